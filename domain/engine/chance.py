@@ -1,0 +1,99 @@
+"""Chance that anybody can check afterwards: every draw follows from a 32-byte seed. Never asks a clock or `random`.
+
+A draw is HMAC-SHA256(seed, "emberlog.draw" | step | index | block), read as four 64-bit words. The first word below the
+largest multiple of `bound` gives the outcome (rejection sampling, so every outcome is exactly as likely); when all four
+are too large the next block is asked. `step` is the version at which a command is decided and `index` counts the
+draws inside it. Versions are never used twice, so draw numbers are not either, and a command decided again at the same
+version meets the same draws.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_DRAW: Final = b"emberlog.draw"
+_WORD: Final = 1 << 64
+BLOCKS_MAX: Final = 64
+"""Blocks tried before a draw gives up; each block fails with a probability below 1/16, so this is never reached."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One outcome, `0 <= outcome < bound`, of draw `index` at `step`."""
+
+    step: int
+    index: int
+    bound: int
+    outcome: int
+
+
+def draw(seed: bytes, step: int, index: int, bound: int) -> int:
+    """The outcome of one draw: a whole number, 0 to `bound` - 1, each equally likely."""
+    assert bound > 0, "a draw needs at least one outcome"
+    limit = _WORD - _WORD % bound
+    head = _DRAW + step.to_bytes(8, "big") + index.to_bytes(4, "big")
+    for block in range(BLOCKS_MAX):
+        digest = hmac.digest(seed, head + block.to_bytes(4, "big"), "sha256")
+        for at in (0, 8, 16, 24):
+            word = int.from_bytes(digest[at : at + 8], "big")
+            if word < limit:
+                return word % bound
+    raise AssertionError("chance gave no outcome")
+
+
+class Chance:
+    """The draws of one command. Remembers what it was asked (`draws`), for golden games and for `verify`."""
+
+    __slots__ = ("_seed", "draws", "step")
+
+    def __init__(self, seed: bytes, step: int) -> None:
+        self._seed = seed
+        self.step = step
+        self.draws: list[Draw] = []
+
+    def __repr__(self) -> str:
+        return f"Chance(step={self.step}, draws={len(self.draws)})"  # never the seed: reprs end up in logs
+
+    def below(self, bound: int) -> int:
+        """A whole number, 0 to `bound` - 1."""
+        index = len(self.draws)
+        outcome = draw(self._seed, self.step, index, bound)
+        self.draws.append(Draw(self.step, index, bound, outcome))
+        return outcome
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of `items`."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """`items` in a random order (Fisher-Yates from the end; one draw for each place but the first)."""
+        order = list(items)
+        for place in range(len(order) - 1, 0, -1):
+            other = self.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return tuple(order)
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the first draw, in hex: SHA-256 of the secret, in its own domain."""
+    return hashlib.sha256(b"emberlog.commitment" + secret).hexdigest()
+
+
+def play_seed(secret: bytes, shares: Sequence[str]) -> bytes:
+    """The seed of all draws: the service's secret with every seat's share, so that neither side alone can choose it."""
+    said = b"".join(len(share.encode()).to_bytes(4, "big") + share.encode() for share in shares)
+    return hmac.digest(secret, b"emberlog.play" + said, "sha256")
+
+
+def salt(secret: bytes, version: int) -> str:
+    """16 bytes in hex, put into an event's body so that its published hash cannot be guessed back into a hidden card."""
+    return hmac.digest(secret, b"emberlog.salt" + version.to_bytes(8, "big"), "sha256")[:16].hex()
+
+
+def bot_seed(secret: bytes, seat: int) -> bytes:
+    """The seed of a house bot's own choices: apart from the game's draws, yet just as checkable afterwards."""
+    return hmac.digest(secret, b"emberlog.bot" + seat.to_bytes(4, "big"), "sha256")

@@ -1,0 +1,52 @@
+"""Bytes that are the same for the same value, everywhere and for ever. Decides nothing.
+
+Canonical JSON is RFC 8785 for the values the domain has: objects with ASCII keys in sorted order, no insignificant space,
+shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` become base64 text.
+"""
+
+import hashlib
+from typing import Any, Final
+
+import msgspec
+
+SAFE_INT: Final = (1 << 53) - 1
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: object) -> bytes:
+    """`value` (Structs, mappings with str keys, sequences, str, bytes, int, bool, None) as canonical JSON."""
+    return _ENCODER.encode(value)
+
+
+def digest(body: bytes) -> str:
+    """SHA-256 in hex."""
+    return hashlib.sha256(body).hexdigest()
+
+
+def state_hash(state: object) -> str:
+    """The hash of a whole game's state, stored with the last event of each command and compared on replay."""
+    return digest(canonical(state))
+
+
+def is_canonical(body: bytes) -> bool:
+    """Whether `body` is exactly the canonical JSON of what it says."""
+    try:
+        value = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        return False
+    return canonical(value) == body and plain(value)
+
+
+def plain(value: Any) -> bool:
+    """Whether a decoded value has no float and no number beyond what every JSON reader keeps exactly."""
+    match value:
+        case bool() | str() | None:
+            return True
+        case int():
+            return -SAFE_INT <= value <= SAFE_INT
+        case list():
+            return all(plain(item) for item in value)
+        case dict():
+            return all(plain(item) for item in value.values())
+        case _:
+            return False

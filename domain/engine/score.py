@@ -1,0 +1,53 @@
+"""Scores as every ruleset tells them: points by source while a game runs, places when it is over. Whole numbers only."""
+
+import msgspec
+
+from domain.engine.viewer import ARBITER, Seat, Viewer
+
+
+class Track(msgspec.Struct, frozen=True):
+    """One source of one seat's score at one step.
+
+    `banked`: points nobody can take any more, or that are counted already. `if_over`: what the source would give if the
+    game ended now. `eyes`: the seats that may know it; None means everybody. The arbiter always may.
+    """
+
+    seat: Seat
+    source: str
+    banked: int
+    if_over: int
+    eyes: tuple[Seat, ...] | None = None
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether `viewer` may know this source."""
+        return self.eyes is None or viewer == ARBITER or viewer in self.eyes
+
+
+class Source(msgspec.Struct, frozen=True):
+    """One line of a final score: `points` from `source`, under `rules`."""
+
+    source: str
+    points: int
+    rules: tuple[str, ...] = ()
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat's final place (1 is best; level seats share a place), its points in all and where they came from."""
+
+    seat: Seat
+    place: int
+    points: int
+    sources: tuple[Source, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: `ending` in the ruleset's own word, `places` in the order of the seats, the rules that decided."""
+
+    ending: str
+    places: tuple[Place, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats in first place; none when everybody lost."""
+        return tuple(place.seat for place in self.places if place.place == 1)
