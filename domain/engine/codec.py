@@ -5,7 +5,7 @@ shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` become b
 """
 
 import hashlib
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -37,7 +37,7 @@ def is_canonical(body: bytes) -> bool:
     return canonical(value) == body and plain(value)
 
 
-def plain(value: Any) -> bool:
+def plain(value: object) -> bool:
     """Whether a decoded value has no float and no number beyond what every JSON reader keeps exactly."""
     match value:
         case bool() | str() | None:

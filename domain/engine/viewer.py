@@ -19,7 +19,7 @@ ARBITER: Final[Viewer] = -2
 
 def sees(viewer: Viewer, seat: Seat) -> bool:
     """Whether `viewer` knows what is known to `seat` alone."""
-    return viewer == seat or viewer == ARBITER
+    return viewer in (seat, ARBITER)
 
 
 _MARK: Final = re.compile("«([0-9]+)»")
