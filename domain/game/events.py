@@ -1,0 +1,92 @@
+"""What happened at a table, whatever is played on it. Facts only; nothing in here is computed again."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.engine.score import Outcome
+from domain.engine.viewer import Seat
+
+
+class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOpened"):
+    """A table was opened. `secret` (32 bytes, hex) is the service's until `SeedRevealed`; `commitment` is public."""
+
+    by: str
+    ruleset: str
+    ruleset_version: int
+    seats: int
+    options: Mapping[str, str | int | bool | None]
+    title: str
+    commitment: str
+    secret: str
+
+
+class SeatTaken(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatTaken"):
+    """`by` sat down as `name`. `share` is public: with the commitment it proves that chance was fixed by both sides."""
+
+    by: str
+    seat: Seat
+    name: str
+    share: str
+
+
+class SeatLeft(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatLeft"):
+    """A seat became free again before the game began."""
+
+    seat: Seat
+
+
+class BotSeated(msgspec.Struct, frozen=True, tag_field="type", tag="game.BotSeated"):
+    """The house plays this seat from now on. `name` is what the seat is called."""
+
+    seat: Seat
+    bot: str
+    name: str
+
+
+class GameBegun(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameBegun"):
+    """All seats were taken and play began. The draws now follow from the secret and the shares."""
+
+    names: tuple[str, ...]
+
+
+class SeatResigned(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatResigned"):
+    """A seat gave up. The house's `bot` plays it on, so that the others can finish; it will rank behind them."""
+
+    seat: Seat
+    bot: str
+
+
+class GameEnded(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameEnded"):
+    """The game is over with this result; seats that resigned are ranked behind the others."""
+
+    outcome: Outcome
+
+
+class GameAbandoned(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameAbandoned"):
+    """The table was closed without a result."""
+
+    by: str
+
+
+class SeedRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeedRevealed"):
+    """The secret behind the commitment, in hex, and the seats' shares: from here on everybody can check every draw."""
+
+    secret: str
+    shares: tuple[str, ...]
+
+
+GameEvent = (
+    GameOpened | SeatTaken | SeatLeft | BotSeated | GameBegun | SeatResigned | GameEnded | GameAbandoned | SeedRevealed
+)
+GAME_EVENTS = (
+    GameOpened,
+    SeatTaken,
+    SeatLeft,
+    BotSeated,
+    GameBegun,
+    SeatResigned,
+    GameEnded,
+    GameAbandoned,
+    SeedRevealed,
+)

@@ -1,0 +1,80 @@
+"""What a table is after each event. Trusts and asserts: an assertion that fires is a bug in `rules`."""
+
+from typing import Any
+
+import msgspec
+
+from domain.engine.chance import play_seed
+from domain.engine.ruleset import Ruleset
+from domain.engine.viewer import Seat
+from domain.game.events import (
+    BotSeated,
+    GameAbandoned,
+    GameBegun,
+    GameEnded,
+    GameEvent,
+    GameOpened,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    SeedRevealed,
+)
+from domain.game.state import GameState, SeatState
+
+replace = msgspec.structs.replace
+
+
+def opened(event: GameOpened) -> GameState:
+    """The state after the first event of every game."""
+    return GameState(
+        version=1,
+        phase="open",
+        ruleset=event.ruleset,
+        ruleset_version=event.ruleset_version,
+        title=event.title,
+        host=event.by,
+        options=event.options,
+        seats=(SeatState(),) * event.seats,
+        commitment=event.commitment,
+        secret=event.secret,
+    )
+
+
+def evolve_game(ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, event: GameEvent) -> GameState:
+    """The state after one of the table's own events."""
+    version = state.version + 1
+    match event:
+        case GameOpened():
+            raise AssertionError("a game is opened once")
+        case SeatTaken(by, seat, name, share):
+            assert not state.seats[seat].taken, "a seat is taken once"
+            return _seated(state, version, seat, SeatState(principal=by, name=name, share=share))
+        case SeatLeft(seat):
+            return _seated(state, version, seat, SeatState())
+        case BotSeated(seat, bot, name):
+            held = state.seats[seat]
+            return _seated(state, version, seat, replace(held, principal=None, bot=bot, name=name))
+        case GameBegun():
+            return _begun(ruleset, state, version)
+        case SeatResigned(seat, bot):
+            held = state.seats[seat]
+            return _seated(state, version, seat, replace(held, principal=None, bot=bot, resigned=True))
+        case GameEnded(outcome):
+            return replace(state, version=version, phase="over", result=outcome)
+        case GameAbandoned():
+            return replace(state, version=version, phase="abandoned")
+        case SeedRevealed():
+            assert state.over, "the seed is revealed when the game is over"
+            return replace(state, version=version)
+
+
+def _seated(state: GameState, version: int, seat: Seat, held: SeatState) -> GameState:
+    seats = (*state.seats[:seat], held, *state.seats[seat + 1 :])
+    return replace(state, version=version, seats=seats)
+
+
+def _begun(ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, version: int) -> GameState:
+    options = msgspec.convert(state.options, ruleset.options)
+    seed = play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]).hex()
+    table = ruleset.initial(len(state.seats), options)
+    return replace(state, version=version, phase="playing", seed=seed, table=table)

@@ -1,0 +1,199 @@
+"""One game round one ruleset: the same doors as a ruleset, a level up. Performs nothing and keeps nothing."""
+
+from dataclasses import dataclass
+from typing import Any, cast, get_args
+
+import msgspec
+
+from domain.engine.chance import Chance, bot_seed, commitment
+from domain.engine.refusal import Refused
+from domain.engine.ruleset import Line, Ruleset
+from domain.engine.score import Track
+from domain.engine.viewer import ARBITER, Seat, Viewer
+from domain.game import rules
+from domain.game.commands import (
+    AbandonGame,
+    BeginGame,
+    GameCommand,
+    LeaveSeat,
+    OpenGame,
+    Resign,
+    SeatBot,
+    TakeSeat,
+)
+from domain.game.events import (
+    BotSeated,
+    GameAbandoned,
+    GameBegun,
+    GameEnded,
+    GameEvent,
+    GameOpened,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    SeedRevealed,
+)
+from domain.game.evolve import evolve_game, opened
+from domain.game.state import GameState
+from domain.game.view import GameView, game_view, tell_game
+
+_OWN_COMMANDS = get_args(GameCommand)
+_OWN_EVENTS = get_args(GameEvent)
+
+Command = GameCommand | msgspec.Struct
+Event = GameEvent | msgspec.Struct
+
+
+@dataclass(frozen=True)
+class Game:
+    """The table and the ruleset on it. `decide`, `evolve`, `legal`, `to_act`, `view`, `tell`, `tracks` as in a ruleset."""
+
+    ruleset: Ruleset[Any, Any, Any, Any, Any]
+
+    def chance(self, state: GameState) -> Chance:
+        """The chance of the command decided on `state`: draws of the play seed, numbered by the version."""
+        return Chance(bytes.fromhex(state.seed or state.secret), state.version)
+
+    def bot_chance(self, state: GameState, seat: Seat) -> Chance:
+        """The chance of the house bot on `seat`, apart from the game's own draws."""
+        return Chance(bot_seed(bytes.fromhex(state.secret), seat), state.version)
+
+    def open(self, command: OpenGame, secret: bytes) -> tuple[tuple[Event, ...], GameState]:
+        """The events that open a game whose chance rests on `secret` (32 random bytes). Raises Refused."""
+        refused = rules.why_not_open_game(self.ruleset, command)
+        if refused is not None:
+            raise refused
+        options = msgspec.to_builtins(rules.read_options(self.ruleset, command.options))
+        event = GameOpened(
+            by=command.by,
+            ruleset=self.ruleset.id,
+            ruleset_version=self.ruleset.version,
+            seats=command.seats,
+            options=options,
+            title=command.title.strip(),
+            commitment=commitment(secret),
+            secret=secret.hex(),
+        )
+        return (event,), opened(event)
+
+    def decide(self, state: GameState, command: Command, chance: Chance) -> tuple[Event, ...]:
+        """The events that `command` brings, or raises Refused."""
+        return self.advance(state, command, chance)[0]
+
+    def advance(self, state: GameState, command: Command, chance: Chance) -> tuple[tuple[Event, ...], GameState]:
+        """`decide` with the state it leads to, which it needs anyway to see whether the game is over."""
+        events = (
+            self._own(state, command) if isinstance(command, _OWN_COMMANDS) else self._played(state, command, chance)
+        )
+        after = state
+        for event in events:
+            after = self.evolve(after, event)
+        if isinstance(command, BeginGame):
+            dealt = self.ruleset.set_up(after.table, self.chance(after))
+            for event in dealt:
+                after = self.evolve(after, event)
+            events = (*events, *dealt)
+        return self._ended(events, after)
+
+    def _played(self, state: GameState, command: Any, chance: Chance) -> tuple[Event, ...]:  # noqa: ANN401
+        refused = rules.why_not_play(state, command.seat)
+        if refused is not None:
+            raise refused
+        return cast(tuple[Event, ...], self.ruleset.decide(state.table, command, chance))
+
+    def _own(self, state: GameState, command: GameCommand) -> tuple[Event, ...]:
+        match command:
+            case OpenGame():
+                raise Refused("already_open", "The game is open already.", rules=("GAME-OPEN-01",))
+            case TakeSeat(by, seat, name, share):
+                _raise(rules.why_not_take_seat(state, command))
+                at = rules.free_seats(state)[0] if seat is None else seat
+                return (SeatTaken(by, at, name.strip(), share),)
+            case LeaveSeat(_, seat):
+                _raise(rules.why_not_leave_seat(state, command))
+                return (SeatLeft(seat),)
+            case SeatBot(_, seat, bot):
+                _raise(rules.why_not_seat_bot(self.ruleset, state, command))
+                kind = bot or self.best_bot
+                return (BotSeated(seat, kind, state.seats[seat].name or f"{kind.capitalize()} bot {seat + 1}"),)
+            case BeginGame():
+                _raise(rules.why_not_begin(state, command))
+                return (GameBegun(state.names),)
+            case Resign(_, seat):
+                _raise(rules.why_not_resign(state, command))
+                return (SeatResigned(seat, self.best_bot),)
+            case AbandonGame(by):
+                _raise(rules.why_not_abandon(state, command))
+                return (GameAbandoned(by), self._revealed(state))
+
+    def _ended(self, events: tuple[Event, ...], after: GameState) -> tuple[tuple[Event, ...], GameState]:
+        if after.phase != "playing":
+            return events, after
+        outcome = self.ruleset.outcome(after.table)
+        if outcome is None:
+            return events, after
+        ending = (GameEnded(rules.ranked(after, outcome)), self._revealed(after))
+        for event in ending:
+            after = self.evolve(after, event)
+        return (*events, *ending), after
+
+    def _revealed(self, state: GameState) -> SeedRevealed:
+        return SeedRevealed(state.secret, tuple(seat.share for seat in state.seats))
+
+    @property
+    def best_bot(self) -> str:
+        """The ruleset's strongest bot by name."""
+        return tuple(self.ruleset.bots)[-1]
+
+    def evolve(self, state: GameState | None, event: Event) -> GameState:
+        """The state after `event`; `state` None before the first."""
+        if state is None:
+            assert isinstance(event, GameOpened), "a game begins with its opening"
+            return opened(event)
+        if isinstance(event, _OWN_EVENTS):
+            return evolve_game(self.ruleset, state, event)
+        assert state.phase == "playing", "the ruleset's events belong to a running game"
+        return GameState(
+            state.version + 1,
+            state.phase,
+            state.ruleset,
+            state.ruleset_version,
+            state.title,
+            state.host,
+            state.options,
+            state.seats,
+            state.commitment,
+            state.secret,
+            state.seed,
+            self.ruleset.evolve(state.table, event),
+            state.result,
+        )
+
+    def to_act(self, state: GameState) -> tuple[Seat, ...]:
+        """The seats that may play now."""
+        return self.ruleset.to_act(state.table) if state.phase == "playing" else ()
+
+    def legal(self, state: GameState, seat: Seat) -> tuple[Any, ...]:
+        """All that `seat` may play now in the ruleset's own commands."""
+        return self.ruleset.legal(state.table, seat) if state.phase == "playing" else ()
+
+    def view(self, state: GameState, viewer: Viewer) -> GameView:
+        """What `viewer` may know of the table and of the ruleset's state on it."""
+        return game_view(self.ruleset, state, viewer, self.to_act(state))
+
+    def tell(self, event: Event, viewer: Viewer) -> Line | None:
+        """What `viewer` may know of `event`."""
+        if isinstance(event, _OWN_EVENTS):
+            return tell_game(event, viewer)
+        return self.ruleset.tell(event, viewer)
+
+    def tracks(self, state: GameState, viewer: Viewer = ARBITER) -> tuple[Track, ...]:
+        """The score tracks that `viewer` may see; none before the game begins."""
+        if state.table is None:
+            return ()
+        return tuple(track for track in self.ruleset.tracks(state.table) if track.seen_by(viewer))
+
+
+def _raise(refused: Refused | None) -> None:
+    if refused is not None:
+        raise refused

@@ -1,0 +1,157 @@
+"""How a step is written down: the exact bytes that are hashed, and back. Reads no database.
+
+A body is canonical JSON and holds everything that one hash must cover. `hash` = SHA-256(0x01, hash of the step before,
+body); the step before the first has 32 zero bytes.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final, Union
+
+import msgspec
+
+from domain.engine.chance import salt
+from domain.engine.codec import canonical
+from domain.engine.ruleset import Ruleset
+from domain.engine.viewer import Seat
+from domain.game.events import GAME_EVENTS
+from domain.game.game import Event
+
+GENESIS: Final = bytes(32)
+_LEAF: Final = b"\x01"
+
+
+class StepBody(msgspec.Struct, frozen=True):
+    """What one step of the log says.
+
+    `time_us`: when it was decided, microseconds since 1970 (UTC). `principal`: who asked; `seat`: for which seat, if any.
+    `salt`: keeps the published hash from being guessed back into a hidden card (`chance.salt`). `state`: hash of the state
+    after the command, on its last event only.
+    """
+
+    game: str
+    version: int
+    type: str
+    schema: int
+    time_us: int
+    principal: str
+    seat: Seat | None
+    command: str
+    salt: str
+    state: str | None
+    data: msgspec.Raw
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One step read back: its body, its event as today's code knows it, and its place in the chain."""
+
+    body: StepBody
+    event: Any
+    prev_hash: bytes
+    hash: bytes
+
+    @property
+    def version(self) -> int:
+        """The step's number, 1..n."""
+        return self.body.version
+
+
+class _Draft(msgspec.Struct, frozen=True):
+    """`StepBody` with the event itself as data, so that one encoding writes both in canonical order."""
+
+    game: str
+    version: int
+    type: str
+    schema: int
+    time_us: int
+    principal: str
+    seat: Seat | None
+    command: str
+    salt: str
+    state: str | None
+    data: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A step ready to be appended."""
+
+    version: int
+    type: str
+    schema: int
+    prev_hash: bytes
+    hash: bytes
+    body: bytes
+
+
+def event_hash(prev_hash: bytes, body: bytes) -> bytes:
+    """The link of the chain, 32 bytes."""
+    return hashlib.sha256(_LEAF + prev_hash + body).digest()
+
+
+def write(
+    ruleset: Ruleset[Any, Any, Any, Any, Any],
+    events: tuple[Event, ...],
+    *,
+    game: str,
+    after: int,
+    prev_hash: bytes,
+    secret: bytes,
+    time_us: int,
+    principal: str,
+    seat: Seat | None,
+    command: str,
+    state: str,
+) -> tuple[Written, ...]:
+    """The steps that `events` become after version `after`, whose hash is `prev_hash`. `state` goes on the last."""
+    written = []
+    for at, event in enumerate(events, start=1):
+        kind: str = type(event).__struct_config__.tag  # type: ignore[assignment]
+        schema = ruleset.schemas.get(kind, 1)
+        body = canonical(
+            _Draft(
+                game,
+                after + at,
+                kind,
+                schema,
+                time_us,
+                principal,
+                seat,
+                command,
+                salt(secret, after + at),
+                state if at == len(events) else None,
+                event,
+            )
+        )
+        link = event_hash(prev_hash, body)
+        written.append(Written(after + at, kind, schema, prev_hash, link, body))
+        prev_hash = link
+    return tuple(written)
+
+
+_BODY: Final = msgspec.json.Decoder(StepBody)
+_EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
+
+
+def decode_body(ruleset: Ruleset[Any, Any, Any, Any, Any], body: bytes) -> tuple[StepBody, Any]:
+    """A body and its event in today's shape. Raises `msgspec.DecodeError` (or a subclass) when it says no such thing."""
+    step = _BODY.decode(body)
+    if step.schema != ruleset.schemas.get(step.type, 1):
+        data = msgspec.json.decode(step.data)
+        for schema in range(step.schema, ruleset.schemas.get(step.type, 1)):
+            data = ruleset.upcasts[step.type, schema](data)
+        return step, msgspec.convert(data, _event_union(ruleset))
+    decoder = _EVENTS.get(ruleset.id)
+    if decoder is None:
+        decoder = _EVENTS[ruleset.id] = msgspec.json.Decoder(_event_union(ruleset))
+    return step, decoder.decode(step.data)
+
+
+def ruleset_of_opening(body: bytes) -> str:
+    """The ruleset's id, out of the body of a game's first step."""
+    return str(msgspec.json.decode(_BODY.decode(body).data)["ruleset"])
+
+
+def _event_union(ruleset: Ruleset[Any, Any, Any, Any, Any]) -> Any:  # noqa: ANN401
+    return Union[(*GAME_EVENTS, *ruleset.events)]

@@ -1,0 +1,225 @@
+"""What may be done at a table, whatever is played on it (docs/rules/game.md). Knows no ruleset's rules.
+
+Phases: open -> playing -> over, or -> abandoned from either of the first two.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.engine.refusal import Refused
+from domain.engine.ruleset import Ruleset
+from domain.engine.score import Outcome, Place
+from domain.engine.viewer import Seat, mark
+from domain.game.commands import (
+    NAME_CHARS_MAX,
+    SHARE_CHARS_MAX,
+    AbandonGame,
+    BeginGame,
+    LeaveSeat,
+    OpenGame,
+    Resign,
+    SeatBot,
+    TakeSeat,
+)
+from domain.game.state import GameState
+
+TITLE_CHARS_MAX = 80
+
+House = Ruleset[Any, Any, Any, Any, Any]
+
+
+def why_not_open_game(ruleset: House, command: OpenGame) -> Refused | None:
+    """GAME-OPEN-01: a ruleset of the shelf, a number of seats it allows, options it knows."""
+    if not ruleset.seats_min <= command.seats <= ruleset.seats_max:
+        return Refused(
+            "wrong_number_of_seats",
+            f"{ruleset.title} is for {ruleset.seats_min} to {ruleset.seats_max} players, not {command.seats}.",
+            rules=("GAME-OPEN-01",),
+            seats=command.seats,
+            seats_min=ruleset.seats_min,
+            seats_max=ruleset.seats_max,
+        )
+    if len(command.title) > TITLE_CHARS_MAX:
+        return Refused("title_too_long", f"A title has at most {TITLE_CHARS_MAX} characters.", rules=("GAME-OPEN-01",))
+    try:
+        options = read_options(ruleset, command.options)
+        ruleset.initial(command.seats, options)
+    except msgspec.ValidationError as error:
+        return Refused(
+            "unknown_option",
+            f"These options are not possible: {error}.",
+            rules=("GAME-OPEN-01",),
+            options=tuple(field.name for field in msgspec.structs.fields(ruleset.options)),
+        )
+    except Refused as refused:
+        return refused
+    return None
+
+
+def read_options(ruleset: House, options: Mapping[str, object]) -> msgspec.Struct:
+    """The ruleset's typed options; raises `msgspec.ValidationError` for a name or value it does not know."""
+    known = {field.name for field in msgspec.structs.fields(ruleset.options)}
+    for name in options:
+        if name not in known:
+            raise msgspec.ValidationError(f"there is no option `{name}`")
+    read: msgspec.Struct = msgspec.convert(dict(options), ruleset.options)
+    return read
+
+
+def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
+    """GAME-SEAT-01, GAME-SEAT-02, GAME-CHANCE-02."""
+    if state.phase != "open":
+        return _not_open(state, "GAME-SEAT-01")
+    own = state.seat_of(command.by)
+    if own is not None:
+        return Refused(
+            "already_seated",
+            f"You already sit here as {mark(own)}.",
+            rules=("GAME-SEAT-02",),
+            seat=own,
+        )
+    free = free_seats(state)
+    if not free or (command.seat is not None and command.seat not in free):
+        text = "That seat is not free." if free else "All seats are taken."
+        return Refused("seat_not_free", text, rules=("GAME-SEAT-01",), free=free)
+    if not command.name.strip() or len(command.name) > NAME_CHARS_MAX or not command.name.isprintable():
+        return Refused("bad_name", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", rules=("GAME-SEAT-02",))
+    if len(command.share) > SHARE_CHARS_MAX:
+        return Refused(
+            "share_too_long", f"A share has at most {SHARE_CHARS_MAX} characters.", rules=("GAME-CHANCE-02",)
+        )
+    return None
+
+
+def free_seats(state: GameState) -> tuple[Seat, ...]:
+    """The seats nobody has taken, lowest first."""
+    return tuple(at for at, seat in enumerate(state.seats) if not seat.taken)
+
+
+def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
+    """GAME-SEAT-03."""
+    if state.phase != "open":
+        return _not_open(state, "GAME-SEAT-03")
+    if not 0 <= command.seat < len(state.seats):
+        return _no_such_seat(state, "GAME-SEAT-03")
+    held = state.seats[command.seat]
+    if held.principal != command.by and not (held.bot and state.host == command.by):
+        return Refused(
+            "not_your_seat",
+            "Only who sits there can leave a seat; the host can remove a bot.",
+            rules=("GAME-SEAT-03",),
+            seat=command.seat,
+        )
+    return None
+
+
+def why_not_seat_bot(ruleset: House, state: GameState, command: SeatBot) -> Refused | None:
+    """GAME-BOT-01 before play: the host, on a free seat. GAME-BOT-02 in play: who sits there, or an arbiter."""
+    if state.over:
+        return _over(state, "GAME-BOT-02")
+    if not 0 <= command.seat < len(state.seats):
+        return _no_such_seat(state, "GAME-BOT-01")
+    if command.bot and command.bot not in ruleset.bots:
+        return Refused(
+            "unknown_bot",
+            f"{ruleset.title} has no bot of this name.",
+            rules=("GAME-BOT-01",),
+            bots=tuple(ruleset.bots),
+        )
+    held = state.seats[command.seat]
+    if state.phase == "open":
+        if command.by != state.host:
+            return Refused("not_the_host", "Only the host seats bots.", rules=("GAME-BOT-01",))
+        if held.taken:
+            return Refused("seat_not_free", "That seat is taken.", rules=("GAME-BOT-01",), free=free_seats(state))
+        return None
+    if held.bot:
+        return Refused("already_a_bot", "The house plays that seat already.", rules=("GAME-BOT-02",))
+    if held.principal != command.by and not command.arbiter:
+        return Refused(
+            "not_your_seat",
+            "Who sits there, or an arbiter, can hand a seat to a bot.",
+            rules=("GAME-BOT-02",),
+            seat=command.seat,
+        )
+    return None
+
+
+def why_not_begin(state: GameState, command: BeginGame) -> Refused | None:
+    """GAME-BEGIN-01."""
+    if state.phase != "open":
+        return _not_open(state, "GAME-BEGIN-01")
+    if command.by != state.host:
+        return Refused("not_the_host", "Only the host begins the game.", rules=("GAME-BEGIN-01",))
+    free = free_seats(state)
+    if free:
+        return Refused(
+            "seats_free",
+            f"{len(free)} of {len(state.seats)} seats are still free.",
+            rules=("GAME-BEGIN-01",),
+            free=free,
+        )
+    return None
+
+
+def why_not_resign(state: GameState, command: Resign) -> Refused | None:
+    """GAME-RESIGN-01."""
+    refused = why_not_play(state, command.seat, "GAME-RESIGN-01")
+    if refused is None and state.seats[command.seat].principal != command.by:
+        refused = Refused("not_your_seat", "Only who sits there can resign.", rules=("GAME-RESIGN-01",))
+    return refused
+
+
+def why_not_abandon(state: GameState, command: AbandonGame) -> Refused | None:
+    """GAME-END-03: the host while the table is open, an arbiter until the game is over."""
+    if state.over:
+        return _over(state, "GAME-END-03")
+    if not command.arbiter and not (state.phase == "open" and command.by == state.host):
+        return Refused(
+            "not_the_host",
+            "The host can close a table before the game begins; later only an arbiter can.",
+            rules=("GAME-END-03",),
+        )
+    return None
+
+
+def why_not_play(state: GameState, seat: Seat, rule: str = "GAME-PLAY-01") -> Refused | None:
+    """GAME-PLAY-01: the game is running and has this seat."""
+    if state.over:
+        return _over(state, rule)
+    if state.phase != "playing":
+        return Refused("not_begun", "The game has not begun.", rules=(rule, "GAME-BEGIN-01"), free=free_seats(state))
+    if not 0 <= seat < len(state.seats):
+        return _no_such_seat(state, rule)
+    return None
+
+
+def ranked(state: GameState, outcome: Outcome) -> Outcome:
+    """The ruleset's result with the seats that resigned ranked behind all others (GAME-RESIGN-02)."""
+    quitters = {at for at, seat in enumerate(state.seats) if seat.resigned}
+    if not quitters:
+        return outcome
+    keys = {place.seat: (place.seat in quitters, place.place) for place in outcome.places}
+    places = tuple(_ranked_place(place, keys) for place in outcome.places)
+    return Outcome(outcome.ending, places, (*outcome.rules, "GAME-RESIGN-02"))
+
+
+def _ranked_place(place: Place, keys: dict[Seat, tuple[bool, int]]) -> Place:
+    better = sum(1 for key in keys.values() if key < keys[place.seat])
+    return Place(place.seat, better + 1, place.points, place.sources)
+
+
+def _not_open(state: GameState, rule: str) -> Refused:
+    if state.over:
+        return _over(state, rule)
+    return Refused("already_begun", "The game has begun; the seats are fixed.", rules=(rule,), phase=state.phase)
+
+
+def _over(state: GameState, rule: str) -> Refused:
+    return Refused("game_over", "The game is over.", rules=(rule, "GAME-END-01"), phase=state.phase)
+
+
+def _no_such_seat(state: GameState, rule: str) -> Refused:
+    return Refused("no_such_seat", f"The seats are 0 to {len(state.seats) - 1}.", rules=(rule,), seats=len(state.seats))

@@ -1,0 +1,134 @@
+"""What a viewer may know of a table. Chooses fields in; never takes a state and deletes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.engine.refusal import Fact
+from domain.engine.ruleset import Line, Ruleset
+from domain.engine.score import Outcome
+from domain.engine.viewer import Seat, Viewer, mark
+from domain.game.events import (
+    BotSeated,
+    GameAbandoned,
+    GameBegun,
+    GameEnded,
+    GameEvent,
+    GameOpened,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    SeedRevealed,
+)
+from domain.game.state import GameState, Phase
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it. `share` is its part in the chance."""
+
+    seat: Seat
+    name: str
+    taken: bool
+    bot: str
+    resigned: bool
+    share: str
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """A table as a viewer sees it after `version` events. `table`: the ruleset's own view; None before the game begins.
+
+    `secret`: the seed behind `commitment`, once the game is over (GAME-CHANCE-03).
+    """
+
+    version: int
+    phase: Phase
+    ruleset: str
+    ruleset_version: int
+    title: str
+    options: Mapping[str, str | int | bool | None]
+    seats: tuple[SeatView, ...]
+    to_act: tuple[Seat, ...]
+    commitment: str
+    secret: str | None
+    result: Outcome | None
+    table: Any
+
+
+def game_view(
+    ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, viewer: Viewer, to_act: tuple[Seat, ...]
+) -> GameView:
+    """`state` through the eyes of `viewer`."""
+    return GameView(
+        version=state.version,
+        phase=state.phase,
+        ruleset=state.ruleset,
+        ruleset_version=state.ruleset_version,
+        title=state.title,
+        options=state.options,
+        seats=tuple(
+            SeatView(at, name, seat.taken, seat.bot, seat.resigned, seat.share)
+            for at, (seat, name) in enumerate(zip(state.seats, state.names, strict=True))
+        ),
+        to_act=to_act,
+        commitment=state.commitment,
+        secret=state.secret if state.over else None,
+        result=state.result,
+        table=None if state.table is None else ruleset.view(state.table, viewer),
+    )
+
+
+def tell_game(event: GameEvent, viewer: Viewer) -> Line:
+    """The line of a table's own event. All of them are public but for the secret, which nobody is told early."""
+    del viewer
+    match event:
+        case GameOpened(_, ruleset, _, seats, options, title, commitment):
+            facts: dict[str, Fact] = {
+                "ruleset": ruleset,
+                "seats": seats,
+                "options": dict(options),
+                "title": title,
+                "commitment": commitment,
+            }
+            text = f"A table for {seats} was opened; its chance is sealed under {commitment[:12]}…"
+            return _line(event, text, None, ("GAME-OPEN-01", "GAME-CHANCE-01"), facts)
+        case SeatTaken(_, seat, name, share):
+            text = f"{name} took seat {seat + 1}."
+            return _line(event, text, seat, ("GAME-SEAT-01", "GAME-CHANCE-02"), {"name": name, "share": share})
+        case SeatLeft(seat):
+            return _line(event, f"Seat {seat + 1} became free.", seat, ("GAME-SEAT-03",), {})
+        case BotSeated(seat, bot, name):
+            text = f"The house's {bot} bot plays for {mark(seat)}."
+            return _line(event, text, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot, "name": name})
+        case GameBegun(names):
+            return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {"names": names})
+        case SeatResigned(seat, bot):
+            text = f"{mark(seat)} resigned; the house's {bot} bot plays on."
+            return _line(event, text, seat, ("GAME-RESIGN-01",), {"bot": bot})
+        case GameEnded(outcome):
+            return _line(event, _ending(outcome), None, ("GAME-END-01", *outcome.rules), _outcome_facts(outcome))
+        case GameAbandoned():
+            return _line(event, "The table was closed without a result.", None, ("GAME-END-03",), {})
+        case SeedRevealed(secret, shares):
+            text = "The seed was revealed: every draw can be checked now."
+            return _line(event, text, None, ("GAME-CHANCE-03",), {"secret": secret, "shares": shares})
+
+
+def _line(event: GameEvent, text: str, seat: Seat | None, rules: tuple[str, ...], facts: Mapping[str, Fact]) -> Line:
+    return Line(f"game.{type(event).__name__}", text, rules, seat, facts)
+
+
+def _ending(outcome: Outcome) -> str:
+    winners = [mark(seat) for seat in outcome.winners]
+    if not winners:
+        return "The game is over; nobody won."
+    best = max(place.points for place in outcome.places if place.place == 1)
+    verb = "won" if len(winners) == 1 else "shared the victory"
+    return f"The game is over: {' and '.join(winners)} {verb} with {best} points."
+
+
+def _outcome_facts(outcome: Outcome) -> Mapping[str, Fact]:
+    return {
+        "ending": outcome.ending,
+        "places": tuple({"seat": each.seat, "place": each.place, "points": each.points} for each in outcome.places),
+    }

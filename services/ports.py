@@ -1,0 +1,317 @@
+"""What the use cases need of the outside world, and the answers it may give. Implements nothing.
+
+Errors that every port may raise: `Unavailable` (the store or the broker does not answer; nothing is known to have been
+saved) and `LogDamaged` (a step in the log is not what was written).
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from domain.engine.viewer import Seat
+from domain.game.record import Written
+
+
+class Unavailable(Exception):
+    """A part of the world does not answer. `what`: which one, and what to do about it, in a sentence for people."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class LogDamaged(Exception):
+    """A step in the log is not what was written: edited by hand, lost or out of order."""
+
+    def __init__(self, game_id: str, version: int, why: str) -> None:
+        super().__init__(f"the log of game {game_id} is damaged at step {version}: {why}")
+        self.game_id = game_id
+        self.version = version
+        self.why = why
+
+
+# ---------------------------------------------------------------- the event log
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What the log keeps of a game beside its steps."""
+
+    ruleset: str
+    ruleset_version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Append:
+    """One decided command, with its events when it was accepted.
+
+    `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening). `request_hash`:
+    32 bytes over everything the client asked for, so that a command id used twice for different things is found.
+    `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
+    """
+
+    game_id: str
+    command_id: str
+    request_hash: bytes
+    principal: str
+    seat: Seat | None
+    body: bytes
+    outcome: Literal["accepted", "refused"]
+    answer: bytes
+    time_us: int
+    expected_version: int
+    expected_hash: bytes
+    events: tuple[Written, ...] = ()
+    opening: Opening | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredCommand:
+    """A command as it was kept. `first_version`..`last_version`: its steps; for a refused one both are the head it met."""
+
+    game_id: str
+    command_id: str
+    request_hash: bytes
+    principal: str
+    seat: Seat | None
+    body: bytes
+    outcome: Literal["accepted", "refused"]
+    answer: bytes
+    time_us: int
+    first_version: int
+    last_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """It is in the log, synchronously committed."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """This command id was answered before; here is what is kept of it. Nothing was written."""
+
+    stored: StoredCommand
+
+
+@dataclass(frozen=True, slots=True)
+class CommandIdReused:
+    """This command id was used for another request. Nothing was written."""
+
+    stored: StoredCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The head is not the expected one. Nothing was written."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchGame:
+    """The log has no game of this id (or, for an opening, the id is taken)."""
+
+    game_id: str
+
+
+AppendResult = Appended | Duplicate | CommandIdReused | Conflict | NoSuchGame
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a game's log stands."""
+
+    game_id: str
+    ruleset: str
+    ruleset_version: int
+    version: int
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RawStep:
+    """One row of the log as it lies there: nothing of it is trusted yet."""
+
+    version: int
+    type: str
+    schema: int
+    prev_hash: bytes
+    hash: bytes
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry of the global order: dense positions 1..n, given out after commit."""
+
+    pos: int
+    game_id: str
+    version: int
+    leaf: bytes
+
+
+class EventLog(Protocol):
+    """The append-only log. What `append` acknowledged is on disk."""
+
+    async def append(self, entry: Append) -> AppendResult:
+        """Write a command and its events, or nothing. The command id is looked up first, then the head is compared."""
+        ...
+
+    async def head(self, game_id: str) -> Head | None:
+        """Where the game stands; None when there is no such game."""
+        ...
+
+    async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
+        """Steps with version > `after`, in order, at most `limit`."""
+        ...
+
+    async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
+        """Kept commands, accepted and refused, in the order they were decided; skip the first `after`."""
+        ...
+
+    async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
+        """One kept command."""
+        ...
+
+    async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
+        """The global order past position `after`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state at a version, as bytes that only the same source (`fingerprint`) can read."""
+
+    version: int
+    state: bytes
+
+
+class Snapshots(Protocol):
+    """A cache of states. Dropping it changes nothing but time."""
+
+    async def latest(self, game_id: str, fingerprint: str, *, at_most: int) -> Snapshot | None: ...
+
+    async def save(self, game_id: str, fingerprint: str, snapshot: Snapshot) -> None: ...
+
+
+# ---------------------------------------------------------------- messages
+
+
+class Bell(Protocol):
+    """Rings when a game may have moved. A hint: it may be lost or rung twice, and it carries no truth."""
+
+    async def ring(self, game_id: str, version: int) -> None:
+        """Never raises for a broker that is away: the watchers poll anyway."""
+        ...
+
+    def heard(self) -> AsyncIterator[tuple[str, int]]:
+        """All rings from now on, as (game id, version). Ends never; reconnects by itself."""
+        ...
+
+
+class Jobs(Protocol):
+    """Pokes the workers: "this game may have moved". May be lost or doubled."""
+
+    async def poke(self, game_id: str) -> None:
+        """Never raises for a broker that is away: the sweep finds laggards."""
+        ...
+
+
+# ---------------------------------------------------------------- principals
+
+
+Role = Literal["player", "arbiter", "admin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """An authenticated person or program."""
+
+    id: str
+    name: str
+    roles: frozenset[Role]
+
+    @property
+    def arbiter(self) -> bool:
+        """Whether this principal may see and settle everything in games it does not play in."""
+        return "arbiter" in self.roles
+
+
+class Principals(Protocol):
+    """Who may call. Tokens are stored as hashes only."""
+
+    async def by_token(self, token: str) -> Principal | None: ...
+
+    async def create(self, name: str, roles: frozenset[Role]) -> tuple[Principal, str]:
+        """A new principal and its token, which is shown this once."""
+        ...
+
+    async def revoke(self, principal_id: str) -> bool:
+        """Make the principal's tokens useless; False when there is none."""
+        ...
+
+
+# ---------------------------------------------------------------- projections, read side
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPoint:
+    """One seat's score at one step, split by source. `eyes`: the seats that may see that source; None: everybody."""
+
+    seat: Seat
+    source: str
+    banked: int
+    if_over: int
+    eyes: tuple[Seat, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRow:
+    """All tracks of a game at one step."""
+
+    version: int
+    points: tuple[TrackPoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameListRow:
+    """A game as lists show it. Public facts only. `leader`: seats in front by public points; empty before play."""
+
+    game_id: str
+    ruleset: str
+    title: str
+    phase: str
+    version: int
+    seats: tuple[str, ...]
+    to_act: tuple[Seat, ...]
+    leaders: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    opened_us: int
+    moved_us: int
+
+
+class ProjectionReader(Protocol):
+    """What the projections have written so far; may lag behind the log."""
+
+    async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]: ...
+
+    async def games(
+        self, *, ruleset: str | None, phase: str | None, before: tuple[int, str] | None, limit: int
+    ) -> Sequence[GameListRow]:
+        """Newest movement first; `before`: (moved_us, game_id) of the last row seen."""
+        ...
+
+    async def count_games(self, *, ruleset: str | None, phase: str | None) -> int: ...
+
+
+Clock = Callable[[], int]
+"""Now, in microseconds since 1970 (UTC)."""
+
+Entropy = Callable[[], bytes]
+"""32 bytes nobody can guess."""
+
+Fingerprint = Callable[[str], str]
+"""Ruleset id -> a hash of the source that folds its states."""

@@ -1,0 +1,30 @@
+"""The ports a process was wired with, handed to the use cases in one piece. Holds no logic."""
+
+from dataclasses import dataclass
+
+from services.ports import (
+    Bell,
+    Clock,
+    Entropy,
+    EventLog,
+    Fingerprint,
+    Jobs,
+    Principals,
+    ProjectionReader,
+    Snapshots,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class World:
+    """Everything outside that a use case may touch."""
+
+    log: EventLog
+    snapshots: Snapshots
+    bell: Bell
+    jobs: Jobs
+    principals: Principals
+    projections: ProjectionReader
+    now_us: Clock
+    entropy: Entropy
+    fingerprint: Fingerprint
