@@ -1,0 +1,1 @@
+"""The room of The Great Fire of London 1666."""

@@ -1,0 +1,204 @@
+"""The printed components, typed, with the board as bit masks: bit i is area i, in the order of `components.toml`.
+
+Holds no rule: what fire, bands and landowners may do with these links is said in `fire.py` and `actions.py`.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from domain.engine.components import printed_components
+from domain.rulesets.great_fire.commands import Card
+from domain.rulesets.great_fire.events import Kind
+from domain.rulesets.great_fire.options import Options
+
+Mask = int
+"""A set of areas: bit i stands for `AREAS[i]`."""
+
+
+class Area(msgspec.Struct, frozen=True):
+    """One polygon of the board (GF-TERM-01). `size`: printed houses, 0 for Pudding Lane and grassed areas."""
+
+    id: str
+    name: str
+    region: str
+    size: int
+    banner: str
+    burnable: bool
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Two areas that touch. `dirs`: the directions from `a` to `b`; two of them at a four-way cross (GF-BOARD-04)."""
+
+    a: str
+    b: str
+    dirs: tuple[Card, ...]
+    kind: str
+    fire: bool
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """An objective card (GF-COMP-06)."""
+
+    id: str
+    deck: str
+    district: str
+    vp: int
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """How many there are of what this room counts."""
+
+    fire_cones_pudding_lane_start: int
+    fire_cones_pudding_lane_refill: int
+    trained_bands: int
+    houses_per_colour: int
+    houses_per_colour_per_region: int
+
+
+class Constants(msgspec.Struct, frozen=True):
+    """The printed numbers of the rules."""
+
+    hand_size: int
+    action_points: int
+    intensify_cones: int
+    no_move_cones: int
+    cone_limit_over_size: int
+    vp_start: int
+    vp_per_house_lost: int
+    vp_per_fire_cone: int
+    vp_per_vp_token: int
+    vp_hero: int
+    hero_threshold: int
+    demolition_size_limit: int
+    final_turns: int
+    final_turns_more_destruction: int
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """What the board and the stack cards print for one number of players. `stacks`: (letter, fire cards on it), top first."""
+
+    fixed_bands: tuple[str, ...]
+    bands_per_player: int
+    stacks: tuple[tuple[str, int], ...]
+    leftover: int
+
+
+PRINTED: Final[Mapping[str, Any]] = MappingProxyType(printed_components(__file__))
+
+
+def printed() -> Mapping[str, Any]:
+    """The file as written, `source` marks included."""
+    return PRINTED
+
+
+SEATS_MIN: Final[int] = PRINTED["meta"]["players_min"]
+SEATS_MAX: Final[int] = PRINTED["meta"]["players_max"]
+SUPPLY: Final = msgspec.convert(PRINTED["supply"], Supply)
+CONSTANTS: Final = msgspec.convert(PRINTED["constants"], Constants)
+
+# ---- the board
+
+AREAS: Final = msgspec.convert(PRINTED["district"], tuple[Area, ...])
+LINKS: Final = msgspec.convert(PRINTED["board"]["links"], tuple[Link, ...])
+IDS: Final = tuple(area.id for area in AREAS)
+NAMES: Final[Mapping[str, str]] = {area.id: area.name for area in AREAS}
+INDEX: Final[Mapping[str, int]] = {area.id: at for at, area in enumerate(AREAS)}
+SIZES: Final = tuple(area.size for area in AREAS)
+COUNT: Final = len(AREAS)
+PUDDING_LANE: Final = INDEX["pudding_lane"]
+DIRECTIONS: Final[tuple[Card, ...]] = tuple(entry["id"] for entry in PRINTED["direction"])
+OPPOSITE: Final[Mapping[Card, Card]] = {entry["id"]: entry["opposite"] for entry in PRINTED["direction"]}
+DIRECTION_NAMES: Final[Mapping[Card, str]] = {entry["id"]: entry["name"] for entry in PRINTED["direction"]}
+
+
+def bits(mask: Mask) -> Iterator[int]:
+    """The areas of a set, in board order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _mask(chosen: Mapping[str, bool]) -> Mask:
+    return sum(1 << INDEX[id] for id, taken in chosen.items() if taken)
+
+
+def _touching(links: tuple[Link, ...]) -> tuple[Mask, ...]:
+    """For each area the areas that `links` join it to."""
+    found = [0] * COUNT
+    for link in links:
+        found[INDEX[link.a]] |= 1 << INDEX[link.b]
+        found[INDEX[link.b]] |= 1 << INDEX[link.a]
+    return tuple(found)
+
+
+def _leaving(card: Card) -> tuple[Mask, ...]:
+    """For each area the areas that fire reaches from it in one step by `card` (GF-BOARD-03, GF-FIRE-07)."""
+    found = [0] * COUNT
+    for link in LINKS:
+        if link.fire and card in link.dirs:
+            found[INDEX[link.a]] |= 1 << INDEX[link.b]
+        if link.fire and OPPOSITE[card] in link.dirs:
+            found[INDEX[link.b]] |= 1 << INDEX[link.a]
+    return tuple(found)
+
+
+BURNABLE: Final = _mask({area.id: area.burnable for area in AREAS})
+LINKED: Final = _touching(LINKS)
+"""Area -> every area linked to it, grassed areas and Pudding Lane included (GF-TERM-08)."""
+FIRE_LINKED: Final = _touching(tuple(link for link in LINKS if link.fire))
+"""Area -> the areas that fire may pass to from it, the direction not mattering."""
+FIRE_STEPS: Final[Mapping[Card, tuple[Mask, ...]]] = {card: _leaving(card) for card in DIRECTIONS}
+"""Card -> area -> the areas that a final step by that card reaches."""
+WALKS: Final = tuple(tuple(bits(linked & ~(1 << PUDDING_LANE))) for linked in LINKED)
+"""Area -> where a band or a landowner may go from it (GF-ACT-04, GF-ACT-05)."""
+
+_REGIONS: Final = {entry["id"]: entry for entry in PRINTED["region"]}
+BAND_AREAS: Final = _mask({area.id: _REGIONS[area.region]["bands_at_setup"] for area in AREAS})
+LANDOWNER_AREAS: Final = _mask({area.id: _REGIONS[area.region]["landowners_at_setup"] for area in AREAS})
+FILL_ORDER: Final = tuple(
+    entry["id"] for entry in sorted((e for e in _REGIONS.values() if e["houses"]), key=lambda e: int(e["fill_order"]))
+)
+"""The regions with houses, in the order in which the service fills them (GF-SETUP-09)."""
+TOKEN_AREAS: Final = tuple(at for at, area in enumerate(AREAS) if area.banner == "yellow")
+
+HOUSES: Final = sum(SIZES)
+FIRST_HOUSE: Final = tuple(accumulate(SIZES, initial=0))
+"""Area -> the place of its first house in a row of all houses in board order; one entry more for the end."""
+
+# ---- cards, colours, tokens
+
+COLOURS: Final[tuple[str, ...]] = tuple(entry["id"] for entry in PRINTED["colour"])
+KINDS: Final[tuple[Kind, ...]] = tuple(entry["id"] for entry in PRINTED["token"])
+KIND_NAMES: Final[Mapping[str, str]] = {entry["id"]: entry["name"] for entry in PRINTED["token"]}
+TOKENS: Final[tuple[Kind, ...]] = tuple(entry["id"] for entry in PRINTED["token"] for _ in range(entry["count"]))
+OBJECTIVES: Final[Mapping[str, Objective]] = {
+    card.id: card for card in msgspec.convert(PRINTED["objective_card"], tuple[Objective, ...])
+}
+DECKS: Final = tuple(sorted({card.deck for card in OBJECTIVES.values()}))
+
+
+def fire_cards(options: Options) -> tuple[Card, ...]:
+    """Every fire card of the game, sorted by direction (GF-COMP-04, GF-OPT-06)."""
+    mix = "counts" if options.fire_card_mix == "even" else "counts_easterly_wind"
+    counts = PRINTED["fire_cards"][mix]
+    return tuple(card for card in DIRECTIONS for _ in range(counts[card]))
+
+
+def _set_up(entry: Mapping[str, Any]) -> SetUp:
+    seats = str(entry["players"])
+    cards = {card["id"]: card["cards"] for card in PRINTED["fire_stack_card"]}
+    letters = sorted(PRINTED["fire_stack"]["used"][seats], reverse=True)  # GF-SETUP-06: A lies at the bottom
+    return SetUp(
+        fixed_bands=tuple(entry["fixed_bands"]),
+        bands_per_player=entry["bands_per_player"],
+        stacks=tuple((letter, cards[letter][seats]) for letter in letters),
+        leftover=PRINTED["fire_stack"]["leftover"][seats],
+    )
+
+
+SET_UP: Final[Mapping[int, SetUp]] = {entry["players"]: _set_up(entry) for entry in PRINTED["setup"]}
