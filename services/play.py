@@ -1,0 +1,412 @@
+"""A command, from a principal to the log: decide, evolve, write, ring. Holds no rule and knows no transport."""
+
+import hashlib
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.engine.codec import canonical, state_hash
+from domain.engine.refusal import Fact, Refused
+from domain.engine.viewer import Seat, with_names
+from domain.game import Game, OpenGame, Recorded
+from domain.game.game import Command
+from domain.game.record import GENESIS, Written, decode_body, write
+from domain.rulesets import SHELF
+from services import ports
+from services.open_game import OpenedGame, OpenGames
+from services.ports import LogDamaged, Principal
+from services.read_log import read_steps
+from services.world import World
+
+DECIDED_MAX = 4
+"""A command meets at most three conflicts before the client is told of one."""
+
+_GAME_IDS = uuid.UUID("8f4cfb8e-6b0f-5d7c-9c63-0d5b3a1f2e44")
+
+_log = logging.getLogger("emberlog.play")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps."""
+
+    game_id: str
+    command_id: str
+    steps: tuple[Recorded, ...]
+    state_hash: str
+    again: bool
+
+    @property
+    def version(self) -> int:
+        """The game's version after the command."""
+        return self.steps[-1].version
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedAnswer:
+    """The rules said no, at `version`. `legal`: what this seat may do now."""
+
+    game_id: str
+    command_id: str
+    version: int
+    code: str
+    text: str
+    rules: tuple[str, ...]
+    facts: Mapping[str, Fact]
+    legal: tuple[Any, ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionConflict:
+    """The game has moved on: `expected` was pinned (or decided on), `actual` is the version now."""
+
+    game_id: str
+    expected: int
+    actual: int
+
+
+@dataclass(frozen=True, slots=True)
+class IdReused:
+    """This command id stands for another command of this game."""
+
+    game_id: str
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotYourSeat:
+    """The caller holds no seat here that could ask this. `seat`: the one they hold, if any."""
+
+    game_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownGame:
+    """There is no such game."""
+
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameParked:
+    """Something is wrong with this game, on our side; it takes no commands until it was looked at."""
+
+    game_id: str
+    version: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadCommandId:
+    """A command id is a UUID."""
+
+    command_id: str
+
+
+Answer = Accepted | RefusedAnswer | VersionConflict | IdReused | NotYourSeat | UnknownGame | GameParked | BadCommandId
+
+Ask = Callable[[str, Seat | None], Command]
+"""(principal's id, the seat it holds) -> the command. The client never says who it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What a caller wants done. `needs_seat`: only who sits in the game can ask it. `expected_version`: refuse to decide
+    on any other."""
+
+    game_id: str
+    command_id: str
+    ask: Ask
+    needs_seat: bool = True
+    house_seat: Seat | None = None
+    """The seat that the house plays with this order; nobody else sets it."""
+    expected_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """A command decided on a head: what to write, and the head it leads to (the same one when refused)."""
+
+    entry: ports.Append
+    after: OpenedGame
+    steps: tuple[Written, ...]
+    refused: Refused | None
+
+
+class Play:
+    """Takes commands for every game and every ruleset."""
+
+    def __init__(self, world: World, games: OpenGames) -> None:
+        self._world = world
+        self._games = games
+        self._parked: dict[str, GameParked] = {}
+
+    # ---------------------------------------------------------------- opening
+
+    async def open(self, principal: Principal, command_id: str, command: OpenGame) -> Answer:
+        """Open a table. The same principal with the same command id gets the same game, however often it asks."""
+        key = _uuid(command_id)
+        if key is None:
+            return BadCommandId(command_id)
+        game_id = str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{key}"))
+        request = _request_hash(principal.id, None, command, None)
+        ruleset = SHELF.get(command.ruleset)
+        if ruleset is None:
+            refused = Refused(
+                "unknown_ruleset",
+                f"There is no ruleset “{command.ruleset}” here.",
+                rules=("GAME-OPEN-01",),
+                rulesets=tuple(SHELF),
+            )
+            return _refusal(game_id, key, 0, refused, (), ())
+        game, secret = Game(ruleset), self._world.entropy()
+        try:
+            events, state = game.open(command, secret)
+        except Refused as refused:
+            return _refusal(game_id, key, 0, refused, (), ())
+        now = self._world.now_us()
+        head = state_hash(state)
+        steps = write(
+            ruleset,
+            events,
+            game=game_id,
+            after=0,
+            prev_hash=GENESIS,
+            secret=secret,
+            time_us=now,
+            principal=principal.id,
+            seat=None,
+            command=key,
+            state=head,
+        )
+        entry = ports.Append(
+            game_id=game_id,
+            command_id=key,
+            request_hash=request,
+            principal=principal.id,
+            seat=None,
+            body=canonical(command),
+            outcome="accepted",
+            answer=b"",
+            time_us=now,
+            expected_version=0,
+            expected_hash=GENESIS,
+            events=steps,
+            opening=ports.Opening(ruleset=ruleset.id, ruleset_version=ruleset.version),
+        )
+        result = await self._world.log.append(entry)
+        opened = OpenedGame(game_id, game, state, steps[-1].hash)
+        answer = await self._answered(result, _Decided(entry, opened, steps, None), opened)
+        return answer if answer is not None else VersionConflict(game_id, 0, 1)
+
+    # ---------------------------------------------------------------- every other command
+
+    async def submit(self, principal: Principal, order: Order) -> Answer:
+        """Decide a command and write it, or say why not. Nothing is acknowledged before it is on disk."""
+        key = _uuid(order.command_id)
+        if key is None:
+            return BadCommandId(order.command_id)
+        parked = self._parked.get(order.game_id)
+        if parked is not None:
+            return parked
+        try:
+            async with self._games.lock(order.game_id):
+                return await self._submit(principal, order, key)
+        except LogDamaged as damaged:
+            return self._park(order.game_id, damaged.version, damaged.why)
+
+    async def _submit(self, principal: Principal, order: Order, key: str) -> Answer:
+        opened = await self._games.at_head(order.game_id, fresh=False)
+        for _ in range(DECIDED_MAX):
+            if opened is None:
+                return UnknownGame(order.game_id)
+            seat = opened.state.seat_of(principal.id) if order.house_seat is None else order.house_seat
+            pinned = order.expected_version
+            if pinned is not None and pinned != opened.state.version:
+                opened = await self._games.at_head(order.game_id)
+                if opened is None or pinned != opened.state.version:
+                    return await self._stale(principal, order, key, opened)
+                continue
+            if seat is None and order.needs_seat:
+                before = await self._answered_before(principal, order, key, opened)
+                return before or NotYourSeat(order.game_id, "You hold no seat in this game.")
+            try:
+                decided = self._decide(principal, order, key, opened, seat)
+            except AssertionError:
+                _log.exception("game %s parked: a command was decided to an impossible event", order.game_id)
+                return self._park(order.game_id, opened.state.version, "a command led to an impossible event")
+            answer = await self._answered(await self._world.log.append(decided.entry), decided, opened)
+            if answer is not None:
+                return answer
+            self._games.drop(order.game_id)
+            opened = await self._games.at_head(order.game_id)
+        actual = opened.state.version if opened is not None else 0
+        return VersionConflict(order.game_id, order.expected_version or actual, actual)
+
+    def _decide(self, principal: Principal, order: Order, key: str, opened: OpenedGame, seat: Seat | None) -> _Decided:
+        game, state = opened.game, opened.state
+        command = order.ask(principal.id, seat)
+        now = self._world.now_us()
+        steps: tuple[Written, ...] = ()
+        refused: Refused | None = None
+        after, answer = opened, b""
+        try:
+            events, new_state = game.advance(state, command, game.chance(state))
+        except Refused as no:
+            refused = no
+            answer = canonical({"code": no.code, "facts": no.facts, "rules": no.rules, "text": no.text})
+        else:
+            steps = write(
+                game.ruleset,
+                events,
+                game=order.game_id,
+                after=state.version,
+                prev_hash=opened.hash,
+                secret=bytes.fromhex(state.secret),
+                time_us=now,
+                principal=principal.id,
+                seat=seat,
+                command=key,
+                state=state_hash(new_state),
+            )
+            after = OpenedGame(order.game_id, game, new_state, steps[-1].hash)
+        entry = ports.Append(
+            game_id=order.game_id,
+            command_id=key,
+            request_hash=_request_hash(principal.id, order.game_id, command, order.expected_version),
+            principal=principal.id,
+            seat=seat,
+            body=canonical(command),
+            outcome="accepted" if refused is None else "refused",
+            answer=answer,
+            time_us=now,
+            expected_version=state.version,
+            expected_hash=opened.hash,
+            events=steps,
+        )
+        return _Decided(entry, after, steps, refused)
+
+    async def _answered(self, result: ports.AppendResult, decided: _Decided, opened: OpenedGame) -> Answer | None:
+        """What the log's answer means to the caller; None for a conflict, which asks for another decision."""
+        entry = decided.entry
+        match result:
+            case ports.Appended():
+                if decided.refused is not None:
+                    legal = _legal(opened, entry.seat)
+                    names = opened.state.names
+                    return _refusal(
+                        entry.game_id, entry.command_id, opened.state.version, decided.refused, legal, names
+                    )
+                self._games.put(decided.after)
+                await self._moved(entry.expected_version, decided.after)
+                return _accepted(decided)
+            case ports.Duplicate(stored):
+                return await self._again(stored, opened)
+            case ports.CommandIdReused():
+                return IdReused(entry.game_id, entry.command_id)
+            case ports.Conflict():
+                return None
+            case ports.NoSuchGame():
+                return UnknownGame(entry.game_id)
+
+    async def _moved(self, before: int, opened: OpenedGame) -> None:
+        await self._world.bell.ring(opened.game_id, opened.state.version)
+        await self._world.jobs.poke(opened.game_id)
+        await self._games.keep_snapshot(before, opened)
+
+    async def _stale(self, principal: Principal, order: Order, key: str, opened: OpenedGame | None) -> Answer:
+        if opened is None:
+            return UnknownGame(order.game_id)
+        before = await self._answered_before(principal, order, key, opened)
+        return before or VersionConflict(order.game_id, order.expected_version or 0, opened.state.version)
+
+    async def _answered_before(self, principal: Principal, order: Order, key: str, opened: OpenedGame) -> Answer | None:
+        """The first answer to this command id, when a repeated request is no longer decided (GAME-PLAY-03)."""
+        stored = await self._world.log.command(order.game_id, key)
+        if stored is None:
+            return None
+        command = order.ask(principal.id, stored.seat)
+        request = _request_hash(principal.id, order.game_id, command, order.expected_version)
+        if stored.request_hash != request:
+            return IdReused(order.game_id, key)
+        return await self._again(stored, opened)
+
+    async def _again(self, stored: ports.StoredCommand, opened: OpenedGame) -> Answer:
+        if stored.outcome == "refused":
+            kept = msgspec.json.decode(stored.answer)
+            refused = Refused(kept["code"], kept["text"], rules=tuple(kept["rules"]))
+            refused.facts = kept["facts"]
+            fresh = await self._games.at_head(stored.game_id) or opened
+            return _refusal(
+                stored.game_id,
+                stored.command_id,
+                stored.first_version,
+                refused,
+                _legal(fresh, stored.seat),
+                fresh.state.names,
+                again=True,
+            )
+        after = stored.first_version - 1
+        rows = await self._world.log.read(stored.game_id, after=after - 1 if after else 0, limit=1)
+        prev_hash = rows[0].hash if after else GENESIS
+        steps = await read_steps(
+            self._world.log, opened.game, stored.game_id, after=after, prev_hash=prev_hash, up_to=stored.last_version
+        )
+        return Accepted(stored.game_id, stored.command_id, tuple(steps), steps[-1].body.state or "", again=True)
+
+    def _park(self, game_id: str, version: int, why: str) -> GameParked:
+        _log.error("game %s is parked at step %d: %s", game_id, version, why)
+        parked = GameParked(game_id, version, f"Game {game_id} is parked at step {version}: {why}.")
+        self._parked[game_id] = parked
+        return parked
+
+
+def _accepted(decided: _Decided) -> Accepted:
+    """The steps as a reader would find them, read back from the very bytes that were written."""
+    ruleset = decided.after.game.ruleset
+    steps = []
+    for written in decided.steps:
+        body, event = decode_body(ruleset, written.body)
+        steps.append(Recorded(body, event, written.prev_hash, written.hash))
+    entry = decided.entry
+    return Accepted(entry.game_id, entry.command_id, tuple(steps), steps[-1].body.state or "", again=False)
+
+
+def _refusal(
+    game_id: str,
+    command_id: str,
+    version: int,
+    refused: Refused,
+    legal: tuple[Any, ...],
+    names: tuple[str, ...],
+    *,
+    again: bool = False,
+) -> RefusedAnswer:
+    text = with_names(refused.text, names)
+    return RefusedAnswer(game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, again)
+
+
+def _legal(opened: OpenedGame, seat: Seat | None) -> tuple[Any, ...]:
+    return () if seat is None else opened.game.legal(opened.state, seat)
+
+
+def _uuid(command_id: str) -> str | None:
+    """The id in its one canonical spelling, or None when it is no UUID."""
+    try:
+        return str(uuid.UUID(command_id))
+    except ValueError:
+        return None
+
+
+def _request_hash(principal: str, game_id: str | None, command: Command, expected_version: int | None) -> bytes:
+    asked = {"by": principal, "command": command, "expected": expected_version, "game": game_id}
+    return hashlib.sha256(canonical(asked)).digest()
+
+
+__all__ = ["Accepted", "Answer", "Ask", "Order", "Play", "RefusedAnswer"]

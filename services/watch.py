@@ -1,0 +1,111 @@
+"""Live steps: every watcher holds a cursor and reads past it, so that no step is missed and none comes twice.
+
+The bell is only a hint. Without it each watched game is looked at once every `POLL_SECONDS`. One reader a game serves all
+its watchers.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from types import TracebackType
+
+from domain.engine.viewer import Viewer
+from services.look import NotYourEyes, SeenStep, may_look, seen
+from services.ports import Principal, Unavailable
+from services.replay import Histories, History
+from services.world import World
+
+POLL_SECONDS = 1.0
+
+_log = logging.getLogger("emberlog.watch")
+
+
+class Watch:
+    """The watchers of this process. Use as an async context manager; it listens to the bell while it is open."""
+
+    def __init__(self, world: World, histories: Histories) -> None:
+        self._world = world
+        self._histories = histories
+        self._moved: dict[str, asyncio.Event] = {}
+        self._watchers: dict[str, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> "Watch":
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._wake_all()
+
+    @property
+    def watched(self) -> dict[str, int]:
+        """Games that are watched now, with how many watchers."""
+        return dict(self._watchers)
+
+    async def steps(
+        self, principal: Principal | None, game_id: str, viewer: Viewer, *, after: int
+    ) -> AsyncIterator[SeenStep]:
+        """Every step past `after`, as it comes, in order; ends with the last step of a finished game.
+
+        Whether `viewer` may still look is asked again at every step: a seat can change hands while somebody watches.
+        """
+        cursor = max(after, 0)
+        self._watchers[game_id] = self._watchers.get(game_id, 0) + 1
+        try:
+            while True:
+                moved = self._moved.setdefault(game_id, asyncio.Event())
+                history = await self._read(game_id, cursor)
+                if history is None:
+                    await self._wait(moved)
+                    continue
+                for step in history.steps[cursor:]:
+                    assert history.head is not None
+                    if not may_look(principal, history.head, viewer):
+                        raise NotYourEyes(game_id, viewer)
+                    yield seen(history, step, viewer)
+                    cursor = step.version
+                if cursor == history.version and history.head is not None and history.head.over:
+                    return
+                if cursor == history.version:
+                    await self._wait(moved)
+        finally:
+            self._watchers[game_id] -= 1
+            if not self._watchers[game_id]:
+                del self._watchers[game_id]
+                self._moved.pop(game_id, None)
+
+    async def _read(self, game_id: str, cursor: int) -> History | None:
+        """The history past the cursor; None while the log does not answer, which a watcher outlives."""
+        try:
+            return await self._histories.up_to_date(game_id, at_least=cursor + 1)
+        except Unavailable as error:
+            _log.warning("watchers of game %s wait: %s", game_id, error.what)
+            return None
+
+    async def _wait(self, moved: asyncio.Event) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(moved.wait(), POLL_SECONDS * 2)
+
+    def _wake(self, game_id: str) -> None:
+        moved = self._moved.pop(game_id, None)
+        if moved is not None:
+            moved.set()
+
+    def _wake_all(self) -> None:
+        for game_id in tuple(self._moved):
+            self._wake(game_id)
+
+    async def _listen(self) -> None:
+        async for game_id, _ in self._world.bell.heard():
+            self._wake(game_id)
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            self._wake_all()
