@@ -5,7 +5,7 @@ from typing import Any, cast, get_args
 
 import msgspec
 
-from domain.engine.chance import Chance, bot_seed, commitment
+from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line, Ruleset
 from domain.engine.score import Track
@@ -51,8 +51,13 @@ class Game:
     ruleset: Ruleset[Any, Any, Any, Any, Any]
 
     def chance(self, state: GameState) -> Chance:
-        """The chance of the command decided on `state`: draws of the play seed, numbered by the version."""
-        return Chance(bytes.fromhex(state.seed or state.secret), state.version)
+        """The chance of the command decided on `state`: draws of the play seed, numbered by the version.
+
+        Before the game begins this is the seed it would begin with, for the command that begins it (GAME-CHANCE-02).
+        """
+        if state.seed:
+            return Chance(bytes.fromhex(state.seed), state.version)
+        return Chance(play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]), state.version)
 
     def bot_chance(self, state: GameState, seat: Seat) -> Chance:
         """The chance of the house bot on `seat`, apart from the game's own draws."""
@@ -89,7 +94,7 @@ class Game:
         for event in events:
             after = self.evolve(after, event)
         if isinstance(command, BeginGame):
-            dealt = self.ruleset.set_up(after.table, self.chance(after))
+            dealt = self.ruleset.set_up(after.table, chance)
             for event in dealt:
                 after = self.evolve(after, event)
             events = (*events, *dealt)

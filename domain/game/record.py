@@ -14,6 +14,7 @@ from domain.engine.chance import salt
 from domain.engine.codec import canonical
 from domain.engine.ruleset import Ruleset
 from domain.engine.viewer import Seat
+from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GAME_EVENTS
 from domain.game.game import Event
 
@@ -155,3 +156,14 @@ def ruleset_of_opening(body: bytes) -> str:
 
 def _event_union(ruleset: Ruleset[Any, Any, Any, Any, Any]) -> Any:  # noqa: ANN401
     return Union[(*GAME_EVENTS, *ruleset.events)]
+
+
+_COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
+
+
+def decode_command(ruleset: Ruleset[Any, Any, Any, Any, Any], body: bytes) -> Any:  # noqa: ANN401
+    """A kept command, the table's own or the ruleset's. Raises `msgspec.DecodeError` (or a subclass)."""
+    decoder = _COMMANDS.get(ruleset.id)
+    if decoder is None:
+        decoder = _COMMANDS[ruleset.id] = msgspec.json.Decoder(Union[(*GAME_COMMANDS, *ruleset.commands)])
+    return decoder.decode(body)

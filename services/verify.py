@@ -1,0 +1,231 @@
+"""Proves a game from its log, or names the first step that does not hold. Trusts nothing but the code it runs.
+
+Checked, in this order, step by step: place in the chain, canonical bytes, hash, salt; the kept command decided again on the
+state before gives the same events, with every draw derived again from the sealed secret; the state after has the hash
+that was written. Refused commands are decided again too. At the end: head, commitment and revealed secret agree.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from domain.engine.chance import commitment, salt
+from domain.engine.codec import canonical, is_canonical
+from domain.engine.refusal import Refused
+from domain.game import Game, GameState, OpenGame, Recorded
+from domain.game.events import GameOpened, SeedRevealed
+from domain.game.record import GENESIS, decode_command
+from services.ports import LogDamaged, RawStep, StoredCommand
+from services.read_log import PAGE_STEPS, check_step, fold_step, game_for
+from services.world import World
+
+Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The first thing that does not hold: at which step, which check, and why, in a sentence."""
+
+    version: int
+    check: Check
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was checked, and the finding if there is one. `revealed`: the seed is public, so anybody can repeat this."""
+
+    game_id: str
+    steps: int
+    commands: int
+    refusals: int
+    draws: int
+    revealed: bool
+    finding: Finding | None
+
+
+class _Broken(Exception):
+    def __init__(self, version: int, check: Check, why: str) -> None:
+        super().__init__(why)
+        self.finding = Finding(version, check, why)
+
+
+@dataclass(slots=True)
+class _Audit:
+    """One pass over one game."""
+
+    game_id: str
+    game: Game
+    state: GameState | None = None
+    hash: bytes = GENESIS
+    opened: GameOpened | None = None
+    steps: int = 0
+    commands: int = 0
+    refusals: int = 0
+    draws: int = 0
+    revealed: bool = False
+
+    # ---------------------------------------------------------------- steps
+
+    def take(self, rows: Sequence[RawStep], stored: StoredCommand | None) -> None:
+        """The steps of one accepted command: read, decided again, folded."""
+        first = self.steps + 1
+        recorded = [self._read(row, first + at) for at, row in enumerate(rows)]
+        if stored is None:
+            raise _Broken(first, "command", "the command that brought this step is not kept")
+        self._decide_again(recorded, stored)
+        for step in recorded:
+            try:
+                self.state = fold_step(self.game, self.game_id, self.state, step)
+            except LogDamaged as damaged:
+                raise _Broken(step.version, "state", damaged.why) from damaged
+        if recorded[-1].body.state is None:
+            raise _Broken(recorded[-1].version, "state", "the command's last step carries no state hash")
+        self.steps += len(recorded)
+        self.hash = recorded[-1].hash
+        self.commands += 1
+
+    def _read(self, row: RawStep, version: int) -> Recorded:
+        prev_hash = row.prev_hash if version > self.steps + 1 else self.hash
+        try:
+            step = check_step(self.game.ruleset, self.game_id, row, version, prev_hash)
+        except LogDamaged as damaged:
+            raise _Broken(version, "chain", damaged.why) from damaged
+        if not is_canonical(row.body):
+            raise _Broken(version, "canonical", "its body is not canonical JSON")
+        if isinstance(step.event, GameOpened):
+            self.opened = step.event
+            if commitment(bytes.fromhex(step.event.secret)) != step.event.commitment:
+                raise _Broken(version, "commitment", "the commitment was not made for this secret")
+        if self.opened is None or step.body.salt != salt(bytes.fromhex(self.opened.secret), version):
+            raise _Broken(version, "salt", "its salt does not follow from the secret")
+        if isinstance(step.event, SeedRevealed):
+            if step.event.secret != self.opened.secret:
+                raise _Broken(version, "seed", "the revealed secret is not the sealed one")
+            self.revealed = True
+        return step
+
+    # ---------------------------------------------------------------- commands
+
+    def _decide_again(self, recorded: list[Recorded], stored: StoredCommand) -> None:
+        first = recorded[0].version
+        for step in recorded:
+            said = (step.body.command, step.body.principal, step.body.seat, step.body.time_us)
+            if said != (stored.command_id, stored.principal, stored.seat, stored.time_us):
+                raise _Broken(step.version, "command", "the kept command is another than the step names")
+        if (stored.first_version, stored.last_version) != (first, recorded[-1].version):
+            raise _Broken(first, "command", "the kept command claims other steps")
+        try:
+            events = self._events_of(stored)
+        except Refused as refused:
+            raise _Broken(first, "command", f"decided again, the command is refused: {refused.code}") from refused
+        except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
+            raise _Broken(first, "command", "decided again, the command fails") from error
+        for at, step in enumerate(recorded):
+            if at >= len(events) or canonical(events[at]) != bytes(step.body.data):
+                raise _Broken(step.version, "command", "decided again, the command brings another event")
+        if len(events) != len(recorded):
+            raise _Broken(recorded[-1].version, "command", "decided again, the command brings more events")
+
+    def _events_of(self, stored: StoredCommand) -> tuple[object, ...]:
+        command = decode_command(self.game.ruleset, stored.body)
+        if self.state is None:
+            assert isinstance(command, OpenGame) and self.opened is not None
+            return self.game.open(command, bytes.fromhex(self.opened.secret))[0]
+        chance = self.game.chance(self.state)
+        events = self.game.decide(self.state, command, chance)
+        self.draws += len(chance.draws)
+        return events
+
+    def refuse(self, stored: StoredCommand) -> None:
+        """A refused command, decided again on the state it met."""
+        if stored.first_version != self.steps or self.state is None:
+            raise _Broken(stored.first_version, "command", "a refused command was decided on a step that is not there")
+        kept = msgspec.json.decode(stored.answer)
+        try:
+            command = decode_command(self.game.ruleset, stored.body)
+            self.game.advance(self.state, command, self.game.chance(self.state))
+        except Refused as refused:
+            if refused.code != kept.get("code"):
+                why = f"decided again, it is refused for {refused.code}, not for {kept.get('code')}"
+                raise _Broken(self.steps, "command", why) from refused
+        except Exception as error:  # as above
+            raise _Broken(self.steps, "command", "decided again, a refused command fails") from error
+        else:
+            raise _Broken(self.steps, "command", "decided again, a refused command is accepted")
+        self.refusals += 1
+
+    def verdict(self, finding: Finding | None) -> Verdict:
+        """What was found so far."""
+        return Verdict(self.game_id, self.steps, self.commands, self.refusals, self.draws, self.revealed, finding)
+
+
+Progress = Callable[[int, int], None]
+"""(steps checked, steps in all)."""
+
+
+async def verify_game(world: World, game_id: str, on_progress: Progress = lambda done, total: None) -> Verdict | None:
+    """The verdict on one game, or None when there is none of this id."""
+    head = await world.log.head(game_id)
+    if head is None:
+        return None
+    try:
+        game = game_for(game_id, head.ruleset, head.ruleset_version)
+    except LogDamaged as damaged:
+        return Verdict(game_id, 0, 0, 0, 0, False, Finding(1, "chain", damaged.why))
+    audit = _Audit(game_id, game)
+    try:
+        stored = await _all_commands(world, game_id)
+        rows = await _all_rows(world, game_id)
+        _walk(audit, rows, stored, lambda done: on_progress(done, head.version))
+        if (audit.steps, audit.hash) != (head.version, head.hash):
+            raise _Broken(audit.steps + 1, "head", "the steps end elsewhere than the game's head says")
+        if audit.state is not None and audit.state.over and not audit.revealed:
+            raise _Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
+    except _Broken as broken:
+        return audit.verdict(broken.finding)
+    return audit.verdict(None)
+
+
+def _walk(
+    audit: _Audit, rows: Sequence[RawStep], stored: Sequence[StoredCommand], on_progress: Callable[[int], None]
+) -> None:
+    """Accepted and refused commands in the order they were decided."""
+    accepted = {each.first_version: each for each in stored if each.outcome == "accepted"}
+    refused: dict[int, list[StoredCommand]] = {}
+    for each in stored:
+        if each.outcome == "refused":
+            refused.setdefault(each.first_version, []).append(each)
+    while audit.steps < len(rows):
+        command = accepted.pop(audit.steps + 1, None)
+        last = command.last_version if command is not None else audit.steps + 1
+        audit.take(rows[audit.steps : max(last, audit.steps + 1)], command)
+        for each in refused.pop(audit.steps, ()):
+            audit.refuse(each)
+        on_progress(audit.steps)
+    _nothing_left(accepted, refused)
+
+
+def _nothing_left(accepted: Mapping[int, StoredCommand], refused: Mapping[int, Sequence[StoredCommand]]) -> None:
+    for version in sorted((*accepted, *refused)):
+        raise _Broken(version, "command", "a kept command stands for steps that are not there")
+
+
+async def _all_rows(world: World, game_id: str) -> list[RawStep]:
+    rows: list[RawStep] = []
+    while True:
+        page = await world.log.read(game_id, after=rows[-1].version if rows else 0, limit=PAGE_STEPS)
+        rows.extend(page)
+        if len(page) < PAGE_STEPS:
+            return rows
+
+
+async def _all_commands(world: World, game_id: str) -> list[StoredCommand]:
+    stored: list[StoredCommand] = []
+    while True:
+        page = await world.log.commands(game_id, after=len(stored), limit=PAGE_STEPS)
+        stored.extend(page)
+        if len(page) < PAGE_STEPS:
+            return stored
