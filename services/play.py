@@ -3,20 +3,32 @@
 import hashlib
 import logging
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from domain.engine.codec import canonical, state_hash
-from domain.engine.refusal import Fact, Refused
-from domain.engine.viewer import Seat, with_names
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
 from domain.game import Game, OpenGame, Recorded
 from domain.game.game import Command
 from domain.game.record import GENESIS, Written, decode_body, write
 from domain.rulesets import SHELF
 from services import ports
+from services.answers import (
+    Accepted,
+    Answer,
+    BadCommandId,
+    GameParked,
+    IdReused,
+    NotYourSeat,
+    RefusedAnswer,
+    UnknownGame,
+    VersionConflict,
+    refusal_of,
+)
 from services.open_game import OpenedGame, OpenGames
 from services.ports import LogDamaged, Principal
 from services.read_log import read_steps
@@ -29,87 +41,6 @@ _GAME_IDS = uuid.UUID("8f4cfb8e-6b0f-5d7c-9c63-0d5b3a1f2e44")
 
 _log = logging.getLogger("emberlog.play")
 
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps."""
-
-    game_id: str
-    command_id: str
-    steps: tuple[Recorded, ...]
-    state_hash: str
-    again: bool
-
-    @property
-    def version(self) -> int:
-        """The game's version after the command."""
-        return self.steps[-1].version
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedAnswer:
-    """The rules said no, at `version`. `legal`: what this seat may do now."""
-
-    game_id: str
-    command_id: str
-    version: int
-    code: str
-    text: str
-    rules: tuple[str, ...]
-    facts: Mapping[str, Fact]
-    legal: tuple[Any, ...]
-    again: bool
-
-
-@dataclass(frozen=True, slots=True)
-class VersionConflict:
-    """The game has moved on: `expected` was pinned (or decided on), `actual` is the version now."""
-
-    game_id: str
-    expected: int
-    actual: int
-
-
-@dataclass(frozen=True, slots=True)
-class IdReused:
-    """This command id stands for another command of this game."""
-
-    game_id: str
-    command_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class NotYourSeat:
-    """The caller holds no seat here that could ask this. `seat`: the one they hold, if any."""
-
-    game_id: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownGame:
-    """There is no such game."""
-
-    game_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameParked:
-    """Something is wrong with this game, on our side; it takes no commands until it was looked at."""
-
-    game_id: str
-    version: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class BadCommandId:
-    """A command id is a UUID."""
-
-    command_id: str
-
-
-Answer = Accepted | RefusedAnswer | VersionConflict | IdReused | NotYourSeat | UnknownGame | GameParked | BadCommandId
 
 Ask = Callable[[str, Seat | None], Command]
 """(principal's id, the seat it holds) -> the command. The client never says who it is."""
@@ -164,12 +95,12 @@ class Play:
                 rules=("GAME-OPEN-01",),
                 rulesets=tuple(SHELF),
             )
-            return _refusal(game_id, key, 0, refused, (), ())
+            return refusal_of(game_id, key, 0, refused, (), ())
         game, secret = Game(ruleset), self._world.entropy()
         try:
             events, state = game.open(command, secret)
         except Refused as refused:
-            return _refusal(game_id, key, 0, refused, (), ())
+            return refusal_of(game_id, key, 0, refused, (), ())
         now = self._world.now_us()
         head = state_hash(state)
         steps = write(
@@ -300,7 +231,7 @@ class Play:
                 if decided.refused is not None:
                     legal = _legal(opened, entry.seat)
                     names = opened.state.names
-                    return _refusal(
+                    return refusal_of(
                         entry.game_id, entry.command_id, opened.state.version, decided.refused, legal, names
                     )
                 self._games.put(decided.after)
@@ -343,7 +274,7 @@ class Play:
             refused = Refused(kept["code"], kept["text"], rules=tuple(kept["rules"]))
             refused.facts = kept["facts"]
             fresh = await self._games.at_head(stored.game_id) or opened
-            return _refusal(
+            return refusal_of(
                 stored.game_id,
                 stored.command_id,
                 stored.first_version,
@@ -378,20 +309,6 @@ def _accepted(decided: _Decided) -> Accepted:
     return Accepted(entry.game_id, entry.command_id, tuple(steps), steps[-1].body.state or "", again=False)
 
 
-def _refusal(
-    game_id: str,
-    command_id: str,
-    version: int,
-    refused: Refused,
-    legal: tuple[Any, ...],
-    names: tuple[str, ...],
-    *,
-    again: bool = False,
-) -> RefusedAnswer:
-    text = with_names(refused.text, names)
-    return RefusedAnswer(game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, again)
-
-
 def _legal(opened: OpenedGame, seat: Seat | None) -> tuple[Any, ...]:
     return () if seat is None else opened.game.legal(opened.state, seat)
 
@@ -409,4 +326,17 @@ def _request_hash(principal: str, game_id: str | None, command: Command, expecte
     return hashlib.sha256(canonical(asked)).digest()
 
 
-__all__ = ["Accepted", "Answer", "Ask", "Order", "Play", "RefusedAnswer"]
+__all__ = [
+    "Accepted",
+    "Answer",
+    "Ask",
+    "BadCommandId",
+    "GameParked",
+    "IdReused",
+    "NotYourSeat",
+    "Order",
+    "Play",
+    "RefusedAnswer",
+    "UnknownGame",
+    "VersionConflict",
+]

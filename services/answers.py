@@ -1,0 +1,106 @@
+"""What a caller is told of a command. One type an answer; the transport gives each its own shape."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from domain.engine.refusal import Fact, Refused
+from domain.engine.viewer import with_names
+from domain.game import Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps."""
+
+    game_id: str
+    command_id: str
+    steps: tuple[Recorded, ...]
+    state_hash: str
+    again: bool
+
+    @property
+    def version(self) -> int:
+        """The game's version after the command."""
+        return self.steps[-1].version
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedAnswer:
+    """The rules said no, at `version`. `legal`: what this seat may do now."""
+
+    game_id: str
+    command_id: str
+    version: int
+    code: str
+    text: str
+    rules: tuple[str, ...]
+    facts: Mapping[str, Fact]
+    legal: tuple[Any, ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionConflict:
+    """The game has moved on: `expected` was pinned (or decided on), `actual` is the version now."""
+
+    game_id: str
+    expected: int
+    actual: int
+
+
+@dataclass(frozen=True, slots=True)
+class IdReused:
+    """This command id stands for another command of this game."""
+
+    game_id: str
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotYourSeat:
+    """The caller holds no seat here that could ask this. `seat`: the one they hold, if any."""
+
+    game_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownGame:
+    """There is no such game."""
+
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameParked:
+    """Something is wrong with this game, on our side; it takes no commands until it was looked at."""
+
+    game_id: str
+    version: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadCommandId:
+    """A command id is a UUID."""
+
+    command_id: str
+
+
+Answer = Accepted | RefusedAnswer | VersionConflict | IdReused | NotYourSeat | UnknownGame | GameParked | BadCommandId
+
+
+def refusal_of(
+    game_id: str,
+    command_id: str,
+    version: int,
+    refused: Refused,
+    legal: tuple[Any, ...],
+    names: tuple[str, ...],
+    *,
+    again: bool = False,
+) -> RefusedAnswer:
+    """The answer to a refused command, the seats' names in its sentence."""
+    text = with_names(refused.text, names)
+    return RefusedAnswer(game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, again)
