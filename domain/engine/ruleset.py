@@ -37,7 +37,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 class Line(msgspec.Struct, frozen=True):
     """What a viewer may know of one event.
 
-    `type`: the event's (`great_fire.FireMoved`). `text`: one plain sentence in the past tense, seats as marks
+    `type`: the event's (`<ruleset>.<Event>`). `text`: one plain sentence in the past tense, seats as marks
     (`viewer.mark`). `rules`: ids, the most telling first, never empty. `seat`: whose doing it was, if anybody's.
     `facts`: the event's fields that this viewer may know, by name.
     """

@@ -1,0 +1,83 @@
+"""The written step: canonical, chained, salted, and read back as it was."""
+
+import hashlib
+import json
+
+import msgspec
+import pytest
+
+from domain.engine.chance import salt
+from domain.engine.codec import is_canonical, state_hash
+from domain.game import BeginGame, Game, TakeSeat, decode_body, event_hash
+from domain.game.record import GENESIS, decode_command, write
+from tests.game.test_game import GAME, SECRET, after, begun, opened
+from tests.game.toy import TOY, Show
+
+
+def written(state_before=None):
+    state = after(opened(), TakeSeat("a", 0, "Ann"), TakeSeat("b", 1, "Ben"))
+    events, new = GAME.advance(state, BeginGame("host"), GAME.chance(state))
+    return write(
+        TOY,
+        events,
+        game="g",
+        after=state.version,
+        prev_hash=GENESIS,
+        secret=SECRET,
+        time_us=1_700_000_000_000_000,
+        principal="host",
+        seat=None,
+        command="c",
+        state=state_hash(new),
+    ), events
+
+
+def test_a_body_is_canonical_and_says_everything_that_one_hash_must_cover() -> None:
+    steps, events = written()
+    assert [step.version for step in steps] == [4, 5]
+    prev = GENESIS
+    for step, event in zip(steps, events, strict=True):
+        assert is_canonical(step.body)
+        assert step.prev_hash == prev
+        assert step.hash == hashlib.sha256(b"\x01" + prev + step.body).digest() == event_hash(prev, step.body)
+        said = json.loads(step.body)
+        assert sorted(said) == [
+            "command", "data", "game", "principal", "salt", "schema", "seat", "state", "time_us", "type", "version",
+        ]  # fmt: skip
+        assert said["salt"] == salt(SECRET, step.version)
+        body, read = decode_body(TOY, step.body)
+        assert read == event and body.version == step.version
+        prev = step.hash
+    assert json.loads(steps[0].body)["state"] is None and json.loads(steps[1].body)["state"] is not None
+
+
+def test_a_body_that_says_nothing_known_is_refused() -> None:
+    for body in (b"", b"{}", b'{"type":"toy.Nothing"}'):
+        with pytest.raises(msgspec.DecodeError):
+            decode_body(TOY, body)
+
+
+def test_commands_are_read_back_as_they_were_kept() -> None:
+    for command in (Show(1), BeginGame("host"), TakeSeat("a", None, "Ann", "s")):
+        assert decode_command(TOY, msgspec.json.encode(command)) == command
+
+
+def test_an_old_schema_is_lifted_once_in_the_codec() -> None:
+    import dataclasses
+
+    def named_seat(data: dict) -> dict:
+        return {"type": data["type"], "seat": int(data["who"]), "card": data["card"]}
+
+    newer = dataclasses.replace(
+        TOY, id="toy2", schemas={"toy.CardShown": 2}, upcasts={("toy.CardShown", 1): named_seat}
+    )
+    state = begun()
+    events = GAME.decide(state, Show(0), GAME.chance(state))
+    (step,) = write(
+        TOY, events, game="g", after=5, prev_hash=GENESIS, secret=SECRET, time_us=1, principal="a", seat=0,
+        command="c", state="",
+    )  # fmt: skip
+    old = json.loads(step.body)
+    old["data"] = {"type": "toy.CardShown", "who": "0", "card": events[0].card}
+    assert decode_body(newer, json.dumps(old).encode())[1] == events[0]
+    assert Game(newer).evolve(state, events[0]).table.shown == 1
