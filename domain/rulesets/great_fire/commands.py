@@ -5,7 +5,7 @@ for three cones; with thirty burning districts that would be some five thousand 
 placed one by one: `DeclareNoMove` only discards, and each cone, there and in an intensification, is an `Intensify`.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -13,6 +13,8 @@ from domain.engine.viewer import Seat
 
 Card: TypeAlias = Literal["N", "E", "S", "W"]
 """A fire card, named by its direction."""
+
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
 
 
 class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"great_fire.{name}"):

@@ -154,6 +154,10 @@ FIRE_LINKED: Final = _touching(tuple(link for link in LINKS if link.fire))
 """Area -> the areas that fire may pass to from it, the direction not mattering."""
 FIRE_STEPS: Final[Mapping[Card, tuple[Mask, ...]]] = {card: _leaving(card) for card in DIRECTIONS}
 """Card -> area -> the areas that a final step by that card reaches."""
+FOUR_WAYS: Final = tuple(
+    sum(FIRE_STEPS[card][at] << lane * COUNT for lane, card in enumerate(DIRECTIONS)) for at in range(COUNT)
+)
+"""Area -> its `FIRE_STEPS` for all four cards side by side, `COUNT` bits each, so that a patch is searched once."""
 WALKS: Final = tuple(tuple(bits(linked & ~(1 << PUDDING_LANE))) for linked in LINKED)
 """Area -> where a band or a landowner may go from it (GF-ACT-04, GF-ACT-05)."""
 

@@ -292,7 +292,7 @@ class GameScored(Happened, frozen=True, gc=False):
     outcome: Outcome
 
 
-Event: TypeAlias = (
+SetUpEvent: TypeAlias = (
     GameCreated
     | HandDealt
     | HandConfirmed
@@ -304,7 +304,9 @@ Event: TypeAlias = (
     | ObjectivesDealt
     | BandPlaced
     | LandownerPlaced
-    | FireCardPlayed
+)
+FirePhaseEvent: TypeAlias = (
+    FireCardPlayed
     | DoubleMovePlayed
     | FireMoved
     | FireContainedOnArrival
@@ -313,15 +315,7 @@ Event: TypeAlias = (
     | PuddingLaneRefilled
     | ConesReturned
     | NoMoveDeclared
-    | LandownerMoved
-    | BandMoved
-    | ConePutOut
-    | HeroTaken
-    | DistrictDemolished
-    | ActionsEnded
-    | FireCardDrawn
-    | StackCardRevealed
-    | FireIntensified
-    | FinalRoundStarted
-    | GameScored
 )
+ActionEvent: TypeAlias = LandownerMoved | BandMoved | ConePutOut | HeroTaken | DistrictDemolished | ActionsEnded
+EndEvent: TypeAlias = FireCardDrawn | StackCardRevealed | FireIntensified | FinalRoundStarted | GameScored
+Event: TypeAlias = SetUpEvent | FirePhaseEvent | ActionEvent | EndEvent

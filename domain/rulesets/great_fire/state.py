@@ -4,12 +4,13 @@ Areas are indices into `components.AREAS`, counts per area are `bytes` of one by
 texts of direction letters (`"NNESW"`). Everything is frozen, so states share what did not change.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
+from domain.rulesets.great_fire.commands import Card
 from domain.rulesets.great_fire.components import COUNT
 from domain.rulesets.great_fire.options import Options
 
@@ -29,10 +30,13 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 
-NOWHERE = 255
+Held: TypeAlias = tuple[int, int, int]
+"""The tokens of a seat: charges, double moves, victory points, in the order of `components.KINDS`."""
+
+NOWHERE: Final = 255
 """In `landowners`: not placed yet."""
 
-NO_CONES = bytes(COUNT)
+NO_CONES: Final = bytes(COUNT)
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
@@ -53,8 +57,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """One step of a game.
 
     Turn: `active` may move; in set-up it is the seat that is asked. `turn` counts from 1. `points`: action points left.
-    `card`: the fire card played this turn, "" before. `doubled`: a double move was played this turn. `owed`: cones still
-    to be placed. `final_turns`: turns left to the end, -1 before the last round.
+    `card`: the fire card played this turn, None before. `owed`: cones still
+    to be placed one by one. `final_turns`: turns left to the end, -1 before the last round.
 
     Board, by area: `cones`, `houses` (left: none or as many as the size), `tokens` (1 + index into `KINDS`, 0 none;
     secret which), `demolished` (0 or 1). `stock`: cones in the stock. `lost`: houses lost of each colour. `bands`: the areas
@@ -72,8 +76,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     turn: int
     active: Seat
     points: int
-    card: str
-    doubled: bool
+    card: Card | None
     owed: int
     final_turns: int
     cones: bytes
@@ -87,7 +90,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     piles: tuple[int, ...]
     hands: tuple[str, ...]
     shown: tuple[str, ...]
-    held: tuple[tuple[int, int, int], ...]
+    held: tuple[Held, ...]
     hero: Seat | None
     deck: str
     stacks: str
