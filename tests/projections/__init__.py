@@ -1,0 +1,1 @@
+"""Tests of the folds, their runner and their stores."""

@@ -1,0 +1,139 @@
+"""A store in memory that passes the same contract as the real one. For tests only."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from copy import deepcopy
+
+from domain.game.record import GENESIS, Written
+from projections.game_list import ListedGame
+from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
+from projections.score_tracks import TracksAtStep
+from tests.projections.played import Played
+
+
+class FakeStore:
+    """`log`, `cursors` and `rows` are open to tests that want to damage them."""
+
+    def __init__(self) -> None:
+        self.log: dict[str, list[StoredStep]] = {}
+        self.heads: dict[str, LogHead] = {}
+        self.cursors: dict[tuple[str, str], Cursor] = {}
+        self.rows: dict[tuple[str, str], dict[object, Row]] = {}
+        self.turns = 0
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    # ---------------------------------------------------------------- what the log's owner does
+
+    async def add(self, played: Played, steps: Sequence[Written]) -> None:
+        """Append steps, as the event log would."""
+        log = self.log.setdefault(played.game_id, [])
+        log += [StoredStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in steps]
+        ruleset = played.game.ruleset
+        last = log[-1] if log else StoredStep(0, "", 1, GENESIS, GENESIS, b"")
+        self.heads[played.game_id] = LogHead(ruleset.id, ruleset.version, last.version, last.hash)
+
+    async def damage(self, game_id: str, version: int, body: bytes) -> None:
+        step = self.log[game_id][version - 1]
+        self.log[game_id][version - 1] = StoredStep(
+            step.version, step.type, step.schema, step.prev_hash, step.hash, body
+        )
+
+    async def lose(self, game_id: str, version: int) -> None:
+        del self.log[game_id][version - 1]
+
+    # ---------------------------------------------------------------- what tests look at
+
+    async def kept(self, projection: str) -> list[Row]:
+        """All rows, in order of game and step."""
+        return [
+            row
+            for (name, _), rows in sorted(self.rows.items())
+            if name == projection
+            for _, row in sorted(rows.items(), key=lambda item: str(item[0]).zfill(9))
+        ]
+
+    async def cursor(self, projection: str, game_id: str) -> Cursor:
+        return self.cursors.get((projection, game_id), Cursor())
+
+    # ---------------------------------------------------------------- the store
+
+    @asynccontextmanager
+    async def turn(
+        self, game_id: str, projections: Sequence[str], *, wait: bool = True
+    ) -> AsyncIterator["FakeTurn | None"]:
+        self.turns += 1
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        if game_id not in self.heads or (lock.locked() and not wait):
+            yield None
+            return
+        async with lock:
+            turn = FakeTurn(self, game_id, projections)
+            yield turn
+            for name in projections:
+                self.cursors[name, game_id] = turn.cursors[name]
+                self.rows[name, game_id] = turn.rows[name]
+
+    async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
+        found = []
+        for game_id, head in self.heads.items():
+            cursors = [await self.cursor(name, game_id) for name in projections]
+            if any(cursor.version != head.version and cursor.parked_why is None for cursor in cursors):
+                found.append(game_id)
+        return found[:limit]
+
+    async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
+        return sorted(game_id for game_id in self.heads if after is None or game_id > after)[:limit]
+
+    async def count_games(self) -> int:
+        return len(self.heads)
+
+    async def drop_strays(self, projection: str) -> int:
+        strays = {game_id for name, game_id in self.cursors if name == projection and game_id not in self.heads}
+        for game_id in strays:
+            del self.cursors[projection, game_id]
+            self.rows.pop((projection, game_id), None)
+        return len(strays)
+
+    async def parked(self) -> Sequence[ParkedGame]:
+        return [
+            ParkedGame(name, game_id, cursor.version, cursor.parked_why)
+            for (name, game_id), cursor in self.cursors.items()
+            if cursor.parked_why is not None
+        ]
+
+
+class FakeTurn:
+    """Works on copies, which the store takes over when the turn ends well."""
+
+    def __init__(self, store: FakeStore, game_id: str, projections: Sequence[str]) -> None:
+        self._store = store
+        self._game_id = game_id
+        self.head = store.heads[game_id]
+        self._cursors = {name: store.cursors.get((name, game_id), Cursor()) for name in projections}
+        self.rows = {name: deepcopy(store.rows.get((name, game_id), {})) for name in projections}
+
+    @property
+    def cursors(self) -> Mapping[str, Cursor]:
+        return self._cursors
+
+    async def steps(self, *, after: int, limit: int) -> Sequence[StoredStep]:
+        await asyncio.sleep(0)
+        return [step for step in self._store.log[self._game_id] if step.version > after][:limit]
+
+    async def write(self, projection: str, rows: Sequence[Row], cursor: Cursor) -> None:
+        for row in rows:
+            match row:
+                case TracksAtStep():
+                    self.rows[projection][row.version] = row
+                case ListedGame():
+                    if "\x00" in row.title:
+                        raise RowsRefused(projection, "a text holds a zero byte")
+                    self.rows[projection][""] = row
+                case _:
+                    self.rows[projection][len(self.rows[projection])] = row
+        self._cursors[projection] = cursor
+
+    async def empty(self, projection: str) -> None:
+        self.rows[projection] = {}
+        self._cursors[projection] = Cursor()

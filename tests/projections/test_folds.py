@@ -1,0 +1,119 @@
+"""The folds against replays: every row is what the domain says of the state at that step."""
+
+import pytest
+
+from domain.engine.codec import canonical
+from domain.engine.score import Track
+from domain.engine.viewer import SPECTATOR
+from domain.game import BeginGame, GameState, LeaveSeat, Recorded, TakeSeat, decode_body
+from projections import game_list, score_tracks
+from projections.game_list import ListedGame, leaders
+from projections.score_tracks import TracksAtStep
+from tests.game.toy import TOY
+from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
+
+EVERY = [
+    pytest.param(ruleset, seats, id=f"{ruleset.id}-{seats}")
+    for ruleset in RULESETS.values()
+    for seats in range(ruleset.seats_min, ruleset.seats_max + 1)
+]
+
+
+def walk(played: Played) -> list[tuple[Recorded, GameState]]:
+    pairs = []
+    for step, state in zip(played.steps, played.states, strict=True):
+        body, event = decode_body(played.game.ruleset, step.body)
+        pairs.append((Recorded(body, event, step.prev_hash, step.hash), state))
+    return pairs
+
+
+def track_rows(played: Played) -> list[TracksAtStep]:
+    return [row for step, state in walk(played) for row in score_tracks.fold(played.game, None, step, state)[1]]
+
+
+def list_rows(played: Played) -> list[ListedGame]:
+    memo, kept = None, []
+    for step, state in walk(played):
+        memo, rows = game_list.fold(played.game, memo, step, state)
+        kept += rows
+    return kept
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), EVERY)
+def test_stored_tracks_are_the_tracks_of_the_state_at_every_step(ruleset, seats) -> None:
+    played = whole_game(ruleset, seats)
+    rows = {row.version: row.tracks for row in track_rows(played)}
+    begun = next(state.version for state in played.states if state.phase == "playing")
+    assert list(rows) == list(range(begun, len(played.steps) + 1))
+    for version, tracks in rows.items():
+        assert tracks == played.game.tracks(played.state_at(version))
+        assert {track.seat for track in tracks} <= set(range(seats))
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), EVERY)
+def test_a_finished_game_is_listed_with_its_winners(ruleset, seats) -> None:
+    played = whole_game(ruleset, seats)
+    rows = list_rows(played)
+    assert len(rows) == len(played.steps)
+    last, result = rows[-1], played.states[-1].result
+    assert result is not None
+    assert (last.phase, last.winners, last.to_act, last.house_to_act) == ("over", result.winners, (), False)
+    assert last.version == len(played.steps)
+    assert (last.opened_us, last.moved_us) == (START_US, START_US + len(played.commands) - 1)
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), EVERY)
+def test_the_list_says_nothing_that_a_spectator_may_not_know(ruleset, seats) -> None:
+    """Two games alike to spectators and apart in all that is hidden have byte-identical rows."""
+    played = whole_game(ruleset, seats)
+    for (step, state), row in zip(walk(played), list_rows(played), strict=True):
+        if state.phase != "playing":
+            continue
+        table = ruleset.redeal(state.table, SPECTATOR, played.game.bot_chance(state, 0))
+        other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "table": table})
+        again = game_list.fold(played.game, START_US, step, other)[1][0]
+        assert canonical(again) == canonical(row)
+
+
+def test_leaders_are_those_in_front_by_what_all_eyes_may_see() -> None:
+    assert leaders(()) == ()
+    assert leaders((Track(1, "a", 0, 3), Track(0, "a", 9, 2), Track(0, "b", 0, 1))) == (0, 1)
+    assert leaders((Track(0, "a", 0, -3), Track(1, "a", 0, -2))) == (1,)
+    with pytest.raises(AssertionError):
+        leaders((Track(0, "a", 0, 3, (0,)),))
+
+
+def test_hidden_points_lead_nobody_before_they_are_shown() -> None:
+    played = whole_game(TOY, 3)
+    for state, row in zip(played.states, list_rows(played), strict=True):
+        if state.table is None or state.table.shown == 0:
+            assert row.leaders == ()
+        else:
+            shown = state.table.cards[: state.table.shown]
+            assert row.leaders == (shown.index(max(shown)),)
+
+
+def test_seats_are_listed_as_they_are_taken_and_left() -> None:
+    table = Table(TOY, 2, bytes(32), title="Evening")
+    table.do(TakeSeat("p-1", 1, "Ann"))
+    table.do(LeaveSeat("p-1", 1))
+    table.seat_everybody(bots=False)
+    table.do(BeginGame(HOST))
+    rows = list_rows(table.played())
+    assert [row.seats for row in rows[:4]] == [("", ""), ("", "Ann"), ("", ""), ("Player 0", "")]
+    assert {row.title for row in rows} == {"Evening"}
+    assert [row.phase for row in rows[:6]] == ["open"] * 6
+    assert (rows[-1].phase, rows[-1].to_act, rows[-1].house_to_act) == ("playing", (0,), False)
+
+
+def test_a_bot_to_move_is_listed_for_the_house() -> None:
+    played = whole_game(TOY, 2)
+    assert [row.house_to_act for row in list_rows(played)] == [
+        state.phase == "playing" and bool(played.game.to_act(state)) for state in played.states
+    ]
+    assert any(row.house_to_act for row in list_rows(played))
+
+
+def test_hidden_tracks_stay_out_of_reprs() -> None:
+    rows = track_rows(whole_game(TOY, 2))
+    assert all("Track(" not in repr(row) for row in rows)
