@@ -4,5 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.engine.ruleset import Ruleset
+from domain.rulesets import great_fire
 
-SHELF: Final[Mapping[str, Ruleset[Any, Any, Any, Any, Any]]] = {}
+SHELF: Final[Mapping[str, Ruleset[Any, Any, Any, Any, Any]]] = {
+    great_fire.RULESET.id: great_fire.RULESET,
+}

@@ -1,1 +1,48 @@
-"""The room of The Great Fire of London 1666."""
+"""The room of The Great Fire of London 1666: its nameplate. Holds no rule.
+
+Read `rules.py` first: it draws the flow of a game and names the file of each phase.
+"""
+
+from typing import Final, get_args
+
+from domain.engine.bots import random_bot
+from domain.engine.ruleset import Ruleset
+from domain.rulesets.great_fire.bots import alderman
+from domain.rulesets.great_fire.commands import Command
+from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
+from domain.rulesets.great_fire.events import Event
+from domain.rulesets.great_fire.evolve import evolve
+from domain.rulesets.great_fire.opening import initial, set_up
+from domain.rulesets.great_fire.options import Options
+from domain.rulesets.great_fire.redeal import redeal
+from domain.rulesets.great_fire.rules import decide, legal, to_act
+from domain.rulesets.great_fire.score import outcome, tracks
+from domain.rulesets.great_fire.state import State
+from domain.rulesets.great_fire.tell import tell
+from domain.rulesets.great_fire.view import View, view
+
+RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+    id="great_fire",
+    title="The Great Fire of London 1666",
+    version=1,
+    seats_min=SEATS_MIN,
+    seats_max=SEATS_MAX,
+    options=Options,
+    state=State,
+    commands=get_args(Command),
+    events=get_args(Event),
+    view_type=View,
+    initial=initial,
+    set_up=set_up,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    to_act=to_act,
+    view=view,
+    tell=tell,
+    tracks=tracks,
+    outcome=outcome,
+    redeal=redeal,
+    bots={"random": random_bot, "alderman": alderman},
+    printed=printed,
+)

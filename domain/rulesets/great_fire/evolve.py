@@ -196,10 +196,14 @@ def _lose(state: State, houses: tuple[str, ...]) -> tuple[int, ...]:
 
 def _hold(state: State, seat: Seat, kind: e.Kind, change: int) -> tuple[Held, ...]:
     """The tokens of all seats after `seat` got (1) or used (-1) one of `kind`."""
-    row = list(state.held[seat])
+    return _with(state.held, seat, _tally(state.held[seat], kind, change))
+
+
+def _tally(held: Held, kind: e.Kind, change: int) -> Held:
+    row = list(held)
     row[KINDS.index(kind)] += change
     assert min(row) >= 0, "no such token is held"
-    return _with(state.held, seat, (row[0], row[1], row[2]))
+    return row[0], row[1], row[2]
 
 
 def _moved(state: State, event: e.FireMoved) -> State:
@@ -242,6 +246,7 @@ def _demolished(state: State, event: e.DistrictDemolished) -> State:
         demolished=_count(state.demolished, at, 1),
         houses=_count(state.houses, at, 0),
         tokens=_count(state.tokens, at, 0),
+        destroyed=state.destroyed if event.token is None else _tally(state.destroyed, event.token, 1),
         lost=_lose(state, event.houses),
         held=_hold(state, event.seat, "charge", -1),
     )

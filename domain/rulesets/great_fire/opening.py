@@ -79,6 +79,7 @@ def initial(seats: int, options: Options) -> State:
         stock=options.fire_cones - in_lane,
         houses=bytes(COUNT),
         tokens=bytes(COUNT),
+        destroyed=(0, 0, 0),
         demolished=bytes(COUNT),
         lost=(0,) * len(COLOURS),
         bands=(),

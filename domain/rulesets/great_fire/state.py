@@ -61,7 +61,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     to be placed one by one. `final_turns`: turns left to the end, -1 before the last round.
 
     Board, by area: `cones`, `houses` (left: none or as many as the size), `tokens` (1 + index into `KINDS`, 0 none;
-    secret which), `demolished` (0 or 1). `stock`: cones in the stock. `lost`: houses lost of each colour. `bands`: the areas
+    secret which), `demolished` (0 or 1). `destroyed`: tokens that
+    went with a demolition, by kind as in `held` (secret but for the sum). `stock`: cones in the stock. `lost`: houses lost of each colour. `bands`: the areas
     of the bands, sorted. `landowners`: the area of each seat's.
 
     Seats: `piles` of cones, `hands` (sorted letters; secret), `shown` (the part of a hand that all have seen, GF-HID-04),
@@ -83,6 +84,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     stock: int
     houses: bytes
     tokens: bytes
+    destroyed: Held
     demolished: bytes
     lost: tuple[int, ...]
     bands: tuple[int, ...]
