@@ -1,0 +1,105 @@
+"""Points of London by source, while it runs and when it is over (LON-SCORE). Changes nothing."""
+
+from typing import Final
+
+from domain.engine.score import Outcome, Place, Source, Track
+from domain.engine.viewer import Seat
+from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS
+from domain.rulesets.london.state import Player, State, own_boroughs
+
+RULES: Final[dict[str, tuple[str, ...]]] = {
+    "cards": ("LON-SCORE-05",),
+    "boroughs": ("LON-SCORE-04",),
+    "underground": ("LON-SCORE-04", "LON-UG-09"),
+    "gained": ("LON-SCORE-06",),
+    "money": ("LON-SCORE-03", "LON-SCORE-01"),
+    "loans": ("LON-SCORE-07", "LON-SCORE-01"),
+    "poverty": ("LON-SCORE-09", "LON-SCORE-08", "LON-SCORE-02"),
+}
+"""The sources of a score, and the rules that give each."""
+
+LOST_BY_NOBODY: Final = ("cards", "boroughs", "underground", "gained")
+"""Sources that nobody can lose again: their points are banked at once."""
+
+
+def poverty_penalty(points: int) -> int:
+    """Victory points lost for the poverty points left (LON-SCORE-09)."""
+    last = len(NUMBERS.poverty_table) - 1
+    if points <= last:
+        return NUMBERS.poverty_table[points]
+    return NUMBERS.poverty_table[last] + NUMBERS.poverty_per_point_over * (points - last)
+
+
+def best_card(player: Player) -> int:
+    """The highest value of a card in the building display, covered or not (LON-SCORE-11)."""
+    return max((FACE_OF[card].vp for stack in player.stacks for card in stack.cards), default=0)
+
+
+def _poverty_if_over(state: State) -> tuple[int, ...]:
+    """Each seat's poverty after LON-SCORE-02 and LON-SCORE-08; hands are counted, not looked at."""
+    raw = [player.poverty + NUMBERS.poverty_per_hand_card * len(player.hand) for player in state.players]
+    least = min(raw)
+    return tuple(points - least for points in raw)
+
+
+def points_by_source(state: State, seat: Seat, poverty: int) -> dict[str, int]:
+    """What each source would give `seat` if the game ended now with `poverty` points left."""
+    player = state.players[seat]
+    boroughs = own_boroughs(state, seat)
+    repaid = min(player.loans, player.money // NUMBERS.loan_repay)
+    return {
+        "cards": sum(FACE_OF[card].vp for stack in player.stacks for card in stack.cards),
+        "boroughs": sum(BOROUGHS[borough].vp for borough in boroughs),
+        "underground": NUMBERS.underground_bonus_vp * sum(borough in state.underground for borough in boroughs),
+        "gained": player.vp,
+        "money": (player.money - repaid * NUMBERS.loan_repay) // NUMBERS.pounds_per_vp,
+        "loans": -NUMBERS.loan_penalty_vp * (player.loans - repaid),
+        "poverty": -poverty_penalty(poverty),
+    }
+
+
+def final_points(state: State, seat: Seat) -> int:
+    """The score of `seat` once loans, hands and poverty are settled; it may be negative (LON-SCORE-10)."""
+    return sum(points_by_source(state, seat, state.players[seat].poverty).values())
+
+
+def ranked(state: State) -> tuple[int, ...]:
+    """Each seat's place: points, then fewest PP, most building markers, best card; level seats share (LON-SCORE-11)."""
+
+    def standing(seat: Seat) -> tuple[int, int, int, int]:
+        player = state.players[seat]
+        markers = len(own_boroughs(state, seat))
+        return (final_points(state, seat), -player.poverty, markers, best_card(player))
+
+    standings = [standing(seat) for seat in range(len(state.players))]
+    return tuple(1 + sum(other > own for other in standings) for own in standings)
+
+
+def tracks(state: State) -> tuple[Track, ...]:
+    """Every source of every seat. All is public: hands count by their size alone."""
+    poverty = _poverty_if_over(state)
+    over = state.phase == "over"
+    found = []
+    for seat in range(len(state.players)):
+        for source, points in points_by_source(state, seat, poverty[seat]).items():
+            banked = points if over or source in LOST_BY_NOBODY else 0
+            found.append(Track(seat=seat, source=source, banked=banked, if_over=points))
+    return tuple(found)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended; None while it runs."""
+    if state.phase != "over":
+        return None
+    places = []
+    for seat, place in enumerate(ranked(state)):
+        by_source = points_by_source(state, seat, state.players[seat].poverty)
+        sources = tuple(
+            Source(source=source, points=points, rules=RULES[source]) for source, points in by_source.items()
+        )
+        places.append(Place(seat=seat, place=place, points=sum(by_source.values()), sources=sources))
+    if state.ending == "idle":
+        return Outcome(
+            ending="idle_turns", places=tuple(places), rules=("LON-RULING-45", "LON-SCORE-10", "LON-SCORE-11")
+        )
+    return Outcome(ending="deck_empty", places=tuple(places), rules=("LON-END-01", "LON-SCORE-10", "LON-SCORE-11"))
