@@ -1,0 +1,1 @@
+"""Postgres: the event log, the caches and the read side of the projections. Decides nothing about games."""
