@@ -1,0 +1,99 @@
+"""A seated table to test on: the first ruleset of the shelf, real use cases, whatever world the test brings."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from domain.engine.viewer import Seat
+from domain.game import GameState
+from domain.rulesets import SHELF
+from services.answers import Accepted, Answer
+from services.open_game import OpenGames
+from services.play import Order, Play
+from services.ports import Principal
+from services.seating import Seating
+from services.world import World
+
+ANN = Principal("ann", "Ann", frozenset())
+BEN = Principal("ben", "Ben", frozenset())
+
+
+def command_id() -> str:
+    return str(uuid.uuid4())
+
+
+@dataclass
+class Table:
+    """One begun game with its players."""
+
+    world: World
+    games: OpenGames
+    play: Play
+    seating: Seating
+    game_id: str
+    players: tuple[Principal, ...]
+    state: GameState
+    choice: int = 0
+
+    def principal(self, seat: Seat) -> Principal:
+        return next(each for each in self.players if each.id == self.state.seats[seat].principal)
+
+    def to_act(self) -> Seat:
+        opened = self.games._heads[self.game_id]
+        return opened.game.to_act(self.state)[0]
+
+    def not_to_act(self) -> Seat:
+        acting = self.games._heads[self.game_id].game.to_act(self.state)
+        return next(seat for seat in range(len(self.state.seats)) if seat not in acting)
+
+    def legal(self) -> tuple[Any, ...]:
+        return self.games._heads[self.game_id].game.legal(self.state, self.to_act())
+
+    async def refresh(self) -> None:
+        opened = await self.games.at_head(self.game_id)
+        assert opened is not None
+        self.state = opened.state
+
+    async def submit(
+        self, command: Any, key: str | None = None, *, seat: Seat | None = None, expected_version: int | None = None
+    ) -> Answer:
+        """Ask in the name of who sits in `seat` (the one to act), and look at the game again."""
+        order = Order(
+            game_id=self.game_id,
+            command_id=key or command_id(),
+            ask=lambda by, own: command,
+            expected_version=expected_version,
+        )
+        answer = await self.play.submit(self.principal(self.to_act() if seat is None else seat), order)
+        if isinstance(answer, Accepted) and not answer.again:
+            await self.refresh()
+        return answer
+
+    async def play_any(self) -> Answer:
+        """Some legal command of whoever is to act, a different one each time."""
+        legal = self.legal()
+        self.choice += 7
+        return await self.submit(legal[self.choice % len(legal)])
+
+
+async def seated_table(world: World, ruleset: str = "", *, bots: bool = False) -> Table:
+    """A begun game. Everybody is a player, or (with `bots`) everybody is the house's."""
+    rules = SHELF[ruleset or next(iter(SHELF))]
+    games = OpenGames(world)
+    play = Play(world, games)
+    seating = Seating(play)
+    seats = rules.seats_min
+    opened = await seating.open(ANN, command_id(), ruleset=rules.id, seats=seats, options={}, title="A test")
+    assert isinstance(opened, Accepted), opened
+    players = (ANN, BEN, *(Principal(f"p{at}", f"Player {at}", frozenset()) for at in range(2, seats)))
+    for seat, player in enumerate(players):
+        if bots:
+            answer = await seating.seat_bot(ANN, opened.game_id, command_id(), seat=seat, bot="random")
+        else:
+            answer = await seating.take(player, opened.game_id, command_id(), seat=seat, name="", share=f"s{seat}")
+        assert isinstance(answer, Accepted), answer
+    begun = await seating.begin(ANN, opened.game_id, command_id())
+    assert isinstance(begun, Accepted), begun
+    head = await games.at_head(opened.game_id)
+    assert head is not None
+    return Table(world, games, play, seating, opened.game_id, players, head.state)

@@ -1,0 +1,179 @@
+"""A seeded simulation: two processes, clients that collide and repeat themselves, a flaky log, watchers that come and go.
+
+Whatever happens: every accepted command is in the log once, every watcher sees every step once and in order, every game
+is proven by `verify`, and a cold process replays it to the same state. `EMBERLOG_SIM_SEED` repeats a run.
+"""
+
+import asyncio
+import contextlib
+import dataclasses
+import os
+import random
+import uuid
+
+import pytest
+
+from domain.engine.viewer import SPECTATOR, Seat, Viewer
+from domain.rulesets import SHELF
+from services.answers import Accepted, Answer, RefusedAnswer, VersionConflict
+from services.open_game import OpenGames
+from services.play import Order, Play
+from services.ports import Principal, Unavailable
+from services.replay import Histories
+from services.seating import Seating
+from services.verify import verify_game
+from services.watch import Watch
+from services.world import World
+from tests.sim.chaos import FlakyLog, LossyBell, SilentJobs
+
+SEED = int(os.environ.get("EMBERLOG_SIM_SEED") or random.SystemRandom().randrange(10**9))
+BROKEN_SHARE = 0.03
+TRIES_MAX = 60
+COMMANDS_MAX = 4_000
+
+
+class Process:
+    """What one API process holds: its own caches over the one log."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.games = OpenGames(world)
+        self.play = Play(world, self.games)
+        self.seating = Seating(self.play)
+        self.watch = Watch(world, Histories(world))
+
+
+class Simulation:
+    """One game's clients and watchers."""
+
+    def __init__(self, seed: str, processes: list[Process], ruleset: str) -> None:
+        self.rnd = random.Random(seed)
+        self.processes = processes
+        self.rules = SHELF[ruleset]
+        self.seats = self.rnd.randint(self.rules.seats_min, self.rules.seats_max)
+        self.players = [Principal(f"{seed}-{at}", f"P{at}", frozenset()) for at in range(self.seats)]
+        self.game_id = ""
+        self.accepted: dict[str, tuple[int, ...]] = {}
+
+    async def persist(self, ask) -> Answer:
+        """Ask one process or the other with the same command id until there is an answer."""
+        for _ in range(TRIES_MAX):
+            with contextlib.suppress(Unavailable):
+                return await ask(self.rnd.choice(self.processes))
+        raise AssertionError("no answer after many tries")
+
+    async def seat_everybody(self) -> None:
+        key = str(uuid.UUID(int=self.rnd.getrandbits(128)))
+        opened = await self.persist(
+            lambda process: process.seating.open(
+                self.players[0], key, ruleset=self.rules.id, seats=self.seats, options={}, title=""
+            )
+        )
+        assert isinstance(opened, Accepted), opened
+        self.game_id = opened.game_id
+        for seat, player in enumerate(self.players):
+            sit = str(uuid.UUID(int=self.rnd.getrandbits(128)))
+            answer = await self.persist(
+                lambda process, sit=sit, seat=seat, player=player: process.seating.take(
+                    player, self.game_id, sit, seat=seat, name="", share=""
+                )
+            )
+            assert isinstance(answer, Accepted), answer
+        begin = str(uuid.UUID(int=self.rnd.getrandbits(128)))
+        answer = await self.persist(lambda process: process.seating.begin(self.players[0], self.game_id, begin))
+        assert isinstance(answer, Accepted), answer
+
+    async def play_out(self) -> None:
+        """Until the game is over: who is to act picks something legal; sometimes it is sent twice, to both processes."""
+        for _ in range(COMMANDS_MAX):
+            opened = None
+            while opened is None:
+                with contextlib.suppress(Unavailable):
+                    opened = await self.rnd.choice(self.processes).games.at_head(self.game_id)
+            if opened.state.over:
+                return
+            seat: Seat = self.rnd.choice(opened.game.to_act(opened.state))
+            legal = opened.game.legal(opened.state, seat)
+            command = legal[int(self.rnd.random() * len(legal))]
+            key = str(uuid.UUID(int=self.rnd.getrandbits(128)))
+            order = Order(game_id=self.game_id, command_id=key, ask=lambda by, own, command=command: command)
+
+            async def send(process: Process, seat: Seat = seat, order: Order = order) -> Answer:
+                return await process.play.submit(self.players[seat], order)
+
+            if self.rnd.random() < 0.15:
+                answers = await asyncio.gather(self.persist(send), self.persist(send))
+                assert sum(isinstance(answer, Accepted) and not answer.again for answer in answers) <= 1
+            else:
+                answers = [await self.persist(send)]
+            for answer in answers:
+                assert isinstance(answer, Accepted | RefusedAnswer | VersionConflict), answer
+                if isinstance(answer, Accepted):
+                    versions = tuple(step.version for step in answer.steps)
+                    assert self.accepted.setdefault(key, versions) == versions
+        raise AssertionError("the game did not end")
+
+    async def watch_all(self, viewer: Viewer, principal: Principal | None) -> list[tuple[int, str]]:
+        """Watch from the first step to the last, through connections that break, resuming from the cursor."""
+        told: list[tuple[int, str]] = []
+        while True:
+            process = self.rnd.choice(self.processes)
+            patience = self.rnd.uniform(0.05, 1.5)
+            cursor = told[-1][0] if told else 0
+            steps = process.watch.steps(principal, self.game_id, viewer, after=cursor)
+            try:
+                async with asyncio.timeout(patience):
+                    async for step in steps:
+                        told.append((step.version, step.hash))
+                    return told
+            except (TimeoutError, Unavailable):
+                continue
+            finally:
+                await steps.aclose()
+
+
+async def run(world: World, ruleset: str, games: int, seed: int) -> None:
+    rnd = random.Random(f"{seed}/{ruleset}")
+    bell = LossyBell(rnd)
+    flaky = FlakyLog(world.log, rnd, BROKEN_SHARE)
+    processes = [Process(dataclasses.replace(world, log=flaky, bell=bell, jobs=SilentJobs())) for _ in range(2)]
+    tables = [Simulation(f"{seed}/{ruleset}/{at}", processes, ruleset) for at in range(games)]
+    async with contextlib.AsyncExitStack() as stack:
+        for process in processes:
+            await stack.enter_async_context(process.watch)
+        for table in tables:
+            await table.seat_everybody()
+        watching = [
+            asyncio.create_task(table.watch_all(viewer, player))
+            for table in tables
+            for viewer, player in ((SPECTATOR, None), (0, table.players[0]), (1, table.players[1]))
+        ]
+        await asyncio.gather(*(table.play_out() for table in tables))
+        told = await asyncio.gather(*watching)
+    for at, table in enumerate(tables):
+        await settle(world, table, told[3 * at : 3 * at + 3])
+    assert flaky.broken > 0, "nothing was broken: the simulation proves nothing"
+
+
+async def settle(world: World, table: Simulation, told: list[list[tuple[int, str]]]) -> None:
+    """The log, the watchers, `verify` and a cold process agree."""
+    rows = await world.log.read(table.game_id)
+    log = [(row.version, row.hash.hex()) for row in rows]
+    assert [version for version, _ in log] == list(range(1, len(log) + 1))
+    for transcript in told:
+        assert transcript == log
+    kept = {each.command_id: each for each in await world.log.commands(table.game_id)}
+    for key, versions in table.accepted.items():
+        assert (kept[key].first_version, kept[key].last_version) == (versions[0], versions[-1])
+    verdict = await verify_game(world, table.game_id)
+    assert verdict is not None and verdict.finding is None and verdict.revealed
+    cold = await OpenGames(world).at_head(table.game_id)
+    warm = await table.processes[0].games.at_head(table.game_id)
+    assert cold is not None and warm is not None and cold.state == warm.state and cold.state.over
+
+
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+async def test_simulation(world: World, ruleset: str, record_property) -> None:
+    print(f"EMBERLOG_SIM_SEED={SEED}")
+    record_property("seed", SEED)
+    await run(world, ruleset, games=4, seed=SEED)
