@@ -4,6 +4,7 @@ Refusals stand above what they guard; `legal_actions` asks the same functions.
 """
 
 from functools import cache
+from typing import Final
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
@@ -19,6 +20,7 @@ from domain.rulesets.great_fire.components import (
     PUDDING_LANE,
     SIZES,
     WALKS,
+    Mask,
     bits,
 )
 from domain.rulesets.great_fire.events import (
@@ -30,7 +32,7 @@ from domain.rulesets.great_fire.events import (
     HeroTaken,
     LandownerMoved,
 )
-from domain.rulesets.great_fire.fire import banded, burning
+from domain.rulesets.great_fire.fire import banded, burning, holding
 from domain.rulesets.great_fire.fire_phase import colours_at, unknown_area
 from domain.rulesets.great_fire.state import State
 
@@ -167,8 +169,21 @@ def why_not_demolish(state: State, command: Demolish) -> Refused | None:
     return _why_not_break(state, INDEX[command.district])
 
 
+_SMALL: Final = sum(1 << at for at in bits(BURNABLE) if SIZES[at] < CONSTANTS.demolition_size_limit)
+
+
+def breakable(state: State) -> Mask:
+    """The districts that could be made a fire break now, by whoever has a charge (GF-DEMO-01 to GF-DEMO-04)."""
+    found = banded(state.bands) & BURNABLE & ~holding(state.cones) & ~holding(state.demolished)
+    found &= _SMALL | ~holding(state.houses)
+    fire = burning(state.cones)
+    return sum(1 << at for at in bits(found) if LINKED[at] & fire)
+
+
 def _why_not_break(state: State, at: int) -> Refused | None:
     """Whether a district may be made a fire break, the charge apart."""
+    if breakable(state) >> at & 1:
+        return None
     id = IDS[at]
     name, facts = NAMES[id], {"district": id}
     if not BURNABLE >> at & 1:
@@ -183,10 +198,8 @@ def _why_not_break(state: State, at: int) -> Refused | None:
     if not LINKED[at] & burning(state.cones):
         rules = ("GF-DEMO-03", "GF-RULING-31")
         return Refused("no_fire_beside", f"No district linked to {name} burns.", rules=rules, **facts)
-    if state.houses[at] and SIZES[at] >= CONSTANTS.demolition_size_limit:
-        text = f"{name} has {SIZES[at]} houses: it may be demolished only when it is empty."
-        return Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
-    return None
+    text = f"{name} has {SIZES[at]} houses: it may be demolished only when it is empty."
+    return Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
 
 
 def demolish(state: State, command: Demolish) -> tuple[Event, ...]:
@@ -217,8 +230,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Command, ...]:
     """Every action of the phase: the landowner's steps, the bands' steps, putting out, demolitions, the end."""
     found: tuple[Command, ...] = _ending(seat)
     if state.held[seat][KINDS.index("charge")]:
-        standing = bits(banded(state.bands))
-        found += tuple(Demolish(seat, IDS[at]) for at in standing if _why_not_break(state, at) is None)
+        found += tuple([Demolish(seat, IDS[at]) for at in bits(breakable(state))])
     if not state.points:
         return found
     here = state.landowners[seat]

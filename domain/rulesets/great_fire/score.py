@@ -8,7 +8,7 @@ from domain.engine.score import Outcome, Place, Source, Track
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, INDEX, KINDS, OBJECTIVES, SUPPLY
 from domain.rulesets.great_fire.events import GameScored, Kind
-from domain.rulesets.great_fire.fire import uncontained
+from domain.rulesets.great_fire.fire import holding, uncontained
 from domain.rulesets.great_fire.state import State
 
 HOUSES, FIRES, OBJECTIVE_CARDS, TOKENS, HERO = SOURCES = ("houses", "fires", "objectives", "tokens", "hero")
@@ -30,13 +30,9 @@ def houses_standing(state: State, seat: Seat) -> int:
 
 
 def survives(state: State, district: str) -> bool:
-    """Whether an objective's district still has houses and no uncontained fire (GF-SCORE-03)."""
+    """Whether an objective's district still has houses and no uncontained fire (GF-SCORE-03, GF-RULING-36)."""
     at = INDEX[district]
-    housed = state.houses[at] > 0
-    assert not (housed and uncontained(state.cones, state.bands) >> at & 1), (
-        "houses in an uncontained fire (GF-CONT-05)"
-    )
-    return housed
+    return state.houses[at] > 0 and not uncontained(state.cones, state.bands) >> at & 1
 
 
 def points(state: State, seat: Seat) -> dict[str, int]:
@@ -79,6 +75,8 @@ def kinds_held(state: State, seat: Seat) -> tuple[Kind, ...]:
 
 def score(state: State) -> GameScored:
     """All is shown and counted (GF-SCORE-07)."""
+    unheld = holding(state.houses) & uncontained(state.cones, state.bands)
+    assert not unheld, "houses stand in an uncontained fire (GF-CONT-05)"
     seats = range(state.seats)
     return GameScored(
         objectives=state.deal.objectives,

@@ -104,6 +104,23 @@ def one_of(types):
     return union
 
 
+def test_every_step_can_be_seen_and_scored(game):
+    """A step is one event, so views and tracks are asked inside a command, too."""
+    states, events = game
+    state = RULESET.initial(states[0].seats, states[0].deal.options)
+    for event in events:
+        state = RULESET.evolve(state, event)
+        assert len(RULESET.tracks(state)) == 5 * state.seats
+        assert RULESET.view(state, SPECTATOR).stock == state.stock
+    over = {(track.seat, track.source): track for track in RULESET.tracks(state)}
+    outcome = RULESET.outcome(state)
+    for place in outcome.places:
+        assert sum(source.points for source in place.sources) == place.points
+        for source in place.sources:
+            track = over[place.seat, source.source]
+            assert (track.banked, track.if_over, track.eyes) == (source.points, source.points, None)
+
+
 def test_redealt_games_look_the_same(game):
     states, _ = game
     for number, state in enumerate(islice(states, 0, None, 7)):
