@@ -146,7 +146,7 @@ def _actions(event: e.ActionEvent | e.EndEvent | e.SetUpEvent, viewer: Viewer) -
                 text, rules = f"{text}, where it covers a cone", (*rules, "GF-ACT-06", "GF-CONT-01", "GF-RULING-19")
             return _Told(f"{text}.", rules, _facts(event), seat)
         case e.ConePutOut(seat=seat, district=district, cones=cones, pile=pile):
-            text = f"{mark(seat)} put out a cone in {NAMES[district]}, where {cones or 'none'} burn on, and has {pile}."
+            text = f"{mark(seat)} put out a cone in {NAMES[district]} ({cones} left there) and has {pile} now."
             rules = ("GF-PUT-01", "GF-PUT-03", "GF-ACT-09", "GF-RULING-15")
             return _Told(text, rules if cones else (*rules, "GF-PUT-04"), _facts(event), seat)
         case e.HeroTaken(seat=seat, from_seat=holder):
@@ -188,7 +188,7 @@ def _end(event: e.EndEvent | e.SetUpEvent, viewer: Viewer) -> _Told:
             text = f"{text}; {_number(left, 'card')} to the next stack card."
             return _Told(text, ("GF-DRAW-01", "GF-HID-08"), _facts(event, *() if own else ("card",)), seat)
         case e.StackCardRevealed(seat=seat, letter=letter, owed=owed, not_placed=not_placed):
-            text = f"Fire Stack Card {letter} appeared before {mark(seat)}: {_owing(owed, not_placed)}."
+            text = f"{mark(seat)} uncovered Fire Stack Card {letter}: {_owing(owed, not_placed)}."
             return _Told(text, ("GF-DRAW-02", "GF-INT-01", "GF-INT-04", "GF-RULING-25"), _facts(event), seat)
         case e.FireIntensified(seat=seat, district=district, cones=cones, from_stock=from_stock):
             source = "" if from_stock else " from Pudding Lane"
