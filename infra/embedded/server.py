@@ -1,0 +1,157 @@
+"""What the keeper needs to know of a kind of server, and how one process of it is started. Knows neither Postgres nor Redis."""
+
+import ctypes
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+from infra.embedded.account import Account
+from infra.embedded.errors import EmbeddedError
+
+READY_SECONDS_MAX: Final = 60.0
+"""A cluster that was killed with a lot of unwritten log takes its time to come back."""
+_LOG_BYTES_MAX: Final = 5_000_000
+_STARTS_MAX: Final = 3
+
+
+class ServerKind(Protocol):
+    """One server in one folder. `folder` holds `data`, `server.log`, the secret and the locks."""
+
+    name: str
+    stop_signals: Sequence[signal.Signals]
+    """Asked in this order, each given some seconds, before SIGKILL."""
+
+    def prepare(self) -> None:
+        """Make the data folder fit to start on; doing it again does nothing."""
+        ...
+
+    def command(self, port: int) -> list[str]: ...
+
+    def ready(self, port: int) -> bool: ...
+
+    def url(self, port: int) -> str: ...
+
+
+class Running:
+    """One server process of ours, and the port it listens on."""
+
+    def __init__(self, kind: ServerKind, account: Account, log: Path) -> None:
+        self._kind = kind
+        self._account = account
+        self._log = log
+        self._process: subprocess.Popen[bytes] | None = None
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        """Where it answers, with its password."""
+        return self._kind.url(self.port)
+
+    def start(self, port: int) -> None:
+        """Start on `port` (0: any free one) and wait until it answers. Another program may take the port: then another."""
+        self._kind.prepare()
+        for left in reversed(range(_STARTS_MAX)):
+            self.port = port if port and _is_free(port) else _free_port()
+            failure = self._start_once()
+            if failure is None:
+                return
+            if not left or "in use" not in failure:
+                raise EmbeddedError(_sentence(self._kind.name, failure, self._log))
+
+    def _start_once(self) -> str | None:
+        """None when it answers, else the end of its log."""
+        if self._log.exists() and self._log.stat().st_size > _LOG_BYTES_MAX:
+            self._log.unlink()
+        with self._log.open("ab") as log:
+            begin = log.tell()
+            self._process = subprocess.Popen(
+                self._kind.command(self.port),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_DIE_WITH_PARENT,  # noqa: PLW1509 -- the keeper has one thread
+                **self._account.popen,
+            )
+        deadline = time.monotonic() + READY_SECONDS_MAX
+        while time.monotonic() < deadline and self._process.poll() is None:
+            if self._kind.ready(self.port):
+                return None
+            time.sleep(0.02)
+        self.stop()
+        with self._log.open("rb") as log:
+            log.seek(begin)
+            return log.read().decode(errors="replace")[-2_000:]
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is still there."""
+        return self._process is not None and self._process.poll() is None
+
+    def stop(self) -> None:
+        """Stop it and wait until it is gone; never raises."""
+        if self._process is None:
+            return
+        for signal_ in (*self._kind.stop_signals, signal.SIGKILL):
+            if self._process.poll() is None:
+                self._process.send_signal(signal_)
+                try:
+                    self._process.wait(10)
+                except subprocess.TimeoutExpired:
+                    continue
+        self._process = None
+
+
+def kept_secret(path: Path) -> str:
+    """The password in `path`, made at the first call; only we may read it."""
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(24))
+    return path.read_text().strip()
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _sentence(name: str, log_end: str, log: Path) -> str:
+    if "No space left" in log_end:
+        return f"{name} did not start: the disk of {log.parent} is full. Free some space and start again."
+    last = [line for line in log_end.splitlines() if line.strip()][-1:] or ["it said nothing"]
+    return f"{name} did not start: {last[0].strip()} (its whole log: {log})"
+
+
+def _linux_die_with_parent() -> Callable[[], None] | None:
+    """Where the kernel offers it, the server is told to stop when even the keeper is killed. Elsewhere the next start does it."""
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        prctl = ctypes.CDLL(None).prctl
+    except (OSError, AttributeError):
+        return None
+    set_parent_death_signal = 1
+
+    def ask() -> None:
+        prctl(set_parent_death_signal, int(signal.SIGINT))
+
+    return ask
+
+
+_DIE_WITH_PARENT: Final = _linux_die_with_parent()
