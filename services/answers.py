@@ -7,17 +7,23 @@ from typing import Any
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import with_names
 from domain.game import Recorded
+from services.open_game import OpenedGame
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps."""
+    """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps.
+
+    `head`: the game as it stands now, later than `steps` perhaps when `again`. It knows everything, as the steps do: what
+    the caller may be told of them is for `look` to say.
+    """
 
     game_id: str
     command_id: str
     steps: tuple[Recorded, ...]
     state_hash: str
     again: bool
+    head: OpenedGame
 
     @property
     def version(self) -> int:
@@ -66,6 +72,14 @@ class NotYourSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongRuleset:
+    """The command is of another ruleset than the game is played by; `ruleset` is the game's."""
+
+    game_id: str
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownGame:
     """There is no such game."""
 
@@ -88,7 +102,17 @@ class BadCommandId:
     command_id: str
 
 
-Answer = Accepted | RefusedAnswer | VersionConflict | IdReused | NotYourSeat | UnknownGame | GameParked | BadCommandId
+Answer = (
+    Accepted
+    | RefusedAnswer
+    | VersionConflict
+    | IdReused
+    | NotYourSeat
+    | WrongRuleset
+    | UnknownGame
+    | GameParked
+    | BadCommandId
+)
 
 
 def refusal_of(

@@ -7,7 +7,7 @@ from typing import Any
 from domain.engine.ruleset import Line
 from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
-from domain.game import GameState, Recorded
+from domain.game import Game, GameState, Recorded
 from domain.game.view import GameView
 from services.ports import Principal, TrackRow
 from services.replay import Histories, History
@@ -131,11 +131,16 @@ class Look:
 def seen(history: History, step: Recorded, viewer: Viewer) -> SeenStep:
     """A step as `viewer` sees it, with the seats' names in its sentence."""
     assert history.head is not None
-    line = history.game.tell(step.event, viewer)
+    return told(history.game, history.head, step, viewer)
+
+
+def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> SeenStep:
+    """The same for who has the game's head, but not its history."""
+    line = game.tell(step.event, viewer)
     if line is not None:
-        line = Line(line.type, with_names(line.text, history.head.names), line.rules, line.seat, line.facts)
+        line = Line(line.type, with_names(line.text, head.names), line.rules, line.seat, line.facts)
     return SeenStep(
-        game_id=history.game_id,
+        game_id=step.body.game,
         version=step.version,
         time_us=step.body.time_us,
         command_id=step.body.command,

@@ -13,6 +13,7 @@ from domain.engine.codec import canonical, state_hash
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.game import Game, OpenGame, Recorded
+from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command
 from domain.game.record import GENESIS, Written, decode_body, write
 from domain.rulesets import SHELF
@@ -27,6 +28,7 @@ from services.answers import (
     RefusedAnswer,
     UnknownGame,
     VersionConflict,
+    WrongRuleset,
     refusal_of,
 )
 from services.open_game import OpenedGame, OpenGames
@@ -167,8 +169,11 @@ class Play:
             if seat is None and order.needs_seat:
                 before = await self._answered_before(principal, order, key, opened)
                 return before or NotYourSeat(order.game_id, "You hold no seat in this game.")
+            command = order.ask(principal.id, seat)
+            if not isinstance(command, (*GAME_COMMANDS, *opened.game.ruleset.commands)):
+                return WrongRuleset(order.game_id, opened.game.ruleset.id)
             try:
-                decided = self._decide(principal, order, key, opened, seat)
+                decided = self._decide(principal, order, key, opened, seat, command)
             except AssertionError:
                 _log.exception("game %s parked: a command was decided to an impossible event", order.game_id)
                 return self._park(order.game_id, opened.state.version, "a command led to an impossible event")
@@ -180,9 +185,10 @@ class Play:
         actual = opened.state.version if opened is not None else 0
         return VersionConflict(order.game_id, order.expected_version or actual, actual)
 
-    def _decide(self, principal: Principal, order: Order, key: str, opened: OpenedGame, seat: Seat | None) -> _Decided:
+    def _decide(
+        self, principal: Principal, order: Order, key: str, opened: OpenedGame, seat: Seat | None, command: Command
+    ) -> _Decided:
         game, state = opened.game, opened.state
-        command = order.ask(principal.id, seat)
         now = self._world.now_us()
         steps: tuple[Written, ...] = ()
         refused: Refused | None = None
@@ -274,12 +280,13 @@ class Play:
             refused = Refused(kept["code"], kept["text"], rules=tuple(kept["rules"]))
             refused.facts = kept["facts"]
             fresh = await self._games.at_head(stored.game_id) or opened
+            seat = fresh.state.seat_of(stored.principal)  # who has left a seat since must not learn what it may do now
             return refusal_of(
                 stored.game_id,
                 stored.command_id,
                 stored.first_version,
                 refused,
-                _legal(fresh, stored.seat),
+                _legal(fresh, seat),
                 fresh.state.names,
                 again=True,
             )
@@ -289,7 +296,9 @@ class Play:
         steps = await read_steps(
             self._world.log, opened.game, stored.game_id, after=after, prev_hash=prev_hash, up_to=stored.last_version
         )
-        return Accepted(stored.game_id, stored.command_id, tuple(steps), steps[-1].body.state or "", again=True)
+        return Accepted(
+            stored.game_id, stored.command_id, tuple(steps), steps[-1].body.state or "", again=True, head=opened
+        )
 
     def _park(self, game_id: str, version: int, why: str) -> GameParked:
         _log.error("game %s is parked at step %d: %s", game_id, version, why)
@@ -306,7 +315,9 @@ def _accepted(decided: _Decided) -> Accepted:
         body, event = decode_body(ruleset, written.body)
         steps.append(Recorded(body, event, written.prev_hash, written.hash))
     entry = decided.entry
-    return Accepted(entry.game_id, entry.command_id, tuple(steps), steps[-1].body.state or "", again=False)
+    return Accepted(
+        entry.game_id, entry.command_id, tuple(steps), steps[-1].body.state or "", again=False, head=decided.after
+    )
 
 
 def _legal(opened: OpenedGame, seat: Seat | None) -> tuple[Any, ...]:
@@ -339,4 +350,5 @@ __all__ = [
     "RefusedAnswer",
     "UnknownGame",
     "VersionConflict",
+    "WrongRuleset",
 ]

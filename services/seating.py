@@ -30,39 +30,64 @@ class Seating:
         )
 
     async def take(
-        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat | None, name: str, share: str
+        self,
+        principal: Principal,
+        game_id: str,
+        command_id: str,
+        *,
+        seat: Seat | None,
+        name: str,
+        share: str,
+        expected_version: int | None = None,
     ) -> Answer:
         """Sit down. `name` empty: the principal's own."""
-        called = name or principal.name
-        return await self._ask(principal, game_id, command_id, TakeSeat(principal.id, seat, called, share))
+        command = TakeSeat(principal.id, seat, name or principal.name, share)
+        return await self._ask(principal, game_id, command_id, command, expected_version)
 
-    async def leave(self, principal: Principal, game_id: str, command_id: str, *, seat: Seat) -> Answer:
+    async def leave(
+        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: int | None = None
+    ) -> Answer:
         """Stand up, or remove a bot."""
-        return await self._ask(principal, game_id, command_id, LeaveSeat(principal.id, seat))
+        return await self._ask(principal, game_id, command_id, LeaveSeat(principal.id, seat), expected_version)
 
-    async def seat_bot(self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, bot: str) -> Answer:
+    async def seat_bot(
+        self,
+        principal: Principal,
+        game_id: str,
+        command_id: str,
+        *,
+        seat: Seat,
+        bot: str,
+        expected_version: int | None = None,
+    ) -> Answer:
         """Let the house play a seat."""
         command = SeatBot(principal.id, seat, bot, principal.arbiter)
-        return await self._ask(principal, game_id, command_id, command)
+        return await self._ask(principal, game_id, command_id, command, expected_version)
 
-    async def begin(self, principal: Principal, game_id: str, command_id: str) -> Answer:
+    async def begin(
+        self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
+    ) -> Answer:
         """Start the game."""
-        return await self._ask(principal, game_id, command_id, BeginGame(principal.id))
+        return await self._ask(principal, game_id, command_id, BeginGame(principal.id), expected_version)
 
-    async def resign(self, principal: Principal, game_id: str, command_id: str) -> Answer:
+    async def resign(
+        self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
+    ) -> Answer:
         """Give the game up."""
-        return await self._play.submit(
-            principal,
-            Order(
-                game_id=game_id,
-                command_id=command_id,
-                ask=lambda by, seat: Resign(by, -1 if seat is None else seat),
-            ),
+        order = Order(
+            game_id=game_id,
+            command_id=command_id,
+            ask=lambda by, seat: Resign(by, -1 if seat is None else seat),
+            expected_version=expected_version,
         )
+        return await self._play.submit(principal, order)
 
-    async def abandon(self, principal: Principal, game_id: str, command_id: str) -> Answer:
+    async def abandon(
+        self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
+    ) -> Answer:
         """Close the table without a result."""
-        return await self._ask(principal, game_id, command_id, AbandonGame(principal.id, principal.arbiter))
+        command = AbandonGame(principal.id, principal.arbiter)
+        return await self._ask(principal, game_id, command_id, command, expected_version)
 
     async def _ask(
         self,
@@ -70,6 +95,13 @@ class Seating:
         game_id: str,
         command_id: str,
         command: TakeSeat | LeaveSeat | SeatBot | BeginGame | AbandonGame,
+        expected_version: int | None,
     ) -> Answer:
-        order = Order(game_id=game_id, command_id=command_id, ask=lambda by, seat: command, needs_seat=False)
+        order = Order(
+            game_id=game_id,
+            command_id=command_id,
+            ask=lambda by, seat: command,
+            needs_seat=False,
+            expected_version=expected_version,
+        )
         return await self._play.submit(principal, order)
