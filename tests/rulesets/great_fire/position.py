@@ -31,6 +31,7 @@ from domain.rulesets.great_fire.state import State
 SEATS = ("red", "blue", "green", "yellow")
 """The colours of the seats of a position; houses that no test speaks of are black, which nobody plays."""
 SEED = bytes(range(32))
+PLAIN = Options()
 
 
 def placed(counts: Mapping[str, int]) -> bytes:
@@ -63,7 +64,7 @@ def position(
     objectives: Mapping[int, tuple[str, ...]] = {},
     stock: int | None = None,
     seats: int = 4,
-    options: Options = Options(),
+    options: Options = PLAIN,
     **fields: Any,
 ) -> State:
     """The board after set-up, changed: every district full, 25 cones in Pudding Lane, the rest in stock, no bands.
