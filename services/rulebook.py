@@ -1,0 +1,94 @@
+"""Rules by their ids, read out of the pages of docs/rules. Opens no file: `infra` brings the pages."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as its page states it.
+
+    `page`: the ruleset, or `game` for the rules of the table. `title`: the heading it stands under. `source`: where it comes
+    from, as the page's brackets say, "" if they do not. `reconstructed`: whether any of it was decided by this project,
+    because the printed rules are silent or contradict themselves.
+    """
+
+    id: str
+    page: str
+    title: str
+    text: str
+    source: str
+    reconstructed: bool
+
+
+class Rulebook(Protocol):
+    """Every rule that a line or a refusal may cite."""
+
+    def rule(self, id: str) -> Rule | None: ...
+
+    def rules(self, page: str) -> Sequence[Rule]:
+        """The rules of one page in its order; none for a page that does not exist."""
+        ...
+
+
+class Pages:
+    """The rulebook, read from `pages`: name -> Markdown text."""
+
+    def __init__(self, pages: Mapping[str, str]) -> None:
+        self._pages = {name: tuple(read_rules(name, text)) for name, text in pages.items()}
+        self._rules = {rule.id: rule for rules in self._pages.values() for rule in rules}
+
+    def rule(self, id: str) -> Rule | None:
+        """The rule of this id, if any page states it."""
+        return self._rules.get(id)
+
+    def rules(self, page: str) -> Sequence[Rule]:
+        """The rules of one page in its order."""
+        return self._pages.get(page, ())
+
+
+_ID: Final = r"[A-Z]{2,5}(?:-[A-Z0-9]+)+(?:\.\d+|[a-z])?"
+_RULE: Final = re.compile(rf"^(?:[-*] |\| )?\*\*({_ID})(?: \(D\))?\*\*\s*(.*)$")
+_HEADING: Final = re.compile(r"^#+ (?:[\d.]+ )?(.*)$")
+_EXAMPLE: Final = re.compile(rf"^({_ID})\s+(.*)$")
+_SOURCE: Final = re.compile(r"\s*\[((?:EN|DE|FR|PUB|RECON|ruling|public)\b[^\]]*)\]")
+_DECIDED: Final = re.compile(r"\b(?:RECON|ruling)\b")
+
+
+def read_rules(page: str, text: str) -> Iterator[Rule]:
+    """The rules of one page: an id in bold at the head of a paragraph, list item or table row, or a heading with an id."""
+    title, id, said = page, "", list[str]()
+    for line in (*text.splitlines(), "# end"):
+        heading, rule = _HEADING.match(line), _RULE.match(line)
+        if id and (heading or rule or not line.strip() or line.startswith("```")):
+            if said or rule or heading:
+                yield _rule(page, id, title, " ".join(said))
+                id = ""
+        elif id:
+            said.append(_plain(line))
+        if rule:
+            id, said = rule[1], [_plain(rule[2])]
+        elif heading:
+            example = _EXAMPLE.match(heading[1])
+            if example:
+                id, said = example[1], [f"{example[2]}."]
+            else:
+                title = _SOURCE.sub("", heading[1]).strip()
+
+
+def _plain(line: str) -> str:
+    """A line without its table or list marks."""
+    if line.rstrip().endswith("|"):
+        return " — ".join(cell.strip() for cell in line.strip().strip("|").split("|") if cell.strip())
+    return re.sub(r"^\s*(?:[-*]|\d+\.) ", "", line).strip()
+
+
+def _rule(page: str, id: str, title: str, said: str) -> Rule:
+    sources = _SOURCE.findall(said)
+    text = _SOURCE.sub("", said).strip()
+    return Rule(id, page, title, text, "; ".join(sources), any(_DECIDED.search(source) for source in sources))
+
+
+__all__ = ["Pages", "Rule", "Rulebook", "read_rules"]
