@@ -1,7 +1,8 @@
 """What a caller is told of a command. One type an answer; the transport gives each its own shape."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from domain.engine.refusal import Fact, Refused
@@ -10,25 +11,26 @@ from domain.game import Recorded
 from services.open_game import OpenedGame
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Accepted:
     """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps.
 
-    `head`: the game as it stands now, later than `steps` perhaps when `again`. It knows everything, as the steps do: what
-    the caller may be told of them is for `look` to say.
+    `version`: the game's after the command. `head`: the game as it stands now, later than `steps` perhaps when `again`. It
+    knows everything, as the steps do: what the caller may be told of them is for `look` to say.
     """
 
     game_id: str
     command_id: str
-    steps: tuple[Recorded, ...]
+    version: int
     state_hash: str
+    read_steps: Callable[[], tuple[Recorded, ...]]
     again: bool
     head: OpenedGame
 
-    @property
-    def version(self) -> int:
-        """The game's version after the command."""
-        return self.steps[-1].version
+    @cached_property
+    def steps(self) -> tuple[Recorded, ...]:
+        """The command's steps as a reader finds them; read only when somebody looks."""
+        return self.read_steps()
 
 
 @dataclass(frozen=True, slots=True)

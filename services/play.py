@@ -69,6 +69,7 @@ class _Decided:
     entry: ports.Append
     after: OpenedGame
     steps: tuple[Written, ...]
+    state_hash: str
     refused: Refused | None
 
 
@@ -135,7 +136,7 @@ class Play:
         )
         result = await self._world.log.append(entry)
         opened = OpenedGame(game_id, game, state, steps[-1].hash)
-        answer = await self._answered(result, _Decided(entry, opened, steps, None), opened)
+        answer = await self._answered(result, _Decided(entry, opened, steps, head, None), opened)
         return answer if answer is not None else VersionConflict(game_id, 0, 1)
 
     # ---------------------------------------------------------------- every other command
@@ -192,13 +193,14 @@ class Play:
         now = self._world.now_us()
         steps: tuple[Written, ...] = ()
         refused: Refused | None = None
-        after, answer = opened, b""
+        after, answer, reached = opened, b"", ""
         try:
             events, new_state = game.advance(state, command, game.chance(state))
         except Refused as no:
             refused = no
             answer = canonical({"code": no.code, "facts": no.facts, "rules": no.rules, "text": no.text})
         else:
+            reached = state_hash(new_state)
             steps = write(
                 game.ruleset,
                 events,
@@ -210,7 +212,7 @@ class Play:
                 principal=principal.id,
                 seat=seat,
                 command=key,
-                state=state_hash(new_state),
+                state=reached,
             )
             after = OpenedGame(order.game_id, game, new_state, steps[-1].hash)
         entry = ports.Append(
@@ -227,7 +229,7 @@ class Play:
             expected_hash=opened.hash,
             events=steps,
         )
-        return _Decided(entry, after, steps, refused)
+        return _Decided(entry, after, steps, reached, refused)
 
     async def _answered(self, result: ports.AppendResult, decided: _Decided, opened: OpenedGame) -> Answer | None:
         """What the log's answer means to the caller; None for a conflict, which asks for another decision."""
@@ -296,8 +298,9 @@ class Play:
         steps = await read_steps(
             self._world.log, opened.game, stored.game_id, after=after, prev_hash=prev_hash, up_to=stored.last_version
         )
+        told, state = tuple(steps), steps[-1].body.state or ""
         return Accepted(
-            stored.game_id, stored.command_id, tuple(steps), steps[-1].body.state or "", again=True, head=opened
+            stored.game_id, stored.command_id, stored.last_version, state, lambda: told, again=True, head=opened
         )
 
     def _park(self, game_id: str, version: int, why: str) -> GameParked:
@@ -308,16 +311,17 @@ class Play:
 
 
 def _accepted(decided: _Decided) -> Accepted:
-    """The steps as a reader would find them, read back from the very bytes that were written."""
-    ruleset = decided.after.game.ruleset
-    steps = []
-    for written in decided.steps:
-        body, event = decode_body(ruleset, written.body)
-        steps.append(Recorded(body, event, written.prev_hash, written.hash))
-    entry = decided.entry
-    return Accepted(
-        entry.game_id, entry.command_id, tuple(steps), steps[-1].body.state or "", again=False, head=decided.after
-    )
+    """The steps are read back, if at all, from the very bytes that were written."""
+    entry, ruleset = decided.entry, decided.after.game.ruleset
+
+    def read_steps() -> tuple[Recorded, ...]:
+        return tuple(
+            Recorded(*decode_body(ruleset, written.body), written.prev_hash, written.hash) for written in decided.steps
+        )
+
+    version = decided.after.state.version
+    head = decided.after
+    return Accepted(entry.game_id, entry.command_id, version, decided.state_hash, read_steps, again=False, head=head)
 
 
 def _legal(opened: OpenedGame, seat: Seat | None) -> tuple[Any, ...]:

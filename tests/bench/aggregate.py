@@ -1,0 +1,16 @@
+"""An aggregate of the eventsourcing library with one event of the size of ours. Used by the benchmark only."""
+
+from eventsourcing.domain import Aggregate, event
+
+
+class Game(Aggregate):
+    """Counts its moves."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    @event("Moved")
+    def move(self, data: str) -> None:
+        """One more."""
+        del data
+        self.moves += 1

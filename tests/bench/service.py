@@ -1,0 +1,144 @@
+"""The service on a real Postgres: commands through `services/play`, beside a bare INSERT and the eventsourcing library."""
+
+import asyncio
+import os
+import random
+import time
+import uuid
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from domain.rulesets import SHELF
+from services.answers import Accepted
+from services.open_game import OpenGames
+from services.play import Order, Play
+from services.ports import Principal
+from services.seating import Seating
+from services.world import World
+
+
+async def _rate(clients: int, seconds: float, do: Callable[[int], Awaitable[None]]) -> float:
+    """How often a second `clients` loops of `do` get done."""
+    done = 0
+    end = time.perf_counter() + seconds
+
+    async def client(number: int) -> None:
+        nonlocal done
+        while time.perf_counter() < end:
+            await do(number)
+            done += 1
+
+    start = time.perf_counter()
+    await asyncio.gather(*(client(number) for number in range(clients)))
+    return done / (time.perf_counter() - start)
+
+
+async def bare_inserts_per_second(pool: "asyncpg.Pool[Any]", clients: int, seconds: float) -> float:
+    """One row of about an event's size, one statement, one commit: what the server could do without us."""
+    owner = "CREATE TABLE IF NOT EXISTS bench_row (game_id uuid, version bigint, body bytea, PRIMARY KEY (game_id, version))"
+    async with pool.acquire() as connection:
+        await connection.execute("RESET ROLE")
+        await connection.execute(owner)
+        await connection.execute("GRANT ALL ON bench_row TO PUBLIC")
+        await connection.execute("SET ROLE emberlog_app")
+    games = [uuid.uuid4() for _ in range(clients)]
+    versions = [0] * clients
+    body = os.urandom(350)
+
+    async def insert(number: int) -> None:
+        versions[number] += 1
+        await pool.execute("INSERT INTO bench_row VALUES ($1, $2, $3)", games[number], versions[number], body)
+
+    return await _rate(clients, seconds, insert)
+
+
+class Player:
+    """Plays one random game after another through `services/play`, one command a call."""
+
+    def __init__(self, play: Play, games: OpenGames, ruleset: str, number: int) -> None:
+        self._play, self._games, self._seating = play, games, Seating(play)
+        self._ruleset = SHELF[ruleset]
+        self._rnd = random.Random(number)
+        seats = min(4, self._ruleset.seats_max)
+        self._players = [Principal(f"bench-{number}-{seat}", f"P{seat}", frozenset()) for seat in range(seats)]
+        self.game_id = ""
+
+    async def open(self) -> None:
+        """Seat everybody at a new table."""
+        host = self._players[0]
+        opened = await self._seating.open(
+            host, str(uuid.uuid4()), ruleset=self._ruleset.id, seats=len(self._players), options={}, title="bench"
+        )
+        assert isinstance(opened, Accepted), opened
+        self.game_id = opened.game_id
+        for player in self._players:
+            await self._seating.take(player, self.game_id, str(uuid.uuid4()), seat=None, name="", share="")
+        await self._seating.begin(host, self.game_id, str(uuid.uuid4()))
+
+    async def play(self) -> None:
+        """One command of whoever is to act."""
+        opened = await self._games.at_head(self.game_id, fresh=False)
+        assert opened is not None
+        acting = opened.game.to_act(opened.state)
+        if not acting:
+            await self.open()
+            return
+        legal = opened.game.legal(opened.state, acting[0])
+        command = legal[int(self._rnd.random() * len(legal))]
+        order = Order(game_id=self.game_id, command_id=str(uuid.uuid4()), ask=lambda by, seat: command)
+        answer = await self._play.submit(self._players[acting[0]], order)
+        assert isinstance(answer, Accepted), answer
+
+
+async def commands_per_second(world: World, ruleset: str, games: int, seconds: float) -> float:
+    """Random games through `services/play`, legal moves enumerated by the players in the same process."""
+    opened = OpenGames(world)
+    play = Play(world, opened)
+    players = [Player(play, opened, ruleset, number) for number in range(games)]
+    await asyncio.gather(*(player.open() for player in players))
+    await _rate(games, seconds / 4, lambda number: players[number].play())
+    return await _rate(games, seconds, lambda number: players[number].play())
+
+
+def eventsourcing_saves_per_second(database_url: str, threads: int, seconds: float) -> float:
+    """What the eventsourcing library saves a second: one aggregate event a save, its own Postgres recorder."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from eventsourcing.application import Application
+
+    from tests.bench.aggregate import Game
+
+    url = urlsplit(database_url)
+    app: Application[Any] = Application(
+        env={
+            "PERSISTENCE_MODULE": "eventsourcing.postgres",
+            "POSTGRES_DBNAME": url.path.lstrip("/"),
+            "POSTGRES_HOST": url.hostname or "127.0.0.1",
+            "POSTGRES_PORT": str(url.port or 5432),
+            "POSTGRES_USER": url.username or "postgres",
+            "POSTGRES_PASSWORD": url.password or "x",
+            "POSTGRES_POOL_SIZE": str(threads),
+            "POSTGRES_MAX_OVERFLOW": str(threads),
+        }
+    )
+    data = "x" * 300
+
+    def client(_: int) -> int:
+        game, saved = Game(), 0
+        app.save(game)
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            game.move(data)
+            app.save(game)
+            saved += 1
+        return saved
+
+    start = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        saved = sum(pool.map(client, range(threads)))
+    spent = time.perf_counter() - start
+    app.close()
+    return saved / spent
