@@ -42,6 +42,13 @@ class FakeStore:
     async def lose(self, game_id: str, version: int) -> None:
         del self.log[game_id][version - 1]
 
+    async def rewrite_first(self, game_id: str, body: bytes, hash: bytes) -> None:
+        step = self.log[game_id][0]
+        self.log[game_id][0] = StoredStep(1, step.type, step.schema, step.prev_hash, hash, body)
+
+    async def forget(self, game_id: str) -> None:
+        del self.log[game_id], self.heads[game_id]
+
     # ---------------------------------------------------------------- what tests look at
 
     async def kept(self, projection: str) -> list[Row]:

@@ -1,0 +1,1 @@
+"""Messages over Redis: hints that a game may have moved. Nothing here carries truth, so all of it may be lost."""

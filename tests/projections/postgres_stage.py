@@ -1,0 +1,100 @@
+"""The real store with hands that reach past what guards the log. For tests only."""
+
+import uuid
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.engine.codec import digest
+from domain.game.record import GENESIS, Written
+from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.projection_store import PostgresProjectionReader, PostgresProjectionStore
+from projections.game_list import ListedGame
+from projections.ports import Cursor, Row
+from projections.score_tracks import TracksAtStep
+from services.ports import Append, Appended, Opening
+from tests.projections.played import START_US, Played
+
+_NO_LIMIT = 100_000
+
+
+class PostgresStage(PostgresProjectionStore):
+    """`Stage` on a pool; the test's user must be a superuser to do damage."""
+
+    def __init__(self, pool) -> None:
+        super().__init__(pool)
+        self.pool = pool
+        self.log = PostgresEventLog(pool)
+        self.reader = PostgresProjectionReader(pool)
+
+    async def add(self, played: Played, steps: Sequence[Written]) -> None:
+        first = steps[0]
+        ruleset = played.game.ruleset
+        entry = Append(
+            game_id=played.game_id,
+            command_id=str(uuid.uuid4()),
+            request_hash=bytes.fromhex(digest(first.body)),
+            principal="p-host",
+            seat=None,
+            body=b"{}",
+            outcome="accepted",
+            answer=b"",
+            time_us=START_US,
+            expected_version=first.version - 1,
+            expected_hash=first.prev_hash,
+            events=tuple(steps),
+            opening=Opening(ruleset=ruleset.id, ruleset_version=ruleset.version)
+            if first.prev_hash == GENESIS
+            else None,
+        )
+        assert isinstance(await self.log.append(entry), Appended)
+
+    async def _damage(self, sql: str, *arguments: object) -> None:
+        async with self.pool.acquire() as connection, connection.transaction():
+            await connection.execute("SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica")
+            await connection.execute(sql, *arguments)
+
+    async def damage(self, game_id: str, version: int, body: bytes) -> None:
+        await self._damage("ALTER TABLE event DROP CONSTRAINT event_hash_covers_body")
+        try:
+            await self._damage("UPDATE event SET body = $3 WHERE game_id = $1 AND version = $2", game_id, version, body)
+        finally:
+            await self._damage(
+                "ALTER TABLE event ADD CONSTRAINT event_hash_covers_body "
+                "CHECK (hash = sha256('\\x01'::bytea || prev_hash || body)) NOT VALID"
+            )
+
+    async def lose(self, game_id: str, version: int) -> None:
+        await self._damage("DELETE FROM event WHERE game_id = $1 AND version = $2", game_id, version)
+
+    async def rewrite_first(self, game_id: str, body: bytes, hash: bytes) -> None:
+        sql = "UPDATE event SET body = $2, hash = $3 WHERE game_id = $1 AND version = 1"
+        await self._damage(sql, game_id, body, hash)
+
+    async def forget(self, game_id: str) -> None:
+        for table in ("event", "command", "pending", "game"):
+            await self._damage(f"DELETE FROM {table} WHERE game_id = $1", game_id)
+
+    async def kept(self, projection: str) -> list[Row]:
+        if projection == "score_tracks":
+            rows = await self.pool.fetch("SELECT game_id::text, version, points FROM score_track ORDER BY 1, 2")
+            return [TracksAtStep(*row[:2], tracks=tracks_of(row["points"])) for row in rows]
+        rows = await self.pool.fetch("SELECT * FROM game_list ORDER BY game_id")
+        return [msgspec.convert({**row, "game_id": str(row["game_id"])}, ListedGame) for row in rows]
+
+    async def cursor(self, projection: str, game_id: str) -> Cursor:
+        row = await self.pool.fetchrow(
+            "SELECT version, hash, parked_why FROM projection_cursor WHERE game_id = $1 AND projection = $2",
+            game_id,
+            projection,
+        )
+        return Cursor(*row) if row else Cursor()
+
+
+def tracks_of(points: str):
+    from domain.engine.score import Track
+
+    return tuple(
+        Track(seat, source, banked, if_over, None if eyes is None else tuple(eyes))
+        for seat, source, banked, if_over, eyes in msgspec.json.decode(points)
+    )
