@@ -1,0 +1,48 @@
+"""The room of The Brigade: its nameplate. Holds no rule.
+
+Read `rules.py` first: it draws the flow of a game and names the file of each section.
+"""
+
+from typing import Final, get_args
+
+from domain.engine.bots import random_bot
+from domain.engine.ruleset import Ruleset
+from domain.rulesets.brigade.bots import captain
+from domain.rulesets.brigade.commands import Command
+from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
+from domain.rulesets.brigade.events import Event
+from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.opening import initial, set_up
+from domain.rulesets.brigade.options import Options
+from domain.rulesets.brigade.redeal import redeal
+from domain.rulesets.brigade.rules import decide, legal, to_act
+from domain.rulesets.brigade.score import outcome, tracks
+from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.tell import tell
+from domain.rulesets.brigade.view import View, view
+
+RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+    id="brigade",
+    title="The Brigade",
+    version=1,
+    seats_min=SEATS_MIN,
+    seats_max=SEATS_MAX,
+    options=Options,
+    state=State,
+    commands=get_args(Command),
+    events=get_args(Event),
+    view_type=View,
+    initial=initial,
+    set_up=set_up,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    to_act=to_act,
+    view=view,
+    tell=tell,
+    tracks=tracks,
+    outcome=outcome,
+    redeal=redeal,
+    bots={"random": random_bot, "captain": captain},
+    printed=printed,
+)

@@ -1,0 +1,224 @@
+"""What is still to be done before the next command: a stack of tasks, the last one first. Does nothing itself.
+
+A task that waits for somebody is an `Ask`; it is the last one whenever the game waits inside a procedure. The others
+are carried out by `procedures.py` as soon as they come up, so between two commands they only lie below an `Ask`.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.components import Cell, Mask
+
+Decision: TypeAlias = Literal[
+    "choose_chief",  # BRI-ADV-04
+    "recognition",  # BRI-RECOG-01: place `left` cubes on or beside `cell`
+    "recruit",  # BRI-ACT-RECRUIT-02
+    "give_precious",  # BRI-CREW-SIR-PRECIOUS
+    "relocate",  # BRI-LOYAL-07: a token for `cell`
+    "event_cube",  # BRI-EVENT-SPECIAL-06
+    "redirect",  # BRI-CREW-ESME-MORROW: fire meant for `cell`
+    "stoke",  # BRI-CREW-CHOPS-MURPHY
+    "douse",  # BRI-CREW-DEL-UGE
+    "noble_cube",  # BRI-CREW-IMMORA
+    "merchant_cube",  # BRI-HOUSE-ORANGE
+    "merchant_choice",  # BRI-CREW-ALI-AHMAR
+    "moved_cube",  # BRI-CREW-ALI-AHMAR: where the cube taken from `cell` goes
+    "free_recruit",  # BRI-CREW-MAL-CANDOR
+    "free_upgrade",  # BRI-CREW-PEP-OVERCLOCK, BRI-CREW-GNESS-SMOLD
+    "name_rival",  # BRI-CREW-ZILDA-GARRETT
+    "discard_crew",  # BRI-CREW-ZILDA-GARRETT: the rival's choice
+    "second_cube",  # BRI-CREW-SELINA-BLACKFLOW: on `cell`
+    "refill_tax",  # BRI-CREW-WALDER-RANIER
+    "stolen_water",  # BRI-CHIEF-AURATH-ETHER
+    "remove_cube",  # BRI-CHIEF-FRITH-GOLDMANE, BRI-CHIEF-GLINT-DAMPSHOT
+    "fallen_tree",  # BRI-EXP-BIG-05: the direction
+    "dirty_dealings",  # BRI-EXP-FESTIVAL-04
+    "pyro_cube",  # BRI-CHIEF-CINDY-BUSTION
+]
+
+
+class Task(msgspec.Struct, frozen=True, gc=False, tag_field="task"):
+    """What all tasks have: nothing but their tag."""
+
+
+class Ask(Task, frozen=True, gc=False, tag="ask"):
+    """`seat` has to decide. `cell`: the tile it is about, -1 for none. `left`: cubes, when cubes are placed. `cells`: a mask
+    of tiles where `kind` says so. `brigade`, `wagon`: what was just filled. `by`: the seat whose ability asks."""
+
+    kind: Decision
+    seat: Seat
+    cell: Cell = -1
+    left: int = 0
+    cells: Mask = 0
+    brigade: bool = False
+    wagon: bool = False
+    by: Seat = -1
+    ability: str = ""
+
+
+class StartingEvents(Task, frozen=True, gc=False, tag="starting_events"):
+    """`left` starting events are still to be resolved (BRI-SETUP-11)."""
+
+    left: int
+
+
+class Blaze(Task, frozen=True, gc=False, tag="blaze"):
+    """One level of fire is added to each of `cells`, in their order. `card`: by the event card itself (BRI-CHIEF-BERNHARDT-
+    BLAZE). `ignoring`: immunity does not help (BRI-EXP-FESTIVAL-03)."""
+
+    cells: tuple[Cell, ...]
+    card: bool
+    ignoring: bool = False
+
+
+class Addition(Task, frozen=True, gc=False, tag="addition"):
+    """`levels` are about to be added to `cell`; `stage` counts the replacements already asked (BRI-RULING-62)."""
+
+    cell: Cell
+    levels: int
+    card: bool
+    ignoring: bool
+    stage: int
+
+
+class ForEach(Task, frozen=True, gc=False, tag="for_each"):
+    """A special event reaches `seats`, in this order (BRI-EVENT-05)."""
+
+    effect: str
+    seats: tuple[Seat, ...]
+
+
+class PyroCubes(Task, frozen=True, gc=False, tag="pyro_cubes"):
+    """After the fires of a firestorm card Cindy Bustion's cubes are due."""
+
+
+class ServePyro(Task, frozen=True, gc=False, tag="serve_pyro"):
+    """Cindy Bustion's cubes go to `cells`, one each."""
+
+    seat: Seat
+    cells: Mask
+
+
+class Flips(Task, frozen=True, gc=False, tag="flips"):
+    """Doomed tiles are flipped, then the end conditions are checked (BRI-DESTROY-05)."""
+
+
+class TurnOver(Task, frozen=True, gc=False, tag="turn_over"):
+    """The tile on `cell` is flipped; a big building's effect came before."""
+
+    cell: Cell
+
+
+class Thaw(Task, frozen=True, gc=False, tag="thaw"):
+    """`seats` refill on the Frozen Exhibits at `cell`, in this order (BRI-EXP-BIG-04)."""
+
+    cell: Cell
+    seats: tuple[Seat, ...]
+
+
+class DiscardEvent(Task, frozen=True, gc=False, tag="discard_event"):
+    """The event card goes to the discard (BRI-EVENT-02)."""
+
+
+class BeginActions(Task, frozen=True, gc=False, tag="begin_actions"):
+    """The action phase begins (BRI-TURN-04)."""
+
+
+class AfterAction(Task, frozen=True, gc=False, tag="after_action"):
+    """A command of the action phase is done: Ester fills up, the last fire may be out (BRI-END-06)."""
+
+
+class PassTurn(Task, frozen=True, gc=False, tag="pass_turn"):
+    """The turn is over; the next one begins, or the city is evacuated (BRI-END-04)."""
+
+
+class Trigger(Task, frozen=True, gc=False, tag="trigger"):
+    """An ability set off by gaining the loyalty of `cell` (BRI-LOYAL-06). `card`: the crew card it is on, empty for the
+    firehouse. `copied`: through the mimic token."""
+
+    seat: Seat
+    ability: str
+    card: str
+    copied: bool
+    cell: Cell
+
+
+class Gain(Task, frozen=True, gc=False, tag="gain"):
+    """`seat` puts a loyalty token on `cell`, taken from `source` if it is not -1 (BRI-LOYAL-07)."""
+
+    seat: Seat
+    cell: Cell
+    source: Cell = -1
+
+
+class LayOn(Task, frozen=True, gc=False, tag="lay_on"):
+    """`left` more cubes of the recognition below are meant for `cell`, unless it was gained meanwhile."""
+
+    seat: Seat
+    cell: Cell
+    left: int
+
+
+class SecondCube(Task, frozen=True, gc=False, tag="second_cube"):
+    """Selina Blackflow: `seat` may be asked for a second cube on `cell`."""
+
+    seat: Seat
+    cell: Cell
+
+
+class DrawRecruits(Task, frozen=True, gc=False, tag="draw_recruits"):
+    """`left` crew cards are still to be drawn for `seat` (BRI-ACT-RECRUIT-06)."""
+
+    seat: Seat
+    left: int
+
+
+class Steal(Task, frozen=True, gc=False, tag="steal"):
+    """Aurath Ether (`seat`) steals a water of `victim`, from the wagon or the brigade."""
+
+    seat: Seat
+    victim: Seat
+    wagon: bool
+
+
+class Poaching(Task, frozen=True, gc=False, tag="poaching"):
+    """Frith Goldmane: once the cube is gone, `card` joins `seat`, in the place of `replaced` if that is not empty."""
+
+    seat: Seat
+    card: str
+    replaced: str
+
+
+class Advance(Task, frozen=True, gc=False, tag="advance"):
+    """Glint Dampshot: once the cube is gone, a marker advances."""
+
+    seat: Seat
+    track: str
+
+
+AnyTask: TypeAlias = (
+    Ask
+    | StartingEvents
+    | Blaze
+    | Addition
+    | ForEach
+    | PyroCubes
+    | ServePyro
+    | Flips
+    | TurnOver
+    | Thaw
+    | DiscardEvent
+    | BeginActions
+    | AfterAction
+    | PassTurn
+    | Trigger
+    | Gain
+    | LayOn
+    | SecondCube
+    | DrawRecruits
+    | Steal
+    | Poaching
+    | Advance
+)

@@ -1,0 +1,247 @@
+"""The chiefs' special actions (sections 10.2 and 10.3): what forbids them, what can be listed, what they do.
+
+Ethereal form is a move and lives in `moves.py`; Ester's mist form is passive and lives in `turns.py`.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.actions import no_such_cell, why_not_track
+from domain.rulesets.brigade.agenda import Advance, Ask, Poaching
+from domain.rulesets.brigade.boards import room
+from domain.rulesets.brigade.commands import (
+    ChangeSide,
+    Command,
+    ControlPyre,
+    DeclareAllegiance,
+    ExtraUpgrade,
+    PlaceMimic,
+    Poach,
+    Polymorph,
+    SendWagon,
+)
+from domain.rulesets.brigade.components import (
+    ABILITIES,
+    ADJACENT,
+    BURNABLE,
+    CHIEFS,
+    CITY,
+    TRACK_NAMES,
+    bits,
+)
+from domain.rulesets.brigade.events import FireReduced, FiresExchanged, WagonMoved
+from domain.rulesets.brigade.events_boards import (
+    AllegianceDeclared,
+    CrewDiscarded,
+    MimicPlaced,
+    PyreControlled,
+    SideChanged,
+    WaterSpent,
+)
+from domain.rulesets.brigade.extinguish import put_out
+from domain.rulesets.brigade.queries import chief_has, cube_cells, member_ids, pawns, ruins, value
+from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.table import Table
+
+ChiefAction = SendWagon | Polymorph | Poach | ExtraUpgrade | DeclareAllegiance | ChangeSide | PlaceMimic | ControlPyre
+ABILITY_OF: Final[dict[type[Command], str]] = {
+    SendWagon: "send_wagon",
+    Polymorph: "polymorph",
+    Poach: "poach_crew",
+    ExtraUpgrade: "extra_upgrade",
+    DeclareAllegiance: "allegiance",
+    ChangeSide: "dusk_dawn",
+    PlaceMimic: "chameleon",
+    ControlPyre: "pyro_control",
+}
+RULE_OF: Final[dict[type[Command], str]] = {
+    SendWagon: "BRI-CHIEF-GLORIA-IGNIS",
+    Polymorph: "BRI-CHIEF-BLITZ-HABEN",
+    Poach: "BRI-CHIEF-FRITH-GOLDMANE",
+    ExtraUpgrade: "BRI-CHIEF-GLINT-DAMPSHOT",
+    DeclareAllegiance: "BRI-CHIEF-BERNHARDT-BLAZE",
+    ChangeSide: "BRI-CHIEF-WHITE-FANG",
+    PlaceMimic: "BRI-CHIEF-GALEELA",
+    ControlPyre: "BRI-CHIEF-CINDY-BUSTION",
+}
+
+
+def why_not_chief_action(state: State, command: ChiefAction) -> Refused | None:
+    """BRI-ADV-03, then the action's own conditions."""
+    rule = RULE_OF[type(command)]
+    if not chief_has(state, command.seat, ABILITY_OF[type(command)]):
+        return Refused("ability_inactive", "That is another chief's action.", rules=(rule, "BRI-ADV-01"))
+    if "chief" in state.used:
+        return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03", "BRI-RULING-48"))
+    match command:
+        case SendWagon():
+            return _why_not_send_wagon(state, command)
+        case Polymorph():
+            return _why_not_polymorph(state, command)
+        case Poach():
+            return _why_not_poach(state, command)
+        case ExtraUpgrade(seat, track):
+            return _needs_cube(state, seat, rule) or why_not_track(state, seat, track)
+        case PlaceMimic():
+            return _why_not_mimic(state, command)
+        case ControlPyre(seat):
+            if state.brigades[seat].pyro:
+                return Refused("ability_used", "The next firestorm is controlled already.", rules=(rule,))
+    return None
+
+
+def _needs_cube(state: State, seat: Seat, rule: str) -> Refused | None:
+    if any(state.brigades[seat].cubes):
+        return None
+    return Refused("needs_cube_on_board", "There is no own cube on any tile.", rules=(rule,))
+
+
+def _why_not_send_wagon(state: State, command: SendWagon) -> Refused | None:
+    refused = no_such_cell(command.cell)
+    if refused is not None:
+        return refused
+    cell, rules = command.cell, (RULE_OF[SendWagon],)
+    cost: int = ABILITIES["send_wagon"]["water_from_wagon"]
+    if state.brigades[command.seat].wagon_water < cost:
+        return Refused("not_enough_water", "The wagon is empty.", rules=(*rules, "BRI-RULING-49"))
+    if not BURNABLE >> cell & 1 or ruins(state) >> cell & 1:
+        return Refused(
+            "destroyed" if ruins(state) >> cell & 1 else "invalid_target",
+            "No fire there can be put out.",
+            rules=rules,
+            cell=cell,
+        )
+    if not state.fire[cell]:
+        return Refused("no_fire", "There is no fire.", rules=rules, cell=cell)
+    if state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
+        return Refused("invalid_target", "The intensity must be 1.", rules=rules, cell=cell)
+    if pawns(state) >> cell & 1:
+        return Refused("occupied", "A brigade or a wagon stands there.", rules=rules, cell=cell)
+    return None
+
+
+def _why_not_polymorph(state: State, command: Polymorph) -> Refused | None:
+    refused = no_such_cell(command.cell) or no_such_cell(command.other)
+    if refused is not None:
+        return refused
+    rules = (RULE_OF[Polymorph], "BRI-RULING-50")
+    pair = 1 << command.cell | 1 << command.other
+    cells = {"cell": command.cell, "other": command.other}
+    if command.cell >= command.other or pair & ~CITY:
+        text = "Two different city tiles, in reading order, neither of the University."
+        return Refused("invalid_target", text, rules=rules, **cells)
+    if not ADJACENT[command.cell] >> command.other & 1:
+        return Refused("not_adjacent", "The tiles must be adjacent.", rules=rules, **cells)
+    if pair & ruins(state):
+        return Refused("destroyed", "A destroyed tile takes no part.", rules=rules, **cells)
+    one, two = state.fire[command.cell], state.fire[command.other]
+    if one == two:
+        return Refused("no_effect", "The intensities are the same.", rules=rules, **cells)
+    if pawns(state) >> (command.cell if one < two else command.other) & 1:
+        return Refused(
+            "invalid_target", "The tile that would rise is immune.", rules=(*rules, "BRI-IMMUNE-01"), **cells
+        )
+    return None
+
+
+def _why_not_poach(state: State, command: Poach) -> Refused | None:
+    rule = RULE_OF[Poach]
+    b = state.brigades[command.seat]
+    refused = _needs_cube(state, command.seat, rule)
+    if refused is not None:
+        return refused
+    if not value(b, "crew"):
+        return Refused("no_crew_capacity", "The crew capacity is 0.", rules=(rule,))
+    held = any(command.card in member_ids(other) for seat, other in enumerate(state.brigades) if seat != command.seat)
+    fits = command.replaced == "" if room(b) else command.replaced in member_ids(b)
+    if held and fits:
+        return None
+    text = "A full brigade, and only a full one, replaces an own card." if held else "No other player has that card."
+    return Refused("invalid_target", text, rules=(rule,), card=command.card)
+
+
+def _why_not_mimic(state: State, command: PlaceMimic) -> Refused | None:
+    rules = (RULE_OF[PlaceMimic],)
+    if not any(command.card in member_ids(b) for b in state.brigades):
+        return Refused("invalid_target", "That crew card is not in play.", rules=rules, card=command.card)
+    if command.card == state.brigades[command.seat].mimic:
+        return Refused("no_effect", "The token lies there already.", rules=(*rules, "BRI-ACT-02"), card=command.card)
+    return None
+
+
+def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
+    """What the chief of a seat could try."""
+    b = state.brigades[seat]
+    match CHIEFS[b.chief].ability:
+        case "send_wagon":
+            yield from (SendWagon(seat, cell) for cell, level in enumerate(state.fire) if level == 1)
+        case "polymorph":
+            for cell in bits(CITY):
+                for other in bits(ADJACENT[cell] & CITY & ~((2 << cell) - 1)):
+                    if state.fire[cell] != state.fire[other]:
+                        yield Polymorph(seat, cell, other)
+        case "poach_crew":
+            replaced = ("",) if room(b) else member_ids(b)
+            for other, rival in enumerate(state.brigades):
+                if other != seat:
+                    yield from (Poach(seat, card, out) for card in member_ids(rival) for out in replaced)
+        case "extra_upgrade":
+            yield from (ExtraUpgrade(seat, track) for track in TRACK_NAMES)
+        case "allegiance":
+            yield DeclareAllegiance(seat)
+        case "dusk_dawn":
+            yield ChangeSide(seat)
+        case "chameleon":
+            yield from (PlaceMimic(seat, card) for other in state.brigades for card in member_ids(other))
+        case "pyro_control":
+            yield ControlPyre(seat)
+
+
+def take_chief_action(table: Table, command: ChiefAction) -> None:
+    """It is done, or its cube is asked for first."""
+    state, seat = table.state, command.seat
+    match command:
+        case SendWagon(_, cell):
+            _send_wagon(table, seat, cell)
+        case Polymorph(_, cell, other):
+            table.emit(FiresExchanged(seat, cell, other, (table.tile(cell), table.tile(other))))
+        case Poach(_, card, replaced):
+            table.push(_cube(state, seat, "poach_crew"), Poaching(seat, card, replaced))
+        case ExtraUpgrade(_, track):
+            table.push(_cube(state, seat, "extra_upgrade"), Advance(seat, track))
+        case DeclareAllegiance():
+            table.emit(AllegianceDeclared(seat))
+        case ChangeSide():
+            _change_side(table, seat)
+        case PlaceMimic(_, card):
+            table.emit(MimicPlaced(seat, card))
+        case ControlPyre():
+            table.emit(PyreControlled(seat))
+
+
+def _cube(state: State, seat: Seat, ability: str) -> Ask:
+    return Ask("remove_cube", seat, cells=cube_cells(state.brigades[seat]), ability=ability)
+
+
+def _send_wagon(table: Table, seat: Seat, cell: int) -> None:
+    b = table.state.brigades[seat]
+    table.emit(WagonMoved(seat, cell, "send_wagon", table.tile(cell)))
+    cost: int = ABILITIES["send_wagon"]["water_from_wagon"]
+    table.emit(WaterSpent(seat, cell, cost, 0, tuple(0 for _ in b.crew)))
+    table.emit(FireReduced(cell, 1, "send_wagon", table.tile(cell)))
+    put_out(table, seat, cell, ABILITIES["send_wagon"]["recognition"])
+
+
+def _change_side(table: Table, seat: Seat) -> None:
+    b = table.state.brigades[seat]
+    chief = CHIEFS[b.chief]
+    if b.werewolf:
+        # BRI-CHIEF-WHITE-FANG: at Dawn water above the human side's buckets is lost
+        table.emit(SideChanged(seat, False, min(b.water, chief.buckets)))
+        return
+    table.emit(SideChanged(seat, True, chief.buckets_werewolf))
+    if b.crew:
+        table.emit(CrewDiscarded(seat, member_ids(b), "dusk"))
+        table.return_mimic()

@@ -1,0 +1,249 @@
+"""What a seat may ask for. Says nothing about when it is allowed: that is in `rules.py`.
+
+Cells are numbers 0..35 in reading order (row * 6 + column); crew cards, chiefs, colours and tracks are their printed ids.
+Where section 15.1 has wide data it is several commands: cubes of recognition are placed tile by tile, and what an ability
+does to a tile, a card or a rival is asked for as a decision. A brigade's move names its end and only those tiles on the
+way where something happens (a rival pawn to steal from, the own token on the Aviary): all other ways are the same.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.components import Cell, Direction, TrackName
+
+
+class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"brigade.{name}"):
+    """What all commands have: the seat that asks."""
+
+    seat: Seat
+
+
+# ---- actions
+
+
+class MoveBrigade(Order, frozen=True, gc=False):
+    """Move the brigade to `to`. `kind`: an action, the pink firehouse's free move, or Aurath Ether's. `via`: the tiles on
+    the way where something happens, in order. `pushes`: where the rival brigades met there go (Mog), in turn order."""
+
+    kind: Literal["paid", "pink", "ethereal"]
+    to: Cell
+    via: tuple[Cell, ...] = ()
+    pushes: tuple[Cell, ...] = ()
+
+
+class MoveWagon(Order, frozen=True, gc=False):
+    """Move the wagon to `to`: an action, riding along after a brigade's move (BRI-UPG-07), or by Morgana Magos."""
+
+    kind: Literal["paid", "ride", "morgana"]
+    to: Cell
+
+
+class Extinguish(Order, frozen=True, gc=False):
+    """Spend water on the fire at `cell`: `wagon` and `chief` tokens, and `crew` from each crew card in order of
+    recruitment. `kind`: the brigade where it stands, Leon Bertrand's wagon, Ash beside the brigade, or a copied Ash."""
+
+    kind: Literal["brigade", "leon", "ash", "copied_ash"]
+    cell: Cell
+    wagon: int = 0
+    chief: int = 0
+    crew: tuple[int, ...] = ()
+
+
+class Refill(Order, frozen=True, gc=False):
+    """Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there."""
+
+    cell: Cell
+    for_cube: bool = False
+
+
+class Recruit(Order, frozen=True, gc=False):
+    """Draw two crew cards (BRI-ACT-RECRUIT-02)."""
+
+
+class Transfer(Order, frozen=True, gc=False):
+    """The new amounts of water on the wagon, the chief and each crew card in order of recruitment."""
+
+    wagon: int
+    chief: int
+    crew: tuple[int, ...] = ()
+
+
+class Upgrade(Order, frozen=True, gc=False):
+    """Advance a marker (BRI-ACT-UPGRADE-01)."""
+
+    track: TrackName
+
+
+class DiscardSirPrecious(Order, frozen=True, gc=False):
+    """Get rid of Sir Precious at the own firehouse (BRI-CREW-SIR-PRECIOUS)."""
+
+
+class EndTurn(Order, frozen=True, gc=False):
+    """End the action phase; actions left are lost (BRI-TURN-05)."""
+
+
+# ---- chiefs
+
+
+class SendWagon(Order, frozen=True, gc=False):
+    """Gloria Ignis: the wagon goes to `cell` and puts its fire out."""
+
+    cell: Cell
+
+
+class Polymorph(Order, frozen=True, gc=False):
+    """Blitz Haben: exchange the intensities of `cell` and `other`, a neighbour that comes later in reading order."""
+
+    cell: Cell
+    other: Cell
+
+
+class Poach(Order, frozen=True, gc=False):
+    """Frith Goldmane: take a rival's crew card; `replaced` leaves a full brigade. The cube is asked for next."""
+
+    card: str
+    replaced: str = ""
+
+
+class ExtraUpgrade(Order, frozen=True, gc=False):
+    """Glint Dampshot: an Upgrade more. The cube is asked for next."""
+
+    track: TrackName
+
+
+class DeclareAllegiance(Order, frozen=True, gc=False):
+    """Bernhardt Blaze: event cards spare the own loyal buildings until the next turn."""
+
+
+class ChangeSide(Order, frozen=True, gc=False):
+    """White Fang: Dusk or Dawn, whichever it is."""
+
+
+class PlaceMimic(Order, frozen=True, gc=False):
+    """Galeela: put the mimic token on a crew card in play."""
+
+    card: str
+
+
+class ControlPyre(Order, frozen=True, gc=False):
+    """Cindy Bustion: cubes on the tiles of the next firestorm."""
+
+
+# ---- answers to decisions
+
+
+class ChooseChief(Order, frozen=True, gc=False):
+    """The chief and, in the advanced game, the firehouse; in the base game the chief's own colour (BRI-ADV-04)."""
+
+    chief: str
+    house: str
+
+
+class PlaceCubes(Order, frozen=True, gc=False):
+    """Place `number` cubes of a recognition on `cell`, one after another (BRI-RECOG-03)."""
+
+    cell: Cell
+    number: int
+
+
+class ChooseCell(Order, frozen=True, gc=False):
+    """The tile that the decision asks for."""
+
+    cell: Cell
+
+
+class ChooseCube(Order, frozen=True, gc=False):
+    """The tile from which an own cube is taken."""
+
+    cell: Cell
+
+
+class ChooseRecruit(Order, frozen=True, gc=False):
+    """Keep the drawn crew card `card`; `replaced` leaves the brigade, if not empty."""
+
+    card: str
+    replaced: str = ""
+
+
+class ChooseCard(Order, frozen=True, gc=False):
+    """The own crew card that the decision asks for."""
+
+    card: str
+
+
+class ChooseRival(Order, frozen=True, gc=False):
+    """The other player that the decision asks for."""
+
+    rival: Seat
+
+
+class ChooseTrack(Order, frozen=True, gc=False):
+    """The track of a free Upgrade."""
+
+    track: TrackName
+
+
+class ChooseDirection(Order, frozen=True, gc=False):
+    """Where Old Tom Oak falls."""
+
+    direction: Direction
+
+
+class LoseWater(Order, frozen=True, gc=False):
+    """Where a water is taken from: `wagon`, `chief` or a crew card's id."""
+
+    source: str
+
+
+class TakeWater(Order, frozen=True, gc=False):
+    """Ali Ahmar: put water on the chief and on each crew card in order of recruitment."""
+
+    chief: int
+    crew: tuple[int, ...] = ()
+
+
+class Accept(Order, frozen=True, gc=False):
+    """Yes, to a decision that is yes or no."""
+
+
+class Decline(Order, frozen=True, gc=False):
+    """No, nothing, or no more, where the decision allows it."""
+
+
+Answer: TypeAlias = (
+    ChooseChief
+    | PlaceCubes
+    | ChooseCell
+    | ChooseCube
+    | ChooseRecruit
+    | ChooseCard
+    | ChooseRival
+    | ChooseTrack
+    | ChooseDirection
+    | LoseWater
+    | TakeWater
+    | Accept
+    | Decline
+)
+Action: TypeAlias = (
+    MoveBrigade
+    | MoveWagon
+    | Extinguish
+    | Refill
+    | Recruit
+    | Transfer
+    | Upgrade
+    | DiscardSirPrecious
+    | EndTurn
+    | SendWagon
+    | Polymorph
+    | Poach
+    | ExtraUpgrade
+    | DeclareAllegiance
+    | ChangeSide
+    | PlaceMimic
+    | ControlPyre
+)
+Command: TypeAlias = Action | Answer

@@ -1,0 +1,205 @@
+"""Extinguish: by the brigade, by Leon Bertrand's wagon, by Ash (section 6.3): what forbids it, what can be listed, what it does."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, Literal
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.actions import no_such_cell, why_not_once
+from domain.rulesets.brigade.commands import Extinguish
+from domain.rulesets.brigade.components import (
+    ADJACENT,
+    BURNING_MAX,
+    CREW,
+    DOOMED,
+    UNIVERSITY,
+    Cell,
+    bits,
+)
+from domain.rulesets.brigade.events import FirePutOut, FireReduced
+from domain.rulesets.brigade.events_boards import WaterSpent
+from domain.rulesets.brigade.loyalty import recognition
+from domain.rulesets.brigade.queries import actives, has, ruins, unused, use_of
+from domain.rulesets.brigade.state import Brigade, State
+from domain.rulesets.brigade.table import Table
+
+LEON: Final = "wagon_extinguish_one"
+ASH: Final = "adjacent_extinguish_own_water"
+LUMEN: Final = "university_water_discount"
+
+_Kind = Literal["brigade", "leon", "ash", "copied_ash"]
+
+
+def discounted(state: State, seat: Seat, cell: Cell) -> bool:
+    """Whether Lumen saves a water here (BRI-CREW-LUMEN)."""
+    return bool(UNIVERSITY >> cell & 1) and has(state, seat, LUMEN)
+
+
+def levels(state: State, command: Extinguish) -> int:
+    """The levels that the water of a legal Extinguish takes off."""
+    spent = command.wagon + command.chief + sum(command.crew)
+    intensity = state.fire[command.cell]
+    return intensity if spent == intensity - 1 and discounted(state, command.seat, command.cell) else spent
+
+
+def why_not_extinguish(state: State, command: Extinguish) -> Refused | None:
+    """Section 6.3, Lumen, Leon Bertrand and Ash."""
+    seat, cell = command.seat, command.cell
+    refused = no_such_cell(cell) or _why_not_kind(state, command) or _why_not_fire(state, cell)
+    return refused or _why_not_water(state, command) or _why_not_amount(state, seat, command)
+
+
+def _why_not_kind(state: State, command: Extinguish) -> Refused | None:
+    seat, cell = command.seat, command.cell
+    b = state.brigades[seat]
+    match command.kind:
+        case "brigade":
+            if cell != b.at:
+                return Refused(
+                    "no_pawn_here", "The brigade is not there.", rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at
+                )
+        case "leon":
+            refused = why_not_once(state, seat, LEON, "BRI-CREW-LEON-BERTRAND")
+            if refused is None and (cell != b.wagon_at or state.fire[cell] not in (0, 1, DOOMED)):
+                refused = Refused(
+                    "invalid_target",
+                    "The wagon puts out a fire of intensity 1 on its own tile.",
+                    rules=("BRI-CREW-LEON-BERTRAND",),
+                    cell=cell,
+                )
+            return refused
+        case "ash" | "copied_ash":
+            return _why_not_ash(state, command)
+    return None
+
+
+def _why_not_ash(state: State, command: Extinguish) -> Refused | None:
+    rule = "BRI-CREW-ASH"
+    key = use_of(ASH, command.kind == "copied_ash")
+    if not ash_at_work(state, command.seat, copied=command.kind == "copied_ash"):
+        return Refused("ability_inactive", "Ash is not at work.", rules=(rule, "BRI-CREW-02"))
+    if key in state.used:
+        return Refused("ability_used", "Ash was used this turn.", rules=(rule, "BRI-TURN-07"))
+    if not ADJACENT[state.brigades[command.seat].at] >> command.cell & 1:
+        return Refused("not_adjacent", "Ash reaches adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=command.cell)
+    return None
+
+
+def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
+    """Whether Ash's own card, or Galeela's copy, is active."""
+    return any(active.ability == ASH and active.copied == copied for active in actives(state, seat))
+
+
+def _why_not_fire(state: State, cell: Cell) -> Refused | None:
+    if ruins(state) >> cell & 1:
+        return Refused("destroyed", "That tile cannot be saved.", rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell)
+    if not state.fire[cell]:
+        return Refused("no_fire", "There is no fire.", rules=("BRI-ACT-EXT-01",), cell=cell)
+    return None
+
+
+def _why_not_water(state: State, command: Extinguish) -> Refused | None:
+    """Whether the water named is there, on cards that may pay."""
+    b = state.brigades[command.seat]
+    if len(command.crew) != len(b.crew) or min(command.wagon, command.chief, *command.crew, 0) < 0:
+        return Refused(
+            "bad_water_amount",
+            "One amount for each crew card, none below 0.",
+            rules=("BRI-ACT-EXT-03",),
+            crew=len(b.crew),
+        )
+    wagon, chief, crew = payers(b, command.kind)
+    if command.wagon and not wagon:
+        return Refused("wagon_not_here", "The wagon's water is not at hand.", rules=("BRI-ACT-EXT-02",))
+    if (
+        command.wagon > wagon
+        or command.chief > chief
+        or any(n > most for n, most in zip(command.crew, crew, strict=True))
+    ):
+        return Refused(
+            "not_enough_water",
+            "There is not as much water there.",
+            rules=("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"),
+            wagon=wagon,
+            chief=chief,
+            crew_water=crew,
+        )
+    return None
+
+
+def payers(b: Brigade, kind: str) -> tuple[int, int, tuple[int, ...]]:
+    """The water that may pay for an Extinguish of a kind (BRI-ACT-EXT-02, Leon, Ash)."""
+    none = tuple(0 for _ in b.crew)
+    match kind:
+        case "leon":
+            return b.wagon_water, 0, none
+        case "ash":
+            return 0, 0, tuple(m.water if CREW[m.id].ability == ASH else 0 for m in b.crew)
+        case "copied_ash":
+            return 0, b.water, none
+        case _:
+            return b.wagon_water if b.at == b.wagon_at else 0, b.water, tuple(m.water for m in b.crew)
+
+
+def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | None:
+    spent = command.wagon + command.chief + sum(command.crew)
+    intensity = state.fire[command.cell]
+    least = 0 if intensity == 1 and discounted(state, seat, command.cell) else 1
+    if least <= spent <= intensity:
+        return None
+    return Refused(
+        "bad_water_amount",
+        f"This fire takes {least} to {intensity} water.",
+        rules=("BRI-ACT-EXT-03", "BRI-RULING-25"),
+        least=least,
+        most=intensity,
+    )
+
+
+def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
+    """Every payment for every fire in reach."""
+    b = state.brigades[seat]
+    beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
+    reach: tuple[tuple[_Kind, tuple[Cell, ...]], ...] = (
+        ("brigade", (b.at,)),
+        ("leon", (b.wagon_at,) if has(state, seat, LEON) else ()),
+        ("ash", beside),
+        ("copied_ash", beside),
+    )
+    for kind, cells in reach:
+        for cell in cells:
+            intensity = state.fire[cell]
+            if 0 < intensity <= BURNING_MAX:
+                wagon, chief, crew = payers(b, kind)
+                for first, second, *rest in product(*(range(min(intensity, n) + 1) for n in (wagon, chief, *crew))):
+                    if first + second + sum(rest) <= intensity:
+                        yield Extinguish(seat, kind, cell, first, second, tuple(rest))
+
+
+def extinguish_use(command: Extinguish, state: State) -> str:
+    """What of the turn's uses an Extinguish takes."""
+    match command.kind:
+        case "leon":
+            return unused(state, command.seat, LEON) or ""
+        case "ash" | "copied_ash":
+            return use_of(ASH, command.kind == "copied_ash")
+        case _:
+            return ""
+
+
+def extinguish(table: Table, command: Extinguish) -> None:
+    """Water is spent, the fire falls, and a fire that is out brings recognition (BRI-ACT-EXT-04)."""
+    seat, cell = command.seat, command.cell
+    down = levels(table.state, command)
+    if command.wagon or command.chief or any(command.crew):
+        table.emit(WaterSpent(seat, cell, command.wagon, command.chief, command.crew))
+    table.emit(FireReduced(cell, down, "extinguish", table.tile(cell)))
+    if not table.state.fire[cell]:
+        put_out(table, seat, cell, down)
+
+
+def put_out(table: Table, seat: Seat, cell: Cell, cubes: int) -> None:
+    """A fire is out with recognition (BRI-RECOG-01, BRI-END-08)."""
+    table.emit(FirePutOut(seat, cell, cubes, table.tile(cell)))
+    table.push(recognition(seat, cell, cubes))

@@ -1,0 +1,278 @@
+"""Where a brigade can go (section 6.1, Mog, Ebenezer, Kulari, Aurath, the pink firehouse). Moves nobody.
+
+All ways to one end are the same unless something happens on the way: with such tiles near, `routes` tells the ways apart by
+what they pass; without, `reach` finds the ends with a few operations on masks.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.commands import MoveBrigade
+from domain.rulesets.brigade.components import (
+    ABILITIES,
+    ADJACENT,
+    CELLS,
+    MOVE_RANGE,
+    NEIGHBOURS,
+    RUIN_EXTRA,
+    SURROUNDING,
+    Cell,
+    Mask,
+    beside,
+    bits,
+)
+from domain.rulesets.brigade.queries import (
+    burning,
+    chief_has,
+    has,
+    rival_brigades,
+    rival_pawns,
+    ruins,
+    turn_order,
+    where,
+)
+from domain.rulesets.brigade.state import State
+
+Kind: TypeAlias = Literal["paid", "pink", "ethereal"]
+KINDS_OF_MOVE: Final[tuple[Kind, ...]] = ("paid", "pink", "ethereal")
+MOG: Final = "push_rival_brigade"
+ETHEREAL: Final = "ethereal_form"
+
+
+class Walk(NamedTuple):
+    """How one brigade may walk now. `points` to spend; `ruins` cost more; `fires` end the movement; `closed` cannot be
+    passed, but entered last if `push`; on `events` something happens."""
+
+    start: Cell
+    points: int
+    ruins: Mask
+    fires: Mask
+    closed: Mask
+    push: bool
+    events: Mask
+
+
+def walk(state: State, seat: Seat, kind: Kind) -> Walk:
+    """The conditions of a move."""
+    b = state.brigades[seat]
+    free = has(state, seat, "ignore_fire_and_ruins")
+    ethereal = kind == "ethereal"
+    return Walk(
+        start=b.at,
+        points=ABILITIES["move_range_5"]["range"] if has(state, seat, "move_range_5") else MOVE_RANGE,
+        ruins=0 if free else ruins(state),
+        fires=0 if free else burning(state.fire),
+        closed=0 if ethereal else rival_brigades(state, seat),
+        push=not ethereal and has(state, seat, MOG),
+        events=(rival_pawns(state, seat) if ethereal else 0) | (where(state.aviary) if b.roast else 0),
+    )
+
+
+def reach(w: Walk) -> Mask:
+    """Every tile where the movement can end by its points (BRI-ACT-MOVE-01 to -04); its start only after a way round."""
+    layers = [1 << w.start] + [0] * w.points
+    for spent in range(w.points):
+        # Where the brigade stands at first neither a fire nor a rival on the same tile holds it back.
+        going = layers[spent] & ~(w.fires | w.closed) if spent else layers[0]
+        near = beside(going) if going else 0
+        layers[spent + 1] |= near & ~w.ruins
+        if spent + 1 + RUIN_EXTRA <= w.points:
+            layers[spent + 1 + RUIN_EXTRA] |= near & w.ruins
+    ends = 0
+    for layer in layers[1:]:
+        ends |= layer
+    return ends if w.push else ends & ~w.closed
+
+
+Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
+"""An end and the tiles passed before it where something happens."""
+
+
+def routes(w: Walk) -> dict[Route, tuple[Cell, ...]]:
+    """Every end with every order of events on the way -> the cheapest path there, the first in reading order."""
+    layers: list[dict[Route, tuple[Cell, ...]]] = [{} for _ in range(w.points + 1)]
+    layers[0][w.start, ()] = ()
+    best: dict[Route, tuple[Cell, ...]] = {}
+    for spent, layer in enumerate(layers):
+        for (cell, via), path in layer.items():
+            if (cell, via) in best:
+                continue
+            if path:
+                best[cell, via] = path
+            if path and (w.fires | w.closed) >> cell & 1:
+                continue
+            met = (*via, cell) if path and w.events >> cell & 1 and cell not in via else via
+            for near in NEIGHBOURS[cell]:
+                cost = spent + 1 + (RUIN_EXTRA if w.ruins >> near & 1 else 0)
+                if cost <= w.points and (w.push or not w.closed >> near & 1):
+                    layers[cost].setdefault((near, met), (*path, near))
+    return best
+
+
+def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
+    """The way of a legal move."""
+    return routes(walk(state, command.seat, command.kind))[command.to, command.via]
+
+
+def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+    """Where the rival brigades on a tile can be pushed, all in turn order, to different tiles (BRI-CREW-MOG-THE-HEAVY)."""
+    pushed = [other for other in turn_order(state) if other != seat and state.brigades[other].at == cell]
+    free = ADJACENT[cell] & ~ruins(state) & ~rival_brigades(state, seat)
+    return tuple(permutations(bits(free), len(pushed)))
+
+
+def pushed_seats(state: State, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
+    """The rivals whose brigades stand on a tile, in turn order."""
+    return tuple(other for other in turn_order(state) if other != seat and state.brigades[other].at == cell)
+
+
+# ---- where a move may end
+
+
+def on_ruin(state: State, seat: Seat) -> bool:
+    """Whether the brigade stands on a destroyed or doomed tile (BRI-ACT-MOVE-07)."""
+    return bool(ruins(state) >> state.brigades[seat].at & 1)
+
+
+def _may_end_on_ruin(state: State, seat: Seat, kind: Kind, gained: int) -> bool:
+    # BRI-ACT-MOVE-06: an action must remain; -07(b): and with exactly one left a pink move leaves the ruins too
+    left = state.actions + gained - (kind != "pink")
+    return left >= 1 and not (kind == "pink" and state.actions == 1 and on_ruin(state, seat))
+
+
+def why_not_kind(state: State, seat: Seat, kind: Kind) -> Refused | None:
+    """Whether a move of this kind is at hand."""
+    if kind == "pink":
+        if state.free_moves:
+            return None
+        return Refused("ability_inactive", "There is no free move.", rules=("BRI-HOUSE-PINK",))
+    if kind == "ethereal":
+        if not chief_has(state, seat, ETHEREAL):
+            return Refused(
+                "ability_inactive", "Only Aurath Ether moves in ethereal form.", rules=("BRI-CHIEF-AURATH-ETHER",)
+            )
+        if "chief" in state.used:
+            return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03",))
+    if state.actions < 1:
+        return Refused("no_actions_left", "No action is left.", rules=("BRI-TURN-03", "BRI-ACT-01"))
+    return None
+
+
+def moves(state: State, seat: Seat, kind: Kind) -> tuple[MoveBrigade, ...]:
+    """Every move of a kind that is at hand."""
+    return tuple(_moves(state, seat, kind))
+
+
+def _moves(state: State, seat: Seat, kind: Kind) -> Iterator[MoveBrigade]:
+    w = walk(state, seat, kind)
+    bad = ruins(state)
+    if not (w.events and _near(w) & w.events):
+        ends = reach(w) & ~(1 << w.start)
+        if not _may_end_on_ruin(state, seat, kind, 0):
+            ends &= ~bad
+        for cell in bits(ends):
+            yield from _endings(state, seat, kind, cell, ())
+        return
+    token = state.aviary if state.brigades[seat].roast else -1
+    for cell, via in routes(w):
+        gained = int(token == cell or token in via)
+        if cell != w.start and (not bad >> cell & 1 or _may_end_on_ruin(state, seat, kind, gained)):
+            yield from _endings(state, seat, kind, cell, via)
+
+
+def _near(w: Walk) -> Mask:
+    near = SURROUNDING[w.start]
+    for _ in range(w.points - 1):
+        near = beside(near)
+    return near
+
+
+def _endings(state: State, seat: Seat, kind: Kind, cell: Cell, via: tuple[Cell, ...]) -> Iterator[MoveBrigade]:
+    if rival_brigades(state, seat) >> cell & 1 and has(state, seat, MOG):
+        ways = pushes(state, seat, cell)
+        if ways or kind != "ethereal":
+            for way in ways:
+                yield MoveBrigade(seat, kind, cell, via, way)
+            return
+    yield MoveBrigade(seat, kind, cell, via)
+
+
+def must_leave(state: State, seat: Seat) -> bool:
+    """Whether some move at hand takes the brigade from the ruins to a good tile (BRI-ACT-MOVE-07a)."""
+    if not on_ruin(state, seat):
+        return False
+    bad = ruins(state)
+    return any(
+        not bad >> move.to & 1
+        for kind in KINDS_OF_MOVE
+        if why_not_kind(state, seat, kind) is None
+        for move in moves(state, seat, kind)
+    )
+
+
+# ---- refusals
+
+
+def why_not_move(state: State, command: MoveBrigade) -> Refused | None:
+    """Section 6.1."""
+    refused = why_not_kind(state, command.seat, command.kind)
+    if refused is None and command not in moves(state, command.seat, command.kind):
+        refused = _reason(state, command)
+    return refused
+
+
+def _reason(state: State, command: MoveBrigade) -> Refused:
+    seat, to = command.seat, command.to
+    w = walk(state, seat, command.kind)
+    stops = (*command.via, to)
+    if any(not 0 <= cell < CELLS for cell in (*stops, *command.pushes)):
+        return Refused("invalid_target", "There is no such tile.", rules=("BRI-GEO-01",))
+    if to == w.start:
+        return Refused("must_move", "A move ends on another tile.", rules=("BRI-ACT-MOVE-05", "BRI-RULING-22"), cell=to)
+    for cell in stops:
+        if w.closed >> cell & 1 and (cell != to or not w.push or not pushes(state, seat, cell)):
+            return Refused(
+                "rival_brigade",
+                "A rival brigade stands there.",
+                rules=("BRI-ACT-MOVE-02", "BRI-CREW-MOG-THE-HEAVY"),
+                cell=cell,
+            )
+    if any(w.fires >> cell & 1 for cell in command.via) or (
+        not _within(w, stops) and _within(w._replace(fires=0), stops)
+    ):
+        return Refused(
+            "fire_stops_movement", "A burning tile ends the movement.", rules=("BRI-ACT-MOVE-04",), cell=stops[0]
+        )
+    if not _within(w, stops) and _within(w._replace(closed=0), stops):
+        return Refused("rival_brigade", "A rival brigade is in the way.", rules=("BRI-ACT-MOVE-02",), cell=to)
+    if not _within(w, stops):
+        return Refused(
+            "too_far", f"That is more than {w.points} points.", rules=("BRI-ACT-MOVE-01", "BRI-ACT-MOVE-03"), cell=to
+        )
+    if ruins(state) >> to & 1 and not _may_end_on_ruin(state, seat, command.kind, 0):
+        return Refused(
+            "cannot_end_turn_on_destroyed",
+            "No action would be left to leave the destroyed tile.",
+            rules=("BRI-ACT-MOVE-06", "BRI-ACT-MOVE-07"),
+            cell=to,
+        )
+    return Refused(
+        "no_effect",
+        "A move names only tiles on its way where something happens, and pushes only brigades it meets.",
+        rules=("BRI-ACT-02", "BRI-ACT-MOVE-01"),
+        cell=to,
+    )
+
+
+def _within(w: Walk, stops: tuple[Cell, ...]) -> bool:
+    """Whether the points suffice to pass all of `stops` in this order."""
+    watched = w._replace(events=where(*stops[:-1]))
+    return any(cell == stops[-1] and _in_order(stops[:-1], via) for cell, via in routes(watched))
+
+
+def _in_order(wanted: tuple[Cell, ...], met: tuple[Cell, ...]) -> bool:
+    passed = iter(met)
+    return all(cell in passed for cell in wanted)

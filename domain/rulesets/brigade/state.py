@@ -1,0 +1,129 @@
+"""A whole game at one step. Holds no rule: what may follow is in `rules.py`, what follows in `evolve.py`.
+
+Tiles and cubes are `bytes` of one byte a cell, areas are masks (`components.Mask`). Everything is frozen, so states share
+what did not change.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from domain.engine.score import Place
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.agenda import AnyTask, Ask
+from domain.rulesets.brigade.components import Cell, Mask
+from domain.rulesets.brigade.options import Options
+
+Phase: TypeAlias = Literal[
+    "set_up",  # nothing is laid out yet
+    "choosing",  # chiefs and firehouses
+    "starting",  # the starting events
+    "event",
+    "action",
+    "end",  # tiles are flipped, the turn passes
+    "over",
+]
+Ending: TypeAlias = Literal["", "guild", "citizens", "evacuation", "all_out", "deserted"]
+
+NOWHERE = -1
+"""The cell of a pawn that is not on the board (BRI-RULING-89)."""
+
+
+class Member(msgspec.Struct, frozen=True, gc=False):
+    """A crew card in a brigade, with the water in its buckets."""
+
+    id: str
+    water: int
+
+
+class Brigade(msgspec.Struct, frozen=True, gc=False):
+    """What belongs to one seat.
+
+    `house`: the colour. `at`, `wagon_at`: the pawns' cells. `water`: in the chief's buckets. `crew`: in order of
+    recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed order. `cubes`: on the tiles,
+    by cell; `supply`: not on the board; `roast`: one lies on the destroyed Aviary. `loyal`: where the tokens are.
+    `banked`: actions of BRI-UPG-08 for the next action phase. `last_out`: when a fire was last put out, 0 never (BRI-END-08).
+    `werewolf`, `mimic` (a crew card's id), `allegiance`, `pyro`: of the chiefs with those. `gone`: left the table.
+    """
+
+    home: Cell
+    chief: str = ""
+    house: str = ""
+    at: Cell = NOWHERE
+    wagon_at: Cell = NOWHERE
+    water: int = 0
+    wagon_water: int = 0
+    crew: tuple[Member, ...] = ()
+    precious: bool = False
+    circles: tuple[int, int, int] = (0, 0, 0)
+    cubes: bytes = b""
+    supply: int = 0
+    roast: bool = False
+    loyal: Mask = 0
+    banked: int = 0
+    last_out: int = 0
+    werewolf: bool = False
+    mimic: str = ""
+    allegiance: bool = False
+    pyro: bool = False
+    gone: bool = False
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """One step of a game.
+
+    City: `tiles` (indices into `components.TILES`), `fire` (0..5 a cell), `destroyed`, `risen` (raised by the event card in
+    resolution), `aviary` (the cell of the destroyed Jewelled Aviary, or -1).
+
+    Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things that are
+    once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an extra turn), `extra_due`
+    (one follows). `evacuation`: announced. `fires_out`: how many fires were put out with recognition.
+
+    Decks, top first, secret: `events`, `crew_deck`, `drawn` (a Recruit's cards before the choice; known to who drew).
+    Public: `event` (in resolution), `event_discard`, `crew_discard`, `starting` (the starting events not resolved, sorted).
+
+    `agenda`: what is still to be done, the next last.
+    """
+
+    options: Options
+    brigades: tuple[Brigade, ...]
+    phase: Phase = "set_up"
+    tiles: bytes = b""
+    fire: bytes = b""
+    destroyed: Mask = 0
+    risen: Mask = 0
+    aviary: Cell = NOWHERE
+    first: Seat = 0
+    active: Seat = 0
+    round: int = 0
+    actions: int = 0
+    used: tuple[str, ...] = ()
+    free_moves: int = 0
+    nobles: Mask = 0
+    ride: bool = False
+    extra: bool = False
+    extra_due: bool = False
+    evacuation: bool = False
+    fires_out: int = 0
+    events: tuple[str, ...] = ()
+    event: str = ""
+    event_discard: tuple[str, ...] = ()
+    starting: tuple[str, ...] = ()
+    crew_deck: tuple[str, ...] = ()
+    crew_discard: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    agenda: tuple[AnyTask, ...] = ()
+    ending: Ending = ""
+    places: tuple[Place, ...] = ()
+    ended_by: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.brigades)
+
+    @property
+    def pending(self) -> Ask | None:
+        """The decision the game waits for, if it waits inside a procedure."""
+        task = self.agenda[-1] if self.agenda else None
+        return task if isinstance(task, Ask) else None

@@ -1,0 +1,106 @@
+"""Turns and rounds, from set-up to the end of a turn (sections 2, 3 and 9). Asks nobody: it pushes what is to be asked."""
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
+from domain.rulesets.brigade.boards import water
+from domain.rulesets.brigade.components import (
+    BASE_EVENTS,
+    EVENTS,
+    FESTIVAL_EVENTS,
+    STARTING_EVENTS,
+)
+from domain.rulesets.brigade.events import (
+    ActionPhaseBegan,
+    ActionPhaseEnded,
+    BrigadeSentHome,
+    EventDeckShuffled,
+    EventDrawn,
+    StartingEventsBegun,
+    TurnBegan,
+)
+from domain.rulesets.brigade.events_boards import WaterPut
+from domain.rulesets.brigade.fire import card_tasks
+from domain.rulesets.brigade.loyalty import end_game, fires_out
+from domain.rulesets.brigade.queries import chief_buckets, chief_has, turn_order, value
+from domain.rulesets.brigade.table import Table
+
+
+def starting_events(table: Table, task: StartingEvents) -> None:
+    """Three of the six, one after another; then the deck is shuffled and the first turn begins (BRI-SETUP-11 to -13)."""
+    state = table.state
+    if state.phase == "choosing":
+        table.emit(StartingEventsBegun())
+    if task.left:
+        card = table.chance.pick(state.starting)
+        table.emit(EventDrawn(state.first, card, True))
+        table.push(*card_tasks(table.state, EVENTS[card]), Flips(), DiscardEvent(), StartingEvents(task.left - 1))
+        return
+    used = set(state.event_discard)
+    festival = FESTIVAL_EVENTS if state.options.fire_festival else ()
+    cards = tuple(card for card in (*BASE_EVENTS, *festival) if card not in used)
+    table.emit(EventDeckShuffled(table.chance.shuffled(cards)))
+    table.emit(TurnBegan(state.first, 1, False))
+    table.push(BeginActions())
+
+
+def opening() -> StartingEvents:
+    """What follows the choice of chiefs."""
+    return StartingEvents(STARTING_EVENTS)
+
+
+def begin_turn(table: Table, seat: Seat, number: int, *, extra: bool) -> None:
+    """The counters are reset, Allegiance ends, and the event phase begins (BRI-TURN-01, -02, -07, BRI-RULING-53)."""
+    table.emit(TurnBegan(seat, number, extra))
+    if not table.state.events:
+        table.emit(EventDeckShuffled(table.chance.shuffled(table.state.event_discard)))
+    card = table.state.events[0]
+    table.emit(EventDrawn(seat, card, False))
+    table.push(*card_tasks(table.state, EVENTS[card]), Flips(), DiscardEvent(), BeginActions())
+
+
+def begin_actions(table: Table) -> None:
+    """The number of actions is fixed now (BRI-TURN-04)."""
+    seat = table.state.active
+    b = table.state.brigades[seat]
+    if b.gone:
+        table.push(Flips(), PassTurn())
+        return
+    actions = max(0, value(b, "leadership") + b.banked - b.precious)
+    table.emit(ActionPhaseBegan(seat, actions))
+
+
+def after_action(table: Table) -> None:
+    """Ester's bucket, then the last fire (BRI-CHIEF-ESTER, BRI-END-06); a player who left has no turn any more."""
+    state = table.state
+    b = state.brigades[state.active]
+    if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
+        wagon, _, crew = water(b)
+        table.emit(WaterPut(state.active, wagon, chief_buckets(b), crew, "mist"))
+    if not fires_out(table) and b.gone:
+        end_actions(table)
+
+
+def end_actions(table: Table) -> None:
+    """The action phase is over (BRI-TURN-06)."""
+    table.emit(ActionPhaseEnded(table.state.active, table.state.actions))
+    table.push(Flips(), PassTurn())
+
+
+def pass_turn(table: Table) -> None:
+    """Play passes on: to an extra turn, to the next player, or to the end (BRI-TURN-08, BRI-END-04, BRI-RULING-42)."""
+    state = table.state
+    seat = state.active
+    b = state.brigades[seat]
+    if b.at >= 0 and state.destroyed >> b.at & 1:
+        table.emit(BrigadeSentHome(seat))
+    if state.extra_due and not b.gone:
+        begin_turn(table, seat, state.round, extra=True)
+        return
+    order = [(other - state.first) % state.seats for other in turn_order(state)]
+    later = [place for place in order if place > (seat - state.first) % state.seats]
+    if later:
+        begin_turn(table, (state.first + min(later)) % state.seats, state.round, extra=False)
+    elif state.evacuation:
+        end_game(table, "evacuation", None)
+    else:
+        begin_turn(table, (state.first + min(order)) % state.seats, state.round + 1, extra=False)
