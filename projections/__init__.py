@@ -1,7 +1,7 @@
 """Folds of the log into rows that are quick to read: score tracks, the list of games. Imports the domain only.
 
-Reading order: ports.py (the shape of a projection), score_tracks.py and game_list.py (the folds), folding.py (one batch,
-pure), runner.py (the one loop), rebuild.py.
+Reading order: ports.py (the shape of a projection), score_tracks.py and game_list.py (the folds), folding.py (one batch, pure), runner.py (the one loop), rounds.py (a worker's day),
+rebuild.py.
 """
 
 from typing import Final

@@ -123,6 +123,10 @@ class Store(Protocol):
         """Games whose log and cursors differ, parked ones aside, in no stated order."""
         ...
 
+    async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
+        """Games in which a bot of the house may move, and in which nothing has happened since then; by the game list."""
+        ...
+
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
         """All games of the log, by id, past `after`."""
         ...

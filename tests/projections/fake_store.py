@@ -89,6 +89,10 @@ class FakeStore:
                 found.append(game_id)
         return found[:limit]
 
+    async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
+        listed = [row for row in await self.kept("game_list") if row.house_to_act and row.moved_us < moved_before_us]
+        return [row.game_id for row in sorted(listed, key=lambda row: row.moved_us)][:limit]
+
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
         return sorted(game_id for game_id in self.heads if after is None or game_id > after)[:limit]
 
