@@ -43,7 +43,7 @@ def _can_pay(state: State) -> bool:
 
 def _hidden(state: State, viewer: Viewer) -> tuple[Card, ...]:
     """The cards whose places `viewer` does not know: deck first, then the hands in the order of the seats."""
-    glimpsed = frozenset[Card]() if viewer == SPECTATOR else frozenset(state.players[viewer].glimpsed)
+    glimpsed = () if viewer == SPECTATOR else state.players[viewer].glimpsed
     cards = list(state.deck[len(known_deck(state, viewer)) :])
     for seat, player in enumerate(state.players):
         known = known_hand(player, seat, viewer, glimpsed)

@@ -126,7 +126,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The game as `viewer` may see it."""
-    glimpsed = frozenset(state.players[viewer].glimpsed) if viewer >= 0 else frozenset[Card]()
+    glimpsed = state.players[viewer].glimpsed if viewer >= 0 else ()
     return View(
         phase=state.phase,
         turn_number=state.turn_number,
@@ -167,14 +167,17 @@ def known_deck(state: State, viewer: Viewer) -> tuple[Card, ...]:
     return state.deck[:depth]
 
 
-def known_hand(player: Player, seat: Seat, viewer: Viewer, glimpsed: frozenset[Card]) -> tuple[Card, ...]:
-    """The cards of a hand that `viewer` knows: all of his own; of another's, what he saw go there."""
+def known_hand(player: Player, seat: Seat, viewer: Viewer, glimpsed: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a hand that `viewer` knows: all of his own; of another's, what he saw go there.
+
+    Another's are in the order in which they became known: their places in the hand would tell when they were drawn.
+    """
     if sees(viewer, seat):
         return player.hand
-    return tuple(card for card in player.hand if card in player.known or card in glimpsed)
+    return player.known + tuple(card for card in glimpsed if card in player.hand and card not in player.known)
 
 
-def _seat(state: State, seat: Seat, viewer: Viewer, glimpsed: frozenset[Card]) -> SeatView:
+def _seat(state: State, seat: Seat, viewer: Viewer, glimpsed: tuple[Card, ...]) -> SeatView:
     player = state.players[seat]
     return SeatView(
         seat=seat,

@@ -1,0 +1,232 @@
+"""Who may know what (LON-INFO): views, lines, legal lists and refusals of each viewer."""
+
+import msgspec
+import pytest
+
+from domain.engine.codec import canonical
+from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.rulesets.london import RULESET
+from domain.rulesets.london.commands import (
+    Activate,
+    DrawFromDeck,
+    KeepCard,
+    LookAtDeck,
+    OfferCard,
+    PlaceCard,
+    PutBack,
+    SpendCard,
+    TakeFromDisplay,
+    TakeInExchange,
+    TakeThree,
+)
+from domain.rulesets.london.components import CARDS, FACE_OF, deck_letter
+from domain.rulesets.london.events import (
+    CardDrawn,
+    CardKept,
+    CardPutBack,
+    CardTaken,
+    DeckLookedAt,
+    DecksShuffled,
+    HandDealt,
+    HandRevealed,
+)
+from domain.rulesets.london.redeal import redeal
+from domain.rulesets.london.state import State
+from domain.rulesets.london.view import View, tell, view
+from tests.rulesets.london.position import (
+    NO_CHANCE,
+    c,
+    cards,
+    happened,
+    no,
+    of,
+    play,
+    position,
+    seat,
+    stack,
+    start_of_turn,
+)
+
+EVERYBODY = (0, 1, SPECTATOR, ARBITER)
+
+
+@pytest.mark.rules("LON-INFO-01")
+def test_a_hand_is_known_to_its_owner_its_size_to_all() -> None:
+    state = position(seat(hand=["lords", "paupers"]), seat(hand=["grocers"]))
+    seen = {viewer: [each.hand for each in view(state, viewer).seats] for viewer in EVERYBODY}
+    assert seen[0] == [cards(["lords", "paupers"]), ()]
+    assert seen[1] == [(), cards(["grocers"])]
+    assert seen[SPECTATOR] == [(), ()]
+    assert seen[ARBITER] == [cards(["lords", "paupers"]), cards(["grocers"])]
+    assert all([each.hand_count for each in view(state, viewer).seats] == [2, 1] for viewer in EVERYBODY)
+
+
+@pytest.mark.rules("LON-INFO-02")
+def test_the_order_of_the_deck_is_known_to_nobody_its_size_to_all() -> None:
+    state = position(seat())
+    for viewer in (0, 1, SPECTATOR):
+        seen = view(state, viewer)
+        assert (seen.deck_top, seen.deck_count) == ((), 110)
+        line = tell(DecksShuffled(deck=CARDS), viewer)
+        assert line.facts == {"cards": 110}
+    assert view(state, ARBITER).deck_top == state.deck
+    dealt = redeal(state, 0, NO_CHANCE)
+    assert [deck_letter(card) for card in dealt.deck] == [deck_letter(card) for card in state.deck]
+
+
+@pytest.mark.rules("LON-INFO-03", "LON-INFO-11")
+def test_a_card_drawn_from_the_deck_is_told_to_its_owner_alone() -> None:
+    event = CardDrawn(seat=0, card=c("grocers"))
+    assert tell(event, 0).text == "«0» draws Grocers from the deck."
+    assert tell(event, 0).facts == {"card": c("grocers")}
+    for viewer in (1, SPECTATOR):
+        assert tell(event, viewer).text == "«0» draws a card from the deck."
+        assert tell(event, viewer).facts == {}
+    assert tell(event, ARBITER).facts == {"card": c("grocers")}
+
+
+@pytest.mark.rules("LON-INFO-04")
+def test_a_card_taken_from_the_display_stays_known_until_it_leaves_the_hand() -> None:
+    state = start_of_turn(position(seat(hand=["lords"]), seat(), top=["grocers"]), 0)
+    taken = play(state, TakeFromDisplay(0, c("grocers")))
+    for viewer in (1, SPECTATOR):
+        assert view(taken, viewer).seats[0].hand == (c("grocers"),)
+    event = CardTaken(seat=0, card=c("grocers"), row=0, slot=0)
+    assert tell(event, SPECTATOR).facts["card"] == c("grocers")
+    spending = position(seat(hand=["grocers", "lords"], known=["grocers"], stacks=["brewing"]))
+    spent = play(spending, Activate(0, 0), SpendCard(0, c("grocers")))
+    assert view(spent, 1).seats[0].hand == ()
+    assert spent.players[0].known == ()
+
+
+@pytest.mark.rules("LON-INFO-04", "LON-INFO-07", "LON-RULING-26")
+def test_an_exchanged_card_and_an_announced_one_are_known() -> None:
+    state = position(seat(stacks=["stock_exchange"], hand=["paupers", "lords"]), top=["grocers"])
+    offered = play(state, OfferCard(0, c("paupers")))
+    assert view(offered, 1).seats[0].hand == (c("paupers"),)
+    after = play(offered, TakeInExchange(0, c("grocers")))
+    assert view(after, 1).seats[0].hand == (c("grocers"),)
+    announced = play(position(seat(hand=["grocers", "salters"])), PlaceCard(0, c("grocers")))
+    assert view(announced, SPECTATOR).seats[0].hand == (c("grocers"),)
+
+
+@pytest.mark.rules("LON-INFO-05")
+def test_the_server_reveals_card_by_card() -> None:
+    state = play(position(seat()), TakeThree(0))
+    one = happened(state, DrawFromDeck(0))
+    assert len(of(one, CardDrawn)) == 1
+    seen = canonical(view(play(state, DrawFromDeck(0)), 0)).decode()
+    assert state.deck[0] in seen
+    assert state.deck[1] not in seen
+
+
+TOP = ["grocers", "salters", "mercers", "vintners"]
+
+
+def looking() -> State:
+    given = position(seat(stacks=["university_of_london"]), seat(), top_of_deck=TOP, top=["lords"])
+    return play(start_of_turn(given, 0), LookAtDeck(0))
+
+
+@pytest.mark.rules("LON-INFO-06", "LON-INFO-11", "LON-CARD-UNIVERSITY-OF-LONDON.1")
+def test_looked_at_cards_and_their_order_are_known_to_the_looker_alone() -> None:
+    state = looking()
+    assert view(state, 0).turn.looked == view(state, 0).deck_top == cards(TOP[:3])
+    for viewer in (1, SPECTATOR):
+        assert (view(state, viewer).turn.looked, view(state, viewer).turn.looked_count) == ((), 3)
+        assert view(state, viewer).deck_top == ()
+    events = (
+        DeckLookedAt(seat=0, cards=cards(TOP[:3])),
+        CardKept(seat=0, card=c("grocers")),
+        CardPutBack(seat=0, card=c("salters")),
+        HandDealt(seat=0, cards=cards(TOP)),
+    )
+    for event in events:
+        told, own = tell(event, 1), tell(event, 0)
+        assert not any(FACE_OF[card].name in told.text for card in cards(TOP))
+        assert not any(card in canonical(told).decode() for card in CARDS)
+        assert any(card in canonical(own).decode() for card in cards(TOP))
+    assert tell(events[0], 1).facts == {"count": 3}
+
+
+@pytest.mark.rules("LON-INFO-06", "LON-INFO-04")
+def test_the_looker_knows_where_the_cards_went_from_the_deck() -> None:
+    state = play(looking(), KeepCard(0, c("salters")), PutBack(0, c("mercers")))
+    assert view(state, 0).deck_top == cards(["mercers", "grocers"])
+    after = play(state, TakeThree(0), *[TakeFromDisplay(0, c("lords"))], DrawFromDeck(0), DrawFromDeck(0))
+    assert after.active == 1
+    again = play(looking(), KeepCard(0, c("salters")), PutBack(0, c("mercers")))
+    theirs = start_of_turn(again, 1)
+    drawn = play(theirs, DrawFromDeck(1))
+    assert view(drawn, 0).seats[1].hand == (c("mercers"),)
+    assert view(drawn, SPECTATOR).seats[1].hand == ()
+    assert view(drawn, 0).deck_top == (c("grocers"),)
+    assert redeal(drawn, 0, NO_CHANCE).players[1].hand == (c("mercers"),)
+
+
+@pytest.mark.rules("LON-INFO-07", "LON-INFO-08", "LON-RULING-36", "LON-RULING-38")
+def test_everything_on_the_table_is_the_same_to_all_viewers() -> None:
+    stacks = [stack("grocers", "lords", down=True), stack("shops", money=2)]
+    state = position(
+        seat(stacks=stacks, money=7, loans=2, vp=9, poverty=3),
+        seat(hand=["paupers"]),
+        top=["sewers", None, "bridge"],
+        owners={"city": 1},
+        underground=["city"],
+    )
+
+    def public(seen: View) -> View:
+        return msgspec.structs.replace(
+            seen,
+            deck_top=(),
+            seats=tuple(msgspec.structs.replace(each, hand=()) for each in seen.seats),
+            turn=msgspec.structs.replace(seen.turn, looked=()),
+        )
+
+    assert len({canonical(public(view(state, viewer))) for viewer in EVERYBODY}) == 1
+    seen = view(state, SPECTATOR)
+    assert seen.seats[0].stacks[0].cards == cards(["grocers", "lords"])
+    assert (seen.seats[0].money, seen.seats[0].loans, seen.seats[0].vp, seen.seats[0].poverty) == (7, 2, 9, 3)
+    assert seen.seats[0].stacks[1].money == 2
+    assert [slot.card for slot in seen.display[:3]] == [c("sewers"), None, c("bridge")]
+
+
+@pytest.mark.rules("LON-INFO-09")
+def test_hands_are_revealed_at_scoring_and_not_before() -> None:
+    state = position(seat(), seat(hand=["lords"]), deck=[], turns_left=1, ending="deck")
+    assert "lords" not in canonical(view(state, 0)).decode()
+    (_, revealed) = of(happened(state, TakeThree(0)), HandRevealed)
+    assert tell(revealed, SPECTATOR).facts["cards"] == (c("lords"),)
+    assert c("lords") in view(play(state, TakeThree(0)), 0).discard
+
+
+@pytest.mark.rules("LON-INFO-10")
+def test_a_spectator_reads_no_hidden_card_and_no_order() -> None:
+    state = position(seat(hand=["lords"], glimpsed=["sewers"]), seat(hand=["grocers"]), top_of_deck=["sewers"])
+    text = canonical(view(state, SPECTATOR)).decode()
+    assert not any(card in text for card in CARDS)
+
+
+@pytest.mark.rules("LON-INFO-12", "LON-FLOW-11")
+def test_a_refusal_tells_nothing_about_where_a_card_is() -> None:
+    state = position(seat(hand=["lords", "paupers"]), seat(hand=["grocers"]), top_of_deck=["salters"])
+    told = set()
+    for name in ("grocers", "salters", "mercers"):
+        refused = no(state, PlaceCard(0, c(name)), "not_in_hand", "LON-INFO-12")
+        told.add((refused.code, refused.text, refused.rules, tuple(refused.facts)))
+    assert len(told) == 1
+    for twin in (state, redeal(state, 0, NO_CHANCE)):
+        no(twin, PlaceCard(1, c("grocers")), "not_your_turn", "LON-TURN-01")
+
+
+@pytest.mark.rules("LON-INFO-11")
+def test_every_event_that_hides_a_card_has_two_forms() -> None:
+    hiding = {DecksShuffled, HandDealt, CardDrawn, CardKept, CardPutBack, DeckLookedAt}
+    state = looking()
+    events = (
+        *RULESET.set_up(RULESET.initial(2, RULESET.options()), NO_CHANCE),
+        *happened(state, KeepCard(0, c("salters")), PutBack(0, c("mercers")), TakeThree(0), DrawFromDeck(0)),
+    )
+    for event in events:
+        same = canonical(tell(event, SPECTATOR)) == canonical(tell(event, ARBITER))
+        assert same != (type(event) in hiding)
