@@ -1,0 +1,299 @@
+"""Makes GraphQL types from the Structs of rulesets, so that a view or a command is declared once. Names no ruleset.
+
+    Struct               object type `<Ruleset><Struct>`; Structs of `domain.engine` keep their own name
+    Literal of words     enum, if the domain has named the Literal; a String otherwise
+    tuple, list, set     list
+    Mapping              list of entries `{ key value }`
+    union of Structs     union
+    anything else        JSON
+
+Objects are never copied: resolvers hand out the domain's frozen Structs themselves.
+"""
+
+import enum
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import GenericAlias
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+import strawberry
+from msgspec import inspect as shape
+from strawberry.annotation import StrawberryAnnotation
+from strawberry.types.union import StrawberryUnion
+
+from api.graphql.scalars import ExactJson
+from domain.engine.ruleset import Ruleset
+
+House = Ruleset[Any, Any, Any, Any, Any]
+
+
+@strawberry.enum(description="Stands for a command that has nothing to say but itself.")
+class Yes(enum.Enum):
+    """The one value of a command without fields."""
+
+    YES = "YES"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a mapping."""
+
+    key: Any
+    value: Any
+
+
+class Field(NamedTuple):
+    """How one field is shown: its GraphQL type, and what turns the Struct's value into it (None: nothing does)."""
+
+    type: Any
+    read: Callable[[Any], Any] | None = None
+
+
+@dataclass
+class Converter:
+    """Types made so far. One converter a schema, so that a Struct met twice is one type."""
+
+    _objects: dict[type, type] = field(default_factory=dict)
+    _enums: dict[str, Any] = field(default_factory=dict)
+    _entries: dict[str, type] = field(default_factory=dict)
+    _names: dict[str, object] = field(default_factory=dict)
+
+    # ---------------------------------------------------------------- what the schema asks for
+
+    def output(self, ruleset: House, struct: type[msgspec.Struct]) -> type:
+        """The object type of a Struct."""
+        made = self._objects.get(struct)
+        if made is not None:
+            return made
+        info = shape.type_info(struct)
+        assert isinstance(info, shape.StructType), f"{struct} is no Struct"
+        name = self._name(ruleset, struct)
+        made = self._objects[struct] = type(name, (), {"__annotations__": {}})
+        if info.tag is not None and info.tag_field is not None:
+            _resolved(made, info.tag_field, str, lambda root, tag=str(info.tag): tag)
+        for each in info.fields:
+            shown = self._shown(ruleset, struct, each.type)
+            if shown.read is None:
+                made.__annotations__[each.name] = shown.type
+            else:
+                _resolved(made, each.name, shown.type, _reader(each.name, shown.read))
+        made.is_type_of = classmethod(lambda cls, obj, info: type(obj) is struct)  # type: ignore[attr-defined]
+        strawberry.type(made, name=name, description=_doc(struct))
+        return made
+
+    def command_input(self, ruleset: House) -> type:
+        """The `@oneOf` input of a ruleset's commands: exactly one of them, its seat left out."""
+        choices = {}
+        for struct in ruleset.commands:
+            info = shape.type_info(struct)
+            assert isinstance(info, shape.StructType), f"{struct} is no Struct"
+            asked = [each for each in info.fields if each.name != "seat"]
+            choices[snake(struct.__name__)] = (self._input(ruleset, struct, asked) if asked else Yes, _doc(struct))
+        return one_of(f"{pascal(ruleset.id)}CommandInput", choices, f"One command of {ruleset.title}.")
+
+    # ---------------------------------------------------------------- outputs
+
+    def _shown(self, ruleset: House, owner: type, info: shape.Type) -> Field:
+        match info:
+            case shape.IntType():
+                return Field(int)
+            case shape.BoolType():
+                return Field(bool)
+            case shape.StrType():
+                return Field(str)
+            case shape.LiteralType(values=values):
+                return Field(self._literal(ruleset, owner, values))
+            case shape.StructType(cls=cls):
+                return Field(self.output(ruleset, cls))
+            case shape.VarTupleType() | shape.ListType() | shape.SetType() | shape.FrozenSetType():
+                return self._list(ruleset, owner, (info.item_type,))
+            case shape.TupleType(item_types=items):
+                return self._list(ruleset, owner, items)
+            case shape.DictType(key_type=key, value_type=value):
+                return self._mapping(ruleset, owner, key, value)
+            case shape.UnionType(types=types):
+                return self._union(ruleset, owner, types)
+            case shape.BytesType():
+                raise TypeError(f"{owner.__qualname__} shows bytes: say what they mean instead")
+            case _:
+                return Field(ExactJson)
+
+    def _list(self, ruleset: House, owner: type, items: tuple[shape.Type, ...]) -> Field:
+        shown = [self._shown(ruleset, owner, item) for item in items]
+        if not shown or any(each.type != shown[0].type for each in shown):
+            return Field(ExactJson)
+        read = shown[0].read
+        return Field(_list_of(shown[0].type), None if read is None else _each(read))
+
+    def _mapping(self, ruleset: House, owner: type, key: shape.Type, value: shape.Type) -> Field:
+        keys, values = self._shown(ruleset, owner, key), self._shown(ruleset, owner, value)
+        if keys.type not in (str, int) or values.type is ExactJson:
+            return Field(ExactJson)
+        name = f"{'Int' if keys.type is int else ''}{_spelled(values.type)}Entry"
+        made = self._entries.get(name)
+        if made is None:
+            made = type(name, (), {"__annotations__": {"key": keys.type, "value": values.type}})
+            strawberry.type(made, name=name, description="One entry of a mapping.")
+            self._entries[name] = made
+        read = values.read or (lambda one: one)
+        return Field(_list_of(made), lambda entries: [Entry(key, read(one)) for key, one in entries.items()])
+
+    def _union(self, ruleset: House, owner: type, types: tuple[shape.Type, ...]) -> Field:
+        some = [each for each in types if not isinstance(each, shape.NoneType)]
+        if len(some) == 1:
+            shown = self._shown(ruleset, owner, some[0])
+            shown_read = shown.read
+            read = None if shown_read is None else (lambda one: None if one is None else shown_read(one))
+        elif all(isinstance(each, shape.StructType) for each in some):
+            structs = [self.output(ruleset, each.cls) for each in some if isinstance(each, shape.StructType)]
+            name = "Or".join(_spelled(each) for each in structs)
+            shown, read = Field(union_of(name, structs)), None
+        else:
+            return Field(ExactJson)
+        return Field(shown.type | None if len(some) < len(types) else shown.type, read)
+
+    # ---------------------------------------------------------------- inputs
+
+    def _input(self, ruleset: House, struct: type[msgspec.Struct], asked: Iterable[shape.Field]) -> type:
+        name = f"{self._name(ruleset, struct, 'Input')}"
+        made = type(name, (), {"__annotations__": {}})
+        for each in asked:
+            wanted = self._wanted(ruleset, struct, each.type)
+            if each.required:
+                made.__annotations__[each.name] = wanted
+            elif isinstance(each.default, str | int):
+                made.__annotations__[each.name] = wanted
+                setattr(made, each.name, _default(wanted, each.default))
+            else:
+                made.__annotations__[each.name] = wanted | None
+                setattr(made, each.name, strawberry.UNSET)
+        return strawberry.input(made, name=name, description=_doc(struct))
+
+    def _wanted(self, ruleset: House, owner: type, info: shape.Type) -> Any:  # noqa: ANN401
+        """The type of an input field; what an input cannot say in a typed way is JSON, and checked when it is read."""
+        match info:
+            case shape.UnionType(types=types):
+                some = [each for each in types if not isinstance(each, shape.NoneType)]
+                wanted = self._wanted(ruleset, owner, some[0]) if len(some) == 1 else ExactJson
+                return wanted | None if len(some) < len(types) else wanted
+            case shape.VarTupleType(item_type=item) | shape.ListType(item_type=item):
+                return _list_of(self._wanted(ruleset, owner, item))
+            case shape.IntType() | shape.BoolType() | shape.StrType() | shape.LiteralType():
+                return self._shown(ruleset, owner, info).type
+            case _:
+                return ExactJson
+
+    # ---------------------------------------------------------------- names
+
+    def _literal(self, ruleset: House, owner: type, values: Iterable[str | int | None]) -> Any:  # noqa: ANN401
+        words = set(values)
+        if not all(isinstance(word, str) for word in words):
+            return int if all(isinstance(word, int) for word in words) else ExactJson
+        for alias, named in vars(sys.modules[owner.__module__]).items():
+            if get_origin(named) is Literal and set(get_args(named)) == words and _nameable(words):
+                name = pascal(ruleset.id) + alias.lstrip("_")
+                made = self._enums.get(name)
+                if made is None:
+                    members = enum.Enum(name, [(word, word) for word in get_args(named)])  # type: ignore[misc]
+                    made = self._enums[name] = strawberry.enum(members, name=name)
+                    self._taken(name, frozenset(words))
+                return made
+        return str
+
+    def _name(self, ruleset: House, struct: type, ending: str = "") -> str:
+        prefix = pascal(ruleset.id)
+        own = struct.__name__
+        shared = struct.__module__.startswith("domain.engine.")
+        name = (own if shared or own.startswith(prefix) else prefix + own) + ending
+        self._taken(name, struct)
+        return name
+
+    def _taken(self, name: str, by: object) -> None:
+        if self._names.setdefault(name, by) != by:
+            raise TypeError(f"two Structs or words would both be {name}: rename one in its ruleset")
+
+
+def union_of(name: str, types: Iterable[type]) -> Any:  # noqa: ANN401
+    """A union of object types; of one alone, too, so that a second ruleset changes no client's query."""
+    return StrawberryUnion(name=name, type_annotations=tuple(StrawberryAnnotation(each) for each in types))
+
+
+def one_of(name: str, choices: Mapping[str, tuple[Any, str | None]], description: str) -> type:
+    """An input of which exactly one field is set."""
+    made = type(name, (), {"__annotations__": {}})
+    for choice, (wanted, doc) in choices.items():
+        made.__annotations__[choice] = wanted | None
+        setattr(made, choice, strawberry.field(default=strawberry.UNSET, description=doc))
+    return strawberry.input(made, name=name, one_of=True, description=description)
+
+
+def builtins_of(value: Any) -> Any:  # noqa: ANN401
+    """An input as plain JSON values, fields that were not set left out."""
+    match value:
+        case enum.Enum():
+            return value.value
+        case list():
+            return [builtins_of(item) for item in value]
+        case _ if strawberry.types.has_object_definition(value):
+            names = [each.python_name for each in value.__strawberry_definition__.fields]
+            known = {name: getattr(value, name) for name in names}
+            return {name: builtins_of(one) for name, one in known.items() if one is not strawberry.UNSET}
+        case _:
+            return value
+
+
+def pascal(id: str) -> str:
+    """`great_fire` -> `GreatFire`."""
+    return "".join(word[:1].upper() + word[1:] for word in id.split("_"))
+
+
+def snake(name: str) -> str:
+    """`PlayFire` -> `play_fire`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+def _nameable(words: Iterable[object]) -> bool:
+    return all(
+        isinstance(word, str) and word.isascii() and word.isidentifier() and word not in ("true", "false", "null")
+        for word in words
+    )
+
+
+def _spelled(shown: Any) -> str:  # noqa: ANN401
+    if get_origin(shown) is list:
+        return f"{_spelled(get_args(shown)[0])}List"
+    return {str: "String", int: "Int", bool: "Boolean"}.get(shown) or str(getattr(shown, "__name__", "Optional"))
+
+
+def _doc(struct: type) -> str | None:
+    own = struct.__dict__.get("__doc__")
+    return inspect.cleandoc(own) if own else None
+
+
+def _default(wanted: Any, default: str | int) -> Any:  # noqa: ANN401
+    return wanted(default) if isinstance(wanted, type) and issubclass(wanted, enum.Enum) else default
+
+
+def _list_of(shown: Any) -> Any:  # noqa: ANN401
+    return GenericAlias(list, (shown,))
+
+
+def _each(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda items: [read(item) for item in items]
+
+
+def _reader(name: str, read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def resolve(root: Any) -> Any:  # noqa: ANN401
+        return read(getattr(root, name))
+
+    return resolve
+
+
+def _resolved(made: type, name: str, type_: Any, resolver: Callable[..., Any]) -> None:  # noqa: ANN401
+    def resolve(root: Any) -> Any:  # noqa: ANN401
+        return resolver(root)
+
+    setattr(made, name, strawberry.field(resolver=resolve, graphql_type=type_))

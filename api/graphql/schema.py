@@ -1,0 +1,22 @@
+"""The schema: what can be asked, done and followed. `python -m api.graphql.schema` prints it for docs/schema.graphql."""
+
+import sys
+from typing import Final
+
+import strawberry
+
+from api.graphql.mutation import Mutation
+from api.graphql.query import Query
+from api.graphql.scalars import CONFIG
+from api.graphql.subscription import Subscription
+
+SCHEMA: Final = strawberry.Schema(query=Query, mutation=Mutation, subscription=Subscription, config=CONFIG)
+
+
+def sdl() -> str:
+    """The schema in its own language, as it is committed."""
+    return f"{SCHEMA.as_str()}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(sdl())

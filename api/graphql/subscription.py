@@ -1,0 +1,37 @@
+"""What can be followed. One cursor for queries and subscriptions: a step's version."""
+
+from collections.abc import AsyncGenerator
+from typing import Final
+
+import strawberry
+
+from api.graphql.fields import followed
+from api.graphql.nodes import AsViewer, Info, StepNode, viewer_of
+from api.graphql.scalars import Cursor, step_of
+from api.problems import Problem
+
+FOLLOWED: Final = "gameSteps"
+
+
+@strawberry.type
+class Subscription:
+    """Everything that can be followed."""
+
+    @followed(
+        "Every step past `after` (0 if none is named), as it comes, in order, none twice and none missed. Ends with the last "
+        "step of a finished game. After a lost connection, go on with the cursor of the last step you have."
+    )
+    async def game_steps(
+        self, info: Info, game: strawberry.ID, after: Cursor | None = None, as_: AsViewer = None
+    ) -> AsyncGenerator[StepNode, None]:
+        """Through the caller's own eyes if none are named."""
+        services, principal = info.context.services, info.context.principal
+        start = step_of(after) or 0
+        history = await services.look.game(str(game))
+        if history is None:
+            raise Problem("UNKNOWN_GAME", "There is no such game.", game=str(game))
+        viewer = services.look.eyes(principal, history, viewer_of(as_))
+        info.context.at = f"game {game} version {history.version}"
+        async for seen in services.watch.steps(principal, str(game), viewer, after=start):
+            at_hand = history if history.version >= seen.version else None  # a history may be put out of memory
+            yield StepNode(seen=seen, viewer=viewer, history=at_hand)

@@ -1,0 +1,92 @@
+"""How much a caller may ask for, and how often. Knows no transport and keeps no secrets: callers are keyed by id or address."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from api.problems import Problem
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiLimits:
+    """Every limit of the API, with its documented default (docs/client-developers.md).
+
+    `*_per_second` and `*_burst`: operations; a principal is counted as one wherever it calls from, an anonymous caller by
+    address. `cost_max`: fields to resolve, as `api.graphql.cost` estimates them. `stall_seconds`: how long a subscriber may
+    take no byte before the connection is closed.
+    """
+
+    body_bytes_max: int = 64 * 1024
+    tokens_max: int = 4_000
+    depth_max: int = 14
+    aliases_max: int = 40
+    cost_max: int = 30_000
+    subscriptions_per_connection_max: int = 32
+    connections_max: int = 5_000
+    queued_messages_max: int = 64
+    stall_seconds: float = 15.0
+    greeting_seconds: float = 10.0
+    ping_seconds: float = 20.0
+    principal_per_second: float = 500.0
+    principal_burst: float = 1_500.0
+    anonymous_per_second: float = 100.0
+    anonymous_burst: float = 400.0
+
+
+@dataclass(slots=True)
+class Allowance:
+    """A token bucket: `left` operations now, refilled over time. `left_at`: the clock's seconds when that was true."""
+
+    per_second: float
+    burst: float
+    left: float
+    left_at: float
+
+
+CALLERS_MAX = 20_000
+"""Buckets held. The least recently seen caller is forgotten first, which at worst gives it a full bucket again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a caller may still ask: `limit` at most at once, `left` now, all of it again after `full_seconds`."""
+
+    limit: int
+    left: int
+    full_seconds: int
+
+
+@dataclass
+class Rates:
+    """The buckets of all callers of this process."""
+
+    limits: ApiLimits
+    now: Callable[[], float] = time.monotonic
+    _held: OrderedDict[str, Allowance] = field(default_factory=OrderedDict)
+
+    def take(self, caller: str, *, anonymous: bool) -> Left:
+        """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is left."""
+        bucket = self._bucket(caller, anonymous=anonymous)
+        now = self.now()
+        bucket.left = min(bucket.burst, bucket.left + (now - bucket.left_at) * bucket.per_second)
+        bucket.left_at = now
+        if bucket.left < 1:
+            wait_ms = int((1 - bucket.left) / bucket.per_second * 1000) + 1
+            text = f"Too many operations. Try again in {wait_ms} ms."
+            raise Problem("RATE_LIMITED", text, left=0, limit=int(bucket.burst), retryAfterMs=wait_ms)
+        bucket.left -= 1
+        full = (bucket.burst - bucket.left) / bucket.per_second
+        return Left(int(bucket.burst), int(bucket.left), int(full) + 1)
+
+    def _bucket(self, caller: str, *, anonymous: bool) -> Allowance:
+        bucket = self._held.get(caller)
+        if bucket is None:
+            limits = self.limits
+            per_second = limits.anonymous_per_second if anonymous else limits.principal_per_second
+            burst = limits.anonymous_burst if anonymous else limits.principal_burst
+            bucket = self._held[caller] = Allowance(per_second, burst, burst, self.now())
+            if len(self._held) > CALLERS_MAX:
+                self._held.popitem(last=False)
+        self._held.move_to_end(caller)
+        return bucket
