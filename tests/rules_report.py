@@ -67,20 +67,20 @@ def marked(decorators: list[ast.expr]) -> Iterator[str]:
                     yield word.value
 
 
-def tests_of(source: Path) -> Iterator[tuple[str, str]]:
+def named_in(source: Path) -> Iterator[tuple[str, str]]:
     """(rule id, test) for each id that a test of this file names."""
-    place = source.relative_to(ROOT).as_posix()
+    place = source.relative_to(ROOT / "tests").as_posix()
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             for id in marked(node.decorator_list):
                 yield id, f"{place}::{node.name}"
 
 
-def tests_by_rule() -> dict[str, list[str]]:
+def by_rule() -> dict[str, list[str]]:
     """Rule id -> the tests that name it, in the order of their places."""
     found: dict[str, list[str]] = {}
     for source in sorted((ROOT / "tests").rglob("test_*.py")):
-        for id, test in tests_of(source):
+        for id, test in named_in(source):
             if test not in found.setdefault(id, []):
                 found[id].append(test)
     return found
@@ -104,9 +104,9 @@ def report(tests: Mapping[str, list[str]]) -> str:
     lines = [
         "# Rules and their tests",
         "",
-        "Written by `python -m tests.rules_report`; a test holds that it is complete and up to date. A test is named beside a rule",
-        "that it would fail without. Terms, components, editions and printed card data need none; the worked examples are",
-        "run as they stand in the rules.",
+        "Written by `python -m tests.rules_report`; a test holds that it is complete and up to date. Beside a rule stand the",
+        "tests that would fail without it, by their places in `tests/`. Terms, components, editions and printed card data need",
+        "none; the worked examples are run as they stand in the rules.",
     ]
     for ruleset, box in SHELF.items():
         needed = books[ruleset].needed
@@ -120,7 +120,7 @@ def report(tests: Mapping[str, list[str]]) -> str:
 
 def main() -> int:
     """Rewrite the report; say what is missing."""
-    tests = tests_by_rule()
+    tests = by_rule()
     REPORT.write_text(report(tests), encoding="utf-8")
     missing, strange = untested(tests), unknown(tests)
     for id in missing:
