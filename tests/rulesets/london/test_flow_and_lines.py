@@ -1,0 +1,131 @@
+"""How phases lead to one another (LON-FLOW), and what the lines say in plain English."""
+
+import re
+
+import pytest
+
+from domain.engine.viewer import SPECTATOR
+from domain.rulesets.london import RULESET
+from domain.rulesets.london.commands import (
+    Activate,
+    DrawFromDeck,
+    EndAction,
+    Invest,
+    NameOpponent,
+    PlaceCard,
+    PlayForEffect,
+    SpendCard,
+    TakeFromDisplay,
+    TakeLoan,
+    TakeThree,
+)
+from domain.rulesets.london.events import (
+    BankPaid,
+    BoroughBought,
+    CardPlaced,
+    EndTriggered,
+    GameEnded,
+    LoanTaken,
+    OpponentPaid,
+    TopRowDiscarded,
+)
+from domain.rulesets.london.events_run import ActivationEnded, PovertyComputed
+from domain.rulesets.london.view import tell
+from tests.rulesets.london.position import c, cards, happened, named, no, play, position, seat
+
+
+@pytest.mark.rules("LON-FLOW-04")
+def test_drawing_owes_a_number_of_cards_and_ends_by_itself() -> None:
+    state = position(seat(hand=["huguenots"], money=9), deck=["grocers", "salters", "mercers"], top=["lords"])
+    playing = play(state, PlayForEffect(0, c("huguenots")))
+    kinds = {type(order) for order in RULESET.legal(playing, 0)}
+    assert kinds == {DrawFromDeck, TakeFromDisplay, TakeLoan}
+    no(playing, EndAction(0), "not_now", "LON-PLAY-01")
+    assert play(playing, DrawFromDeck(0), DrawFromDeck(0)).phase == "playing"  # back to the action it came from
+    for order, owed in ((TakeThree(0), 3), (Invest(0, "city"), 4)):
+        drawing = play(state, order)
+        assert (drawing.phase, drawing.turn.owed) == ("drawing", owed)
+        done = play(drawing, TakeFromDisplay(0, c("lords")), *[DrawFromDeck(0)] * (owed - 1))
+        assert done.active == 1
+
+
+@pytest.mark.rules("LON-FLOW-11", "LON-FLOW-12")
+def test_loans_come_before_the_payment_they_serve_as_events_of_their_own() -> None:
+    state = position(seat(stacks=["lloyds_of_london"]), seat(money=0), seat(money=0))
+    assert named(happened(state, Activate(0, 0))) == [
+        "ActionBegan",
+        "CardActivated",
+        "LoanTaken",
+        "OpponentPaid",
+        "LoanTaken",
+        "OpponentPaid",
+        "ActivationEnded",
+    ]
+
+
+@pytest.mark.rules("LON-FLOW-02")
+def test_the_first_command_of_an_action_chooses_it() -> None:
+    state = position(seat(hand=["grocers", "salters", "wren"], stacks=["mercers"], money=9))
+    leads = {
+        PlaceCard(0, c("grocers")): ("paying", "play"),
+        PlayForEffect(0, c("wren")): ("playing", "play"),
+        Activate(0, 0): ("running", "run"),
+        Invest(0, "city"): ("drawing", "invest"),
+        TakeThree(0): ("drawing", "take"),
+    }
+    for order, (phase, action) in leads.items():
+        after = play(state, order)
+        assert (after.phase, after.turn.action) == (phase, action)
+
+
+def test_sentences_name_seats_by_marks_and_things_by_their_printed_names() -> None:
+    said = {
+        CardPlaced(
+            seat=0, card=c("st_pauls"), stack=1, face_down=False, returned=0
+        ): "«0» places St. Paul's on stack 2.",
+        CardPlaced(
+            seat=0, card=c("lords"), stack=0, face_down=True, returned=3
+        ): "«0» places Lord's face down on stack 1; £3 that lay there goes back to the bank.",
+        LoanTaken(seat=2, pounds=12, forced=True): "«2» must take a loan of £12.",
+        OpponentPaid(seat=1, to=0, pounds=2, card=c("lloyds_of_london")): "«1» pays «0» £2 for Lloyds of London.",
+        BankPaid(seat=1, pounds=3, purpose="toll", card=c("underground")): "«1» pays £3 to cross the Thames.",
+        BoroughBought(
+            seat=3, borough="bethnal_green", pounds=3, cards=5
+        ): "«3» invests £3 in Bethnal Green, Stepney & Poplar and takes 5 cards.",
+        TopRowDiscarded(
+            seat=0, cards=cards(["lords", "paupers"])
+        ): "The display is full: Lord's, Paupers are discarded and the bottom row moves up.",
+        ActivationEnded(seat=0, card=c("grocers"), turned=1): "«0» turns stack 2 face down after Grocers.",
+        PovertyComputed(
+            seat=0, stacks=1, hand=2, boroughs=1, change=2, poverty=7
+        ): "«0» has 1 stack and 2 cards in hand against 1 building marker and now 7 poverty points.",
+        EndTriggered(
+            seat=1, by="deck"
+        ): "«1» has taken the last card of the deck; each other player has one more turn.",
+        GameEnded(points=(12, -3), places=(1, 2)): "The game is over: «0» 12, «1» -3.",
+    }
+    for event, text in said.items():
+        line = tell(event, SPECTATOR)
+        assert line.text == text
+        assert all(re.fullmatch(r"LON-[A-Z0-9-]+(\.\d)?", rule) for rule in line.rules)
+
+
+def test_lines_cite_the_rule_that_decided() -> None:
+    toll = tell(BankPaid(seat=1, pounds=3, purpose="toll", card=c("underground")), 0)
+    assert toll.rules[0] == "LON-UG-06"
+    assert toll.facts == {"pounds": 3, "purpose": "toll", "card": c("underground")}
+    forced = tell(LoanTaken(seat=2, pounds=12, forced=True), 0)
+    assert forced.rules == ("LON-LOAN-04", "LON-LOAN-01", "LON-LOAN-08", "LON-CARD-BANK-OF-ENGLAND.1")
+    state = position(seat(stacks=["fleet_street"]), seat(), seat())
+    (taken, *_) = happened(play(state, Activate(0, 0)), NameOpponent(0, 1))
+    line = tell(taken, 2)
+    assert (line.text, line.seat) == ("«1» takes 2 poverty points for Fleet Street.", 1)
+
+
+def test_nothing_is_possible_before_set_up_or_after_the_end() -> None:
+    start = RULESET.initial(2, RULESET.options())
+    assert RULESET.to_act(start) == ()
+    assert RULESET.outcome(start) is None
+    no(start, TakeThree(0), "not_set_up", "LON-SETUP-05")
+    over = play(position(seat(), deck=[], turns_left=1, ending="deck"), TakeThree(0))
+    no(over, SpendCard(0, c("lords")), "game_over", "LON-END-05")
