@@ -1,0 +1,58 @@
+"""A Redis that a test may stop and start again."""
+
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+import redis
+
+from infra.embedded.redis import programs
+
+
+class OwnRedis:
+    """A server of the test's own on a port of its own; keeps nothing."""
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        self._program = program
+        self._folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self._server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        self._server = subprocess.Popen(
+            [
+                str(self._program), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
+                "--dir", str(self._folder),
+            ],
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        for _ in range(200):
+            try:
+                redis.Redis.from_url(self.url).ping()
+            except redis.ConnectionError:
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("the test's Redis does not answer")
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.kill()
+            self._server.wait()
+            self._server = None
+
+
+@pytest.fixture
+def own_redis(tmp_path):
+    """Not started yet."""
+    server = OwnRedis(next(programs()), tmp_path)
+    yield server
+    server.stop()

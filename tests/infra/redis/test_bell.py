@@ -1,0 +1,130 @@
+"""The bell: a hint that reaches who listens, costs who rings nothing, and outlives its broker."""
+
+import asyncio
+import contextlib
+import time
+
+import pytest
+import redis.asyncio as aioredis
+
+from infra.redis import bell as module
+from infra.redis.bell import RedisBell
+
+GAME = "8f0d5b1e-0000-4000-8000-000000000001"
+OTHER = "8f0d5b1e-0000-4000-8000-000000000002"
+
+
+class Listener:
+    """Collects rings of a bell while it is open."""
+
+    def __init__(self, bell: RedisBell) -> None:
+        self._bell = bell
+        self.rings: list[tuple[str, int]] = []
+        self._more = asyncio.Event()
+
+    async def __aenter__(self) -> "Listener":
+        self._task = asyncio.create_task(self._listen())
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    async def _listen(self) -> None:
+        async for ring in self._bell.heard():
+            self.rings.append(ring)
+            self._more.set()
+
+    async def until(self, ring: tuple[str, int], seconds: float = 10.0) -> None:
+        async with asyncio.timeout(seconds):
+            while ring not in self.rings:
+                self._more.clear()
+                await self._more.wait()
+
+    async def connected(self) -> None:
+        """Ring until the first ring is heard: listening begins some time after it is asked for."""
+        async with asyncio.timeout(20):
+            for number in range(10_000):
+                await self._bell.ring("hello", number)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._more.wait(), 0.05)
+                    break
+        self._more.clear()
+
+
+@pytest.fixture
+async def bell(redis_url, monkeypatch):
+    each = RedisBell(redis_url, channel=f"emberlog:test:{time.monotonic_ns()}")
+    yield each
+    await each.aclose()
+
+
+async def test_who_listens_hears(bell) -> None:
+    async with Listener(bell) as one, Listener(bell) as other:
+        await one.connected()
+        await other.connected()
+        await bell.ring(GAME, 7)
+        await one.until((GAME, 7))
+        await other.until((GAME, 7))
+
+
+async def test_rings_of_a_game_are_gathered_into_its_latest(bell) -> None:
+    async with Listener(bell) as listener:
+        await listener.connected()
+        for version in (3, 5, 4):
+            await bell.ring(GAME, version)
+        await bell.ring(OTHER, 1)
+        await listener.until((GAME, 5))
+        await listener.until((OTHER, 1))
+        assert not {(GAME, 3), (GAME, 4)} & set(listener.rings)
+
+
+@pytest.mark.parametrize("junk", [b"", b"x", b"\xff\xfe", b"-1 game", "² game".encode(), b"7 ", b"7", b'{"a":1}'])
+async def test_what_others_put_on_the_channel_is_passed_over(bell, redis_url, junk) -> None:
+    async with Listener(bell) as listener, aioredis.Redis.from_url(redis_url) as client:
+        await listener.connected()
+        await client.publish(bell._channel, junk)
+        await bell.ring(GAME, 2)
+        await listener.until((GAME, 2))
+        assert {game for game, _ in listener.rings} <= {GAME, "hello"}
+
+
+async def test_ringing_without_a_broker_is_quick_and_silent(own_redis, caplog) -> None:
+    bell = RedisBell(own_redis.url)
+    slowest = 0.0
+    for version in range(200):
+        began = time.monotonic()
+        await bell.ring(GAME, version)
+        slowest = max(slowest, time.monotonic() - began)
+        await asyncio.sleep(0.001)
+    await bell.aclose()
+    assert slowest < module.TIMEOUT_SECONDS / 2
+    assert bell._waiting == {}, "rings nobody hears are not gathered for ever"
+    assert len(caplog.records) == 1
+
+
+async def test_listening_goes_on_after_the_broker_was_away(own_redis) -> None:
+    bell = RedisBell(own_redis.url)
+    async with Listener(bell) as listener:
+        await asyncio.sleep(0.1)
+        await asyncio.to_thread(own_redis.start)
+        await listener.connected()
+        await asyncio.to_thread(own_redis.stop)
+        await bell.ring(GAME, 1)
+        await asyncio.sleep(0.1)
+        await asyncio.to_thread(own_redis.start)
+        await listener.connected()
+        await bell.ring(GAME, 2)
+        await listener.until((GAME, 2))
+        assert (GAME, 1) not in listener.rings, "lost; the watchers' poll makes up for it"
+    await bell.aclose()
+
+
+async def test_a_silent_listener_asks_whether_anybody_is_there(bell, monkeypatch) -> None:
+    monkeypatch.setattr(module, "SILENCE_SECONDS", 0.02)
+    async with Listener(bell) as listener:
+        await listener.connected()
+        await asyncio.sleep(0.2)
+        await bell.ring(GAME, 9)
+        await listener.until((GAME, 9))

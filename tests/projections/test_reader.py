@@ -1,0 +1,113 @@
+"""What the API reads of the projections, on the real Postgres."""
+
+import pytest
+
+from domain.game import BeginGame
+from projections import PROJECTIONS
+from projections.rebuild import rebuild
+from projections.runner import Runner
+from services.ports import TrackPoint, Unavailable
+from tests.game.toy import TOY
+from tests.projections.played import HOST, RULESETS, START_US, Table, whole_game
+from tests.projections.postgres_stage import PostgresStage
+
+
+@pytest.fixture
+def stage(pool) -> PostgresStage:
+    return PostgresStage(pool)
+
+
+async def fill(stage: PostgresStage, *games) -> None:
+    for played in games:
+        await stage.add(played, played.steps)
+        await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
+
+
+async def test_tracks_are_read_as_the_replay_says_them(stage) -> None:
+    played = whole_game(TOY, 3)
+    await fill(stage, played)
+    rows = await stage.reader.tracks(played.game_id)
+    replayed = [(state.version, played.game.tracks(state)) for state in played.states if state.table is not None]
+    assert [(row.version, row.points) for row in rows] == [
+        (version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.eyes) for t in tracks))
+        for version, tracks in replayed
+    ]
+    assert any(point.eyes == (1,) for row in rows for point in row.points), "hidden ones are marked, not left out"
+    first, last = rows[0].version, rows[-1].version
+    assert [row.version for row in await stage.reader.tracks(played.game_id, after=first, up_to=last - 1)] == list(
+        range(first + 1, last)
+    )
+    assert await stage.reader.tracks(played.game_id, after=last) == []
+
+
+async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
+    games = [whole_game(TOY, 2 + number % 3, number) for number in range(7)]
+    tables = [Table(TOY, 2, (100 + number).to_bytes(32, "big")).played() for number in range(4)]
+    await fill(stage, *games, *tables)
+    everything = await stage.reader.games(ruleset=None, phase=None, before=None, limit=100)
+    keys = [(row.moved_us, row.game_id) for row in everything]
+    assert keys == sorted(keys, reverse=True)
+    assert {row.game_id for row in everything} == {played.game_id for played in [*games, *tables]}
+    assert len({row.moved_us for row in everything}) < len(everything), "some moved in the same microsecond"
+    paged, before = [], None
+    while page := await stage.reader.games(ruleset=None, phase=None, before=before, limit=3):
+        paged += page
+        before = (page[-1].moved_us, page[-1].game_id)
+    assert paged == everything
+
+
+async def test_games_are_filtered_and_counted(stage) -> None:
+    games = [whole_game(TOY, 2, number) for number in range(3)]
+    opened = Table(TOY, 2, (9).to_bytes(32, "big"), title="Ünïcode “table” 🔥").played()
+    await fill(stage, *games, opened)
+    reader = stage.reader
+    [row] = await reader.games(ruleset="toy", phase="open", before=None, limit=10)
+    assert (row.game_id, row.title, row.seats) == (opened.game_id, "Ünïcode “table” 🔥", ("", ""))
+    assert (row.opened_us, row.moved_us, row.leaders, row.winners) == (START_US, START_US, (), ())
+    assert len(await reader.games(ruleset=None, phase="over", before=None, limit=10)) == 3
+    assert await reader.games(ruleset="nothing", phase=None, before=None, limit=10) == []
+    counts = [
+        await reader.count_games(ruleset=ruleset, phase=phase)
+        for ruleset, phase in [(None, None), ("toy", None), (None, "over"), ("toy", "open"), ("x", None)]
+    ]
+    assert counts == [4, 4, 3, 1, 0]
+
+
+async def test_a_rebuild_gives_the_same_bytes(stage) -> None:
+    await fill(stage, *(whole_game(ruleset, ruleset.seats_min, 5) for ruleset in RULESETS.values()))
+    tables = ("score_track", "game_list")
+
+    async def bytes_of(table: str) -> list[str]:
+        return [row[0] for row in await stage.pool.fetch(f"SELECT t::text FROM {table} t ORDER BY 1")]
+
+    before = [await bytes_of(table) for table in tables]
+    await stage.pool.execute("UPDATE score_track SET points = '[]'; UPDATE game_list SET title = 'wrong'")
+    assert [await bytes_of(table) for table in tables] != before
+    await rebuild(stage, Runner(stage, PROJECTIONS, RULESETS), PROJECTIONS)
+    assert [await bytes_of(table) for table in tables] == before
+
+
+async def test_games_that_wait_for_the_house_are_found_oldest_first(stage) -> None:
+    waiting = []
+    for number in range(3):
+        table = Table(TOY, 2, number.to_bytes(32, "big"))
+        table.seat_everybody()
+
+        table.do(BeginGame(HOST))
+        for _ in range(number % 2):
+            table.do(TOY.legal(table.state.table, 0)[0])
+        waiting.append(table.played())
+    await fill(stage, *waiting, whole_game(TOY, 2, 50))
+    found = await stage.waiting_for_house(moved_before_us=START_US + 1_000, limit=10)
+    assert set(found) == {played.game_id for played in waiting}
+    assert found[-1] == waiting[1].game_id
+    assert await stage.waiting_for_house(moved_before_us=START_US, limit=10) == []
+
+
+async def test_a_database_that_is_gone_is_told_in_a_sentence(stage) -> None:
+    await stage.pool.close()
+    with pytest.raises(Unavailable) as told:
+        await stage.reader.count_games(ruleset=None, phase=None)
+    assert "database" in told.value.what
+    with pytest.raises(Unavailable):
+        await Runner(stage, PROJECTIONS, RULESETS).project("00000000-0000-4000-8000-000000000000")
