@@ -52,7 +52,7 @@ def alderman(view: View, legal: tuple[Command, ...], _: Chance) -> Command:
     return _PLANS[view.phase](table, legal)
 
 
-def _best(choices: list[C], worth: Callable[[C], float]) -> C:
+def _best(choices: list[C], worth: Callable[[C], int]) -> C:
     return max(choices, key=worth)
 
 
@@ -69,7 +69,7 @@ def _draw(table: Table, legal: tuple[Command, ...]) -> Command:
     if stops and (len(table.hand) >= table.hand_wanted or table.late):
         return stops[0]
 
-    def worth(command: Command) -> float:
+    def worth(command: Command) -> int:
         if isinstance(command, TakeFromDisplay | KeepCard):
             return table.wanted(command.card)
         return table.unknown_card
@@ -92,7 +92,7 @@ def _action(table: Table, legal: tuple[Command, ...]) -> Command:
     """Run when the run is worth more than what could be prepared for it first; else build, buy or draw."""
     runs, builds, land = _of(legal, Activate), _plays(table, legal), _of(legal, Invest)
     ready = table.ready_cards()
-    run = table.run_worth() if runs else float("-inf")
+    run = table.run_worth()
     pairs = table.pairs()
     if runs and (run > 0 and (ready >= table.ready_wanted or table.late or (ready >= 2 and not pairs))):
         return _activation(table, runs)
@@ -107,7 +107,7 @@ def _action(table: Table, legal: tuple[Command, ...]) -> Command:
             return best
     if builds and len(table.hand) > table.hand_wanted:
         return builds[0]
-    if runs and run > table.idle_worth:
+    if runs and run > table.waiting:
         return _activation(table, runs)
     return builds[0] if builds and table.late else _of(legal, TakeThree)[0]
 
@@ -125,13 +125,18 @@ def _may_borrow(table: Table) -> bool:
 def _plays(table: Table, legal: tuple[Command, ...]) -> list[Command]:
     """Placements and effects that are worth more than nothing, the best first."""
 
-    def worth(command: Command) -> float:
+    def worth(command: Command) -> int:
         if isinstance(command, PlaceCard):
-            return table.place_worth(command.card, command.stack) if not command.face_down else float("-inf")
+            return table.place_worth(command.card, command.stack)
         return table.effect_worth(_card(command))
 
-    found = [(worth(command), number, command) for number, command in enumerate(_of(legal, PlaceCard, PlayForEffect))]
-    return [command for value, _, command in sorted(found, key=lambda each: (-each[0], each[1])) if value > 0]
+    found = [(worth(command), command) for command in _of(legal, PlaceCard, PlayForEffect) if not _hides(command)]
+    return [command for value, command in sorted(found, key=lambda each: -each[0]) if value > 0]
+
+
+def _hides(command: Command) -> bool:
+    """Whether a card would be placed face down, which is hardly ever useful (LON-RULING-08)."""
+    return isinstance(command, PlaceCard) and command.face_down
 
 
 def _playing(table: Table, legal: tuple[Command, ...]) -> Command:
@@ -148,7 +153,7 @@ def _playing(table: Table, legal: tuple[Command, ...]) -> Command:
 def _paying(table: Table, legal: tuple[Command, ...]) -> Command:
     """Wren first if what he would save is good, else the card that is wanted least."""
 
-    def worth(command: Command) -> float:
+    def worth(command: Command) -> int:
         if isinstance(command, SpendCard):
             return -table.kept(command.card) - (table.pound if command.school else 0)
         return -table.credit
@@ -161,10 +166,10 @@ def _running(table: Table, legal: tuple[Command, ...]) -> Command:
     return _activation(table, runs) if runs else _of(legal, EndRun)[0]
 
 
-def _activation_worth(table: Table, command: Command) -> float:
+def _activation_worth(table: Table, command: Command) -> int:
     assert isinstance(command, Activate | Repeat), "the command activates a card"
     stack = table.me.stacks[command.stack]
-    saved = table.save_worth(stack.cards[-1]) if command.hospital is not None else 0.0
+    saved = table.save_worth(stack.cards[-1]) if command.hospital is not None else 0
     return table.activation_worth(stack.cards[-1], stack.money, repeated=isinstance(command, Repeat)) + saved
 
 
@@ -204,7 +209,7 @@ def _bringing_in(table: Table, legal: tuple[Command, ...]) -> Command:
 def _naming(table: Table, legal: tuple[Command, ...]) -> Command:
     """The opponent who is ahead."""
 
-    def standing(command: Command) -> float:
+    def standing(command: Command) -> int:
         assert isinstance(command, NameOpponent), "the command names an opponent"
         return table.standing(command.opponent)
 
