@@ -46,7 +46,7 @@ _LAGGARDS: Final = (
 )
 _WRITE_TRACKS: Final = (
     "INSERT INTO score_track (game_id, version, points) "
-    "SELECT $1, version, points::jsonb FROM unnest($2::integer[], $3::text[]) AS row (version, points) "
+    "SELECT $1, version, points::json FROM unnest($2::integer[], $3::text[]) AS row (version, points) "
     "ON CONFLICT (game_id, version) DO UPDATE SET points = excluded.points"
 )
 _LISTED: Final = (
