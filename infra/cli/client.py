@@ -1,0 +1,128 @@
+"""A client of the public GraphQL API, for the terminal and the demo. Knows no more than any other client could.
+
+Questions go over HTTP, live steps over graphql-transport-ws. A lost connection is made again from the last step seen, so
+a watcher outlives a restart of the service.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from types import TracebackType
+from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+import msgspec
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+SUBPROTOCOL: Final = Subprotocol("graphql-transport-ws")
+ANSWER_SECONDS: Final = 30.0
+RECONNECT_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+ANSWER_BYTES_MAX: Final = 32 * 1024 * 1024
+
+
+class ApiProblem(Exception):
+    """The API's own no: a GraphQL error or a status that is none of ours. The text is the API's first message."""
+
+
+class Api:
+    """One caller of the API at `url` (`http://host:port`), anonymous without a token."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url = url.rstrip("/")
+        self._headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        self._token = token
+        self._http = httpx.AsyncClient(
+            base_url=self.url, headers=self._headers, timeout=ANSWER_SECONDS, trust_env=False
+        )
+
+    def __repr__(self) -> str:
+        return f"Api({self.url})"  # never the token
+
+    async def __aenter__(self) -> "Api":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def ask(self, document: str, **variables: object) -> dict[str, Any]:
+        """The data of one query or mutation. Raises ApiProblem, or httpx.TransportError when nobody answers."""
+        answer = await self._http.post("/graphql", json={"query": document, "variables": variables})
+        try:
+            said = msgspec.json.decode(answer.content, type=dict[str, Any])
+        except msgspec.DecodeError as error:
+            raise ApiProblem(f"{self.url} answered {answer.status_code}, and not as the API does.") from error
+        return _data(said, answer.status_code)
+
+    async def follow(self, document: str, *, field: str, after: int, **variables: object) -> AsyncIterator[Any]:
+        """The items of a subscription that takes `after`, from step `after` on, over as many connections as it takes.
+
+        Each item has a `version`. Ends when the service completes the subscription.
+        """
+        failures = 0
+        while True:
+            try:
+                async for item in self._one_connection(document, {**variables, "after": after}, field):
+                    yield item
+                    after, failures = item["version"], 0
+            except (OSError, websockets.WebSocketException) as error:
+                if failures == len(RECONNECT_SECONDS):
+                    raise httpx.ConnectError(str(error), request=self._http.build_request("GET", "/graphql")) from error
+                await asyncio.sleep(RECONNECT_SECONDS[failures])
+                failures += 1
+            else:
+                return
+
+    async def _one_connection(self, document: str, variables: Mapping[str, object], field: str) -> AsyncIterator[Any]:
+        parts = urlsplit(self.url)
+        address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, "/graphql", "", ""))
+        async with connect(
+            address,
+            subprotocols=[SUBPROTOCOL],
+            additional_headers=self._headers,
+            max_size=ANSWER_BYTES_MAX,
+            proxy=None,
+        ) as socket:
+            greeting = {} if self._token is None else {"authorization": f"Bearer {self._token}"}
+            await _send(socket, {"type": "connection_init", "payload": greeting})
+            await _acknowledged(socket)
+            payload = {"query": document, "variables": variables}
+            await _send(socket, {"id": "1", "type": "subscribe", "payload": payload})
+            async for frame in socket:
+                said = msgspec.json.decode(frame, type=dict[str, Any])
+                match said["type"]:
+                    case "next":
+                        yield _data(said["payload"], 200)[field]
+                    case "error":
+                        raise ApiProblem(str(said["payload"][0]["message"]))
+                    case "ping":
+                        await _send(socket, {"type": "pong"})
+                    case "complete":
+                        with contextlib.suppress(websockets.WebSocketException):
+                            await socket.close()
+                        return
+            raise ConnectionResetError("the service closed the connection")
+
+
+async def _send(socket: ClientConnection, message: Mapping[str, object]) -> None:
+    await socket.send(msgspec.json.encode(message).decode())
+
+
+async def _acknowledged(socket: ClientConnection) -> None:
+    async with asyncio.timeout(ANSWER_SECONDS):
+        while msgspec.json.decode(await socket.recv(), type=dict[str, Any])["type"] != "connection_ack":
+            pass
+
+
+def _data(said: Mapping[str, Any], status: int) -> dict[str, Any]:
+    errors = said.get("errors")
+    if errors:
+        raise ApiProblem(str(errors[0]["message"]))
+    data = said.get("data")
+    if not isinstance(data, dict):
+        raise ApiProblem(str(said.get("detail") or f"The API answered {status} without data."))
+    return data

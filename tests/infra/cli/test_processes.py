@@ -1,0 +1,63 @@
+"""Parts of the service end with the process that started them, however that one went."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+from infra.cli.processes import ROOT, Parts
+
+ANSWER_SECONDS = 15
+
+
+def is_running(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_until(true):
+    deadline = time.monotonic() + ANSWER_SECONDS
+    while not true():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def test_closing_stops_the_parts_and_keeps_what_they_said(tmp_path):
+    with Parts(tmp_path) as parts:
+        part = parts.start("nonsense", ["no-such-command"], {})
+        part.process.wait(ANSWER_SECONDS)
+        assert not part.running
+        assert "no-such-command" in part.last_words()
+    assert parts.parts == []
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=["terminated", "killed"])
+def test_a_child_ends_when_its_parent_does(end):
+    parent = textwrap.dedent(
+        """
+        import os, subprocess, sys
+        read, write = os.pipe()
+        child = "import time; from infra.cli.processes import stop_with_parent; stop_with_parent(); time.sleep(60)"
+        process = subprocess.Popen(
+            [sys.executable, "-c", child], pass_fds=(read,), start_new_session=True,
+            env={**os.environ, "EMBERLOG_LIFELINE_FD": str(read)},
+        )
+        print(process.pid, flush=True)
+        process.wait()
+        """
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    started = subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE, env=environment)
+    child = int(started.stdout.readline())
+    assert is_running(child)
+    started.send_signal(end)
+    started.wait(ANSWER_SECONDS)
+    started.stdout.close()
+    wait_until(lambda: not is_running(child))
