@@ -158,7 +158,7 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
 
 
 def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
-    """Every payment for every fire in reach."""
+    """Every payment for every fire in reach; of those of one amount the default comes first (BRI-ACT-EXT-05)."""
     b = state.brigades[seat]
     beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
     reach: tuple[tuple[_Kind, tuple[Cell, ...]], ...] = (
@@ -169,12 +169,22 @@ def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
     )
     for kind, cells in reach:
         for cell in cells:
-            intensity = state.fire[cell]
-            if 0 < intensity <= BURNING_MAX:
-                wagon, chief, crew = payers(b, kind)
-                for first, second, *rest in product(*(range(min(intensity, n) + 1) for n in (wagon, chief, *crew))):
-                    if first + second + sum(rest) <= intensity:
-                        yield Extinguish(seat, kind, cell, first, second, tuple(rest))
+            if 0 < state.fire[cell] <= BURNING_MAX:
+                for wagon, chief, crew in payments(b, kind, state.fire[cell]):
+                    yield Extinguish(seat, kind, cell, wagon, chief, crew)
+
+
+def payments(b: Brigade, kind: _Kind, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Every way to pay up to `most` water: less before more, then the wagon, crew in order (Ash last), the chief."""
+    wagon, chief, crew = payers(b, kind)
+    last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)
+    order = [at for at in range(len(crew)) if at not in last] + list(last)
+    found = [
+        (first, second, tuple(rest))
+        for first, second, *rest in product(*(range(min(most, n) + 1) for n in (wagon, chief, *crew)))
+        if first + second + sum(rest) <= most
+    ]
+    return sorted(found, key=lambda p: (p[0] + p[1] + sum(p[2]), -p[0], *(-p[2][at] for at in order), -p[1]))
 
 
 def extinguish_use(command: Extinguish, state: State) -> str:
