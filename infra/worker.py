@@ -18,10 +18,9 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from infra.postgres.pool import connected
-from infra.postgres.projection_store import PostgresProjectionStore
 from infra.redis import jobs
 from infra.redis.rq_worker import QueueWork
+from infra.wiring import wired
 from projections.ports import Store
 from projections.rounds import House, Rounds
 from projections.runner import Runner
@@ -61,10 +60,10 @@ Wiring = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 
 
 @asynccontextmanager
-async def projections_only(settings: WorkerSettings) -> AsyncIterator[Tools]:
-    """Tools without the house."""
-    async with connected(settings.database_url, connections_max=CONNECTIONS_MAX) as pool:
-        yield Tools(PostgresProjectionStore(pool), None)
+async def whole_house(settings: WorkerSettings) -> AsyncIterator[Tools]:
+    """The projections, and the house's bots."""
+    async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
+        yield Tools(use_cases.store, use_cases.house.play_house_seats)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,7 +121,7 @@ class _LoopThread(threading.Thread):
         self.join(STOP_SECONDS)
 
 
-def run_worker(settings: WorkerSettings, *, wiring: Wiring = projections_only) -> int:
+def run_worker(settings: WorkerSettings, *, wiring: Wiring = whole_house) -> int:
     """Work until SIGINT or SIGTERM. Gives the exit code; says what is missing in a sentence on stderr."""
     thread = _LoopThread(settings, wiring)
     queue = QueueWork(settings.redis_url)

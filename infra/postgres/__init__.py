@@ -1,1 +1,4 @@
-"""Postgres: the event log, the caches and the read side of the projections. Decides nothing about games."""
+"""Emberlog on Postgres: the event log, its sequencer, snapshots, principals and tokens. SQL lives here and nowhere else.
+
+Reading order: `migrations/0001_event_log.sql` (the map of the tables), `event_log`, `append_batches`, `sequencer`.
+"""

@@ -1,19 +1,24 @@
-"""The event log on Postgres. One round trip a batch: commands that arrive while a batch is under way go with the next one.
+"""The event log on Postgres: appends in one round trip, reads as it lies there. Decides nothing and trusts no row.
 
-Nothing waits for a batch to fill. An `append` returns after a synchronous commit; a connection lost in between leaves the
-outcome unknown, so the same command ids are sent again, and a duplicate of what we sent ourselves means that it was saved.
+What can happen to an append, and what it becomes:
+- it is committed, and the answer arrives: `Appended`;
+- the connection is lost in between: unknown. The same command ids are sent again on another connection; what turns out to
+  be our own first try is `Appended`, not `Duplicate`. After `_TRIES` it is `Unavailable`;
+- one entry of a batch is refused by a constraint: the others are sent again without it.
 """
 
 import asyncio
-import contextlib
-from collections import deque
+import time
+import uuid
 from collections.abc import Sequence
 from typing import Any, Final
-from uuid import UUID
 
 import asyncpg
 
-from infra.postgres.problems import CONNECTION_LOST, unavailable
+from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
+from infra.postgres.append_rows import APPEND_BATCH, arguments
+from infra.postgres.pool import Pool
+from infra.postgres.trouble import LOST, is_lost, unavailable
 from services.ports import (
     Append,
     Appended,
@@ -29,218 +34,192 @@ from services.ports import (
     Unavailable,
 )
 
-BATCH_COMMANDS_MAX: Final = 64
-BATCHES_IN_FLIGHT_MAX: Final = 2
-TRIES_MAX: Final = 6
-TRY_AGAIN_SECONDS: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
+_TRIES: Final = 5
+_SECONDS_MAX: Final = 10.0
+_PAUSE_SECONDS: Final = 0.1
 
-_APPEND: Final = (
-    "SELECT place, result, at_version FROM append_batch("
-    "$1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22)"
-)
-_READ: Final = (
-    "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
-    "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"
-)
-_COMMAND: Final = (
-    "SELECT game_id, command_id, request_hash, principal, seat, body, outcome, answer, time_us, first_version, last_version "
-    "FROM command WHERE game_id = $1"
-)
-_DECIDED_ORDER: Final = (
-    " ORDER BY 2 * first_version + (outcome = 'refused')::integer, time_us, command_id OFFSET $2 LIMIT $3"
-)
-
-_Waiting = tuple[Append, "asyncio.Future[AppendResult]"]
+_COMMAND_COLUMNS: Final = "request_hash, principal, seat, body, outcome, answer, time_us, first_version, last_version"
 
 
 class PostgresEventLog:
-    """`services.ports.EventLog` on an asyncpg pool. Belongs to the event loop it is used in."""
+    """`services.ports.EventLog` on a pool. Ids are UUIDs; any other text names nothing."""
 
-    def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
+    def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
         self._pool = pool
-        self._waiting: deque[_Waiting] = deque()
-        self._in_flight: set[asyncio.Task[None]] = set()
+        self._batches = AppendBatches(self._send, lanes=lanes, batch_max=batch_max)
 
     # ---------------------------------------------------------------- writing
 
     async def append(self, entry: Append) -> AppendResult:
-        """Write a command and its events, or nothing. Raises Unavailable."""
-        answer: asyncio.Future[AppendResult] = asyncio.get_running_loop().create_future()
-        self._waiting.append((entry, answer))
-        self._send_next()
-        return await answer
-
-    def _send_next(self) -> None:
-        while self._waiting and len(self._in_flight) < BATCHES_IN_FLIGHT_MAX:
-            task = asyncio.create_task(self._send(self._next_batch()))
-            self._in_flight.add(task)
-            task.add_done_callback(self._sent)
-
-    def _sent(self, task: "asyncio.Task[None]") -> None:
-        self._in_flight.discard(task)
-        self._send_next()
-
-    def _next_batch(self) -> list[_Waiting]:
-        """The longest waiting commands, at most one of each game: the next one of a game depends on the first."""
-        batch: list[_Waiting] = []
-        games: set[str] = set()
-        later: list[_Waiting] = []
-        while self._waiting and len(batch) < BATCH_COMMANDS_MAX:
-            waiting = self._waiting.popleft()
-            if waiting[0].game_id in games:
-                later.append(waiting)
-            else:
-                games.add(waiting[0].game_id)
-                batch.append(waiting)
-        self._waiting.extendleft(reversed(later))
-        return batch
-
-    async def _send(self, batch: list[_Waiting]) -> None:
+        """See `EventLog.append`. Raises Unavailable when it is not known to be on disk."""
+        check_entry(entry)
+        if not (_is_uuid(entry.game_id) and _is_uuid(entry.command_id)):
+            return NoSuchGame(entry.game_id)
         try:
-            results = await self._append_all([entry for entry, _ in batch])
-        except Unavailable as error:
-            _fail(batch, error)
-        except Exception as error:
-            if len(batch) == 1:
-                _fail(batch, error)
-            else:  # one bad entry must not take the others down with it
-                for waiting in batch:
-                    await self._send([waiting])
-        else:
-            for (_, answer), result in zip(batch, results, strict=True):
-                if not answer.done():
-                    answer.set_result(result)
+            return await self._batches.append(entry)
+        except QueueFull:
+            raise Unavailable("The event log has more to write than it can. Try again in a moment.") from None
 
-    async def _append_all(self, entries: list[Append]) -> list[AppendResult]:
-        arguments = _arguments(entries)
-        for tried in range(TRIES_MAX):
+    async def drained(self) -> None:
+        """Wait until every append that was begun has its answer. For an orderly stop."""
+        await self._batches.drained()
+
+    async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
+        """Write a batch, again and again while connections are lost."""
+        batch_arguments = arguments(batch)
+        deadline = time.monotonic() + _SECONDS_MAX
+        again = False
+        for left in reversed(range(_TRIES)):
             try:
-                async with self._pool.acquire() as connection:
-                    rows = await connection.fetch(_APPEND, *arguments)
-                break
-            except CONNECTION_LOST as error:
-                if tried == TRIES_MAX - 1:
-                    raise unavailable(error) from error
-                await asyncio.sleep(TRY_AGAIN_SECONDS[min(tried, len(TRY_AGAIN_SECONDS) - 1)])
-            except asyncpg.PostgresError as error:
-                raise unavailable(error) from error
-        results: list[AppendResult] = [NoSuchGame(entry.game_id) for entry in entries]
-        for place, verdict, version in rows:
-            results[place - 1] = await self._result(entries[place - 1], verdict, version, again=tried > 0)
-        return results
+                rows = await self._call(batch_arguments, deadline)
+            except (asyncpg.PostgresError, *LOST) as error:
+                if left and is_lost(error) and time.monotonic() < deadline and not self._pool.raw.is_closing():
+                    again = True
+                    await asyncio.sleep(_PAUSE_SECONDS * (_TRIES - left))
+                    continue
+                if len(batch) > 1 and not is_lost(error):
+                    return [outcome for entry in batch for outcome in await self._send_alone(entry)]
+                raise (unavailable(error, self._pool.at) or error) from error
+            return await self._outcomes(batch, rows, again)
+        raise AssertionError("unreachable")
 
-    async def _result(self, entry: Append, verdict: str, version: int, *, again: bool) -> AppendResult:
-        match verdict:
-            case "appended":
-                return Appended(version)
-            case "conflict":
-                return Conflict(version)
-            case "duplicate" | "reused":
-                stored = await self.command(entry.game_id, entry.command_id)
-                assert stored is not None, "a command that is kept stays kept"
-                if verdict == "reused":
-                    return CommandIdReused(stored)
-                ours = again and stored.time_us == entry.time_us and stored.body == entry.body
-                return Appended(stored.last_version) if ours else Duplicate(stored)
-            case _:
-                return NoSuchGame(entry.game_id)
+    async def _send_alone(self, entry: Append) -> Sequence[Outcome]:
+        """One entry of a batch that failed as a whole: the guilty one fails again, the others do not."""
+        try:
+            return await self._send([entry])
+        except (Unavailable, asyncpg.PostgresError) as error:
+            return [error]
+
+    async def _call(self, batch_arguments: tuple[Any, ...], deadline: float) -> list[asyncpg.Record]:
+        seconds = max(deadline - time.monotonic(), 0.5)
+        async with self._pool.raw.acquire(timeout=seconds) as connection:
+            return await connection.fetch(APPEND_BATCH, *batch_arguments, timeout=seconds)
+
+    async def _outcomes(self, batch: Sequence[Append], rows: list[asyncpg.Record], again: bool) -> Sequence[Outcome]:
+        outcomes: list[Outcome] = [Appended(entry.expected_version + len(entry.events)) for entry in batch]
+        for row in rows:
+            at = row["entry"] - 1
+            entry = batch[at]
+            if row["verdict"] == "conflict":
+                outcomes[at] = Conflict(row["at_version"])
+            elif row["verdict"] == "no_game":
+                outcomes[at] = NoSuchGame(entry.game_id)
+            else:
+                stored = _stored(entry.game_id, entry.command_id, row, "stored_")
+                if again and await self._is_ours(entry, stored):
+                    continue
+                reused = stored.request_hash != entry.request_hash
+                outcomes[at] = CommandIdReused(stored) if reused else Duplicate(stored)
+        return outcomes
+
+    async def _is_ours(self, entry: Append, stored: StoredCommand) -> bool:
+        """Whether what is kept is what an earlier try of this very entry wrote, before its answer was lost."""
+        if stored != as_stored(entry):
+            return False
+        steps = await self.read(entry.game_id, after=entry.expected_version, limit=len(entry.events))
+        return [step.hash for step in steps] == [event.hash for event in entry.events] or not entry.events
 
     # ---------------------------------------------------------------- reading
 
     async def head(self, game_id: str) -> Head | None:
-        """Where the game stands; None for ids that name no game."""
-        key = _uuid(game_id)
-        if key is None:
+        """See `EventLog.head`."""
+        if not _is_uuid(game_id):
             return None
-        rows = await self._fetch(
-            "SELECT ruleset, ruleset_version, version, head_hash FROM game WHERE game_id = $1", key
+        row = await self._pool.fetchrow(
+            "SELECT ruleset, ruleset_version, version, head_hash FROM game WHERE game_id = $1", game_id
         )
-        return Head(game_id, *rows[0]) if rows else None
+        return None if row is None else Head(game_id, row[0], row[1], row[2], row[3])
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
-        """Steps past `after`, in order."""
-        key = _uuid(game_id)
-        if key is None or limit <= 0:
+        """See `EventLog.read`."""
+        if not _is_uuid(game_id) or limit <= 0:
             return ()
-        return [RawStep(*row) for row in await self._fetch(_READ, key, after, limit)]
+        rows = await self._pool.fetch(
+            "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
+            "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3",
+            game_id, max(after, 0), limit,
+        )  # fmt: skip
+        return [RawStep(*row) for row in rows]
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
-        """Kept commands in the order they were decided."""
-        key = _uuid(game_id)
-        if key is None or limit <= 0:
+        """See `EventLog.commands`."""
+        if not _is_uuid(game_id) or limit <= 0:
             return ()
-        return [_stored(row) for row in await self._fetch(_COMMAND + _DECIDED_ORDER, key, after, limit)]
+        rows = await self._pool.fetch(
+            f"SELECT command_id::text, {_COMMAND_COLUMNS} FROM command "
+            "WHERE game_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3",
+            game_id, max(after, 0), limit,
+        )  # fmt: skip
+        return [_stored(game_id, row["command_id"], row) for row in rows]
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
-        """One kept command."""
-        game, command = _uuid(game_id), _uuid(command_id)
-        if game is None or command is None:
+        """See `EventLog.command`."""
+        if not (_is_uuid(game_id) and _is_uuid(command_id)):
             return None
-        rows = await self._fetch(_COMMAND + " AND command_id = $2", game, command)
-        return _stored(rows[0]) if rows else None
+        row = await self._pool.fetchrow(
+            f"SELECT {_COMMAND_COLUMNS} FROM command WHERE game_id = $1 AND command_id = $2", game_id, command_id
+        )
+        return None if row is None else _stored(game_id, command_id, row)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
-        """The global order past position `after`."""
-        rows = await self._fetch(
-            "SELECT pos, game_id, version, leaf FROM log WHERE pos > $1 ORDER BY pos LIMIT $2", after, limit
-        )
-        return [LogEntry(pos, str(game_id), version, leaf) for pos, game_id, version, leaf in rows]
-
-    async def _fetch(self, query: str, *arguments: object) -> Sequence[Any]:
-        for tried in range(2):
-            try:
-                rows: Sequence[Any] = await self._pool.fetch(query, *arguments)
-                return rows
-            except CONNECTION_LOST as error:
-                if tried:
-                    raise unavailable(error) from error
-            except asyncpg.PostgresError as error:
-                raise unavailable(error) from error
-        raise AssertionError("unreachable")
+        """See `EventLog.entries`."""
+        rows = await self._pool.fetch(
+            "SELECT pos, game_id::text, version, leaf FROM log WHERE pos > $1 ORDER BY pos LIMIT $2",
+            max(after, 0), max(limit, 0),
+        )  # fmt: skip
+        return [LogEntry(*row) for row in rows]
 
 
-def _arguments(entries: list[Append]) -> tuple[list[Any], ...]:
-    """The parallel arrays of `append_batch`."""
-    steps = [(place, step) for place, entry in enumerate(entries, start=1) for step in entry.events]
-    return (
-        [UUID(entry.game_id) for entry in entries],
-        [UUID(entry.command_id) for entry in entries],
-        [entry.request_hash for entry in entries],
-        [entry.principal for entry in entries],
-        [entry.seat for entry in entries],
-        [entry.body for entry in entries],
-        [entry.outcome for entry in entries],
-        [entry.answer for entry in entries],
-        [entry.time_us for entry in entries],
-        [entry.expected_version for entry in entries],
-        [entry.expected_hash for entry in entries],
-        [entry.events[-1].hash if entry.events else entry.expected_hash for entry in entries],
-        [len(entry.events) for entry in entries],
-        [entry.opening.ruleset if entry.opening else None for entry in entries],
-        [entry.opening.ruleset_version if entry.opening else None for entry in entries],
-        [place for place, _ in steps],
-        [step.version for _, step in steps],
-        [step.type for _, step in steps],
-        [step.schema for _, step in steps],
-        [step.prev_hash for _, step in steps],
-        [step.hash for _, step in steps],
-        [step.body for _, step in steps],
+def check_entry(entry: Append) -> None:
+    """Assert that an entry hangs together; every log does, so that a mistake shows with the fakes as well."""
+    version, link = entry.expected_version, entry.expected_hash
+    for event in entry.events:
+        version += 1
+        assert (event.version, event.prev_hash) == (version, link), "the steps follow on the expected head"
+        link = event.hash
+    assert bool(entry.events) == (entry.outcome == "accepted"), "an accepted command has events, a refused one has none"
+    assert entry.opening is None or (entry.expected_version == 0 and entry.events), (
+        "an opening is a game's first command"
     )
 
 
-def _fail(batch: list[_Waiting], error: Exception) -> None:
-    for _, answer in batch:
-        if not answer.done():
-            answer.set_exception(error)
+def as_stored(entry: Append) -> StoredCommand:
+    """An entry as it will be kept."""
+    last = entry.expected_version + len(entry.events)
+    return StoredCommand(
+        game_id=entry.game_id,
+        command_id=entry.command_id,
+        request_hash=entry.request_hash,
+        principal=entry.principal,
+        seat=entry.seat,
+        body=entry.body,
+        outcome=entry.outcome,
+        answer=entry.answer,
+        time_us=entry.time_us,
+        first_version=entry.expected_version + 1 if entry.events else last,
+        last_version=last,
+    )
 
 
-def _stored(row: Any) -> StoredCommand:  # noqa: ANN401  an asyncpg record
-    kept = dict(row)
-    kept["game_id"], kept["command_id"] = str(kept["game_id"]), str(kept["command_id"])
-    return StoredCommand(**kept)
+def _stored(game_id: str, command_id: str, row: asyncpg.Record, prefix: str = "") -> StoredCommand:
+    return StoredCommand(
+        game_id=game_id,
+        command_id=command_id,
+        request_hash=row[prefix + "request_hash"],
+        principal=row[prefix + "principal"],
+        seat=row[prefix + "seat"],
+        body=row[prefix + "body"],
+        outcome=row[prefix + "outcome"],
+        answer=row[prefix + "answer"],
+        time_us=row[prefix + "time_us"],
+        first_version=row[prefix + "first_version"],
+        last_version=row[prefix + "last_version"],
+    )
 
 
-def _uuid(text: str) -> UUID | None:
-    with contextlib.suppress(ValueError):
-        return UUID(text)
-    return None
+def _is_uuid(text: str) -> bool:
+    """Whether `text` is a UUID in its one canonical spelling."""
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False

@@ -1,91 +1,115 @@
-"""Brings a database to today's tables, file by file, each once and in order. Never changes a file that was applied."""
+"""Brings a database to the tables this code expects: numbered files, each applied once, whole, and never changed after."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 
-from infra.postgres.problems import CONNECTION_LOST, unavailable
+from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool
+from infra.postgres.trouble import LOST, place, unavailable
 from services.ports import Unavailable
 
-FOLDER: Final = Path(__file__).with_name("migrations")
-LOCK: Final = 0x656D6265726C6F67
-"""The advisory lock under which one process at a time migrates: "emberlog" in ASCII."""
+_FOLDER: Final = Path(__file__).parent / "migrations"
+_LOCK: Final = 0x656D6265726C6F67
+"""“emberlog” in ASCII: the advisory lock under which a database is migrated."""
 
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS migration (
-    name       text PRIMARY KEY,
-    checksum   bytea NOT NULL,
-    applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    number      integer     NOT NULL PRIMARY KEY,
+    name        text        NOT NULL,
+    checksum    text        NOT NULL,
+    applied_at  timestamptz NOT NULL DEFAULT now()
 )
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One file of SQL."""
+    """One numbered file."""
 
+    number: int
     name: str
     sql: str
 
     @property
-    def checksum(self) -> bytes:
-        """SHA-256 of the file."""
-        return hashlib.sha256(self.sql.encode()).digest()
+    def checksum(self) -> str:
+        """SHA-256 of the file, in hex."""
+        return hashlib.sha256(self.sql.encode()).hexdigest()
 
 
-def migrations() -> tuple[Migration, ...]:
-    """All files, in the order of their numbers."""
-    return tuple(Migration(path.stem, path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.sql")))
+def migrations(folder: Path = _FOLDER) -> list[Migration]:
+    """The files in order; their numbers are 1..n."""
+    found = [
+        Migration(int(path.name.partition("_")[0]), path.stem, path.read_text(encoding="utf-8"))
+        for path in sorted(folder.glob("*.sql"))
+    ]
+    assert [each.number for each in found] == list(range(1, len(found) + 1)), "the migrations are numbered 1..n"
+    return found
 
 
-async def migrate(database_url: str) -> tuple[str, ...]:
-    """Apply what is missing; gives the names applied now. Raises Unavailable with a sentence for people."""
+async def migrate(
+    database_url: str, *, folder: Path = _FOLDER, told: Callable[[str], None] = lambda name: None
+) -> list[str]:
+    """Apply what is missing; the names of what was applied. Several may run at once: one works, the others wait.
+
+    Raises Unavailable when the database cannot be used, or an applied file is not today's. `told`: called before each.
+    """
+    at = place(database_url)
     try:
-        connection = await asyncpg.connect(database_url, timeout=10)
-    except (*CONNECTION_LOST, asyncpg.PostgresError, ValueError) as error:
-        raise unavailable(error) from error
-    try:
-        return await _apply_missing(connection)
-    except asyncpg.PostgresError as error:
-        raise unavailable(error) from error
-    finally:
-        await connection.close()
+        connection = await asyncpg.connect(database_url, timeout=CONNECT_SECONDS_MAX)
+        try:
+            return await _migrate(connection, at, migrations(folder), told)
+        finally:
+            await connection.close(timeout=CONNECT_SECONDS_MAX)
+    except ValueError as error:
+        known = unavailable(asyncpg.ClientConfigurationError(str(error)), at)
+        assert known is not None
+        raise known from None  # its text may show the address whole
+    except (asyncpg.PostgresError, *LOST) as error:
+        known = unavailable(error, at)
+        if known is None:
+            raise
+        raise known from error
 
 
-async def is_current(pool: "asyncpg.Pool[Any]") -> bool:
-    """Whether every migration of this build was applied."""
-    try:
-        known = {row["name"] for row in await pool.fetch("SELECT name FROM migration")}
-    except asyncpg.UndefinedTableError:
-        return False
-    return known >= {each.name for each in migrations()}
-
-
-async def _apply_missing(connection: "asyncpg.Connection[Any]") -> tuple[str, ...]:
-    applied = []
-    await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+async def _migrate(
+    connection: ConnectionOf, at: str, wanted: list[Migration], told: Callable[[str], None]
+) -> list[str]:
+    done = []
+    await connection.execute("SELECT pg_advisory_lock($1)", _LOCK)
     try:
         await connection.execute(_TABLE)
-        known = {row["name"]: row["checksum"] for row in await connection.fetch("SELECT name, checksum FROM migration")}
-        for each in migrations():
-            if each.name in known:
-                if known[each.name] != each.checksum:
-                    raise Unavailable(
-                        f"The database was migrated with another {each.name}. Use the build that made it, or a new database."
-                    )
-                continue
-            async with connection.transaction():
-                await connection.execute(each.sql)
-                await connection.execute(
-                    "INSERT INTO migration (name, checksum) VALUES ($1, $2)", each.name, each.checksum
+        rows = await connection.fetch("SELECT number, name, checksum FROM migration ORDER BY number")
+        applied = {row["number"]: row["checksum"] for row in rows}
+        if len(applied) > len(wanted):
+            raise Unavailable(f"The database {at} is of a newer version of Emberlog than this one. Update this one.")
+        for each in wanted:
+            if each.number not in applied:
+                told(each.name)
+                async with connection.transaction():
+                    await connection.execute(each.sql)
+                    await connection.execute(
+                        "INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)",
+                        each.number, each.name, each.checksum,
+                    )  # fmt: skip
+                done.append(each.name)
+            elif applied[each.number] != each.checksum:
+                raise Unavailable(
+                    f"Migration {each.name} was changed after the database {at} had it. Restore the file as it was; "
+                    "a change of the tables is a new file."
                 )
-            applied.append(each.name)
-        await connection.execute(
-            "DO $$ BEGIN GRANT SELECT ON migration TO emberlog_app; EXCEPTION WHEN undefined_object THEN NULL; END $$"
-        )
     finally:
-        await connection.execute("SELECT pg_advisory_unlock($1)", LOCK)
-    return tuple(applied)
+        if not connection.is_closed():
+            await connection.execute("SELECT pg_advisory_unlock($1)", _LOCK)
+    return done
+
+
+async def is_migrated(pool: Pool) -> bool:
+    """Whether the database has every table this code expects. For the readiness probe."""
+    rows = await pool.fetch("SELECT to_regclass('migration') IS NOT NULL AS there")
+    if not rows[0]["there"]:
+        return False
+    return bool(await pool.fetchval("SELECT count(*) FROM migration") == len(migrations()))

@@ -1,42 +1,117 @@
-"""Connections to Postgres, working with no more rights than the service needs. Runs no query of its own."""
+"""Connections to Postgres, with the rights of the service and no more. Knows no table."""
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import asyncpg
 
-from infra.postgres.problems import CONNECTION_LOST, unavailable
+from infra.postgres.trouble import LOST, is_lost, place, translated, unavailable
 
-CONNECT_SECONDS_MAX: Final = 10
+if TYPE_CHECKING:
+    PoolOf = asyncpg.Pool[asyncpg.Record]
+    ConnectionOf = asyncpg.Connection[asyncpg.Record]
+else:
+    PoolOf, ConnectionOf = asyncpg.Pool, asyncpg.Connection
+
 APP_ROLE: Final = "emberlog_app"
+CONNECT_SECONDS_MAX: Final = 10.0
+_TRIES: Final = 3
+_SETTINGS: Final = {
+    "application_name": "emberlog",
+    "jit": "off",  # it costs more than it gives for statements of a millisecond
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "60s",
+    "timezone": "UTC",
+}
+
+Answer = TypeVar("Answer")
 
 
-async def _as_the_service(connection: "asyncpg.Connection[Any]") -> None:
-    """Give up the rights to rewrite the log, where the migration could make the role for it."""
-    with contextlib.suppress(asyncpg.InvalidParameterValueError, asyncpg.InsufficientPrivilegeError):
-        await connection.execute(f"SET ROLE {APP_ROLE}")
+class Connection(ConnectionOf):
+    """A pooled connection that is handed on as it is: nothing here sets what a reset would have to undo."""
+
+    def get_reset_query(self) -> str:
+        """No statement, and so no round trip, between two uses."""
+        return ""
 
 
-@contextlib.asynccontextmanager
-async def connected(database_url: str, *, connections_max: int = 12) -> AsyncIterator["asyncpg.Pool[Any]"]:
-    """A pool on `database_url`. Raises Unavailable with a sentence for people when the database cannot be used."""
+class Pool:
+    """Connections to one database, and where it is, for sentences."""
+
+    def __init__(self, pool: PoolOf, at: str) -> None:
+        self.raw = pool
+        self.at = at
+
+    async def ask(self, work: Callable[[ConnectionOf], Awaitable[Answer]]) -> Answer:
+        """Do `work`, which must be harmless to do twice, on a connection; again on another when one was lost."""
+        with translated(self.at):
+            for left in reversed(range(_TRIES)):
+                try:
+                    async with self.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection:
+                        return await work(connection)
+                except LOST as error:
+                    if not left or not is_lost(error) or self.raw.is_closing():
+                        raise
+            raise AssertionError("unreachable")
+
+    async def fetch(self, query: str, *arguments: object) -> list[asyncpg.Record]:
+        """The rows of a query that changes nothing, or the same thing twice."""
+        return await self.ask(lambda connection: connection.fetch(query, *arguments))
+
+    async def fetchrow(self, query: str, *arguments: object) -> asyncpg.Record | None:
+        """The first row of such a query."""
+        return await self.ask(lambda connection: connection.fetchrow(query, *arguments))
+
+    async def fetchval(self, query: str, *arguments: object) -> Any:  # noqa: ANN401 -- what the column holds
+        """The first column of the first row of such a query."""
+        return await self.ask(lambda connection: connection.fetchval(query, *arguments))
+
+    async def close(self) -> None:
+        """Close the connections, waiting a moment for those at work."""
+        try:
+            await asyncio.wait_for(self.raw.close(), CONNECT_SECONDS_MAX)
+        except (TimeoutError, *LOST):
+            self.raw.terminate()
+
+
+async def open_pool(
+    database_url: str, *, size_max: int = 12, size_min: int = 1, statement_seconds_max: float = 30.0
+) -> Pool:
+    """Connect. Raises Unavailable when the database cannot be reached or refuses us."""
+    at = place(database_url)
     try:
-        pool = await asyncpg.create_pool(
+        raw = await asyncpg.create_pool(
             database_url,
-            min_size=2,
-            max_size=connections_max,
+            min_size=size_min,
+            max_size=size_max,
             timeout=CONNECT_SECONDS_MAX,
-            command_timeout=60,
-            init=_as_the_service,
-            server_settings={"application_name": "emberlog", "search_path": "public"},
+            command_timeout=statement_seconds_max,
+            max_inactive_connection_lifetime=300.0,
+            statement_cache_size=256,
+            max_cached_statement_lifetime=0,
+            connection_class=Connection,
+            server_settings=dict(_SETTINGS),
+            init=_take_role,
         )
-    except (*CONNECTION_LOST, asyncpg.PostgresError, ValueError) as error:
-        raise unavailable(error) from error
-    try:
-        yield pool
-    finally:
-        with contextlib.suppress(asyncio.TimeoutError, *CONNECTION_LOST):
-            await asyncio.wait_for(pool.close(), 5)
-        pool.terminate()
+    except ValueError as error:
+        known = unavailable(asyncpg.ClientConfigurationError(str(error)), at)
+        assert known is not None
+        raise known from None  # its text may show the address whole
+    except (asyncpg.PostgresError, *LOST) as error:
+        known = unavailable(error, at)
+        if known is None:
+            raise
+        raise known from error
+    return Pool(raw, at)
+
+
+async def _take_role(connection: ConnectionOf) -> None:
+    """Give up the rights that the service does not need, where the role exists and we may take it."""
+    await connection.execute(
+        f"""
+        SELECT set_config('role', rolname, false) FROM pg_roles
+        WHERE rolname = '{APP_ROLE}' AND pg_has_role(current_user, oid, 'MEMBER')
+          AND to_regclass('event') IS NOT NULL
+        """
+    )

@@ -1,0 +1,107 @@
+"""The API as an ASGI application over the real world, and what it runs beside the requests. Serves no socket itself."""
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from typing import Final, cast
+
+import redis.asyncio as aioredis
+from litestar import Litestar
+from litestar.types import LifeSpanReceive, LifeSpanSend, Receive, Scope, Send
+from redis.exceptions import RedisError
+
+from api.app import create_app
+from api.services import ApiServices
+from infra.postgres.sequencer import run_sequencer
+from infra.settings import Settings
+from infra.wiring import Wired, wired
+from services.ports import Unavailable
+
+READINESS_SECONDS_MAX: Final = 2.0
+NOBODYS_GAME: Final = "00000000-0000-0000-0000-000000000000"
+
+
+class Application:
+    """Opens the world when the server starts, hands every request to the app on it, and closes it when the server stops."""
+
+    def __init__(self, database_url: str, redis_url: str, settings: Settings) -> None:
+        self._database_url = database_url
+        self._redis_url = redis_url
+        self._settings = settings
+        self._app: Litestar | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
+            await self._live(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
+            return
+        assert self._app is not None, "a request before the server started"
+        await self._app(scope, receive, send)
+
+    async def _live(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
+        await receive()
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                await self._open(stack)
+            except Unavailable as error:
+                await send({"type": "lifespan.startup.failed", "message": error.what})
+                return
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _open(self, stack: contextlib.AsyncExitStack) -> None:
+        size = self._settings.connections_max
+        use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
+        sequencing = asyncio.create_task(run_sequencer(use_cases.pool))
+        stack.push_async_callback(_ended, sequencing)
+        self._app = create_app(self._services(use_cases))
+        await stack.enter_async_context(self._app.lifespan())
+
+    def _services(self, use_cases: Wired) -> ApiServices:
+        async def readiness() -> Mapping[str, str | None]:
+            return {"log": await _log_answers(use_cases), "redis": await _redis_answers(self._redis_url)}
+
+        return ApiServices(
+            world=use_cases.world,
+            play=use_cases.play,
+            seating=use_cases.seating,
+            look=use_cases.look,
+            watch=use_cases.watch,
+            rulebook=use_cases.rulebook,
+            readiness=readiness,
+        )
+
+
+def application(database_url: str, redis_url: str, settings: Settings) -> Application:
+    """The API on these servers."""
+    return Application(database_url, redis_url, settings)
+
+
+async def _ended(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def _log_answers(use_cases: Wired) -> str | None:
+    try:
+        async with asyncio.timeout(READINESS_SECONDS_MAX):
+            await use_cases.world.log.head(NOBODYS_GAME)
+    except Unavailable as error:
+        return error.what
+    except TimeoutError:
+        return "The database does not answer in time."
+    return None
+
+
+async def _redis_answers(url: str) -> str | None:
+    client = aioredis.Redis.from_url(
+        url, socket_timeout=READINESS_SECONDS_MAX, socket_connect_timeout=READINESS_SECONDS_MAX
+    )
+    try:
+        await client.ping()
+    except (RedisError, OSError):
+        return "Redis does not answer: watchers and projections are slower, nothing is lost. Check EMBERLOG_REDIS_URL."
+    finally:
+        await client.aclose()
+    return None

@@ -1,0 +1,117 @@
+"""Group commit: the appends of one process, gathered while others are in flight. Knows no SQL; never delays a lone append.
+
+A game has at most one append in flight, so that a batch holds a game once and no batch waits for another of this process.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from services.ports import Append, AppendResult
+
+LANES: Final = 3
+"""Batches in flight at once. While one commits, the next is worked on; more only make smaller batches."""
+BATCH_MAX: Final = 64
+QUEUED_MAX: Final = 4_096
+
+Outcome = AppendResult | BaseException
+Waiting = tuple[Append, "asyncio.Future[AppendResult]"]
+Send = Callable[[Sequence[Append]], Awaitable[Sequence[Outcome]]]
+"""Write a batch; one outcome for each entry, in order. An exception raised is the outcome of all."""
+
+
+class QueueFull(Exception):
+    """More appends wait than can be written soon."""
+
+
+class AppendBatches:
+    """The queue before the log. One a process and database."""
+
+    def __init__(self, send: Send, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
+        self._send = send
+        self._lanes = lanes
+        self._batch_max = batch_max
+        self._queues: dict[str, deque[Waiting]] = {}
+        """By game, in order of arrival; a game is here while it has an append that waits or flies."""
+        self._ready: deque[str] = deque()
+        """Games whose next append may be sent."""
+        self._queued = 0
+        self._in_flight: set[asyncio.Task[None]] = set()
+        self._woken = False
+
+    async def append(self, entry: Append) -> AppendResult:
+        """Queue the entry and wait for its outcome. Cancelling before it is sent means it never is."""
+        if self._queued >= QUEUED_MAX:
+            raise QueueFull
+        loop = asyncio.get_running_loop()
+        waiting: Waiting = (entry, loop.create_future())
+        queue = self._queues.get(entry.game_id)
+        if queue is None:
+            queue = self._queues[entry.game_id] = deque()
+            self._ready.append(entry.game_id)
+        queue.append(waiting)
+        self._queued += 1
+        if not self._woken and len(self._in_flight) < self._lanes:
+            self._woken = True
+            loop.call_soon(self._fill_lanes)
+        return await waiting[1]
+
+    async def drained(self) -> None:
+        """Wait until nothing is in flight or queued."""
+        while self._in_flight or self._queues:
+            await asyncio.sleep(0)
+            if self._in_flight:
+                await asyncio.wait(self._in_flight)
+
+    def _fill_lanes(self) -> None:
+        self._woken = False
+        while self._ready and len(self._in_flight) < self._lanes:
+            batch = self._take_batch()
+            if batch:
+                task = asyncio.get_running_loop().create_task(self._fly(batch))
+                self._in_flight.add(task)
+                task.add_done_callback(self._landed)
+
+    def _take_batch(self) -> list[Waiting]:
+        batch: list[Waiting] = []
+        while self._ready and len(batch) < self._batch_max:
+            game_id = self._ready.popleft()
+            queue = self._queues[game_id]
+            while queue:
+                waiting = queue.popleft()
+                self._queued -= 1
+                if not waiting[1].done():  # done already: its caller has gone
+                    batch.append(waiting)
+                    break
+            else:
+                del self._queues[game_id]
+        return batch
+
+    def _landed(self, task: "asyncio.Task[None]") -> None:
+        self._in_flight.discard(task)
+        self._fill_lanes()
+
+    async def _fly(self, batch: list[Waiting]) -> None:
+        outcomes: Sequence[Outcome]
+        try:
+            outcomes = await self._send([entry for entry, _ in batch])
+        except BaseException as error:
+            outcomes = [error] * len(batch)
+            if isinstance(error, asyncio.CancelledError):
+                raise
+        finally:
+            for (entry, future), outcome in zip(batch, outcomes, strict=True):
+                self._release(entry.game_id)
+                if future.done():
+                    continue
+                if isinstance(outcome, BaseException):
+                    future.set_exception(outcome)
+                else:
+                    future.set_result(outcome)
+
+    def _release(self, game_id: str) -> None:
+        if self._queues[game_id]:
+            self._ready.append(game_id)
+        else:
+            del self._queues[game_id]

@@ -1,0 +1,305 @@
+-- The event log, and what stands beside it.
+--
+-- THE MAP
+--
+--   game ----------- one row a game: its ruleset and its head (version, hash). The only row that a command changes, and
+--     |              so the lock that a game's writers queue at.
+--     |-- event      one row a step, 1..n without a gap. `body` is what happened, in the exact bytes that were hashed;
+--     |              `hash` chains it to the step before. Never changed. 16 partitions by game.
+--     |-- command    one row a decided command, accepted or refused, in the order they were decided. Never changed.
+--     |-- pending    the outbox: accepted commands that have no place in the global order yet. Emptied by the sequencer.
+--     `-- snapshot   a cache of states. May be emptied at any time.
+--
+--   log ------------ the global order of all steps of all games: positions 1..n without a gap, given out after commit.
+--   sequencer ------ one row: who gives out positions now (a lease), with which epoch (the fence), and the last position.
+--   principal, token who may call. Of a token only the SHA-256 is kept (it is 256 random bits, so nothing slower is needed).
+--   migration ------ which of these files were applied (made by migrate.py).
+--
+-- THE RULES
+--
+-- * READ COMMITTED, row locks and unique keys hold everything; no statement needs a stricter isolation.
+-- * event, command and log are append-only: the role emberlog_app, which every connection of the service takes, has no
+--   right to change them, and triggers refuse it to everybody else, the owner included.
+-- * Every unique key of a game's tables holds game_id, so that they can be distributed by game. log and sequencer are one
+--   global order by nature and stay on one node.
+-- * No foreign keys between a game's tables: append_batch holds the game's row locked while it writes, and a check for
+--   every row would be paid on every command.
+
+CREATE TABLE game (
+    game_id          uuid     NOT NULL PRIMARY KEY,
+    ruleset          text     NOT NULL,
+    ruleset_version  integer  NOT NULL,
+    version          integer  NOT NULL CHECK (version >= 0),  -- of the last step; 0 only inside the opening transaction
+    head_hash        bytea    NOT NULL CHECK (octet_length(head_hash) = 32),  -- of the last step
+    commands         integer  NOT NULL DEFAULT 0,             -- decided so far, refused ones too
+    opened_at        timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 70);  -- every command updates its game's row: room on the page keeps that update cheap
+
+CREATE TABLE event (
+    game_id         uuid        NOT NULL,
+    version         integer     NOT NULL CHECK (version > 0),
+    type            text        NOT NULL,
+    schema_version  smallint    NOT NULL,
+    prev_hash       bytea       NOT NULL CHECK (octet_length(prev_hash) = 32),
+    hash            bytea       NOT NULL CHECK (hash = sha256('\x01'::bytea || prev_hash || body)),
+    body            bytea       NOT NULL,
+    command_id      uuid        NOT NULL,
+    recorded_at     timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (game_id, version)
+) PARTITION BY HASH (game_id);
+
+CREATE TABLE command (
+    game_id        uuid        NOT NULL,
+    command_id     uuid        NOT NULL,
+    ordinal        integer     NOT NULL CHECK (ordinal > 0),  -- 1..n within the game: the order they were decided in
+    request_hash   bytea       NOT NULL CHECK (octet_length(request_hash) = 32),
+    principal      text        NOT NULL,
+    seat           smallint,
+    body           bytea       NOT NULL,
+    outcome        text        NOT NULL CHECK (outcome IN ('accepted', 'refused')),
+    answer         bytea       NOT NULL,                      -- of a refused one: why
+    time_us        bigint      NOT NULL,
+    first_version  integer     NOT NULL,                      -- its steps; of a refused one, twice the head it met
+    last_version   integer     NOT NULL,
+    recorded_at    timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (game_id, command_id),
+    UNIQUE (game_id, ordinal)
+);
+
+CREATE TABLE pending (
+    queued         bigint  NOT NULL GENERATED ALWAYS AS IDENTITY,  -- rises within a game; gaps mean nothing
+    game_id        uuid    NOT NULL,
+    first_version  integer NOT NULL,
+    last_version   integer NOT NULL,
+    PRIMARY KEY (queued, game_id)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+CREATE TABLE log (
+    pos      bigint  NOT NULL PRIMARY KEY CHECK (pos > 0),
+    game_id  uuid    NOT NULL,
+    version  integer NOT NULL,
+    leaf     bytea   NOT NULL CHECK (octet_length(leaf) = 32),  -- SHA-256(0x00, hash of the step)
+    UNIQUE (game_id, version)
+);
+
+CREATE TABLE sequencer (
+    one         boolean     NOT NULL PRIMARY KEY DEFAULT true CHECK (one),
+    epoch       bigint      NOT NULL DEFAULT 0,  -- rises with every change of hands; a write with an older one is refused
+    holder      text        NOT NULL DEFAULT '',
+    expires_at  timestamptz NOT NULL DEFAULT '-infinity',
+    last_pos    bigint      NOT NULL DEFAULT 0
+);
+INSERT INTO sequencer DEFAULT VALUES;
+
+CREATE TABLE snapshot (
+    game_id      uuid        NOT NULL,
+    fingerprint  text        NOT NULL,  -- of the source that can read the state
+    version      integer     NOT NULL,
+    state        bytea       NOT NULL,
+    saved_at     timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (game_id, fingerprint, version)
+);
+
+CREATE TABLE principal (
+    principal_id  text        NOT NULL PRIMARY KEY,
+    name          text        NOT NULL,
+    roles         text[]      NOT NULL,
+    created_at    timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE token (
+    token_hash    bytea       NOT NULL PRIMARY KEY CHECK (octet_length(token_hash) = 32),
+    principal_id  text        NOT NULL REFERENCES principal,
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    revoked_at    timestamptz
+);
+CREATE INDEX token_of_principal ON token (principal_id);
+
+-- Append-only by trigger. Row triggers are inherited by partitions; TRUNCATE triggers are not, so each gets its own.
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'table % is append-only: % is refused', TG_TABLE_NAME, TG_OP
+        USING ERRCODE = 'insufficient_privilege',
+              HINT = 'What was written stays written. A correction is a new event.';
+END $$;
+
+DO $$
+DECLARE
+    part text;
+    whole text;
+BEGIN
+    FOR i IN 0..15 LOOP
+        part := 'event_' || lpad(i::text, 2, '0');
+        EXECUTE format('CREATE TABLE %I PARTITION OF event FOR VALUES WITH (MODULUS 16, REMAINDER %s)', part, i);
+        EXECUTE format(
+            'CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', part);
+    END LOOP;
+    FOREACH whole IN ARRAY ARRAY['event', 'command', 'log'] LOOP
+        EXECUTE format(
+            'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION refuse_change()', whole);
+        EXECUTE format(
+            'CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', whole);
+    END LOOP;
+END $$;
+
+-- One round trip appends. Every argument is one array entry a command (or a step), in step with the others; no game comes
+-- twice in one call, and the caller sorts by game_id. Gives one row for each command that was NOT written, and why:
+--   duplicate   this command id was answered before; `stored_...` is what is kept of it (the caller compares request hashes)
+--   no_game     there is no such game, or, for an opening, the id is taken
+--   conflict    the head is not the expected one; at_version says which version it is
+-- No row: everything was written. Each statement below sees what was committed before it began, so what is looked up
+-- after the lock is what the last holder of the lock left.
+
+CREATE FUNCTION append_batch(
+    game_ids uuid[], command_ids uuid[], request_hashes bytea[], principals text[], seats smallint[], bodies bytea[],
+    outcomes text[], answers bytea[], times_us bigint[], expected_versions integer[], expected_hashes bytea[],
+    last_versions integer[], head_hashes bytea[],
+    opened_rulesets text[], opened_ruleset_versions integer[],          -- NULL when nothing is opened
+    step_commands integer[], step_versions integer[], step_types text[], step_schemas smallint[],
+    step_prev_hashes bytea[], step_hashes bytea[], step_bodies bytea[]
+) RETURNS TABLE (
+    entry integer, verdict text, at_version integer,
+    stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
+    stored_answer bytea, stored_time_us bigint, stored_first_version integer, stored_last_version integer
+) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan  -- planning over 16 partitions anew takes longer than appending
+AS $$
+DECLARE
+    failed integer[];
+BEGIN
+    IF opened_rulesets IS NOT NULL THEN
+        INSERT INTO game (game_id, ruleset, ruleset_version, version, head_hash)
+        SELECT o.game_id, o.ruleset, o.ruleset_version, 0, o.expected_hash
+        FROM unnest(game_ids, opened_rulesets, opened_ruleset_versions, expected_hashes)
+            AS o (game_id, ruleset, ruleset_version, expected_hash)
+        WHERE o.ruleset IS NOT NULL
+        ORDER BY o.game_id
+        ON CONFLICT DO NOTHING;
+    END IF;
+
+    PERFORM 1 FROM game g WHERE g.game_id = ANY (game_ids) ORDER BY g.game_id FOR NO KEY UPDATE;
+
+    SELECT array_agg(e.at::integer) INTO failed
+    FROM unnest(game_ids, command_ids, expected_versions, expected_hashes) WITH ORDINALITY
+        AS e (game_id, command_id, expected_version, expected_hash, at)
+    LEFT JOIN game g ON g.game_id = e.game_id
+    LEFT JOIN command c ON c.game_id = e.game_id AND c.command_id = e.command_id
+    WHERE c.command_id IS NOT NULL
+       OR g.version IS DISTINCT FROM e.expected_version
+       OR g.head_hash IS DISTINCT FROM e.expected_hash;
+
+    IF failed IS NOT NULL THEN
+        RETURN QUERY
+        SELECT f.at,
+               CASE WHEN c.command_id IS NOT NULL THEN 'duplicate'
+                    WHEN g.game_id IS NULL OR opened_rulesets[f.at] IS NOT NULL THEN 'no_game'
+                    ELSE 'conflict' END,
+               coalesce(g.version, 0),
+               c.request_hash, c.principal, c.seat, c.body, c.outcome, c.answer, c.time_us, c.first_version, c.last_version
+        FROM unnest(failed) AS f (at)
+        LEFT JOIN game g ON g.game_id = game_ids[f.at]
+        LEFT JOIN command c ON c.game_id = game_ids[f.at] AND c.command_id = command_ids[f.at];
+        IF cardinality(failed) = cardinality(game_ids) THEN
+            RETURN;
+        END IF;
+    END IF;
+
+    INSERT INTO event (game_id, version, type, schema_version, prev_hash, hash, body, command_id)
+    SELECT game_ids[s.command], s.version, s.type, s.schema_version, s.prev_hash, s.hash, s.body, command_ids[s.command]
+    FROM unnest(step_commands, step_versions, step_types, step_schemas, step_prev_hashes, step_hashes, step_bodies)
+        AS s (command, version, type, schema_version, prev_hash, hash, body)
+    WHERE failed IS NULL OR s.command <> ALL (failed);
+
+    WITH moved AS (
+        UPDATE game g SET version = m.version, head_hash = m.head_hash, commands = g.commands + 1
+        FROM unnest(game_ids, last_versions, head_hashes) WITH ORDINALITY AS m (game_id, version, head_hash, at)
+        WHERE g.game_id = m.game_id AND (failed IS NULL OR m.at <> ALL (failed))
+        RETURNING m.at, g.commands
+    )
+    INSERT INTO command (game_id, command_id, ordinal, request_hash, principal, seat, body, outcome, answer, time_us,
+                         first_version, last_version)
+    SELECT n.game_id, n.command_id, m.commands, n.request_hash, n.principal, n.seat, n.body, n.outcome, n.answer, n.time_us,
+           CASE WHEN n.outcome = 'accepted' THEN n.expected_version + 1 ELSE n.expected_version END, n.last_version
+    FROM unnest(game_ids, command_ids, request_hashes, principals, seats, bodies, outcomes, answers, times_us,
+                expected_versions, last_versions) WITH ORDINALITY
+        AS n (game_id, command_id, request_hash, principal, seat, body, outcome, answer, time_us, expected_version,
+              last_version, at)
+    JOIN moved m ON m.at = n.at;
+
+    INSERT INTO pending (game_id, first_version, last_version)
+    SELECT p.game_id, p.expected_version + 1, p.last_version
+    FROM unnest(game_ids, outcomes, expected_versions, last_versions) WITH ORDINALITY
+        AS p (game_id, outcome, expected_version, last_version, at)
+    WHERE p.outcome = 'accepted' AND (failed IS NULL OR p.at <> ALL (failed));
+END $$;
+
+-- Gives places in the global order to the oldest pending commands, at most `commands_max`; the number of steps placed.
+-- Raises when `my_epoch` is not the sequencer's: somebody else holds the lease, and nothing of this call stays.
+
+CREATE FUNCTION sequence_pending(my_epoch bigint, commands_max integer, lease interval) RETURNS integer
+LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off  -- by key, always, as above
+AS $$
+DECLARE
+    base bigint;
+    placed integer;
+BEGIN
+    SELECT s.last_pos INTO base FROM sequencer s WHERE s.epoch = my_epoch FOR UPDATE;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'epoch % of the sequencer is over', my_epoch USING ERRCODE = 'object_not_in_prerequisite_state';
+    END IF;
+
+    WITH taken AS (
+        DELETE FROM pending p
+        USING (SELECT o.queued, o.game_id FROM pending o ORDER BY o.queued LIMIT commands_max) AS oldest
+        WHERE p.queued = oldest.queued AND p.game_id = oldest.game_id
+        RETURNING p.queued, p.game_id, p.first_version, p.last_version
+    ), steps AS (
+        SELECT t.queued, e.game_id, e.version, e.hash
+        FROM taken t
+        CROSS JOIN LATERAL generate_series(t.first_version, t.last_version) AS v (version)
+        JOIN event e ON e.game_id = t.game_id AND e.version = v.version
+    )
+    INSERT INTO log (pos, game_id, version, leaf)
+    SELECT base + row_number() OVER (ORDER BY s.queued, s.version), s.game_id, s.version, sha256('\x00'::bytea || s.hash)
+    FROM steps s;
+    GET DIAGNOSTICS placed = ROW_COUNT;
+
+    UPDATE sequencer SET last_pos = base + placed, expires_at = clock_timestamp() + lease;
+    RETURN placed;
+END $$;
+
+-- Append-only by privilege. The role is shared by all databases of a server, so it may be there already; a user who may not
+-- make roles goes on without it, with the triggers alone.
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'emberlog_app') THEN
+        CREATE ROLE emberlog_app NOLOGIN;
+    END IF;
+EXCEPTION
+    WHEN duplicate_object OR unique_violation THEN NULL;
+    WHEN insufficient_privilege THEN
+        RAISE NOTICE 'this user may not create the role emberlog_app; append-only is held by triggers alone';
+END $$;
+
+DO $$
+BEGIN
+    IF NOT pg_has_role(current_user, 'emberlog_app', 'MEMBER') THEN
+        EXECUTE format('GRANT emberlog_app TO %I', current_user);
+    END IF;
+EXCEPTION
+    WHEN undefined_object OR insufficient_privilege THEN NULL;
+END $$;
+
+DO $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'emberlog_app') THEN
+        GRANT SELECT, INSERT ON event, command, log TO emberlog_app;
+        GRANT SELECT, INSERT, UPDATE ON game TO emberlog_app;
+        GRANT SELECT, INSERT, DELETE ON pending TO emberlog_app;
+        GRANT SELECT, UPDATE ON sequencer TO emberlog_app;
+        GRANT SELECT ON migration TO emberlog_app;
+        GRANT SELECT, INSERT, UPDATE, DELETE ON snapshot, principal, token TO emberlog_app;
+    END IF;
+END $$;

@@ -1,0 +1,99 @@
+"""What Postgres' errors mean to a person: `Unavailable` with a sentence that says what to do. Never shows a password or a row."""
+
+import asyncio
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+from urllib.parse import urlsplit
+
+import asyncpg
+from asyncpg import exceptions as pg
+
+from services.ports import Unavailable
+
+LOST: Final = (
+    pg.PostgresConnectionError,
+    pg.InterfaceError,
+    pg.AdminShutdownError,
+    pg.CrashShutdownError,
+    pg.CannotConnectNowError,
+    pg.IdleInTransactionSessionTimeoutError,
+    OSError,
+    TimeoutError,
+    asyncio.IncompleteReadError,
+)
+"""The connection went, or never came: what was asked may or may not have been done, and asking again may help."""
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether asking again on another connection may help. A ValueError is our own mistake in an argument."""
+    return isinstance(error, LOST) and not isinstance(error, ValueError)
+
+
+_SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
+    (pg.DiskFullError, "The disk of the database {at} is full. Free some space; nothing that was acknowledged is lost."),
+    (pg.TooManyConnectionsError, "The database {at} takes no more connections. Raise its max_connections, or lower EMBERLOG_POOL_SIZE."),
+    (pg.ReadOnlySQLTransactionError, "The database {at} is read-only (a standby?). Set EMBERLOG_DATABASE_URL to the primary."),
+    (pg.InvalidPasswordError, "The database {at} refused the user or the password. Check EMBERLOG_DATABASE_URL."),
+    (pg.InvalidAuthorizationSpecificationError, "The database {at} refused the user. Check EMBERLOG_DATABASE_URL."),
+    (pg.InvalidCatalogNameError, "There is no such database at {at}. Create it, or check the name in EMBERLOG_DATABASE_URL."),
+    (pg.UndefinedTableError, "The database {at} has not been prepared. Run: emberlog migrate"),
+    (pg.UndefinedFunctionError, "The database {at} has not been prepared. Run: emberlog migrate"),
+    (pg.UndefinedColumnError, "The database {at} is of another version of Emberlog. Run: emberlog migrate"),
+    (pg.InsufficientPrivilegeError, "The user of EMBERLOG_DATABASE_URL lacks a right at {at}: {why}."),
+    (pg.LockNotAvailableError, "A row of the database {at} is held by another program for too long. Look at pg_locks."),
+    (pg.OutOfMemoryError, "The database {at} is out of memory. Look at its log."),
+    (pg.InsufficientResourcesError, "The database {at} is out of a resource: {why}."),
+    (pg.CannotConnectNowError, "The database {at} is starting or stopping. Try again in a moment."),
+    (pg.AdminShutdownError, "The database {at} is stopping. Start it again; nothing that was acknowledged is lost."),
+    (pg.CrashShutdownError, "The database {at} crashed and is coming back. Try again in a moment."),
+    (pg.QueryCanceledError, "The database {at} took too long. Look at its load and at pg_locks."),
+    (pg.PostgresIOError, "The database {at} cannot read or write its files. Look at its log and its disk."),
+    (pg.ClientConfigurationError, "EMBERLOG_DATABASE_URL cannot be used. It looks like postgresql://user:password@host:5432/name"),
+    (ssl.SSLError, "The encrypted connection to the database {at} failed. Check sslmode in EMBERLOG_DATABASE_URL."),
+    (ConnectionRefusedError, "No database answers at {at}. Start it, or set EMBERLOG_DATABASE_URL; without it Emberlog brings its own."),
+    (TimeoutError, "The database {at} does not answer in time. Check that it runs and can be reached."),
+    (OSError, "The database {at} cannot be reached ({why}). Check EMBERLOG_DATABASE_URL and that it runs."),
+    (pg.PostgresConnectionError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (pg.InterfaceError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (asyncio.IncompleteReadError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+)  # fmt: skip
+
+
+def place(database_url: str) -> str:
+    """Where the database is, without user and password."""
+    try:
+        parts = urlsplit(database_url)
+        return f"{parts.hostname or 'its socket'}:{parts.port or 5432}{parts.path}"
+    except ValueError:
+        return "of EMBERLOG_DATABASE_URL"
+
+
+def unavailable(error: BaseException, at: str) -> Unavailable | None:
+    """The sentence for an error, or None when it is no trouble of the world but a bug of ours."""
+    if isinstance(error, pg.InterfaceError) and isinstance(error, ValueError):
+        if not isinstance(error, pg.ClientConfigurationError):
+            return None
+    for kind, sentence in _SENTENCES:
+        if isinstance(error, kind):
+            if isinstance(error, OSError):
+                why = error.strerror or type(error).__name__
+            else:
+                why = (
+                    (str(error).splitlines() or [""])[0].rstrip(".") if isinstance(error, asyncpg.PostgresError) else ""
+                )
+            return Unavailable(sentence.format(at=at, why=why))
+    return None
+
+
+@contextmanager
+def translated(at: str) -> Iterator[None]:
+    """Errors of the world inside become `Unavailable`."""
+    try:
+        yield
+    except (asyncpg.PostgresError, *LOST, pg.ClientConfigurationError) as error:
+        known = unavailable(error, at)
+        if known is None:
+            raise
+        raise known from error

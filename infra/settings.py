@@ -1,0 +1,114 @@
+"""The settings, read from the environment once. One table: what README and `emberlog settings` print is made from it."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+DATABASE_SCHEMES: Final = ("postgresql", "postgres")
+REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+PORT_DEFAULT: Final = 8_000
+PORT_MAX: Final = 65_535
+
+
+class SettingsError(Exception):
+    """A setting that cannot be: the variable, what is wrong with it, what to do. Never shows a password."""
+
+
+def _setting(variable: str, what: str, default: str) -> Any:  # noqa: ANN401  a dataclass field
+    return field(metadata={"variable": variable, "what": what, "default": default})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What the processes of the service are told. `repr` leaves the addresses out: they hold passwords."""
+
+    database_url: str | None = _setting(
+        "EMBERLOG_DATABASE_URL", "Postgres, as postgresql://user:password@host:port/database", "an embedded one"
+    )
+    redis_url: str | None = _setting("EMBERLOG_REDIS_URL", "Redis or Valkey, as redis://host:port/0", "an embedded one")
+    data: Path = _setting("EMBERLOG_DATA", "Folder of the embedded servers' data and of the logs", ".emberlog")  # noqa: RUF009
+    host: str = _setting("EMBERLOG_HOST", "Address the API listens on", "127.0.0.1")
+    port_asked: int | None = _setting(
+        "EMBERLOG_PORT", "Port the API listens on", f"{PORT_DEFAULT}, or a free one when it is taken"
+    )
+    log_level: str = _setting("EMBERLOG_LOG_LEVEL", f"How much is logged: {', '.join(LOG_LEVELS)}", "INFO")
+    connections_max: int = _setting("EMBERLOG_DB_CONNECTIONS_MAX", "Connections to Postgres per process", "12")
+
+    def __repr__(self) -> str:
+        return f"Settings(data={str(self.data)!r}, host={self.host!r}, port={self.port})"
+
+    @property
+    def port(self) -> int:
+        """The port to try first."""
+        return PORT_DEFAULT if self.port_asked is None else self.port_asked
+
+    @property
+    def api_url(self) -> str:
+        """Where clients on this machine find the API when nobody says otherwise."""
+        return f"http://{self.host}:{self.port}"
+
+    @classmethod
+    def load(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
+        """The settings of this environment; raises SettingsError for the first one that cannot be."""
+        said = {name: value.strip() for name, value in environment.items() if name.startswith("EMBERLOG_")}
+        data = Path(said.get("EMBERLOG_DATA") or ".emberlog").expanduser().absolute()
+        return cls(
+            database_url=_url("EMBERLOG_DATABASE_URL", said, DATABASE_SCHEMES),
+            redis_url=_url("EMBERLOG_REDIS_URL", said, REDIS_SCHEMES),
+            data=data,
+            host=said.get("EMBERLOG_HOST") or "127.0.0.1",
+            port_asked=_number("EMBERLOG_PORT", said, 1, PORT_MAX),
+            log_level=_one_of("EMBERLOG_LOG_LEVEL", said, LOG_LEVELS, "INFO"),
+            connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", said, 2, 500) or 12,
+        )
+
+
+@dataclass(frozen=True)
+class SettingRow:
+    """One line of the table of settings."""
+
+    variable: str
+    what: str
+    default: str
+
+
+def settings_table() -> tuple[SettingRow, ...]:
+    """Every setting, in the order of reading."""
+    return tuple(
+        SettingRow(each.metadata["variable"], each.metadata["what"], each.metadata["default"])
+        for each in fields(Settings)
+    )
+
+
+def _url(variable: str, said: Mapping[str, str], schemes: tuple[str, ...]) -> str | None:
+    value = said.get(variable)
+    if not value:
+        return None
+    try:
+        parts = urlsplit(value)
+        _ = parts.port  # raises for a port that is no number
+    except ValueError:
+        raise SettingsError(f"{variable} is not an address. It begins with {schemes[0]}:// and names a host.") from None
+    if parts.scheme not in schemes:
+        raise SettingsError(f"{variable} must begin with {schemes[0]}://, not with “{parts.scheme or 'nothing'}”.")
+    return value
+
+
+def _number(variable: str, said: Mapping[str, str], least: int, most: int) -> int | None:
+    value = said.get(variable)
+    if not value:
+        return None
+    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+        raise SettingsError(f"{variable} is “{value}”; it must be a whole number from {least} to {most}.")
+    return int(value)
+
+
+def _one_of(variable: str, said: Mapping[str, str], known: tuple[str, ...], default: str) -> str:
+    value = (said.get(variable) or default).upper()
+    if value not in known:
+        raise SettingsError(f"{variable} is “{value}”; it must be one of {', '.join(known)}.")
+    return value

@@ -1,0 +1,85 @@
+"""Puts the world together: the only file that knows every adapter. Decides nothing and serves nothing."""
+
+import contextlib
+import os
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from infra.fingerprint import fingerprint
+from infra.postgres.caches import PostgresSnapshots
+from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.pool import Pool, open_pool
+from infra.postgres.principals import PostgresPrincipals
+from infra.postgres.projection_store import PostgresProjectionReader, PostgresProjectionStore
+from infra.redis.bell import RedisBell
+from infra.redis.jobs import RqJobs
+from infra.rulebook import read_rulebook
+from services.house_bots import HouseBots
+from services.look import Look
+from services.open_game import OpenGames
+from services.play import Play
+from services.replay import Histories
+from services.rulebook import Rulebook
+from services.seating import Seating
+from services.watch import Watch
+from services.world import World
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wired:
+    """Every use case over the real world, and the world itself for those who keep it."""
+
+    pool: Pool
+    world: World
+    games: OpenGames
+    histories: Histories
+    play: Play
+    seating: Seating
+    look: Look
+    watch: Watch
+    house: HouseBots
+    store: PostgresProjectionStore
+    rulebook: Rulebook
+
+
+@contextlib.asynccontextmanager
+async def wired(database_url: str, redis_url: str, *, connections_max: int = 12) -> AsyncIterator[Wired]:
+    """The house on these servers. Raises `services.ports.Unavailable` when the database cannot be used; Redis may be away."""
+    async with contextlib.AsyncExitStack() as stack:
+        pool = await open_pool(database_url, size_max=connections_max)
+        stack.push_async_callback(pool.close)
+        bell, jobs = RedisBell(redis_url), RqJobs(redis_url)
+        stack.push_async_callback(bell.aclose)
+        stack.push_async_callback(jobs.aclose)
+        world = World(
+            log=PostgresEventLog(pool),
+            snapshots=PostgresSnapshots(pool.raw),
+            bell=bell,
+            jobs=jobs,
+            principals=PostgresPrincipals(pool.raw),
+            projections=PostgresProjectionReader(pool.raw),
+            now_us=lambda: time.time_ns() // 1_000,
+            entropy=lambda: os.urandom(32),
+            fingerprint=fingerprint,
+        )
+        yield put_together(pool, world)
+
+
+def put_together(pool: Pool, world: World) -> Wired:
+    """The use cases over a world."""
+    games, histories = OpenGames(world), Histories(world)
+    play = Play(world, games)
+    return Wired(
+        pool=pool,
+        world=world,
+        games=games,
+        histories=histories,
+        play=play,
+        seating=Seating(play),
+        look=Look(world, histories),
+        watch=Watch(world, histories),
+        house=HouseBots(games, play),
+        store=PostgresProjectionStore(pool.raw),
+        rulebook=read_rulebook(),
+    )
