@@ -42,10 +42,12 @@ class ApiServices:
 class Context:
     """One operation. `principal` None: a spectator, or an execution that is shared by many callers (`api.graphql.share`).
 
-    `at`: the game and version last looked at, for the log when something unexpected happens.
+    `at`: the game and version last looked at, for the log when something unexpected happens. `resume_after`: the last step
+    that a client reconnecting by itself (SSE, `Last-Event-ID`) has seen.
     """
 
     services: ApiServices
     metrics: Metrics
     principal: Principal | None
     at: str = "no game"
+    resume_after: int = 0

@@ -10,6 +10,7 @@ from api.graphql.fields import done
 from api.graphql.nodes import Info
 from api.graphql.rulesets import CommandInput, Malformed, command_of_input, command_of_json
 from api.graphql.scalars import Json
+from domain.engine.codec import plain
 from domain.engine.viewer import Seat
 from services.answers import Answer, NotYourSeat
 from services.play import Order
@@ -170,6 +171,8 @@ def _command(command: object | None, command_json: object | None) -> tuple[msgsp
 
 
 def _plain_options(options: object) -> bool:
-    return isinstance(options, dict) and all(
-        isinstance(name, str) and isinstance(value, str | int | None) for name, value in options.items()
+    return (
+        plain(options)
+        and isinstance(options, dict)
+        and all(isinstance(name, str) and isinstance(value, str | int | None) for name, value in options.items())
     )

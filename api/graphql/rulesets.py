@@ -7,6 +7,7 @@ import msgspec
 import strawberry
 
 from api.graphql.convert import Converter, builtins_of, one_of, snake, union_of
+from domain.engine.codec import plain
 from domain.engine.ruleset import Ruleset
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
@@ -61,6 +62,8 @@ def command_of_json(asked: object) -> tuple[msgspec.Struct, Seat | None]:
     """The command in the exact JSON that legal commands have, and the seat it claims, if it does. Raises Malformed."""
     if not isinstance(asked, dict):
         raise Malformed("A command is a JSON object.")
+    if not plain(asked):
+        raise Malformed("A command has no fractions, and no numbers beyond what JSON keeps exactly.")
     said = dict(asked)
     tag, seat = said.pop("type", None), said.pop("seat", None)
     struct = _BY_TAG.get(tag) if isinstance(tag, str) else None

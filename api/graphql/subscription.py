@@ -26,7 +26,7 @@ class Subscription:
     ) -> AsyncGenerator[StepNode, None]:
         """Through the caller's own eyes if none are named."""
         services, principal = info.context.services, info.context.principal
-        start = step_of(after) or 0
+        start = max(step_of(after) or 0, info.context.resume_after)
         history = await services.look.game(str(game))
         if history is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=str(game))

@@ -1,0 +1,128 @@
+"""The web application: routes, lifespan, and what is answered when nothing else knows. Holds no rule and no SQL.
+
+`create_app(services)` needs an `ApiServices` (see there), nothing else; `infra.wiring` makes one and `infra.asgi` serves the app.
+Run it with websocket compression off and a bounded graceful shutdown: streams last as long as their games.
+"""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.cors import CORSConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+
+from api.gate import Gate
+from api.graphql.schema import sdl
+from api.http import graphql_routes, problem_response
+from api.problems import Problem, problem_of
+from api.services import ApiServices
+from api.web.start import start_page
+from api.websocket import websocket_route
+
+__all__ = ["ApiServices", "create_app"]
+
+_log = logging.getLogger("emberlog.api")
+
+_CODES: Final = {
+    400: "BAD_REQUEST",
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    413: "TOO_LARGE",
+}
+
+# Tokens travel in a header that no browser adds by itself, so a page from anywhere may ask: there is nothing to ride on.
+_CORS: Final = CORSConfig(
+    allow_origins=["*"],
+    allow_methods=["GET", "POST"],
+    allow_headers=["authorization", "content-type", "last-event-id"],
+    expose_headers=["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
+)
+
+
+def create_app(services: ApiServices) -> Litestar:
+    """The application over `services`. Opens `services.watch` when it starts, closes it when it stops."""
+    gate = Gate(services)
+
+    @asynccontextmanager
+    async def watching(_: Litestar) -> AsyncIterator[None]:
+        async with services.watch:
+            yield
+
+    limit = services.limits.body_bytes_max
+
+    def told(request: Request[Any, Any, State], error: Exception) -> Response[bytes]:
+        """What the routes did not answer themselves."""
+        if isinstance(error, HTTPException):
+            text = f"A request has at most {limit} bytes." if error.status_code == 413 else error.detail
+            facts = {"max": limit} if error.status_code == 413 else {}
+            problem = Problem(_CODES.get(error.status_code, "BAD_REQUEST"), text, **facts)
+        else:
+            problem = problem_of(error, request.url.path)
+        gate.metrics.problems.labels(problem.code).inc()
+        return problem_response(problem)
+
+    return Litestar(
+        [graphql_routes(gate), websocket_route(gate), *_probes(gate), *_pages()],
+        lifespan=[watching],
+        cors_config=_CORS,
+        exception_handlers={Exception: told},
+        request_max_body_size=limit,
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+def _probes(gate: Gate) -> list[HTTPRouteHandler]:
+    services, metrics = gate.services, gate.metrics
+
+    @get("/health", sync_to_thread=False)
+    def health() -> dict[str, str]:
+        """Whether this process is alive; asks nobody else."""
+        return {"status": "alive"}
+
+    @get("/ready")
+    async def ready() -> Response[dict[str, object]]:
+        """Whether the parts it needs answer."""
+        parts = await services.readiness()
+        away = {name: why for name, why in parts.items() if why is not None}
+        said: dict[str, object] = {
+            "status": "away" if away else "ready",
+            "parts": {name: why or "answers" for name, why in parts.items()},
+        }
+        return Response(said, status_code=503 if away else 200)
+
+    @get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8")
+    async def measured() -> bytes:
+        """For Prometheus."""
+        watched = services.watch.watched
+        metrics.watchers.set(sum(watched.values()))
+        metrics.watched_games.set(len(watched))
+        if services.projection_lag is not None:
+            try:
+                metrics.lag.set(await services.projection_lag())
+            except Exception as error:
+                metrics.lag.set(float("nan"))
+                _log.warning("the projection lag is not known: %s", type(error).__name__)
+        return metrics.text()
+
+    return [health, ready, measured]
+
+
+def _pages() -> list[HTTPRouteHandler]:
+    schema = sdl().encode()
+
+    @get("/", media_type=MediaType.HTML, sync_to_thread=False)
+    def start(request: Request[Any, Any, State]) -> str:
+        """What this is."""
+        return start_page(str(request.base_url).rstrip("/"))
+
+    @get("/schema.graphql", media_type="text/plain; charset=utf-8", sync_to_thread=False)
+    def schema_text() -> bytes:
+        """The schema in its own language."""
+        return schema
+
+    return [start, schema_text]

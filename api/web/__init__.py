@@ -1,0 +1,1 @@
+"""The pages. Nearly empty: the start page only."""

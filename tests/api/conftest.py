@@ -1,0 +1,136 @@
+"""The real application on a real server on loopback, over a world in memory."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from api.app import ApiServices, create_app
+from api.limits import ApiLimits
+from infra.rulebook import read_rulebook
+from services.look import Look
+from services.open_game import OpenGames
+from services.play import Play
+from services.ports import Principal
+from services.replay import Histories
+from services.seating import Seating
+from services.watch import Watch
+from services.world import World
+from tests.api.memory import memory_world
+
+Json = dict[str, Any]
+
+
+async def _all_well() -> Mapping[str, str | None]:
+    return {"log": None, "redis": None}
+
+
+def services_over(world: World, limits: ApiLimits | None = None, **more: Any) -> ApiServices:
+    """The use cases wired over a world, as `infra.wiring` does it."""
+    histories = Histories(world)
+    play = Play(world, OpenGames(world))
+    wired: Json = {
+        "world": world,
+        "play": play,
+        "seating": Seating(play),
+        "look": Look(world, histories),
+        "watch": Watch(world, histories),
+        "rulebook": read_rulebook(),
+        "readiness": _all_well,
+        "limits": limits or ApiLimits(),
+    }
+    return ApiServices(**{**wired, **more})
+
+
+@dataclass
+class Served:
+    """A running service. `url`: where; `world`: what it stands on."""
+
+    url: str
+    world: World
+    services: ApiServices
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws") + "/graphql"
+
+    async def principal(self, name: str, *roles: str) -> Principal:
+        principal, token = await self.world.principals.create(name, frozenset(roles))  # type: ignore[arg-type]
+        self.tokens[name] = token
+        return principal
+
+    def headers(self, name: str | None) -> dict[str, str]:
+        return {} if name is None else {"authorization": f"Bearer {self.tokens[name]}"}
+
+
+@asynccontextmanager
+async def serving(services: ApiServices) -> AsyncIterator[Served]:
+    """A uvicorn in this process, on a port of its own."""
+    # asyncio turns Nagle's algorithm off only for sockets that say they are TCP; otherwise every answer waits 40 ms.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(services),
+        log_level="warning",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield Served(f"http://127.0.0.1:{listener.getsockname()[1]}", services.world, services)
+    finally:
+        server.should_exit = True
+        await running
+        listener.close()
+
+
+@pytest.fixture
+def world() -> World:
+    return memory_world()
+
+
+@pytest.fixture
+async def served(world: World) -> AsyncIterator[Served]:
+    async with serving(services_over(world)) as running:
+        yield running
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(timeout=10, trust_env=False) as client:
+        yield client
+
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture
+def ask(served: Served, http: httpx.AsyncClient) -> Ask:
+    """`await ask(document, by=name, **variables)`: the data; fails on errors. `errors=True`: the whole answer."""
+
+    async def _ask(document: str, *, by: str | None = None, errors: bool = False, **variables: Any) -> Any:
+        answer = await http.post(
+            f"{served.url}/graphql",
+            json={"query": document, "variables": variables},
+            headers=served.headers(by),
+        )
+        said = answer.json()
+        if errors:
+            return said
+        assert "errors" not in said, said["errors"]
+        return said["data"]
+
+    return _ask

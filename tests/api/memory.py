@@ -1,0 +1,210 @@
+"""A world in memory for the API's tests: the ports of `services.ports`, nothing durable. For tests only."""
+
+import asyncio
+import hashlib
+import itertools
+import time
+from collections.abc import AsyncIterator, Sequence
+
+from domain.game import Game
+from domain.game.record import GENESIS
+from domain.rulesets import SHELF
+from services import ports
+from services.ports import Principal
+from services.read_log import fold_steps, read_steps
+from services.world import World
+
+
+class MemoryLog:
+    """Rows and commands in dictionaries. `away`: answer nothing, like a database that is not there."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, ports.Opening] = {}
+        self.rows: dict[str, list[ports.RawStep]] = {}
+        self.kept: dict[str, dict[str, ports.StoredCommand]] = {}
+        self.away = False
+
+    def _ask(self) -> None:
+        if self.away:
+            raise ports.Unavailable("the log is away")
+
+    async def append(self, entry: ports.Append) -> ports.AppendResult:
+        self._ask()
+        await asyncio.sleep(0)
+        rows = self.rows.get(entry.game_id, [])
+        kept = self.kept.setdefault(entry.game_id, {})
+        before = kept.get(entry.command_id)
+        if before is not None:
+            same = before.request_hash == entry.request_hash
+            return ports.Duplicate(before) if same else ports.CommandIdReused(before)
+        if not rows and entry.opening is None:
+            return ports.NoSuchGame(entry.game_id)
+        head = rows[-1].hash if rows else GENESIS
+        if (len(rows), head) != (entry.expected_version, entry.expected_hash):
+            return ports.Conflict(len(rows))
+        if entry.opening is not None:
+            self.games[entry.game_id] = entry.opening
+        rows = self.rows.setdefault(entry.game_id, [])
+        rows += [ports.RawStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in entry.events]
+        first = entry.expected_version + 1 if entry.events else entry.expected_version
+        kept[entry.command_id] = ports.StoredCommand(
+            game_id=entry.game_id,
+            command_id=entry.command_id,
+            request_hash=entry.request_hash,
+            principal=entry.principal,
+            seat=entry.seat,
+            body=entry.body,
+            outcome=entry.outcome,
+            answer=entry.answer,
+            time_us=entry.time_us,
+            first_version=first,
+            last_version=len(rows) if entry.events else first,
+        )
+        return ports.Appended(len(rows))
+
+    async def head(self, game_id: str) -> ports.Head | None:
+        self._ask()
+        await asyncio.sleep(0)
+        rows = self.rows.get(game_id)
+        if not rows:
+            return None
+        opening = self.games[game_id]
+        return ports.Head(game_id, opening.ruleset, opening.ruleset_version, len(rows), rows[-1].hash)
+
+    async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.RawStep]:
+        self._ask()
+        await asyncio.sleep(0)
+        return self.rows.get(game_id, [])[after : after + limit]
+
+    async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.StoredCommand]:
+        return tuple(self.kept.get(game_id, {}).values())[after : after + limit]
+
+    async def command(self, game_id: str, command_id: str) -> ports.StoredCommand | None:
+        self._ask()
+        return self.kept.get(game_id, {}).get(command_id)
+
+    async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.LogEntry]:
+        return ()
+
+
+class MemoryBell:
+    """Rings in this process. `deaf`: loses every ring."""
+
+    def __init__(self) -> None:
+        self.heard_by: list[asyncio.Queue[tuple[str, int]]] = []
+        self.deaf = False
+
+    async def ring(self, game_id: str, version: int) -> None:
+        if not self.deaf:
+            for queue in self.heard_by:
+                queue.put_nowait((game_id, version))
+
+    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+        queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.heard_by.append(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self.heard_by.remove(queue)
+
+
+class MemoryPrincipals:
+    def __init__(self) -> None:
+        self.tokens: dict[str, Principal] = {}
+
+    async def by_token(self, token: str) -> Principal | None:
+        return self.tokens.get(token)
+
+    async def create(self, name: str, roles: frozenset[ports.Role]) -> tuple[Principal, str]:
+        principal = Principal(f"p-{name.lower()}", name, roles)
+        token = hashlib.sha256(name.encode()).hexdigest()
+        self.tokens[token] = principal
+        return principal, token
+
+    async def revoke(self, principal_id: str) -> bool:
+        gone = [token for token, principal in self.tokens.items() if principal.id == principal_id]
+        for token in gone:
+            del self.tokens[token]
+        return bool(gone)
+
+
+class MemorySnapshots:
+    async def latest(self, game_id: str, fingerprint: str, *, at_most: int) -> ports.Snapshot | None:
+        return None
+
+    async def save(self, game_id: str, fingerprint: str, snapshot: ports.Snapshot) -> None:
+        pass
+
+
+class MemoryJobs:
+    async def poke(self, game_id: str) -> None:
+        pass
+
+
+class LiveProjections:
+    """What the projections would have written, folded from the log whenever somebody asks."""
+
+    def __init__(self, log: MemoryLog) -> None:
+        self._log = log
+
+    async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[ports.TrackRow]:
+        opening = self._log.games[game_id]
+        game = Game(SHELF[opening.ruleset])
+        rows, state = [], None
+        for step in await read_steps(self._log, game, game_id, after=0, prev_hash=GENESIS, up_to=up_to):
+            state = game.evolve(state, step.event)
+            if step.version > after:
+                points = (ports.TrackPoint(t.seat, t.source, t.banked, t.if_over, t.eyes) for t in game.tracks(state))
+                rows.append(ports.TrackRow(step.version, tuple(points)))
+        return rows
+
+    async def _row(self, game_id: str) -> ports.GameListRow:
+        opening = self._log.games[game_id]
+        game = Game(SHELF[opening.ruleset])
+        steps = await read_steps(self._log, game, game_id, after=0, prev_hash=GENESIS)
+        state = fold_steps(game, game_id, None, steps)
+        assert state is not None
+        return ports.GameListRow(
+            game_id,
+            opening.ruleset,
+            state.title,
+            state.phase,
+            state.version,
+            state.names,
+            game.to_act(state),
+            (),
+            state.result.winners if state.result else (),
+            steps[0].body.time_us,
+            steps[-1].body.time_us,
+        )
+
+    async def _rows(self, ruleset: str | None, phase: str | None) -> list[ports.GameListRow]:
+        rows = [await self._row(game_id) for game_id in self._log.games]
+        chosen = [row for row in rows if ruleset in (None, row.ruleset) and phase in (None, row.phase)]
+        return sorted(chosen, key=lambda row: (row.moved_us, row.game_id), reverse=True)
+
+    async def games(
+        self, *, ruleset: str | None, phase: str | None, before: tuple[int, str] | None, limit: int
+    ) -> Sequence[ports.GameListRow]:
+        rows = await self._rows(ruleset, phase)
+        return [row for row in rows if before is None or (row.moved_us, row.game_id) < before][:limit]
+
+    async def count_games(self, *, ruleset: str | None, phase: str | None) -> int:
+        return len(await self._rows(ruleset, phase))
+
+
+def memory_world() -> World:
+    """A fresh one. Secrets follow one another, so that a failing run can be repeated."""
+    log, secrets = MemoryLog(), itertools.count(1)
+    return World(
+        log=log,
+        snapshots=MemorySnapshots(),
+        bell=MemoryBell(),
+        jobs=MemoryJobs(),
+        principals=MemoryPrincipals(),
+        projections=LiveProjections(log),
+        now_us=lambda: time.time_ns() // 1000,
+        entropy=lambda: hashlib.sha256(b"test %d" % next(secrets)).digest(),
+        fingerprint=lambda ruleset: "test",
+    )

@@ -1,0 +1,115 @@
+"""A table opened, seated and played through the public API, and the documents for it."""
+
+import random
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from domain.rulesets import SHELF
+from tests.api.conftest import Ask, Served
+
+ANSWER = """
+  __typename
+  ... on CommandAccepted { game commandId version stateHash again
+    steps { version hash line { type text seat facts rules { id title text } } } }
+  ... on CommandRefused { code text version again facts rules { id title text } legal { type json } }
+  ... on VersionConflict { expected actual text }
+  ... on CommandIdReused { commandId text }
+  ... on NotYourSeat { text }
+  ... on UnknownGame { text }
+  ... on GameParked { version text }
+  ... on BadCommandId { text }
+  ... on NotAuthenticated { text }
+  ... on MalformedCommand { text at }
+"""
+
+OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String! = "") {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, title: $title) {{ {ANSWER} }} }}"""
+TAKE = f"""mutation Take($game: ID!, $id: ID!, $seat: Int, $name: String! = "", $share: String! = "") {{
+  answer: takeSeat(game: $game, commandId: $id, seat: $seat, name: $name, share: $share) {{ {ANSWER} }} }}"""
+BEGIN = f"mutation Begin($game: ID!, $id: ID!) {{ answer: beginGame(game: $game, commandId: $id) {{ {ANSWER} }} }}"
+RESIGN = f"mutation Resign($game: ID!, $id: ID!) {{ answer: resign(game: $game, commandId: $id) {{ {ANSWER} }} }}"
+ABANDON = f"mutation Close($game: ID!, $id: ID!) {{ answer: abandonGame(game: $game, commandId: $id) {{ {ANSWER} }} }}"
+SUBMIT = f"""mutation Submit($game: ID!, $id: ID!, $json: JSON, $command: CommandInput, $version: Int) {{
+  answer: submit(game: $game, commandId: $id, commandJson: $json, command: $command, expectedVersion: $version) {{ {ANSWER} }}
+}}"""
+MINE = """query Mine($game: ID!) { game(id: $game) { version phase toAct mySeat headHash legal { type json } } }"""
+STEPS = """query Steps($game: ID!, $after: Cursor, $first: Int, $as: ViewerInput) { game(id: $game) {
+  steps(after: $after, first: $first, as: $as) { totalCount pageInfo { hasNextPage endCursor }
+    edges { cursor node { version hash prevHash line { type text seat facts rules { id } } } } } } }"""
+FOLLOW = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {
+  gameSteps(game: $game, after: $after, as: $as) { version hash line { type text seat facts rules { id } } } }"""
+FOLLOW_VIEWS = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {
+  gameSteps(game: $game, after: $after, as: $as) { version hash line { text facts } viewJson } }"""
+
+
+def new_id() -> str:
+    return str(uuid.uuid4())
+
+
+@dataclass
+class Table:
+    """A begun game with a player on each seat. `ask` speaks for any of them."""
+
+    served: Served
+    ask: Ask
+    game: str
+    players: tuple[str, ...]
+    chance: random.Random
+
+    async def mine(self, by: str | None) -> dict[str, Any]:
+        return (await self.ask(MINE, by=by, game=self.game))["game"]
+
+    async def acting(self) -> str:
+        """Who may play now."""
+        return self.players[(await self.mine(None))["toAct"][0]]
+
+    async def submit(self, by: str | None, json: Any, id: str | None = None, version: int | None = None) -> Any:
+        said = await self.ask(SUBMIT, by=by, game=self.game, id=id or new_id(), json=json, version=version)
+        return said["answer"]
+
+    async def play_one(self) -> dict[str, Any]:
+        """Some legal command of who may play."""
+        by = await self.acting()
+        legal = (await self.mine(by))["legal"]
+        answer = await self.submit(by, self.chance.choice(legal)["json"])
+        assert answer["__typename"] == "CommandAccepted", answer
+        return answer
+
+    async def play(self, commands_max: int = 2_000) -> int:
+        """Play at random until it is over, or that many commands; the number played."""
+        for played in range(commands_max):
+            if (await self.mine(None))["phase"] != "OVER":
+                await self.play_one()
+            else:
+                return played
+        return commands_max
+
+    async def steps(self, by: str | None = None, **eyes: Any) -> list[dict[str, Any]]:
+        """All steps, page by page."""
+        found, after = [], None
+        while True:
+            data = await self.ask(STEPS, by=by, game=self.game, after=after, first=200, **{"as": eyes or None})
+            page = data["game"]["steps"]
+            found += [edge["node"] for edge in page["edges"]]
+            if not page["pageInfo"]["hasNextPage"]:
+                return found
+            after = page["pageInfo"]["endCursor"]
+
+
+async def open_table(served: Served, ask: Ask, *, seats: int = 0, seed: int = 7, **options: Any) -> Table:
+    """Open, sit and begin with the first ruleset of the shelf."""
+    house = next(iter(SHELF.values()))
+    seats = seats or house.seats_min
+    players = tuple(f"Player{at}" for at in range(seats))
+    for name in players:
+        await served.principal(name)
+    said = await ask(OPEN, by=players[0], id=new_id(), ruleset=house.id, seats=seats, options=options, title="A test")
+    assert said["answer"]["__typename"] == "CommandAccepted", said
+    game = said["answer"]["game"]
+    for at, name in enumerate(players):
+        said = await ask(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
+        assert said["answer"]["__typename"] == "CommandAccepted", said
+    said = await ask(BEGIN, by=players[0], game=game, id=new_id())
+    assert said["answer"]["__typename"] == "CommandAccepted", said
+    return Table(served, ask, game, players, random.Random(seed))

@@ -1,0 +1,22 @@
+"""A whole game through the public API, and what it looks like afterwards."""
+
+import time
+
+from tests.api.conftest import Ask, Served
+from tests.api.table import open_table
+
+
+async def test_a_whole_game_is_played_at_random(served: Served, ask: Ask) -> None:
+    table = await open_table(served, ask)
+    t = time.perf_counter()
+    played = await table.play()
+    print(played, time.perf_counter() - t)
+    said = (
+        await ask(
+            "query($g: ID!) { game(id: $g) { phase version secret result { ending places { seat place points } } } }",
+            g=table.game,
+        )
+    )["game"]
+    assert said["phase"] == "OVER" and said["secret"] and said["result"]["places"]
+    steps = await table.steps()
+    assert [step["version"] for step in steps] == list(range(1, said["version"] + 1))
