@@ -35,7 +35,7 @@ def check_step(
         raise LogDamaged(game_id, version, "its body is not what was hashed")
     try:
         body, event = decode_body(ruleset, row.body)
-    except (msgspec.DecodeError, KeyError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError) as error:
         raise LogDamaged(game_id, version, "its body cannot be read") from error
     if (body.game, body.version, body.type, body.schema) != (game_id, version, row.type, row.schema):
         raise LogDamaged(game_id, version, "its body speaks of another step")

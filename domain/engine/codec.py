@@ -32,7 +32,7 @@ def is_canonical(body: bytes) -> bool:
     """Whether `body` is exactly the canonical JSON of what it says."""
     try:
         value = msgspec.json.decode(body)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return canonical(value) == body and plain(value)
 
