@@ -253,6 +253,8 @@ def test_fleet_street_brings_two_poverty_points_to_an_opponent() -> None:
     after = play(state, NameOpponent(0, 2))
     assert [player.poverty for player in after.players] == [5, 5, 7]
     assert after.players[0].money == 10
+    third = play(position(seat(), seat(), seat(stacks=["fleet_street"]), active=2), Activate(2, 0))
+    assert listed(third, NameOpponent) == [NameOpponent(2, 0), NameOpponent(2, 1)]
 
 
 @pytest.mark.rules("LON-CARD-POLICE-FORCE.1", "LON-RULING-19")

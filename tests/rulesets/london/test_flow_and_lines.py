@@ -76,6 +76,7 @@ def test_the_first_command_of_an_action_chooses_it() -> None:
     for order, (phase, action) in leads.items():
         after = play(state, order)
         assert (after.phase, after.turn.action) == (phase, action)
+        assert (after.turn.owed > 0) == (phase == "drawing")
 
 
 def test_sentences_name_seats_by_marks_and_things_by_their_printed_names() -> None:

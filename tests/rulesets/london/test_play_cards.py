@@ -200,7 +200,7 @@ def test_a_stack_keeps_its_place_whatever_is_put_on_it() -> None:
 @pytest.mark.rules("LON-CARD-SCHOOL.1")
 def test_school_recolours_a_spent_card_for_a_pound_as_often_as_one_likes() -> None:
     hand = ["grocers", "salters", "lords", "paupers", "mercers", "bridge"]
-    state = position(seat(hand=hand, stacks=["school_blue"], money=2))
+    state = position(seat(hand=hand, stacks=["bank_of_england", "school_blue"], money=2))
     paying = play(state, PlaceCard(0, c("grocers")))
     no(paying, SpendCard(0, c("salters"), True), "school_not_needed", "LON-CARD-SCHOOL.1")
     no(paying, SpendCard(0, c("paupers")), "wrong_colour", "LON-PLAY-04")
