@@ -101,10 +101,12 @@ class Table:
         )
 
 
-def whole_game(ruleset: Ruleset[Any, Any, Any, Any, Any], seats: int, number: int = 0, title: str = "") -> Played:
-    """A game from opening to end, always the same for the same arguments."""
+def whole_game(
+    ruleset: Ruleset[Any, Any, Any, Any, Any], seats: int, number: int = 0, title: str = "", bots: bool = True
+) -> Played:
+    """A game from opening to end, always the same for the same arguments. `bots`: whether the house holds the seats."""
     table = Table(ruleset, seats, number.to_bytes(32, "big"), title)
-    table.seat_everybody()
+    table.seat_everybody(bots)
     table.do(BeginGame(HOST))
     for _ in table.moves():
         pass

@@ -8,6 +8,7 @@ import msgspec
 from domain.engine.codec import digest
 from domain.game.record import GENESIS, Written
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.pool import Pool
 from infra.postgres.projection_store import PostgresProjectionReader, PostgresProjectionStore
 from projections.game_list import ListedGame
 from projections.ports import Cursor, Row
@@ -21,11 +22,11 @@ _NO_LIMIT = 100_000
 class PostgresStage(PostgresProjectionStore):
     """`Stage` on a pool; the test's user must be a superuser to do damage."""
 
-    def __init__(self, pool) -> None:
-        super().__init__(pool)
-        self.pool = pool
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool.raw)
+        self.pool = pool.raw
         self.log = PostgresEventLog(pool)
-        self.reader = PostgresProjectionReader(pool)
+        self.reader = PostgresProjectionReader(pool.raw)
 
     async def add(self, played: Played, steps: Sequence[Written]) -> None:
         first = steps[0]
@@ -55,14 +56,15 @@ class PostgresStage(PostgresProjectionStore):
             await connection.execute(sql, *arguments)
 
     async def damage(self, game_id: str, version: int, body: bytes) -> None:
-        await self._damage("ALTER TABLE event DROP CONSTRAINT event_hash_covers_body")
+        name, check = await self.pool.fetchrow(
+            "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint "
+            "WHERE conrelid = 'event'::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%sha256%'"
+        )
+        await self._damage(f"ALTER TABLE event DROP CONSTRAINT {name}")
         try:
             await self._damage("UPDATE event SET body = $3 WHERE game_id = $1 AND version = $2", game_id, version, body)
         finally:
-            await self._damage(
-                "ALTER TABLE event ADD CONSTRAINT event_hash_covers_body "
-                "CHECK (hash = sha256('\\x01'::bytea || prev_hash || body)) NOT VALID"
-            )
+            await self._damage(f"ALTER TABLE event ADD CONSTRAINT {name} {check} NOT VALID")
 
     async def lose(self, game_id: str, version: int) -> None:
         await self._damage("DELETE FROM event WHERE game_id = $1 AND version = $2", game_id, version)

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.game import BeginGame
 from domain.rulesets import SHELF
 from infra.redis.jobs import RqJobs
-from tests.projections.played import Played, whole_game
+from tests.projections.played import HOST, Played, Table, whole_game
 from tests.projections.postgres_stage import PostgresStage
 from tests.projections.test_runner import assert_rows_agree, expected_tracks
 
@@ -70,7 +71,8 @@ async def worker(database_url, own_redis, tmp_path):
 
 
 def some_game() -> Played:
-    return whole_game(RULESET, RULESET.seats_min, random.getrandbits(64))
+    """Played by people, so that the house leaves it alone."""
+    return whole_game(RULESET, RULESET.seats_min, random.getrandbits(64), bots=False)
 
 
 async def is_projected(stage: PostgresStage, played: Played, up_to: int | None = None) -> None:
@@ -183,6 +185,25 @@ async def test_a_poisoned_game_is_parked_by_the_process_and_told_without_secrets
     await is_projected(stage, good)
     assert [row for row in await stage.kept("score_tracks") if row.game_id == good.game_id] == expected_tracks(good)
     assert "hidden" not in worker.said
+
+
+async def test_the_house_plays_its_seats_and_goes_on_after_a_kill(stage, worker, own_redis) -> None:
+    own_redis.start()
+    table = Table(RULESET, RULESET.seats_min, random.getrandbits(64).to_bytes(32, "big"))
+    table.seat_everybody(bots=True)
+    table.do(BeginGame(HOST))
+    played = table.played()
+    await feed(stage, played, None)
+    await worker.start()
+    await is_projected(stage, played, len(played.steps) + 10)
+    await worker.end(signal.SIGKILL)
+    await worker.start()
+    async with asyncio.timeout(SECONDS_MAX):
+        while [row.phase for row in await stage.kept("game_list")] != ["over"]:  # noqa: ASYNC110 -- another process
+            await asyncio.sleep(0.05)
+    assert await stage.parked() == []
+    assert await worker.end() == 0
+    assert "Traceback" not in worker.said
 
 
 async def test_without_a_database_the_worker_says_what_to_do(own_redis, tmp_path) -> None:
