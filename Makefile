@@ -17,7 +17,7 @@ up: ready  ## start everything and serve until Ctrl-C
 	@exec $(BIN)/emberlog up $(ARGS)
 
 test: ready-dev  ## all tests, on two cores
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 lint: ready-dev  ## ruff, mypy --strict and the direction of imports
 	$(BIN)/ruff check .

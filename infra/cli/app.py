@@ -1,6 +1,8 @@
 """The words of the command line: every command with its arguments and help. What they do lives in the modules beside it."""
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Annotated, Any, Final
 
@@ -11,6 +13,7 @@ from infra.cli import audit, lists, tokens
 from infra.cli.client import Api
 from infra.cli.problems import DONE, FOUND, NOT_AVAILABLE, STOPPED, USAGE, Problem, no_such_game, told_as_problems
 from infra.cli.replay import Reel, step_through, viewer_of
+from infra.cli.replay import eyes as eyes_of
 from infra.cli.watch import watch as watch_game
 from infra.cli.world import caller, game_id_of, house
 from infra.settings import Settings
@@ -25,7 +28,11 @@ EXIT_CODES: Final = (
     "answer; 4 no such thing; 130 stopped by Ctrl-C."
 )
 
-out: Final = Console(highlight=False)
+PIPED_WIDTH: Final = 120
+"""Columns where there is no terminal to ask, unless COLUMNS says otherwise."""
+
+_width: Final = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else PIPED_WIDTH
+out: Final = Console(highlight=False, width=_width)
 errors: Final = Console(stderr=True, highlight=False)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `emberlog games` lists it.")]
@@ -157,7 +164,9 @@ def api(
     port: Port = None,
     descriptor: Annotated[int | None, typer.Option("--descriptor", hidden=True)] = None,
 ) -> None:
-    """Serve the API alone, until Ctrl-C or SIGTERM. For a service of several machines; `emberlog up` is simpler.
+    """Serve the API alone, until Ctrl-C or SIGTERM.
+
+    For a service of several machines; `emberlog up` is simpler.
 
     Example: `emberlog api --host 0.0.0.0 --port 8080`
     """
@@ -167,7 +176,10 @@ def api(
 
 
 def worker() -> None:
-    """Fold projections and play the house's seats, until Ctrl-C or SIGTERM. Start as many as you like."""
+    """Fold projections and play the house's seats, until Ctrl-C or SIGTERM.
+
+    Start as many as you like, wherever you like: no two of them do the same thing twice.
+    """
     from infra.cli.parts import work
 
     if work(Settings.load()) != DONE:
@@ -175,7 +187,10 @@ def worker() -> None:
 
 
 def migrate() -> None:
-    """Bring the database to today's tables. Doing it twice, or from two places at once, does no harm."""
+    """Bring the database to today's tables.
+
+    Doing it twice, or from two places at once, does no harm.
+    """
     from infra.cli.parts import migrate_database
 
     done = migrate_database(Settings.load())
@@ -194,7 +209,9 @@ def games(
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=10_000, help="How many at most.")] = 50,
 ) -> None:
-    """List the games, those that moved last first. Piped, it is tab-separated: id, ruleset, phase, steps, title, seats.
+    """List the games, those that moved last first.
+
+    Piped, it is tab-separated: id, ruleset, phase, steps, title, seats.
 
     Example: `emberlog games --phase playing`
     """
@@ -217,7 +234,9 @@ def watch(
     url: Url = None,
     token: Token = None,
 ) -> None:
-    """Watch a game live, over the public API. Every step once, in order, also when the connection is lost in between.
+    """Watch a game live, over the public API.
+
+    Every step comes once and in order, also when the connection is lost in between.
 
     Example: `emberlog watch GAME --after 0`
     """
@@ -246,7 +265,7 @@ def replay(
             history = await use_cases.look.game(game_id_of(game))
             if history is None:
                 raise no_such_game(game)
-            reel = Reel(use_cases.look, history, use_cases.look.eyes(principal, history, viewer_of(eyes)))
+            reel = Reel(use_cases.look, history, eyes_of(use_cases.look, principal, history, eyes))
             if step is None and out.is_terminal:
                 step_through(out, reel, 1)
             else:
@@ -274,7 +293,9 @@ def verify(game: GameId) -> None:
 
 
 def export(game: GameId, eyes: Eyes = None, token: Token = None) -> None:
-    """Write a game as lines of JSON: once it is over with the exact bodies and all commands, before what the viewer may know.
+    """Write a game as lines of JSON.
+
+    Once it is over, with the exact bodies that were hashed and all commands; before, what the viewer may know.
 
     Example: `emberlog export GAME > game.ndjson`
     """
@@ -282,7 +303,7 @@ def export(game: GameId, eyes: Eyes = None, token: Token = None) -> None:
     async def exported() -> None:
         async with house(Settings.load()) as use_cases:
             principal = await caller(use_cases, token)
-            await audit.export(use_cases.world, use_cases.look, principal, game_id_of(game), viewer_of(eyes))
+            await audit.export(use_cases.world, use_cases.look, principal, game_id_of(game), eyes)
 
     _wait_for(exported())
 
@@ -291,7 +312,10 @@ def export(game: GameId, eyes: Eyes = None, token: Token = None) -> None:
 
 
 def show_settings() -> None:
-    """The settings: the variable, what it is for, and what is in force. Addresses are shown without their passwords."""
+    """The settings: the variable, what it is for, and what is in force.
+
+    Addresses are shown without their passwords.
+    """
     lists.settings(Settings.load(), out)
 
 
@@ -343,7 +367,10 @@ def projections_status() -> None:
 def projections_rebuild(
     name: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Which ones. Default: all.")] = None,
 ) -> None:
-    """Fold projections again from the log, while the service goes on. Gives identical rows; parked games get another chance."""
+    """Fold projections again from the log, while the service goes on.
+
+    Gives identical rows; parked games get another chance.
+    """
 
     async def rebuilt() -> int:
         async with house(Settings.load()) as use_cases:

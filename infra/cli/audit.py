@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from infra.cli.problems import DONE, FOUND, no_such_game
+from infra.cli.replay import eyes
 from services.export import export_game
 from services.look import Look
 from services.ports import Principal
@@ -55,15 +56,22 @@ def _say(verdict: Verdict, out: Console) -> None:
         f"{verdict.draws} draws derived again"
     )
     if verdict.finding is None:
-        out.print(f"Game {verdict.game_id} holds: {checked}.", style="green", highlight=False)
+        out.print(f"Game {verdict.game_id} holds: {checked}.", style="green", highlight=False, soft_wrap=True)
         seed = "revealed: anybody can repeat this" if verdict.revealed else "still sealed, since the game is not over"
-        out.print(f"The secret behind its chance is {seed}.", highlight=False)
+        out.print(f"The secret behind its chance is {seed}.", highlight=False, soft_wrap=True)
         return
     finding = verdict.finding
     check = MEANING.get(finding.check, finding.check)
-    out.print(f"Game {verdict.game_id} does NOT hold at step {finding.version}.", style="bold red", highlight=False)
-    out.print(f"Check that failed: {check}. {finding.why[:1].upper()}{finding.why[1:]}.", highlight=False)
-    out.print(f"Before it: {checked}.", highlight=False)
+    out.print(
+        f"Game {verdict.game_id} does NOT hold at step {finding.version}.",
+        style="bold red",
+        highlight=False,
+        soft_wrap=True,
+    )
+    out.print(
+        f"Check that failed: {check}. {finding.why[:1].upper()}{finding.why[1:]}.", highlight=False, soft_wrap=True
+    )
+    out.print(f"Before it: {checked}.", highlight=False, soft_wrap=True)
 
 
 async def export(
@@ -71,13 +79,13 @@ async def export(
     look: Look,
     principal: Principal | None,
     game_id: str,
-    eyes: int | None,
+    asked: str | None,
     to: BinaryIO = sys.stdout.buffer,
 ) -> None:
     """Write the game as lines of JSON."""
     history = await look.game(game_id)
     if history is None:
         raise no_such_game(game_id)
-    async for line in export_game(world, history, look.eyes(principal, history, eyes)):
+    async for line in export_game(world, history, eyes(look, principal, history, asked)):
         to.write(line + b"\n")
     to.flush()

@@ -29,6 +29,15 @@ def snake(name: str) -> str:
     return _INNER_CAPITAL.sub("_", name).lower()
 
 
+def printable(text: str) -> str:
+    """`text` without anything that a terminal would obey."""
+    return (
+        text
+        if text.isprintable()
+        else "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+    )
+
+
 def words(name: str) -> str:
     """A field's name as words."""
     return snake(name).replace("_", " ").strip()
@@ -58,7 +67,7 @@ def said(name: str, value: Json, names: Sequence[str] = ()) -> str:
         case int():
             return str(value)
         case str():
-            return value
+            return printable(value)
         case Mapping():
             return ", ".join(f"{words(key)} {said(key, inner, names)}" for key, inner in value.items() if inner)
         case _:
@@ -118,7 +127,7 @@ def _cell(name: str, value: Json, names: Sequence[str]) -> str:
     """A table is calmer without its noes."""
     if value is None:
         return ""
-    if value is False or value == 0:
+    if value is False or (value == 0 and snake(name) not in SEAT_FIELDS):
         return "·"
     return "" if value == "" or (isinstance(value, Sequence) and not value) else said(name, value, names)
 

@@ -23,6 +23,9 @@ def key_presses() -> Iterator[Iterator[str]]:
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     tty.setcbreak(descriptor)
+    mode = termios.tcgetattr(descriptor)
+    mode[3] &= ~termios.ISIG  # Ctrl-C arrives as a key: an event loop would take the signal and go on waiting for one
+    termios.tcsetattr(descriptor, termios.TCSADRAIN, mode)
     try:
         yield _keys(descriptor)
     finally:

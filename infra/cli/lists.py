@@ -27,7 +27,7 @@ async def games(reader: ProjectionReader, out: Console, *, ruleset: str | None, 
     if not out.is_terminal:
         for row in rows:
             fields = (row.game_id, row.ruleset, row.phase, str(row.version), row.title, ", ".join(row.seats))
-            out.print("\t".join(fields), markup=False, soft_wrap=True)
+            out.file.write("\t".join(field.replace("\t", " ") for field in fields) + "\n")
         return
     if not rows:
         out.print("There are no such games yet. `emberlog demo` plays one.")

@@ -10,10 +10,11 @@ from rich.segment import Segment
 from rich.text import Text
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
-from infra.cli.draw import drawn
+from infra.cli.draw import drawn, printable
 from infra.cli.keys import key_presses
-from infra.cli.problems import USAGE, Problem
+from infra.cli.problems import NOT_THERE, USAGE, Problem
 from services.look import Look, SeenStep
+from services.ports import Principal
 from services.replay import History
 
 KEYS: Final = "← → step   [ ] ten   g G first, last   ↑ ↓ scroll   q leave"
@@ -35,6 +36,15 @@ def viewer_of(eyes: str | None) -> Viewer | None:
     raise Problem(f"--as takes a seat's number (from 0), `spectator` or `arbiter`, not “{eyes}”.", USAGE)
 
 
+def eyes(look: Look, principal: Principal | None, history: History, asked: str | None) -> Viewer:
+    """The eyes to look at this game through: the asked ones where the caller may, else the caller's own."""
+    assert history.head is not None
+    viewer, seats = viewer_of(asked), len(history.head.seats)
+    if viewer is not None and viewer >= seats:
+        raise Problem(f"This game has seats 0 to {seats - 1}; there is no seat {viewer}.", NOT_THERE)
+    return look.eyes(principal, history, viewer)
+
+
 def eyes_named(viewer: Viewer, names: Sequence[str]) -> str:
     """Whose eyes these are, in words."""
     if viewer == ARBITER:
@@ -54,11 +64,6 @@ class Reel:
     def last(self) -> int:
         return self.history.version
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        assert self.history.head is not None
-        return self.history.head.names
-
     def step(self, version: int) -> SeenStep:
         return self.look.steps(self.history, self.viewer, after=version - 1, first=1)[0]
 
@@ -66,11 +71,11 @@ class Reel:
         """One step: where we are, what happened and by which rules, and what lies on the table after it."""
         view = self.look.view(self.history, self.viewer, version)
         shown: dict[str, Any] = msgspec.to_builtins(view)
-        table = shown.pop("table")
-        title = f"{shown['title'] or self.history.game.ruleset.title}, step {version} of {self.last}"
-        head = Text.assemble((title, "bold"), f", through {eyes_named(self.viewer, self.names)}\n")
-        parts = [head, line_of(self.step(version)), Text(), *_scores(self, version)]
-        body = drawn(table, self.names) if table is not None else drawn(shown, self.names)
+        table, names = shown.pop("table"), [seat.name for seat in view.seats]
+        title = f"{printable(shown['title']) or self.history.game.ruleset.title}, step {version} of {self.last}"
+        head = Text.assemble((title, "bold"), f", through {eyes_named(self.viewer, names)}\n")
+        parts = [head, line_of(self.step(version)), Text(), *_scores(self, version, names)]
+        body = drawn(shown if table is None else table, names)
         return Group(*parts, body)
 
 
@@ -83,11 +88,11 @@ def line_of(step: SeenStep) -> Text:
     )
 
 
-def _scores(reel: Reel, version: int) -> list[Text]:
+def _scores(reel: Reel, version: int, names: Sequence[str]) -> list[Text]:
     """Each seat's points by source, as far as these eyes may see them: what it would be if the game ended now."""
     lines = []
     tracks = reel.look.live_tracks(reel.history, reel.viewer, version)
-    for seat, name in enumerate(reel.names):
+    for seat, name in enumerate(names):
         sources = [track for track in tracks if track.seat == seat]
         if sources:
             split = ", ".join(f"{track.source} {track.if_over}" for track in sources)

@@ -23,6 +23,8 @@ from infra.postgres.migrate import migrate
 from infra.settings import Settings
 
 READY_SECONDS_MAX: Final = 40.0
+HINTS_SECONDS_MAX: Final = 3.0
+"""How long to wait for what the API can do without (Redis)."""
 LOOK_SECONDS: Final = 0.3
 STARTS_MAX: Final = 5
 """So many times within `STARTS_SECONDS` a part is started again; then the cause must be looked at."""
@@ -55,7 +57,8 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
             environment = running.environment()
             api = parts.start("api", ["api", "--descriptor", str(door.fileno())], environment, (door.fileno(),))
             worker = parts.start("worker", ["worker"], environment)
-            _wait_until_ready(url, api)
+            for missing in _wait_until_ready(url, api):
+                out.print(missing, style="yellow", markup=False, soft_wrap=True)
             try:
                 yield Service(url, running, parts, api, worker)
             finally:
@@ -83,17 +86,24 @@ def stopped_by_signals() -> Iterator[None]:
         signal.signal(signal.SIGINT, interrupt)
 
 
-def _wait_until_ready(url: str, api: Part) -> None:
-    deadline = time.monotonic() + READY_SECONDS_MAX
+def _wait_until_ready(url: str, api: Part) -> list[str]:
+    """Wait until the API can serve; gives what it does without, in sentences. Raises Problem when it cannot serve."""
+    began = time.monotonic()
+    away: dict[str, str] = {}
     with httpx.Client(base_url=url, timeout=5.0, trust_env=False) as client:
-        while time.monotonic() < deadline:
+        while time.monotonic() < began + READY_SECONDS_MAX:
             if not api.running:
                 raise Problem(f"The API ended at once. It said:\n{api.last_words()}", NOT_AVAILABLE)
             with suppress(httpx.TransportError):
-                if client.get("/ready").status_code == httpx.codes.OK:
-                    return
+                answer = client.get("/ready")
+                if answer.status_code == httpx.codes.OK:
+                    return []
+                away = {name: why for name, why in answer.json()["parts"].items() if why != "answers"}
+                if "log" not in away and time.monotonic() > began + HINTS_SECONDS_MAX:
+                    return list(away.values())
             time.sleep(0.05)
-    raise Problem(f"The API was not ready after {READY_SECONDS_MAX:.0f} s; see {api.log}.", NOT_AVAILABLE)
+    why = " ".join(away.values()) or f"See {api.log}."
+    raise Problem(f"The API was not ready after {READY_SECONDS_MAX:.0f} s. {why}", NOT_AVAILABLE)
 
 
 def keep_running(running: Service, errors: Console) -> None:

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from infra.cli.client import Api
+from infra.cli.draw import printable
 from infra.cli.problems import no_such_game
 
 _GAME: Final = "query ($game: ID!) { game(id: $game) { version title phase } }"
@@ -38,7 +39,8 @@ async def watch(api: Api, game_id: str, viewer: Viewer | None, after: int | None
     start = game["version"] if after is None else after
     if out.is_terminal:
         out.print(
-            f"{game['title'] or game_id}: {game['phase'].lower()}, step {game['version']}. Ctrl-C leaves.", style="dim"
+            f"{printable(game['title']) or game_id}: {game['phase'].lower()}, step {game['version']}. Ctrl-C leaves.",
+            style="dim",
         )
     steps = api.follow(_STEPS, field="gameSteps", after=start, **{"game": game_id, "as": viewer_input(viewer)})
     async for step in steps:
@@ -52,4 +54,4 @@ def step_line(step: dict[str, Any]) -> Text:
     if line is None:
         return Text.assemble(number, ("Something happened that these eyes may not know.", "dim italic"))
     rules = ", ".join(rule["id"] for rule in line["rules"])
-    return Text.assemble(number, line["text"], (f"  [{rules}]", "dim cyan"))
+    return Text.assemble(number, printable(line["text"]), (f"  [{rules}]", "dim cyan"))

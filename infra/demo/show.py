@@ -145,6 +145,7 @@ async def _tell_result(table: Table, spectator: Api, stage: Stage, out: Console)
         f"Over after {stage.commands} commands and {game['version']} steps ({result['ending'].replace('_', ' ')}; decided by "
         f"{', '.join(result['rules'])}).",
         markup=False,
+        soft_wrap=True,
     )
 
 

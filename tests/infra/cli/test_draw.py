@@ -24,7 +24,15 @@ def test_names_become_words():
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(None, "–"), (True, "yes"), (False, "no"), (0, "0"), ([], "–"), (["N", "N", "E"], "N ×2, E"), ({"a_b": 1}, "a b 1")],
+    [
+        (None, "–"),
+        (True, "yes"),
+        (False, "no"),
+        (0, "0"),
+        ([], "–"),
+        (["N", "N", "E"], "N ×2, E"),
+        ({"a_b": 1}, "a b 1"),
+    ],
 )
 def test_values_in_one_line(value, text):
     assert said("field", value) == text
