@@ -122,8 +122,9 @@ def test_enter_06_who_breaks_the_containment_takes_the_token() -> None:
 @pytest.mark.rules("GF-ENTER-07", "GF-RULING-08")
 def test_enter_07_pudding_lane_is_refilled_after_the_damage() -> None:
     """The district takes its two cones first; what is left of six refills Pudding Lane."""
-    state, events = play(position(cones={PL: 1}, stock=6), c.PlayFire(0, "N", PL, "pepys_house"))
-    assert names(events)[-2:] == ["DistrictBurnt", "PuddingLaneRefilled"]
+    state = position(cones={PL: 1}, stock=6, tokens={"pepys_house": "vp"})
+    state, events = play(state, c.PlayFire(0, "N", PL, "pepys_house"))
+    assert names(events)[-3:] == ["DistrictBurnt", "TokenTaken", "PuddingLaneRefilled"]
     assert (at(state.cones, PL), at(state.cones, "pepys_house"), state.stock) == (4, 3, 0)
 
 
