@@ -44,6 +44,10 @@ _LAGGARDS: Final = (
     "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection "
     "WHERE g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL LIMIT $2"
 )
+_BEHIND: Final = (
+    "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted (projection) "
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at IS NULL"
+)
 _WRITE_TRACKS: Final = (
     "INSERT INTO score_track (game_id, version, points) "
     "SELECT $1, version, points::json FROM unnest($2::integer[], $3::text[]) AS row (version, points) "
@@ -95,6 +99,10 @@ class PostgresProjectionStore:
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
         """Games whose log and cursors differ. Looks at every game once: some 100 ms for 100,000 of them."""
         return [row[0] for row in await _fetch(self._pool, _LAGGARDS, list(projections), limit)]
+
+    async def steps_behind(self, projections: Sequence[str]) -> int:
+        """How many steps the slowest of these is behind the log in any game, parked ones aside. Looks at every game."""
+        return int((await _fetch(self._pool, _BEHIND, list(projections)))[0][0])
 
     async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot of the house may move and nothing has happened since `moved_before_us`."""

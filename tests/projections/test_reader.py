@@ -104,6 +104,19 @@ async def test_games_that_wait_for_the_house_are_found_oldest_first(stage) -> No
     assert await stage.waiting_for_house(moved_before_us=START_US, limit=10) == []
 
 
+async def test_the_lag_is_that_of_the_slowest_game(stage) -> None:
+    names = [each.name for each in PROJECTIONS]
+    assert await stage.steps_behind(names) == 0
+    done, behind, parked = (whole_game(TOY, 2, number) for number in range(3))
+    await fill(stage, done)
+    await stage.add(parked, parked.steps)
+    await stage.damage(parked.game_id, 1, b"{}")
+    await Runner(stage, PROJECTIONS, RULESETS).project(parked.game_id)
+    assert await stage.steps_behind(names) == 0
+    await stage.add(behind, behind.steps)
+    assert await stage.steps_behind(names) == len(behind.steps)
+
+
 async def test_a_database_that_is_gone_is_told_in_a_sentence(stage) -> None:
     await stage.pool.close()
     with pytest.raises(Unavailable) as told:
