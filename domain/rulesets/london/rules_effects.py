@@ -281,7 +281,9 @@ def legal_choices(state: State) -> Iterator[Command]:
                     yield spend
             yield StopSpending(seat=seat)
         case "naming":
-            for opponent in sorted(opponents(state)):
-                yield NameOpponent(seat=seat, opponent=opponent)
+            for opponent in range(len(state.players)):
+                name = NameOpponent(seat=seat, opponent=opponent)
+                if why_not_name_opponent(state, name) is None:
+                    yield name
         case _:
             raise AssertionError("no choice of these is due")

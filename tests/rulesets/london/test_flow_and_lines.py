@@ -20,6 +20,7 @@ from domain.rulesets.london.commands import (
     TakeThree,
 )
 from domain.rulesets.london.events import (
+    ActionBegan,
     BankPaid,
     BoroughBought,
     CardPlaced,
@@ -31,7 +32,7 @@ from domain.rulesets.london.events import (
 )
 from domain.rulesets.london.events_run import ActivationEnded, PovertyComputed
 from domain.rulesets.london.view import tell
-from tests.rulesets.london.position import c, cards, happened, named, no, play, position, seat
+from tests.rulesets.london.position import c, cards, happened, named, no, of, play, position, seat
 
 
 @pytest.mark.rules("LON-FLOW-04")
@@ -77,6 +78,8 @@ def test_the_first_command_of_an_action_chooses_it() -> None:
         after = play(state, order)
         assert (after.phase, after.turn.action) == (phase, action)
         assert (after.turn.owed > 0) == (phase == "drawing")
+        cards_due = of(happened(state, order), ActionBegan)[0].cards
+        assert cards_due == (3 if action == "take" else 0)
 
 
 def test_sentences_name_seats_by_marks_and_things_by_their_printed_names() -> None:

@@ -188,7 +188,15 @@ def test_everything_on_the_table_is_the_same_to_all_viewers() -> None:
     assert seen.seats[0].stacks[0].cards == cards(["grocers", "lords"])
     assert (seen.seats[0].money, seen.seats[0].loans, seen.seats[0].vp, seen.seats[0].poverty) == (7, 2, 9, 3)
     assert seen.seats[0].stacks[1].money == 2
-    assert [slot.card for slot in seen.display[:3]] == [c("sewers"), None, c("bridge")]
+    assert [(slot.row, slot.slot, slot.card) for slot in seen.display[1:4]] == [
+        (0, 1, None),
+        (0, 2, c("bridge")),
+        (1, 0, None),
+    ]
+    stands = {each.borough: (each.owner, each.underground) for each in seen.boroughs}
+    assert (len(stands), stands["city"], stands["hackney"]) == (20, (1, True), (None, False))
+    assert ([each.markers_left for each in seen.seats], seen.underground_left) == ([11, 10], 9)
+    assert (seen.active, seen.phase, seen.turn_number, seen.idle_turns_limit) == (0, "action", 7, 20)
 
 
 @pytest.mark.rules("LON-INFO-09")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.engine.fold import fold
 from domain.engine.refusal import Refused
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets.london import RULESET
@@ -291,6 +292,7 @@ def test_too_many_idle_turns_in_a_row_trigger_the_end() -> None:
     events = happened(before, TakeThree(0), *[TakeFromDisplay(0, c(name)) for name in ("lords", "sewers", "bridge")])
     assert of(events, TurnEnded) == [TurnEnded(seat=0, idle=True)]
     assert not of(events, EndTriggered)
+    assert fold(RULESET.evolve, before, events).idle_turns == 19
     last = replace(given, idle_turns=19)
     taken = [TakeFromDisplay(0, c(name)) for name in ("lords", "sewers", "bridge")]
     assert of(happened(last, TakeThree(0), *taken), EndTriggered) == [EndTriggered(seat=0, by="idle")]
