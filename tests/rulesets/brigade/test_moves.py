@@ -1,5 +1,7 @@
 """Move Brigade and Move Wagon (rules sections 6.1 and 6.2)."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -33,7 +35,7 @@ def test_one_to_three_steps_in_eight_directions() -> None:
     assert do(corner, move(at(3, 3))).brigades[WHITE].at == at(3, 3)
     (moved,) = (x for x in made(corner, move(at(3, 2))) if isinstance(x, e.BrigadeMoved))
     path = (at(0, 0), *moved.path)
-    assert len(moved.path) == 3 and all(SURROUNDING[a] >> b & 1 for a, b in zip(path, path[1:], strict=False))
+    assert len(moved.path) == 3 and all(SURROUNDING[a] >> b & 1 for a, b in pairwise(path))
 
 
 @pytest.mark.rules("BRI-ACT-MOVE-02", "BRI-RULING-21")

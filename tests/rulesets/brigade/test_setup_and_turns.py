@@ -250,7 +250,7 @@ def test_modules_without_printed_rules_are_refused_by_name() -> None:
         "cooperative_and_solo": "BRI-EXP-NONE-04",
     }.items():
         with pytest.raises(Refused) as caught:
-            initial(2, Options(**{name: True}))
+            initial(2, Options(expansions=(name,)))
         assert caught.value.code == "expansion_not_available"
         assert caught.value.rules == ("BRI-EXP-NONE-05", rule)
         assert caught.value.facts["expansion"] == name and caught.value.facts["missing"]

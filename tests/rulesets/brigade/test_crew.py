@@ -1,0 +1,595 @@
+"""Crew abilities, one by one and where two meet (rules section 11)."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.engine.fold import fold
+from domain.rulesets.brigade import commands as c
+from domain.rulesets.brigade import events as e
+from domain.rulesets.brigade import events_boards as on
+from domain.rulesets.brigade import house
+from domain.rulesets.brigade.components import CREW
+from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.queries import actives
+from domain.rulesets.brigade.rules import legal, to_act
+from tests.rulesets.brigade.position import (
+    BLACK,
+    ORANGE,
+    PINK,
+    WHITE,
+    at,
+    chance,
+    do,
+    event,
+    gain,
+    listed,
+    loyal,
+    made,
+    no,
+    place,
+    position,
+)
+
+FAR = at(5, 2)
+HERE = at(1, 2)
+GUILD_TILES = {at(4, 1): ("nobles", 2), at(4, 2): ("commons", 2), at(4, 3): ("merchants", 2), at(4, 4): ("council", 2)}
+TILE_OF = {guild: cell for cell, (guild, _) in GUILD_TILES.items()}
+
+
+def active(*cards: str, **white):
+    """The white player's words with these crew cards at work: a loyal tile of each one's guild."""
+    tiles = {TILE_OF[CREW[card].guild] for card in cards}
+    return {"crew": list(cards), "circles": (5, 0, 0), "loyal": sorted(tiles)} | white
+
+
+def crewed(*cards: str, seats=2, players=None, tiles=None, **words):
+    white = {
+        key: words.pop(key)
+        for key in ("at", "wagon_at", "water", "wagon_water", "cubes", "circles", "supply", "house", "chief", "mimic")
+        if key in words
+    }
+    return position(
+        seats,
+        tiles=GUILD_TILES | (tiles or {}),
+        players={WHITE: active(*cards, **white)} | (players or {}),
+        **words,
+    )
+
+
+# ---- what all share
+
+
+@pytest.mark.rules("BRI-CREW-01", "BRI-CREW-02", "BRI-RULING-85")
+def test_an_ability_works_while_a_tile_of_its_guild_is_loyal_its_buckets_always() -> None:
+    idle = position(
+        fire={HERE: 3, FAR: 1}, players={WHITE: {"at": HERE, "crew": ["kulari-one-shoe"], "loyal": [at(2, 2)]}}
+    )
+    assert list(actives(idle, WHITE)) == []
+    assert c.Extinguish(WHITE, "brigade", HERE, 0, 1, (2,)) in legal(idle, WHITE)
+    state = crewed("kulari-one-shoe")
+    assert [a.ability for a in actives(state, WHITE)] == ["move_range_5"]
+    lost = place(place(place(state, BLACK, at(4, 2)), BLACK, at(4, 2)), BLACK, at(4, 2))
+    assert loyal(lost, BLACK) == {at(4, 2)} and list(actives(lost, WHITE)) == []
+
+
+@pytest.mark.rules("BRI-CREW-03")
+def test_an_ability_works_for_the_very_token_that_makes_it_active() -> None:
+    state = position(tiles={HERE: ("commons", 2)}, players={WHITE: {"crew": ["chops-murphy"]}})
+    assert list(actives(state, WHITE)) == []
+    state = gain(state, WHITE, HERE)
+    assert state.pending is not None and state.pending.kind == "stoke"
+
+
+@pytest.mark.rules("BRI-CREW-04", "BRI-RULING-64")
+def test_special_actions_of_crew_cost_one_action_unless_they_say_otherwise() -> None:
+    state = crewed("leon-bertrand", "ash", "morgana-magos", fire={at(0, 1): 1, at(3, 3): 1, FAR: 1}, wagon_at=at(3, 3))
+    assert do(state, c.Extinguish(WHITE, "leon", at(3, 3), 1, 0, (0, 0, 0))).actions == 3
+    assert do(state, c.Extinguish(WHITE, "ash", at(0, 1), 0, 0, (0, 1, 0))).actions == 3
+    assert do(state, c.MoveWagon(WHITE, "morgana", at(3, 4))).actions == 4
+
+
+@pytest.mark.rules("BRI-CREW-06")
+def test_triggers_are_carried_out_unless_they_say_may() -> None:
+    forced = gain(crewed("del-uge", tiles={HERE: ("commons", 3)}, fire={at(0, 1): 3, FAR: 1}), WHITE, HERE)
+    no(forced, c.Decline(WHITE), "invalid_target", "BRI-CREW-DEL-UGE")
+    assert to_act(forced) == (WHITE,)
+    quiet = gain(crewed("del-uge", tiles={HERE: ("commons", 3)}, fire={HERE: 2}), WHITE, HERE)
+    assert quiet.pending is None
+
+
+@pytest.mark.rules("BRI-CREW-07")
+def test_a_chosen_tile_must_be_able_to_rise() -> None:
+    state = crewed(
+        "chops-murphy",
+        tiles={HERE: ("nobles", 2)},
+        destroyed=[at(0, 2)],
+        fire={at(1, 1): 5, FAR: 1},
+        players={BLACK: {"wagon_at": at(1, 3)}},
+    )
+    assert {x.cell for x in listed(gain(state, WHITE, HERE), c.ChooseCell)} == {at(2, 2)}
+
+
+# ---- the sixteen of the box
+
+
+@pytest.mark.rules("BRI-CREW-KULARI-ONE-SHOE")
+def test_kulari_moves_five() -> None:
+    plain = position()
+    no(plain, c.MoveBrigade(WHITE, "paid", at(5, 4)), "too_far", "BRI-ACT-MOVE-01")
+    assert c.MoveBrigade(WHITE, "paid", at(5, 4)) in legal(crewed("kulari-one-shoe"), WHITE)
+
+
+@pytest.mark.rules("BRI-CREW-DEL-UGE", "BRI-RULING-79", "BRI-CREW-05", "BRI-RECOG-08")
+def test_del_uge_douses_another_tile_by_two_at_each_commons_tile() -> None:
+    fires = {HERE: 2, at(0, 1): 1, at(3, 4): 4, at(1, 4): 5, FAR: 1}
+    state = gain(crewed("del-uge", tiles={HERE: ("commons", 2)}, fire=fires), WHITE, HERE)
+    assert {x.cell for x in listed(state, c.ChooseCell)} == {at(0, 1), at(3, 4), FAR}
+    assert do(state, c.ChooseCell(WHITE, at(3, 4))).fire[at(3, 4)] == 2
+    out = do(state, c.ChooseCell(WHITE, at(0, 1)))
+    assert (out.fire[at(0, 1)], out.fires_out, out.pending) == (0, 0, None)
+    assert gain(crewed("del-uge", tiles={HERE: ("nobles", 2)}, fire=fires), WHITE, HERE).pending is None
+
+
+@pytest.mark.rules("BRI-CREW-SELINA-BLACKFLOW")
+def test_selina_may_add_a_second_cube_on_a_rivals_tile_that_was_not_taken() -> None:
+    def selina(cubes: int, **words):
+        words = {"players": {BLACK: {"loyal": [HERE]}}} | words
+        return crewed("selina-blackflow", tiles={HERE: ("nobles", 2)}, cubes={HERE: cubes} if cubes else {}, **words)
+
+    state = place(selina(0), WHITE, HERE)
+    assert state.pending is not None and state.pending.kind == "second_cube"
+    after = do(state, c.Accept(WHITE))
+    assert after.brigades[WHITE].cubes[HERE] == 2 and after.pending is None
+    assert do(state, c.Decline(WHITE)).brigades[WHITE].cubes[HERE] == 1
+    taken = place(selina(2), WHITE, HERE)
+    assert loyal(taken, WHITE) >= {HERE} and taken.pending is None
+    second_takes = do(place(selina(1), WHITE, HERE), c.Accept(WHITE))
+    assert HERE in loyal(second_takes, WHITE)
+    assert place(selina(0, supply=1), WHITE, HERE).pending is None
+    assert place(selina(0, players={}), WHITE, HERE).pending is None
+
+
+@pytest.mark.rules("BRI-CREW-SELINA-BLACKFLOW", "BRI-RECOG-07")
+def test_selinas_cube_comes_from_the_supply_not_from_the_recognition() -> None:
+    state = crewed(
+        "selina-blackflow",
+        tiles={HERE: ("nobles", 4)},
+        fire={HERE: 2, FAR: 1},
+        at=HERE,
+        players={BLACK: {"loyal": [HERE]}},
+    )
+    state = do(state, c.Extinguish(WHITE, "brigade", HERE, 0, 2, (0,)), c.PlaceCubes(WHITE, HERE, 1), c.Accept(WHITE))
+    assert state.brigades[WHITE].cubes[HERE] == 2
+    assert state.pending is not None and (state.pending.kind, state.pending.left) == ("recognition", 1)
+
+
+@pytest.mark.rules("BRI-CREW-NERY-CAGEHAND", "BRI-RULING-32", "BRI-LOYAL-03")
+def test_nery_makes_rivals_need_two_more_while_he_is_active() -> None:
+    state = crewed("nery-cagehand", tiles={HERE: ("nobles", 2)}, players={BLACK: {"cubes": {HERE: 2}}})
+    state = replace(
+        state, brigades=(replace(state.brigades[0], loyal=state.brigades[0].loyal | 1 << HERE), state.brigades[1])
+    )
+    held = place(state, BLACK, HERE)
+    assert HERE in loyal(held, WHITE)
+    assert HERE in loyal(place(held, BLACK, HERE), BLACK)
+    # Without Nery the threshold falls back, and is checked when the next cube comes there.
+    quiet = replace(held, brigades=(replace(held.brigades[0], crew=()), held.brigades[1]))
+    assert HERE in loyal(place(quiet, BLACK, at(0, 1)), WHITE)
+    assert HERE in loyal(place(quiet, BLACK, HERE), BLACK)
+
+
+@pytest.mark.rules("BRI-CREW-MORGANA-MAGOS")
+def test_morgana_moves_the_wagon_once_a_turn_without_an_action() -> None:
+    free = c.MoveWagon(WHITE, "morgana", at(3, 3))
+    no(position(), free, "ability_inactive", "BRI-CREW-MORGANA-MAGOS")
+    state = do(crewed("morgana-magos", actions=0), free)
+    assert state.brigades[WHITE].wagon_at == at(3, 3)
+    no(state, c.MoveWagon(WHITE, "morgana", at(3, 4)), "ability_used", "BRI-CREW-MORGANA-MAGOS", "BRI-TURN-07")
+
+
+def merchants_won(*cards: str, **words):
+    """White gains a Merchants tile with these crew cards, in the own action phase unless said otherwise."""
+    return gain(crewed(*cards, tiles={HERE: ("merchants", 2)}, **words), WHITE, HERE)
+
+
+@pytest.mark.rules("BRI-CREW-PEP-OVERCLOCK", "BRI-CREW-GNESS-SMOLD", "BRI-RULING-38", "BRI-RULING-60", "BRI-RULING-37")
+@pytest.mark.parametrize("card", ["pep-overclock", "gness-smold"])
+def test_pep_and_gness_give_a_free_upgrade_if_permitted(card: str) -> None:
+    state = merchants_won(card, circles=(5, 0, 0))
+    assert {x.track for x in listed(state, c.ChooseTrack)} == {"wagon", "leadership"}
+    assert do(state, c.Decline(WHITE)).used == ()
+    done = do(state, c.ChooseTrack(WHITE, "wagon"))
+    assert (done.brigades[WHITE].circles[1], done.actions) == (1, 4)
+    no(done, c.Upgrade(WHITE, "wagon"), "already_upgraded", "BRI-RULING-37")
+    assert merchants_won(card, used=("upgrade",)).pending is None
+    others = merchants_won(card, active=BLACK, used=("upgrade",))
+    assert do(others, c.ChooseTrack(WHITE, "wagon")).used == ("upgrade",)
+    nobles = gain(crewed(card, tiles={HERE: ("nobles", 2)}), WHITE, HERE)
+    assert nobles.pending is None
+
+
+@pytest.mark.rules("BRI-CREW-PEP-OVERCLOCK", "BRI-CREW-GNESS-SMOLD", "BRI-RULING-38")
+def test_of_pep_and_gness_together_only_one_upgrades_in_the_own_turn() -> None:
+    state = do(merchants_won("pep-overclock", "gness-smold"), c.ChooseTrack(WHITE, "wagon"))
+    assert state.pending is None
+    foreign = do(merchants_won("pep-overclock", "gness-smold", active=BLACK), c.ChooseTrack(WHITE, "wagon"))
+    assert do(foreign, c.ChooseTrack(WHITE, "wagon")).brigades[WHITE].circles[1] == 2
+
+
+@pytest.mark.rules("BRI-CREW-CHOPS-MURPHY", "BRI-FIRE-01", "BRI-FIRE-03")
+def test_chops_may_raise_an_adjacent_fire_by_two_in_one_addition() -> None:
+    state = crewed("chops-murphy", tiles={HERE: ("nobles", 2)}, fire={at(1, 3): 4, at(1, 1): 1, FAR: 1})
+    state = gain(state, WHITE, HERE)
+    assert {x.cell for x in listed(state, c.ChooseCell)} == {at(0, 2), at(1, 1), at(1, 3), at(2, 2)}
+    assert do(state, c.ChooseCell(WHITE, at(1, 1))).fire[at(1, 1)] == 3
+    assert do(state, c.ChooseCell(WHITE, at(1, 3))).fire[at(1, 3)] == 5
+    assert do(state, c.Decline(WHITE)).fire == state.fire
+
+
+@pytest.mark.rules("BRI-CREW-MOG-THE-HEAVY", "BRI-RULING-68")
+def test_mog_ends_on_a_rival_brigade_and_pushes_it() -> None:
+    state = crewed(
+        "mog-the-heavy",
+        seats=3,
+        fire={at(2, 1): 3, FAR: 1},
+        destroyed=[at(1, 0)],
+        players={BLACK: {"at": at(1, 1)}, PINK: {"at": at(0, 1)}},
+    )
+    pushes = [x.pushes for x in listed(state, c.MoveBrigade) if x.to == at(1, 1)]
+    assert pushes == [(at(1, 2),), (at(2, 1),)]
+    after = do(state, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(2, 1),)))
+    assert (after.brigades[WHITE].at, after.brigades[BLACK].at, after.brigades[BLACK].water) == (at(1, 1), at(2, 1), 2)
+    no(state, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(1, 0),)), "no_effect", "BRI-ACT-02")
+    plain = position(players={BLACK: {"at": at(1, 1)}})
+    no(plain, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(2, 1),)), "rival_brigade", "BRI-CREW-MOG-THE-HEAVY")
+
+
+@pytest.mark.rules("BRI-CREW-MOG-THE-HEAVY")
+def test_mog_cannot_pass_and_needs_room_for_all() -> None:
+    blocked = crewed(
+        "mog-the-heavy",
+        destroyed=[at(0, 1), at(1, 0), at(1, 2), at(2, 1)],
+        players={BLACK: {"at": at(1, 1)}},
+    )
+    no(blocked, c.MoveBrigade(WHITE, "paid", at(1, 1)), "rival_brigade", "BRI-CREW-MOG-THE-HEAVY")
+    wall = crewed("mog-the-heavy", fire={at(0, 1): 1, at(1, 0): 1, FAR: 1}, players={BLACK: {"at": at(1, 1)}})
+    no(wall, c.MoveBrigade(WHITE, "paid", at(3, 3)), "rival_brigade", "BRI-ACT-MOVE-02")
+    both = crewed("mog-the-heavy", seats=3, players={BLACK: {"at": at(1, 1)}, PINK: {"at": at(1, 1)}})
+    ways = [x.pushes for x in listed(both, c.MoveBrigade) if x.to == at(1, 1)]
+    assert len(ways) == 12 and all(a != b for a, b in ways)
+    after = do(both, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(0, 1), at(2, 1))))
+    assert [b.at for b in after.brigades] == [at(1, 1), at(0, 1), at(2, 1)]
+
+
+@pytest.mark.rules("BRI-CREW-MOG-THE-HEAVY", "BRI-CHIEF-AURATH-ETHER")
+def test_in_ethereal_form_mog_pushes_if_he_can_else_they_share() -> None:
+    ether = {"chief": "aurath-ether", "water": 0}
+    state = crewed("mog-the-heavy", players={BLACK: {"at": at(1, 1)}}, **ether)
+    ends = [x for x in listed(state, c.MoveBrigade) if x.kind == "ethereal" and x.to == at(1, 1)]
+    assert ends and all(x.pushes for x in ends)
+    tight = crewed(
+        "mog-the-heavy", destroyed=[at(0, 1), at(1, 0), at(1, 2), at(2, 1)], players={BLACK: {"at": at(1, 1)}}, **ether
+    )
+    share = do(tight, c.MoveBrigade(WHITE, "ethereal", at(1, 1)))
+    assert share.brigades[WHITE].at == share.brigades[BLACK].at == at(1, 1)
+
+
+@pytest.mark.rules("BRI-CREW-ESME-MORROW", "BRI-RULING-61", "BRI-RULING-62")
+def test_esme_may_send_fire_for_her_tile_to_an_adjacent_one_that_can_take_it() -> None:
+    words = {
+        "fire": {at(2, 2): 1, at(1, 1): 5, FAR: 1},
+        "destroyed": [at(0, 2)],
+        "players": {BLACK: {"wagon_at": at(2, 3)}},
+    }
+    state = crewed("esme-morrow", at=HERE, **words)
+    state = event(state, "E17")
+    assert state.pending is not None and state.pending.kind == "redirect"
+    assert {x.cell for x in listed(state, c.ChooseCell)} == {at(1, 3), at(2, 2)}
+    moved = do(state, c.ChooseCell(WHITE, at(1, 3)))
+    assert (moved.fire[HERE], moved.fire[at(1, 3)]) == (0, 1)
+    kept = do(state, c.Decline(WHITE))
+    assert (kept.fire[HERE], kept.fire[at(1, 3)]) == (0, 0)
+    wagon = crewed("esme-morrow", wagon_at=HERE, **words)
+    assert event(wagon, "E17").pending is None
+
+
+@pytest.mark.rules("BRI-CREW-MAL-CANDOR")
+def test_mal_gives_a_free_recruit_at_each_council_tile() -> None:
+    def council(**words):
+        return gain(
+            crewed("mal-candor", tiles={HERE: ("council", 2)}, crew_deck=("lumen", "ash"), **words), WHITE, HERE
+        )
+
+    state = council()
+    after = do(state, c.Accept(WHITE), c.ChooseRecruit(WHITE, "ash"))
+    assert [m.id for m in after.brigades[WHITE].crew] == ["mal-candor", "ash"] and after.actions == 4
+    assert do(state, c.Decline(WHITE)).crew_deck == ("lumen", "ash")
+    assert council(circles=(0, 0, 0)).pending is None
+    assert gain(crewed("mal-candor", tiles={HERE: ("nobles", 2)}, crew_deck=("ash",)), WHITE, HERE).pending is None
+
+
+@pytest.mark.rules("BRI-CREW-LUMEN", "BRI-RULING-63", "BRI-RULING-25")
+def test_lumen_saves_one_water_on_a_university_fire_that_is_put_out() -> None:
+    uni = at(2, 2)
+    state = crewed("lumen", at=uni, fire={uni: 3, FAR: 1})
+    cheap = do(state, c.Extinguish(WHITE, "brigade", uni, 0, 2, (0,)))
+    assert cheap.fire[uni] == 0 and cheap.pending is not None and cheap.pending.left == 3
+    full = do(state, c.Extinguish(WHITE, "brigade", uni, 0, 2, (1,)))
+    assert full.fire[uni] == 0 and full.pending is not None and full.pending.left == 3
+    part = do(state, c.Extinguish(WHITE, "brigade", uni, 0, 1, (0,)))
+    assert part.fire[uni] == 2
+    no(state, c.Extinguish(WHITE, "brigade", uni, 0, 0, (0,)), "bad_water_amount", "BRI-RULING-25")
+    one = crewed("lumen", at=uni, fire={uni: 1, FAR: 1})
+    assert do(one, c.Extinguish(WHITE, "brigade", uni, 0, 0, (0,))).pending.left == 1
+    city = crewed("lumen", at=HERE, fire={HERE: 1, FAR: 1})
+    no(city, c.Extinguish(WHITE, "brigade", HERE, 0, 0, (0,)), "bad_water_amount", "BRI-RULING-25")
+
+
+@pytest.mark.rules("BRI-CREW-WALDER-RANIER", "BRI-RULING-65")
+def test_walder_takes_a_water_after_each_refill_of_another() -> None:
+    dry = {"at": at(5, 5), "water": 0, "wagon_water": 0, "crew": [("lumen", 0), ("ash", 0)]}
+    state = crewed("walder-ranier", active=BLACK, players={BLACK: dry})
+    state = do(state, c.Refill(BLACK, at(5, 5)))
+    assert [x.source for x in listed(state, c.LoseWater, BLACK)] == ["wagon", "lumen", "ash", "chief"]
+    after = do(state, c.LoseWater(BLACK, "ash"))
+    assert [m.water for m in after.brigades[BLACK].crew] == [2, 1] and after.pending is None
+    late = fold(evolve, state, house.time_out(state, BLACK, chance()))
+    assert late.brigades[BLACK].wagon_water == 1
+    only_wagon = crewed("walder-ranier", active=BLACK, players={BLACK: {"at": at(3, 3), "wagon_water": 0}})
+    only_wagon = do(only_wagon, c.Refill(BLACK, at(5, 5)))
+    assert [x.source for x in listed(only_wagon, c.LoseWater, BLACK)] == ["wagon"]
+    own = crewed("walder-ranier", water=0)
+    assert do(own, c.Refill(WHITE, at(0, 0))).pending is None
+
+
+@pytest.mark.rules("BRI-CREW-WALDER-RANIER", "BRI-CHIEF-GALEELA")
+def test_walder_and_his_copy_take_one_each() -> None:
+    state = crewed(
+        "walder-ranier",
+        seats=3,
+        active=BLACK,
+        players={BLACK: {"water": 0}, PINK: {"chief": "galeela", "mimic": "walder-ranier"}},
+    )
+    state = do(state, c.Refill(BLACK, at(0, 5)), c.LoseWater(BLACK, "chief"))
+    assert state.pending is not None and state.pending.by == WHITE
+    state = do(state, c.LoseWater(BLACK, "chief"))
+    assert state.brigades[BLACK].water == 0 and state.pending is None
+
+
+@pytest.mark.rules("BRI-CREW-LEON-BERTRAND", "BRI-RULING-64")
+def test_leon_puts_out_a_fire_of_one_under_the_wagon_once_a_turn() -> None:
+    fires = {at(3, 3): 1, at(3, 4): 2, FAR: 1}
+    state = crewed("leon-bertrand", fire=fires, wagon_at=at(3, 3))
+    leon = c.Extinguish(WHITE, "leon", at(3, 3), 1, 0, (0,))
+    no(state, c.Extinguish(WHITE, "leon", at(3, 4), 1, 0, (0,)), "invalid_target", "BRI-CREW-LEON-BERTRAND")
+    no(state, c.Extinguish(WHITE, "leon", at(3, 3), 0, 1, (0,)), "not_enough_water", "BRI-ACT-EXT-02")
+    two = crewed("leon-bertrand", fire=fires, wagon_at=at(3, 4))
+    no(two, c.Extinguish(WHITE, "leon", at(3, 4), 1, 0, (0,)), "invalid_target", "BRI-CREW-LEON-BERTRAND")
+    after = do(state, leon)
+    assert (after.fire[at(3, 3)], after.brigades[WHITE].wagon_water, after.actions) == (0, 1, 3)
+    assert after.pending is not None and {x.cell for x in listed(after, c.PlaceCubes)} >= {at(3, 3), at(3, 4), at(2, 3)}
+    again = replace(do(after, c.Decline(WHITE)), fire=state.fire)
+    no(again, leon, "ability_used", "BRI-CREW-LEON-BERTRAND")
+    no(
+        position(fire={at(0, 1): 1}, players={WHITE: {"wagon_at": at(0, 1)}}),
+        c.Extinguish(WHITE, "leon", at(0, 1), 1),
+        "ability_inactive",
+        "BRI-CREW-LEON-BERTRAND",
+    )
+
+
+@pytest.mark.rules("BRI-CREW-LUMEN", "BRI-CREW-LEON-BERTRAND", "BRI-CREW-ASH")
+def test_leon_and_ash_profit_from_lumen() -> None:
+    uni = at(2, 2)
+    leon = crewed("leon-bertrand", "lumen", fire={uni: 1, FAR: 1}, wagon_at=uni, wagon_water=0)
+    assert do(leon, c.Extinguish(WHITE, "leon", uni, 0, 0, (0, 0))).pending.left == 1
+    ash = crewed("ash", "lumen", fire={uni: 3, FAR: 1}, at=at(1, 2))
+    assert do(ash, c.Extinguish(WHITE, "ash", uni, 0, 0, (2, 0))).pending.left == 3
+
+
+@pytest.mark.rules("BRI-CREW-BROTHER-BEN", "BRI-RULING-66", "BRI-TURN-08")
+def test_ben_gives_an_extra_turn_after_an_own_turn_that_completed_a_track() -> None:
+    state = do(crewed("brother-ben", circles=(5, 3, 0), events=("E25", "E17")), c.Upgrade(WHITE, "wagon"))
+    assert state.extra_due
+    state = do(state, c.EndTurn(WHITE))
+    assert (state.active, state.extra, state.event_discard[-1]) == (WHITE, True, "E25")
+    assert do(state, c.EndTurn(WHITE)).active == BLACK
+    idle = position(players={WHITE: {"circles": (0, 3, 0), "crew": ["brother-ben"]}})
+    assert not do(idle, c.Upgrade(WHITE, "wagon")).extra_due
+    foreign = crewed("brother-ben", circles=(5, 3, 0), active=WHITE, events=("E25",))
+    foreign = do(foreign, c.EndTurn(WHITE))
+    assert foreign.brigades[WHITE].circles[1] == 4 and not foreign.extra_due
+
+
+@pytest.mark.rules("BRI-CREW-BROTHER-BEN")
+def test_ben_counts_in_the_own_event_phase_once_a_turn_and_may_leave_afterwards() -> None:
+    own = crewed("brother-ben", circles=(5, 3, 0), active=BLACK, events=("E25",))
+    own = do(own, c.EndTurn(BLACK))
+    assert own.active == WHITE and own.extra_due
+    twice = crewed("brother-ben", circles=(5, 3, 4), extra_due=True)
+    assert not any(isinstance(x, e.ExtraTurnEarned) for x in made(twice, c.Upgrade(WHITE, "wagon")))
+    # The blue bonus of the crew track replaces Ben himself; the extra turn stays.
+    leaving = crewed("brother-ben", circles=(4, 0, 0), crew_deck=("lumen", "ash"))
+    leaving = do(leaving, c.Upgrade(WHITE, "crew"), c.ChooseRecruit(WHITE, "lumen", "brother-ben"))
+    assert leaving.extra_due
+
+
+@pytest.mark.rules("BRI-CREW-EBENEZER", "BRI-ACT-MOVE-06")
+def test_ebenezer_walks_through_fire_and_ruins_but_may_not_stay_there_last() -> None:
+    state = crewed("ebenezer", fire={at(1, 1): 2, FAR: 1}, destroyed=[at(2, 2)])
+    assert c.MoveBrigade(WHITE, "paid", at(3, 3)) in legal(state, WHITE)
+    last = crewed("ebenezer", destroyed=[at(1, 1)], actions=1)
+    no(last, c.MoveBrigade(WHITE, "paid", at(1, 1)), "cannot_end_turn_on_destroyed", "BRI-ACT-MOVE-06")
+
+
+# ---- extra crew
+
+
+@pytest.mark.rules("BRI-CREW-IMMORA")
+def test_immora_places_a_cube_on_another_noble_tile() -> None:
+    tiles = {HERE: ("nobles", 2), at(3, 1): ("nobles", 3), at(3, 4): ("nobles", 3)}
+    state = gain(crewed("immora", tiles=tiles, destroyed=[at(3, 4)]), WHITE, HERE)
+    assert {x.cell for x in listed(state, c.ChooseCell)} == {at(3, 1), at(4, 1)}
+    no(state, c.ChooseCell(WHITE, at(3, 4)), "cannot_hold_cubes", "BRI-CREW-IMMORA")
+    no(state, c.Decline(WHITE), "invalid_target", "BRI-CREW-IMMORA")
+    assert do(state, c.ChooseCell(WHITE, at(3, 1))).brigades[WHITE].cubes[at(3, 1)] == 1
+    late = fold(evolve, state, house.time_out(state, WHITE, chance()))
+    assert late.brigades[WHITE].cubes[at(3, 1)] == 1
+
+
+@pytest.mark.rules("BRI-CREW-ALI-AHMAR", "BRI-RULING-67")
+def test_ali_gives_water_a_cubes_move_or_a_douse() -> None:
+    state = merchants_won("ali-ahmar", fire={at(1, 3): 2, FAR: 1}, water=1, cubes={at(3, 3): 2, at(3, 4): 1})
+    waters = {(x.chief, x.crew) for x in listed(state, c.TakeWater)}
+    assert waters == {(1, (0,))}
+    no(state, c.TakeWater(WHITE, 2, (0,)), "bad_water_amount", "BRI-CREW-ALI-AHMAR")
+    no(state, c.Decline(WHITE), "invalid_target", "BRI-CREW-ALI-AHMAR")
+    assert do(state, c.TakeWater(WHITE, 1, (0,))).brigades[WHITE].water == 2
+    assert do(state, c.ChooseCell(WHITE, at(1, 3))).fire[at(1, 3)] == 1
+    moving = do(state, c.ChooseCube(WHITE, at(3, 3)))
+    no(moving, c.ChooseCell(WHITE, at(3, 3)), "invalid_target", "BRI-CREW-ALI-AHMAR")
+    moved = do(moving, c.ChooseCell(WHITE, at(2, 0))).brigades[WHITE]
+    assert (moved.cubes[at(3, 3)], moved.cubes[at(2, 0)]) == (1, 1)
+
+
+@pytest.mark.rules("BRI-CREW-ALI-AHMAR", "BRI-CREW-SELINA-BLACKFLOW", "BRI-LOYAL-03")
+def test_a_cube_moved_by_ali_can_win_a_tile_but_selina_takes_no_notice() -> None:
+    rival = {BLACK: {"loyal": [at(2, 0)]}}
+    tiles = {at(2, 0): ("council", 2)}
+    state = crewed(
+        "ali-ahmar", "selina-blackflow", tiles=tiles | {HERE: ("merchants", 2)}, cubes={at(3, 3): 1}, players=rival
+    )
+    state = do(gain(state, WHITE, HERE), c.ChooseCube(WHITE, at(3, 3)), c.ChooseCell(WHITE, at(2, 0)))
+    assert state.brigades[WHITE].cubes[at(2, 0)] == 1 and state.pending is None
+    ready = crewed("ali-ahmar", tiles=tiles | {HERE: ("merchants", 2)}, cubes={at(3, 3): 1, at(2, 0): 2}, players=rival)
+    won = do(gain(ready, WHITE, HERE), c.ChooseCube(WHITE, at(3, 3)), c.ChooseCell(WHITE, at(2, 0)))
+    assert at(2, 0) in loyal(won, WHITE)
+
+
+@pytest.mark.rules("BRI-CREW-ALI-AHMAR")
+def test_alis_default_is_water_chief_first_then_a_move_then_a_douse() -> None:
+    def late(**words):
+        state = merchants_won("ali-ahmar", **words)
+        return fold(evolve, state, house.time_out(state, WHITE, chance()))
+
+    both = late(water=1, wagon_water=0)
+    assert both.brigades[WHITE].water == 2
+    full = late(cubes={at(3, 3): 1})
+    assert full.pending is not None and full.pending.kind == "moved_cube"
+    doused = late(fire={at(1, 3): 2, FAR: 1})
+    assert doused.fire[at(1, 3)] == 1
+    assert merchants_won("ali-ahmar").pending is None
+
+
+@pytest.mark.rules("BRI-CREW-VEDA-MOONBRIGHT", "BRI-RULING-62")
+def test_veda_places_one_cube_instead_of_fire_even_with_both_pawns() -> None:
+    both = crewed("veda-moonbright", fire={at(2, 2): 1}, at=HERE, wagon_at=HERE)
+    after = event(both, "E17")
+    assert (after.fire[HERE], after.brigades[WHITE].cubes[HERE], after.pending) == (0, 1, None)
+    empty = event(crewed("veda-moonbright", fire={at(2, 2): 1}, at=HERE, supply=0), "E17")
+    assert empty.fire[HERE] == 0 and not any(empty.brigades[WHITE].cubes)
+    spread = crewed("veda-moonbright", fire={at(2, 2): 1}, at=at(0, 0))
+    assert event(spread, "E17").fire[HERE] == 1
+
+
+@pytest.mark.rules("BRI-RULING-62", "BRI-CREW-ESME-MORROW", "BRI-CREW-VEDA-MOONBRIGHT")
+def test_replacements_of_several_players_go_in_turn_order_from_the_active_one() -> None:
+    state = position(
+        3,
+        active=BLACK,
+        fire={at(2, 2): 1},
+        players={
+            WHITE: {"wagon_at": HERE, "mimic": "veda-moonbright"},
+            BLACK: {"at": HERE, "mimic": "esme-morrow"},
+        },
+    )
+    asked = event(state, "E17")
+    assert to_act(asked) == (BLACK,)
+    kept = do(asked, c.Decline(BLACK))
+    assert kept.brigades[WHITE].cubes[HERE] == 1
+    sent = do(asked, c.ChooseCell(BLACK, at(0, 2)))
+    assert sent.fire[at(0, 2)] == 1 and not any(sent.brigades[WHITE].cubes)
+    first_white = event(replace(state, active=WHITE), "E17")
+    assert first_white.pending is None and first_white.brigades[WHITE].cubes[HERE] == 1
+
+
+@pytest.mark.rules("BRI-RULING-62", "BRI-CREW-ESME-MORROW", "BRI-CREW-VEDA-MOONBRIGHT")
+def test_a_player_with_both_is_asked_for_esme_first_and_vedas_cube_follows() -> None:
+    state = crewed("esme-morrow", "veda-moonbright", fire={at(2, 2): 1}, at=HERE)
+    asked = event(state, "E17")
+    assert asked.pending is not None and asked.pending.kind == "redirect"
+    assert do(asked, c.Decline(WHITE)).brigades[WHITE].cubes[HERE] == 1
+    assert do(asked, c.ChooseCell(WHITE, at(1, 3))).brigades[WHITE].supply == 16
+
+
+@pytest.mark.rules("BRI-CREW-ZILDA-GARRETT")
+def test_zilda_makes_a_named_player_discard_a_card_of_their_choice() -> None:
+    state = crewed(
+        "zilda-garrett",
+        seats=4,
+        tiles={HERE: ("nobles", 2)},
+        players={BLACK: {"crew": ["lumen", "ash"]}, PINK: {"precious": True}, ORANGE: {"crew": ["immora"]}},
+    )
+    state = gain(state, WHITE, HERE)
+    assert {x.rival for x in listed(state, c.ChooseRival)} == {BLACK, ORANGE}
+    assert do(state, c.Decline(WHITE)).crew_discard == ()
+    named = do(state, c.ChooseRival(WHITE, BLACK))
+    assert to_act(named) == (BLACK,)
+    no(named, c.ChooseCard(BLACK, "immora"), "invalid_target", "BRI-CREW-ZILDA-GARRETT")
+    after = do(named, c.ChooseCard(BLACK, "ash"))
+    assert [m.id for m in after.brigades[BLACK].crew] == ["lumen"] and after.crew_discard == ("ash",)
+    late = fold(evolve, named, house.time_out(named, BLACK, chance()))
+    assert late.crew_discard == ("lumen",)
+
+
+@pytest.mark.rules("BRI-CREW-ASH", "BRI-RULING-64")
+def test_ash_extinguishes_beside_the_brigade_with_own_water_once_a_turn() -> None:
+    target, fires = at(1, 3), {at(1, 3): 2, at(2, 3): 1, at(0, 2): 1, FAR: 1}
+    state = crewed("ash", at=HERE, wagon_at=HERE, fire=fires)
+    no(state, c.Extinguish(WHITE, "ash", at(2, 3), 0, 0, (1,)), "not_adjacent", "BRI-CREW-ASH")
+    no(state, c.Extinguish(WHITE, "ash", target, 0, 1, (1,)), "not_enough_water", "BRI-ACT-EXT-02")
+    no(state, c.Extinguish(WHITE, "ash", target, 1, 0, (1,)), "wagon_not_here", "BRI-ACT-EXT-02")
+    after = do(state, c.Extinguish(WHITE, "ash", target, 0, 0, (2,)))
+    assert after.actions == 3 and after.brigades[WHITE].crew[0].water == 0
+    assert {x.cell for x in listed(after, c.PlaceCubes)} == {target, at(0, 3), at(1, 4), at(2, 3), HERE}
+    again = replace(do(after, c.Decline(WHITE)), brigades=state.brigades)
+    no(again, c.Extinguish(WHITE, "ash", at(0, 2), 0, 0, (1,)), "ability_used", "BRI-CREW-ASH")
+
+
+@pytest.mark.rules("BRI-CREW-SIR-PRECIOUS")
+def test_sir_precious_is_given_away_when_drawn_and_a_new_card_is_drawn() -> None:
+    state = position(3, crew_deck=("sir-precious", "lumen", "ash", "immora"), players={WHITE: {"circles": (1, 0, 0)}})
+    events = made(state, c.Recruit(WHITE))
+    assert on.SirPreciousDrawn(WHITE) in events
+    state = fold(evolve, state, events)
+    assert {x.rival for x in listed(state, c.ChooseRival)} == {BLACK, PINK}
+    state = do(state, c.ChooseRival(WHITE, PINK))
+    assert state.brigades[PINK].precious and state.drawn == ("lumen", "ash")
+    two = position(crew_deck=("lumen", "sir-precious"), players={WHITE: {"circles": (1, 0, 0)}})
+    two = do(two, c.Recruit(WHITE), c.ChooseRival(WHITE, BLACK))
+    assert two.drawn == ("lumen",) and two.brigades[BLACK].precious
+    asked = fold(evolve, position(3), ())
+    assert asked.pending is None
+
+
+@pytest.mark.rules("BRI-CREW-SIR-PRECIOUS", "BRI-ACT-RECRUIT-06")
+def test_the_card_that_replaces_sir_precious_is_drawn_from_a_shuffled_discard_if_need_be() -> None:
+    state = position(
+        crew_deck=("lumen", "sir-precious"), crew_discard=("ash",), players={WHITE: {"circles": (1, 0, 0)}}
+    )
+    state = do(state, c.Recruit(WHITE), c.ChooseRival(WHITE, BLACK))
+    assert state.drawn == ("lumen", "ash") and state.crew_discard == ()
+
+
+@pytest.mark.rules("BRI-CREW-SIR-PRECIOUS", "BRI-RULING-69", "BRI-TURN-04")
+def test_sir_precious_costs_an_action_counts_for_nothing_and_leaves_at_home() -> None:
+    holding = {"precious": True, "circles": (1, 0, 0), "crew": [], "at": HERE}
+    away = position(players={WHITE: holding}, crew_deck=("lumen", "ash"))
+    no(away, c.DiscardSirPrecious(WHITE), "invalid_target", "BRI-CREW-SIR-PRECIOUS")
+    recruit = do(away, c.Recruit(WHITE))
+    assert c.ChooseRecruit(WHITE, "lumen") in legal(recruit, WHITE)
+    home = position(players={WHITE: holding | {"at": at(0, 0)}}, actions=0)
+    after = do(home, c.DiscardSirPrecious(WHITE))
+    assert (after.actions, after.brigades[WHITE].precious, after.crew_discard) == (0, False, ("sir-precious",))
+    assert not list(actives(home, WHITE))
+    no(position(), c.DiscardSirPrecious(WHITE), "invalid_target", "BRI-CREW-SIR-PRECIOUS")

@@ -1,0 +1,176 @@
+"""Whole random games of The Brigade with every module: what is never lost, and that every kind of thing comes up."""
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from domain.engine.chance import Chance
+from domain.engine.codec import canonical, state_hash
+from domain.engine.fold import fold
+from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.rulesets.brigade import RULESET, house
+from domain.rulesets.brigade import components as box
+from domain.rulesets.brigade.agenda import Decision
+from domain.rulesets.brigade.decisions import RULES, answers, default_answer
+from domain.rulesets.brigade.opening import crew_cards
+from domain.rulesets.brigade.options import Options
+from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
+from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.tell import DECISIONS
+from tests.rulesets.brigade.position import ALL, BASE
+
+GAMES = 24
+STEPS_MAX = 3_000
+MODULES = (
+    BASE,
+    ALL,
+    Options(advanced=True),
+    Options(extra_crew=True, big_buildings=True, fire_festival=True, deal_chiefs=True),
+)
+
+
+def played(number: int) -> tuple[list[State], list[object], set[str]]:
+    """A game with one captain and random others: all states, all events, the decisions that were asked."""
+    dice = random.Random(number)
+    seats, options = 2 + number % 3, MODULES[number % len(MODULES)]
+    state = RULESET.initial(seats, options)
+    seed = dice.randbytes(32)
+    events = list(RULESET.set_up(state, Chance(seed, 0)))
+    states = [fold(RULESET.evolve, state, events)]
+    asked: set[str] = set()
+    while to_act := RULESET.to_act(states[-1]):
+        assert len(states) < STEPS_MAX
+        state, seat = states[-1], to_act[0]
+        if state.pending:
+            asked.add(state.pending.kind)
+        legal = RULESET.legal(state, seat)
+        if seat == number % seats or dice.random() < 0.5:
+            command = RULESET.bots["captain"](RULESET.view(state, seat), legal, Chance(seed, 1))
+        else:
+            command = legal[dice.randrange(len(legal))]
+        made = RULESET.decide(state, command, Chance(seed, len(events)))
+        events += made
+        states.append(fold(RULESET.evolve, state, made))
+    return states, events, asked
+
+
+@cache
+def games() -> list[tuple[list[State], list[object], set[str]]]:
+    return [played(number) for number in range(GAMES)]
+
+
+def conserved(state: State) -> None:
+    """Cubes, tokens, water, cards, pawns."""
+    loyal = 0
+    for b in state.brigades:
+        if not b.chief:
+            continue
+        assert b.supply + sum(b.cubes) + b.roast == box.CUBES
+        assert 0 <= tokens_left(b) <= box.TOKENS and not b.loyal & (loyal | state.destroyed | box.FIREHOUSES)
+        loyal |= b.loyal
+        assert 0 <= b.water <= chief_buckets(b) and 0 <= b.wagon_water <= value(b, "wagon")
+        assert all(0 <= m.water <= full for m, full in zip(b.crew, crew_buckets(b), strict=True))
+        assert len(b.crew) <= value(b, "crew")
+        assert not any(b.cubes[cell] for cell in box.bits(state.destroyed | box.FIREHOUSES))
+        assert b.wagon_at < 0 or not state.destroyed >> b.wagon_at & 1
+    assert not any(state.fire[cell] for cell in box.bits(state.destroyed | box.FIREHOUSES))
+    cards = [*state.crew_deck, *state.crew_discard, *state.drawn, *(m.id for b in state.brigades for m in b.crew)]
+    cards += [box.SIR_PRECIOUS] * sum(b.precious for b in state.brigades)
+    if state.pending is not None and state.pending.kind == "give_precious":
+        cards.append(box.SIR_PRECIOUS)
+    assert sorted(cards) == sorted(crew_cards(state.options))
+    if state.round:
+        festival = box.FESTIVAL_EVENTS if state.options.fire_festival else ()
+        events = [*state.events, *state.event_discard, *([state.event] if state.event else [])]
+        assert sorted(events) == sorted((*box.BASE_EVENTS, *festival))
+
+
+def test_nothing_is_lost_in_whole_games() -> None:
+    for states, _, _ in games():
+        for state in states:
+            conserved(state)
+        assert RULESET.outcome(states[-1]) is not None
+
+
+@pytest.mark.rules("BRI-IMMUNE-01")
+def test_no_fire_rises_under_a_pawn_but_by_burning_man() -> None:
+    for number in range(GAMES):
+        states, _, _ = games()[number]
+        for before, after in pairwise(states):
+            kept = pawns(before) & pawns(after)
+            if "F02" in (before.event, after.event, *after.event_discard[-2:]):
+                continue
+            if before.active == after.active and before.phase == after.phase == "action":
+                assert all(after.fire[cell] <= before.fire[cell] for cell in box.bits(kept & box.BURNABLE))
+
+
+def test_every_step_is_told_and_seen_and_survives_its_bytes() -> None:
+    for states, events, _ in games()[:6]:
+        for event in events:
+            for viewer in (0, SPECTATOR, ARBITER):
+                line = RULESET.tell(event, viewer)
+                assert line is not None and line.rules and line.text.endswith(".")
+        for state in states[::7]:
+            again = msgspec.json.decode(canonical(state), type=State)
+            assert again == state and state_hash(again) == state_hash(state)
+            assert canonical(RULESET.view(state, SPECTATOR)) == canonical(RULESET.view(state, SPECTATOR))
+
+
+def test_the_default_of_every_decision_met_is_one_of_its_answers() -> None:
+    met: Counter[str] = Counter()
+    for states, _, _ in games():
+        for state in states:
+            if state.pending is not None:
+                assert default_answer(state, state.pending) in answers(state, state.pending)
+                assert RULESET.legal(state, state.pending.seat) == answers(state, state.pending)
+                met[state.pending.kind] += 1
+    assert len(met) >= 10
+
+
+def test_a_game_of_nothing_but_time_outs_ends() -> None:
+    for number in range(6):
+        seats = 2 + number % 3
+        state = RULESET.initial(seats, ALL)
+        seed = bytes([number]) * 32
+        state = fold(RULESET.evolve, state, RULESET.set_up(state, Chance(seed, 0)))
+        for step in range(1, STEPS_MAX):
+            if not (to_act := RULESET.to_act(state)):
+                break
+            state = fold(RULESET.evolve, state, house.time_out(state, to_act[0], Chance(seed, step)))
+            conserved(state)
+        assert state.ending == "evacuation"
+
+
+@pytest.mark.rules("BRI-RULING-89")
+def test_players_may_leave_at_any_step_and_the_game_goes_on() -> None:
+    for states, _, _ in games():
+        dice = random.Random(len(states))
+        for state in dice.choices(states[:-1], k=8):
+            seat = dice.randrange(state.seats)
+            after = fold(RULESET.evolve, state, house.leave(state, seat, Chance(bytes(32), 9)))
+            conserved(after)
+            for step in range(40):
+                if not (to_act := RULESET.to_act(after)):
+                    break
+                assert seat not in to_act
+                after = fold(RULESET.evolve, after, house.time_out(after, to_act[0], Chance(bytes(32), step)))
+                conserved(after)
+            if after.ending:
+                assert seat not in RULESET.outcome(after).winners
+
+
+def test_every_decision_has_rules_and_words() -> None:
+    kinds = set(Decision.__args__)
+    assert set(RULES) == set(DECISIONS) == kinds
+
+
+@pytest.mark.rules("BRI-RULING-01", "BRI-RULING-52", "BRI-RULING-61")
+def test_where_wordings_differ_the_named_table_decides_over_the_older_list() -> None:
+    assert box.ABILITIES["extra_upgrade"]["cubes_removed"] == 1
+    assert box.CREW["esme-morrow"].ability == "redirect_fire_from_brigade"
+    assert box.CREW["gness-smold"].ability == "free_upgrade_on_merchants"
+    assert box.ABILITIES["douse_two_on_commons"]["guild"] == "commons"
