@@ -145,13 +145,15 @@ def demo(
     from infra.cli.serve import keep_running, service
     from infra.demo.show import Plan, examples, play_demo
 
-    plan = Plan.of(ruleset, seats, pace)
-    with service(Settings.load(), out, host=host, port=port) as running:
+    plan, settings = Plan.of(ruleset, seats, pace), Settings.load()
+    with service(settings, out, host=host, port=port) as running:
         game_id = asyncio.run(play_demo(running.url, running.servers, plan, out))
         if leave:
             return
         out.print(
-            f"\n{examples(game_id, running.url)}\nServing at {running.url}. Ctrl-C stops.", markup=False, soft_wrap=True
+            f"\n{examples(game_id, running.url, settings.api_url)}\nServing at {running.url}. Ctrl-C stops.",
+            markup=False,
+            soft_wrap=True,
         )
         try:
             keep_running(running, errors)

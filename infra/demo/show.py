@@ -4,7 +4,6 @@ Tokens are made as `emberlog token create` makes them; then players and spectato
 """
 
 import asyncio
-import os
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -174,9 +173,9 @@ async def _wait_for_tracks(table: Table, spectator: Api, out: Console) -> None:
     raise Problem("The worker did not fold the game's last step; see its log in the data folder.", 3)
 
 
-def examples(game_id: str, url: str) -> str:
-    """What to try next, as lines to copy."""
-    here = "" if os.environ.get("EMBERLOG_URL") == url else f" --url {url}"
+def examples(game_id: str, url: str, usual_url: str) -> str:
+    """What to try next, as lines to copy. `usual_url`: where clients look when nobody says otherwise."""
+    here = "" if url == usual_url else f" --url {url}"
     return (
         f"The API:            {url}/graphql\n"
         f"Step through it:    emberlog replay {game_id}\n"
