@@ -1,0 +1,131 @@
+"""Real servers for the tests: one's own, containers where a Docker engine answers, else the embedded ones; and a fresh database
+a test. `EMBERLOG_TEST_DATABASE_URL` (a superuser's) and `EMBERLOG_TEST_REDIS_URL` name one's own; their data are lost.
+"""
+
+import asyncio
+import contextlib
+import os
+import uuid
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+import redis
+
+from infra.embedded import embedded_servers
+from infra.postgres.migrate import migrate
+from infra.postgres.pool import Pool, open_pool
+
+DATABASE, REDIS = "EMBERLOG_TEST_DATABASE_URL", "EMBERLOG_TEST_REDIS_URL"
+_KIND = pytest.StashKey[str]()
+
+
+@dataclass(frozen=True)
+class Servers:
+    """Where they answer, and what they are."""
+
+    database_url: str
+    redis_url: str
+
+
+def _docker_answers() -> bool:
+    import docker
+
+    try:
+        with contextlib.closing(docker.from_env(timeout=2)) as engine:
+            engine.ping()
+    except Exception:  # no client, no socket, no engine: all the same to us
+        return False
+    return True
+
+
+def _kind() -> str:
+    if os.environ.get(DATABASE) and os.environ.get(REDIS):
+        return "configured"
+    return "containers" if _docker_answers() else "embedded"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_KIND] = os.environ.setdefault("EMBERLOG_TEST_SERVERS", _kind())
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    words = {
+        "configured": f"the servers named by {DATABASE} and {REDIS}",
+        "containers": "containers (a Docker engine answers)",
+        "embedded": "embedded Postgres and Valkey (no Docker engine answers)",
+    }
+    return f"emberlog: tests run on {words[config.stash[_KIND]]}"
+
+
+@pytest.fixture(scope="session")
+def servers(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Started at the first test that asks, stopped after the last."""
+    kind = pytestconfig.stash[_KIND]
+    if kind == "configured":
+        yield Servers(os.environ[DATABASE], os.environ[REDIS])
+    elif kind == "containers":
+        from testcontainers.community.postgres import PostgresContainer
+        from testcontainers.community.redis import RedisContainer
+
+        with (
+            PostgresContainer("postgres:16-alpine", driver=None) as postgres,
+            RedisContainer("redis:7-alpine") as valkey,
+        ):
+            address = f"redis://{valkey.get_container_host_ip()}:{valkey.get_exposed_port(6379)}/0"
+            yield Servers(postgres.get_connection_url(), address)
+    else:
+        with embedded_servers(Path(tmp_path_factory.mktemp("servers")), durable=False) as own:
+            yield Servers(own.database_url, own.redis_url)
+
+
+def on_database(url: str, name: str) -> str:
+    """The same server's database `name`."""
+    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+
+
+async def _run(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+@pytest.fixture(scope="session")
+def template(servers: Servers) -> str:
+    """The name of a migrated database that nobody connects to."""
+    name = f"template_{uuid.uuid4().hex[:12]}"
+    asyncio.run(_run(servers.database_url, f"CREATE DATABASE {name}"))
+    asyncio.run(migrate(on_database(servers.database_url, name)))
+    return name
+
+
+@pytest.fixture
+def database_url(servers: Servers, template: str) -> Iterator[str]:
+    """A fresh, migrated database of the test's own, as its owner."""
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    asyncio.run(_run(servers.database_url, f"CREATE DATABASE {name} TEMPLATE {template}"))
+    yield on_database(servers.database_url, name)
+    with contextlib.suppress(asyncpg.PostgresError):
+        asyncio.run(_run(servers.database_url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+def redis_url(servers: Servers) -> str:
+    """An empty Redis."""
+    client = redis.Redis.from_url(servers.redis_url)
+    client.flushall()
+    client.close()
+    return servers.redis_url
+
+
+@pytest.fixture
+async def pool(database_url: str) -> AsyncIterator[Pool]:
+    """Connections of the service to the test's database."""
+    opened = await open_pool(database_url)
+    yield opened
+    await opened.close()

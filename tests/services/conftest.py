@@ -1,0 +1,42 @@
+"""The world that the use cases are tested on: the real one."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import asyncpg
+import pytest
+
+from infra.wiring import wired
+from services.world import World
+
+
+@pytest.fixture
+async def world(database_url: str, redis_url: str) -> AsyncIterator[World]:
+    """Postgres and Redis as in production."""
+    async with wired(database_url, redis_url) as use_cases:
+        yield use_cases.world
+
+
+@pytest.fixture
+def damage(database_url: str) -> Callable[[str, int], Awaitable[None]]:
+    """Edits a step's body by hand, as only a superuser who switches the guards off can."""
+
+    async def edit(game_id: str, version: int) -> None:
+        connection = await asyncpg.connect(database_url)
+        try:
+            await connection.execute("SET session_replication_role = replica")
+            names = await connection.fetch(
+                "SELECT conname FROM pg_constraint WHERE conrelid = 'event'::regclass AND pg_get_constraintdef(oid) LIKE '%sha256%'"
+            )
+            for row in names:
+                await connection.execute(f"ALTER TABLE event DROP CONSTRAINT {row['conname']}")
+            changed = await connection.execute(
+                "UPDATE event SET body = replace(convert_from(body, 'UTF8'), 'version', 'versiom')::bytea "
+                "WHERE game_id = $1 AND version = $2",
+                game_id,
+                version,
+            )
+            assert changed == "UPDATE 1"
+        finally:
+            await connection.close()
+
+    return edit

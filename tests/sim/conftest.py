@@ -1,0 +1,5 @@
+"""The simulation breaks the real world, so it stands on it."""
+
+from tests.services.conftest import world
+
+__all__ = ["world"]
