@@ -17,6 +17,7 @@ import asyncpg
 import httpx
 import redis.exceptions
 
+from infra.cli.client import ApiProblem
 from infra.embedded.errors import EmbeddedError
 from infra.settings import SettingsError
 from services.look import NoSuchStep, NotYourEyes
@@ -66,6 +67,8 @@ def told(error: BaseException) -> Problem | None:
             return Problem(f"Postgres says: {error}. Check EMBERLOG_DATABASE_URL.", NOT_AVAILABLE)
         case redis.exceptions.RedisError():
             return Problem(f"Redis says: {error}. Check EMBERLOG_REDIS_URL.", NOT_AVAILABLE)
+        case ApiProblem():
+            return Problem(f"The API says: {error}", FOUND)
         case httpx.TransportError():
             return Problem(_NO_API.format(url=_url_of(error)), NOT_AVAILABLE)
         case OSError():
