@@ -23,9 +23,13 @@ _STARTS_MAX: Final = 3
 class ServerKind(Protocol):
     """One server in one folder. `folder` holds `data`, `server.log`, the secret and the locks."""
 
-    name: str
-    stop_signals: Sequence[signal.Signals]
-    """Asked in this order, each given some seconds, before SIGKILL."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def stop_signals(self) -> Sequence[signal.Signals]:
+        """Asked in this order, each given some seconds, before SIGKILL."""
+        ...
 
     def prepare(self) -> None:
         """Make the data folder fit to start on; doing it again does nothing."""
