@@ -56,7 +56,8 @@ def told(error: BaseException) -> Problem | None:
         case Unavailable(what=what):
             return Problem(what, NOT_AVAILABLE)
         case LogDamaged(game_id=game_id):
-            return Problem(f"Game {game_id}: {error}. `emberlog verify {game_id}` says more.", FOUND)
+            text = str(error)
+            return Problem(f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` says more.", FOUND)
         case NotYourEyes():
             return Problem(f"{error} Give the token of somebody who may (--token or EMBERLOG_TOKEN).", FOUND)
         case NoSuchStep():

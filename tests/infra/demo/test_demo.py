@@ -5,9 +5,11 @@ import json
 import os
 import signal
 
+import asyncpg
 import httpx
 import pytest
 
+from infra.embedded import embedded_servers
 from tests.infra.cli.commands import Emberlog, address_of, wait_until
 
 pytestmark = pytest.mark.xdist_group("service")
@@ -140,6 +142,22 @@ def test_without_redis_the_service_runs_and_says_what_that_costs(emberlog):
             if "Serving at" in line:
                 break
         assert "EMBERLOG_REDIS_URL" in "".join(said)
+
+
+async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
+    """Last, because the game is damaged from here on."""
+    _, game = played
+    async with embedded_servers(emberlog.data, redis=False) as servers:
+        owner = await asyncpg.connect(servers.database_url)
+        await owner.execute("SET session_replication_role = replica")  # the triggers' own owner can get round them
+        await owner.execute("DELETE FROM event WHERE game_id = $1 AND version = 50", game)
+        await owner.close()
+        found = emberlog.run("verify", game)
+        assert found.returncode == FOUND, found.stdout + found.stderr
+        assert "step 50" in found.stdout
+        shown = emberlog.run("replay", game, "--step", "60")
+        assert shown.returncode == FOUND
+        assert game in shown.stderr and "step 50" in shown.stderr and "Traceback" not in shown.stderr
 
 
 def _other(emberlog, part, victim):
