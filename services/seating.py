@@ -1,9 +1,8 @@
 """Tables: open, sit down, stand up, seat bots, begin, resign, close. What principals may do is the domain's to say."""
 
-from collections.abc import Mapping
-
 from domain.engine.viewer import Seat
 from domain.game import AbandonGame, BeginGame, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
+from domain.game.commands import Options
 from services.play import Answer, Order, Play
 from services.ports import Principal
 
@@ -21,7 +20,7 @@ class Seating:
         *,
         ruleset: str,
         seats: int,
-        options: Mapping[str, str | int | bool | None],
+        options: Options,
         title: str,
     ) -> Answer:
         """Open a table; the caller is its host."""

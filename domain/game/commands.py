@@ -9,6 +9,9 @@ import msgspec
 
 from domain.engine.viewer import Seat
 
+Options = Mapping[str, str | int | bool | tuple[str, ...] | None]
+"""A game's options by name, as the ruleset's typed ones read them."""
+
 NAME_CHARS_MAX = 40
 SHARE_CHARS_MAX = 128
 
@@ -19,7 +22,7 @@ class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame
     by: str
     ruleset: str
     seats: int
-    options: Mapping[str, str | int | bool | None] = {}
+    options: Options = {}
     title: str = ""
 
 

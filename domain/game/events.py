@@ -1,11 +1,10 @@
 """What happened at a table, whatever is played on it. Facts only; nothing in here is computed again."""
 
-from collections.abc import Mapping
-
 import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
+from domain.game.commands import Options
 
 
 class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOpened"):
@@ -15,7 +14,7 @@ class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOp
     ruleset: str
     ruleset_version: int
     seats: int
-    options: Mapping[str, str | int | bool | None]
+    options: Options
     title: str
     commitment: str
     secret: str

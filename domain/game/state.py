@@ -1,12 +1,12 @@
 """The state of a game: its seats, its chance and the ruleset's own state on the table. Holds no rule."""
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
+from domain.game.commands import Options
 
 Phase = Literal["open", "playing", "over", "abandoned"]
 
@@ -39,7 +39,7 @@ class GameState(msgspec.Struct, frozen=True):
     ruleset_version: int
     title: str
     host: str
-    options: Mapping[str, str | int | bool | None]
+    options: Options
     seats: tuple[SeatState, ...]
     commitment: str
     secret: str

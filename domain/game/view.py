@@ -9,6 +9,7 @@ from domain.engine.refusal import Fact
 from domain.engine.ruleset import Line, Ruleset
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat, Viewer, mark
+from domain.game.commands import Options
 from domain.game.events import (
     BotSeated,
     GameAbandoned,
@@ -46,7 +47,7 @@ class GameView(msgspec.Struct, frozen=True):
     ruleset: str
     ruleset_version: int
     title: str
-    options: Mapping[str, str | int | bool | None]
+    options: Options
     seats: tuple[SeatView, ...]
     to_act: tuple[Seat, ...]
     commitment: str
