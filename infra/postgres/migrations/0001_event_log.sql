@@ -162,7 +162,10 @@ CREATE FUNCTION append_batch(
     entry integer, verdict text, at_version integer,
     stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
     stored_answer bytea, stored_time_us bigint, stored_first_version integer, stored_last_version integer
-) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan  -- planning over 16 partitions anew takes longer than appending
+) LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan  -- planning over 16 partitions anew takes longer than appending
+-- By key, always: a plan made while the tables were small reads them whole, and a connection keeps it until they are analysed.
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
     failed integer[];
@@ -238,7 +241,8 @@ END $$;
 
 CREATE FUNCTION sequence_pending(my_epoch bigint, commands_max integer, lease interval) RETURNS integer
 LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off  -- by key, always, as above
+SET plan_cache_mode = force_generic_plan  -- both for the reasons above
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
     base bigint;
