@@ -12,6 +12,7 @@ hash after them. The draws of a line are those of the step that equals the numbe
 import argparse
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +29,9 @@ ROOMS: Final = Path(__file__).resolve().parents[2] / "domain" / "rulesets"
 GAMES: Final = 104
 """Games of all kinds of tables; those with rare events come on top."""
 SEARCHED: Final = 2000
-"""Games looked through for rare events."""
+"""Games looked through for rare events, the golden ones included."""
+MIXES_MAX: Final = 20
+"""Mixes of options tried until the ruleset allows one."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -70,20 +73,45 @@ def seated(box: AnyRuleset, bots: tuple[str, ...]) -> Choose:
     return choose
 
 
+def words_of(command: Any) -> tuple[str, ...]:
+    """A command by its name and the words in it, without its numbers: what a curious player tells apart."""
+    values = (getattr(command, name) for name in command.__struct_fields__)
+    return (type(command).__name__, *(value for value in values if isinstance(value, str)))
+
+
+def curious() -> Choose:
+    """Prefers what was chosen least so far in all its games, and so comes to rare cards and corners."""
+    chosen = Counter[tuple[str, ...]]()
+
+    def choose(state: Any, seat: int, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
+        command = by_kind(state, seat, legal, dice, chance)
+        if dice.random() < 0.7:
+            least = min(chosen[words_of(each)] for each in legal)
+            command = dice.choice([each for each in legal if chosen[words_of(each)] == least])
+        chosen[words_of(command)] += 1
+        return command
+
+    return choose
+
+
+def allowed(box: AnyRuleset, seats: int, options: Any) -> bool:
+    """Whether the ruleset takes these options."""
+    try:
+        box.initial(seats, options)
+    except Refused:
+        return False
+    return True
+
+
 def table(box: AnyRuleset, number: int) -> tuple[int, Any, tuple[str, ...]]:
     """Seats, options and bots of the game with this number: every number of seats in turn, options and bots by chance."""
     dice = random.Random(f"golden {box.id} {number}")
     span = box.seats_max - box.seats_min + 1
     seats = box.seats_min + number % span
-    plain = option_sets(box.id)[0]
-    options = plain
+    options = option_sets(box.id)[0]
+    mixes = ({name: dice.choice(values) for name, values in choices(box.options).items()} for _ in range(MIXES_MAX))
     if number // span % 2:
-        words = {name: dice.choice(values) for name, values in choices(box.options).items()}
-        try:
-            options = box.options(**words)
-            box.initial(seats, options)
-        except Refused:  # a mix that the ruleset does not allow
-            options = plain
+        options = next((mix for mix in (box.options(**words) for words in mixes) if allowed(box, seats, mix)), options)
     best = tuple(box.bots)[-1]
     bots = tuple(dice.choice(("random", best)) for _ in range(seats))
     return seats, options, bots
@@ -127,9 +155,14 @@ def record(ruleset: str) -> None:
         old.unlink()
     shown: set[str] = set()
     size = 0
+    searching = curious()
     for number in range(SEARCHED):
         seats, options, bots = table(box, number)
-        game = play(box, seats, options, f"golden {ruleset} {number}", seated(box, bots))
+        if number >= GAMES:
+            bots = ("curious",) * seats
+        game = play(
+            box, seats, options, f"golden {ruleset} {number}", searching if number >= GAMES else seated(box, bots)
+        )
         new = features(game) - shown
         if number >= GAMES and not new:
             continue
