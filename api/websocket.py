@@ -191,19 +191,27 @@ class Connection:
             raise Closed(UNAUTHORIZED, "Unauthorized")
         if id in self._running:
             raise Closed(ID_TAKEN, f"Subscriber for {id} already exists")
+        most = self._limits.subscriptions_per_connection_max
+        if len(self._running) >= most:
+            self._turn_away(id, Problem("SUBSCRIPTION_LIMIT", f"At most {most} operations at once here.", max=most))
+            return
         task = asyncio.create_task(self._operation(id, payload))
         self._running[id] = task
         task.add_done_callback(lambda done: self._running.pop(id) if self._running.get(id) is done else None)
+
+    def _turn_away(self, id: str, problem: Problem) -> None:
+        """Answered by the reader itself: a task for each would be without bound."""
+        errors = problem_errors(problem, self._gate.context(self._principal))
+        try:
+            self._queue.put_nowait(msgspec.json.encode({"id": id, "type": "error", "payload": errors}).decode())
+        except asyncio.QueueFull as full:
+            raise Closed(SLOW, "You ask faster than you read") from full
 
     # ---------------------------------------------------------------- one operation
 
     async def _operation(self, id: str, payload: object) -> None:
         context = self._gate.context(self._principal)
         try:
-            most = self._limits.subscriptions_per_connection_max
-            if len(self._running) > most:
-                text = f"At most {most} operations at once on one connection."
-                raise Problem("SUBSCRIPTION_LIMIT", text, max=most)
             self._gate.count(self._principal, self._address)
             asked = asked_of(payload)
             found = self._gate.check(asked, context)

@@ -23,7 +23,7 @@ from api.graphql.nodes import (
     viewer_of,
 )
 from api.graphql.rulesets import COMMANDS, OUTCOME
-from api.graphql.scalars import Cursor, Json, step_of, time_of
+from api.graphql.scalars import Cursor, Json, canonical_id, step_of, time_of
 from api.problems import Problem
 from domain.engine.score import Track
 from domain.engine.viewer import Seat, Viewer
@@ -263,7 +263,7 @@ class GameNode:
     async def command(self, info: Info, id: strawberry.ID) -> KeptNode | None:
         """None for an id nobody used, and for another's."""
         principal = info.context.principal
-        kept = None if principal is None else await info.context.services.world.log.command(self.id, str(id).lower())
+        kept = None if principal is None else await info.context.services.world.log.command(self.id, canonical_id(id))
         if kept is None or principal is None or kept.principal != principal.id:
             return None
         return KeptNode(

@@ -9,7 +9,7 @@ from api.graphql.answers import ANSWER, Answered, answer_node, not_authenticated
 from api.graphql.fields import done
 from api.graphql.nodes import Info
 from api.graphql.rulesets import CommandInput, Malformed, command_of_input, command_of_json
-from api.graphql.scalars import Json
+from api.graphql.scalars import Json, canonical_id
 from domain.engine.codec import plain
 from domain.engine.viewer import Seat
 from services.answers import Answer, NotYourSeat
@@ -63,7 +63,7 @@ class Mutation:
         return await _answered(
             info,
             lambda by: info.context.services.seating.take(
-                by, game, command_id, seat=seat, name=name, share=share, expected_version=expected_version
+                by, canonical_id(game), command_id, seat=seat, name=name, share=share, expected_version=expected_version
             ),
         )
 
@@ -75,7 +75,7 @@ class Mutation:
         return await _answered(
             info,
             lambda by: info.context.services.seating.leave(
-                by, game, command_id, seat=seat, expected_version=expected_version
+                by, canonical_id(game), command_id, seat=seat, expected_version=expected_version
             ),
         )
 
@@ -93,7 +93,7 @@ class Mutation:
         return await _answered(
             info,
             lambda by: info.context.services.seating.seat_bot(
-                by, game, command_id, seat=seat, bot=bot, expected_version=expected_version
+                by, canonical_id(game), command_id, seat=seat, bot=bot, expected_version=expected_version
             ),
         )
 
@@ -104,7 +104,9 @@ class Mutation:
         """The host, when no seat is free."""
         return await _answered(
             info,
-            lambda by: info.context.services.seating.begin(by, game, command_id, expected_version=expected_version),
+            lambda by: info.context.services.seating.begin(
+                by, canonical_id(game), command_id, expected_version=expected_version
+            ),
         )
 
     @done("Play: one command of the ruleset, typed as `command` or exact as `commandJson` (GAME-PLAY-01).", ANSWER)
@@ -128,7 +130,7 @@ class Mutation:
                 raise _ForeignSeat
             return msgspec.structs.replace(asked, seat=seat)
 
-        order = Order(game_id=game, command_id=command_id, ask=ask, expected_version=expected_version)
+        order = Order(game_id=canonical_id(game), command_id=command_id, ask=ask, expected_version=expected_version)
         return await _answered(info, lambda by: _played(info, by, order))
 
     @done("Give the game up; the house plays the seat on (GAME-RESIGN-01).", ANSWER)
@@ -138,7 +140,9 @@ class Mutation:
         """The seat's holder."""
         return await _answered(
             info,
-            lambda by: info.context.services.seating.resign(by, game, command_id, expected_version=expected_version),
+            lambda by: info.context.services.seating.resign(
+                by, canonical_id(game), command_id, expected_version=expected_version
+            ),
         )
 
     @done("Close the table without a result (GAME-END-03).", ANSWER)
@@ -148,7 +152,9 @@ class Mutation:
         """The host before it begins, an arbiter later."""
         return await _answered(
             info,
-            lambda by: info.context.services.seating.abandon(by, game, command_id, expected_version=expected_version),
+            lambda by: info.context.services.seating.abandon(
+                by, canonical_id(game), command_id, expected_version=expected_version
+            ),
         )
 
 

@@ -13,7 +13,7 @@ from api.graphql.fields import shown
 from api.graphql.game import GameNode, game_node, page
 from api.graphql.nodes import Info, PageInfo, Phase, RuleNode, rule_node
 from api.graphql.rulesets import House
-from api.graphql.scalars import Cursor, Json, time_of
+from api.graphql.scalars import Cursor, Json, canonical_id, time_of
 from api.problems import Problem
 from domain.rulesets import SHELF
 from services.ports import GameListRow
@@ -126,7 +126,7 @@ class Query:
     @shown("One game; null when there is none of this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         """At its head now."""
-        history = await info.context.services.look.game(str(id))
+        history = await info.context.services.look.game(canonical_id(id))
         return None if history is None else game_node(info, history)
 
     @shown("Games, the one that moved last first; at most 100 a page.")

@@ -1,5 +1,6 @@
 """The schema's own scalars. Each says what it is on the wire; none decides anything."""
 
+import uuid
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NewType, TypeAlias
 
@@ -53,6 +54,14 @@ CONFIG: Final = StrawberryConfig(scalar_map=SCALARS)
 def time_of(time_us: int) -> datetime:
     """Microseconds since 1970 as a moment in UTC."""
     return datetime.fromtimestamp(time_us // 1_000_000, UTC).replace(microsecond=time_us % 1_000_000)
+
+
+def canonical_id(id: str) -> str:
+    """A UUID in its one canonical spelling, so that no game and no command is known by two; anything else as it is."""
+    try:
+        return str(uuid.UUID(id))
+    except ValueError:
+        return id
 
 
 def step_of(cursor: str | None) -> int | None:

@@ -7,7 +7,7 @@ import strawberry
 
 from api.graphql.fields import followed
 from api.graphql.nodes import AsViewer, Info, StepNode, viewer_of
-from api.graphql.scalars import Cursor, step_of
+from api.graphql.scalars import Cursor, canonical_id, step_of
 from api.problems import Problem
 
 FOLLOWED: Final = "gameSteps"
@@ -26,12 +26,13 @@ class Subscription:
     ) -> AsyncGenerator[StepNode, None]:
         """Through the caller's own eyes if none are named."""
         services, principal = info.context.services, info.context.principal
+        game_id = canonical_id(game)
         start = max(step_of(after) or 0, info.context.resume_after)
-        history = await services.look.game(str(game))
+        history = await services.look.game(game_id)
         if history is None:
-            raise Problem("UNKNOWN_GAME", "There is no such game.", game=str(game))
+            raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
         viewer = services.look.eyes(principal, history, viewer_of(as_))
-        info.context.at = f"game {game} version {history.version}"
-        async for seen in services.watch.steps(principal, str(game), viewer, after=start):
+        info.context.at = f"game {game_id} version {history.version}"
+        async for seen in services.watch.steps(principal, game_id, viewer, after=start):
             at_hand = history if history.version >= seen.version else None  # a history may be put out of memory
             yield StepNode(seen=seen, viewer=viewer, history=at_hand)

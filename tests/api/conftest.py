@@ -71,10 +71,12 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(services: ApiServices) -> AsyncIterator[Served]:
-    """A uvicorn in this process, on a port of its own."""
+async def serving(services: ApiServices, *, send_buffer: int | None = None) -> AsyncIterator[Served]:
+    """A uvicorn in this process, on a port of its own. `send_buffer`: bytes the system takes before a writer has to wait."""
     # asyncio turns Nagle's algorithm off only for sockets that say they are TCP; otherwise every answer waits 40 ms.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if send_buffer is not None:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     listener.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
         create_app(services),
@@ -87,7 +89,7 @@ async def serving(services: ApiServices) -> AsyncIterator[Served]:
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     running = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110  (uvicorn offers no event to wait for)
         await asyncio.sleep(0.01)
     try:
         yield Served(f"http://127.0.0.1:{listener.getsockname()[1]}", services.world, services)

@@ -56,6 +56,8 @@ class Table:
     game: str
     players: tuple[str, ...]
     chance: random.Random
+    begun: str = ""
+    """The id of the command that began it."""
 
     async def mine(self, by: str | None) -> dict[str, Any]:
         return (await self.ask(MINE, by=by, game=self.game))["game"]
@@ -110,6 +112,7 @@ async def open_table(served: Served, ask: Ask, *, seats: int = 0, seed: int = 7,
     for at, name in enumerate(players):
         said = await ask(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
         assert said["answer"]["__typename"] == "CommandAccepted", said
-    said = await ask(BEGIN, by=players[0], game=game, id=new_id())
+    begun = new_id()
+    said = await ask(BEGIN, by=players[0], game=game, id=begun)
     assert said["answer"]["__typename"] == "CommandAccepted", said
-    return Table(served, ask, game, players, random.Random(seed))
+    return Table(served, ask, game, players, random.Random(seed), begun)

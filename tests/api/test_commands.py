@@ -1,0 +1,272 @@
+"""What a command may be answered: accepted, refused, stale, doubled, foreign, malformed; always typed, never half done."""
+
+import asyncio
+import uuid
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.rulesets import SHELF
+from services.answers import Accepted
+from services.ports import Principal
+from tests.api.conftest import Ask, Served
+from tests.api.memory import MemoryLog
+from tests.api.table import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, Table, new_id, open_table
+from tests.game.toy import TOY
+
+HOUSE = next(iter(SHELF.values()))
+
+
+@pytest.fixture
+async def table(served: Served, ask: Ask) -> Table:
+    return await open_table(served, ask)
+
+
+async def version(table: Table) -> int:
+    return (await table.mine(None))["version"]
+
+
+@pytest.mark.rules("GAME-PLAY-01")
+async def test_a_legal_command_is_accepted_with_its_steps(table: Table) -> None:
+    before = await version(table)
+    answer = await table.play_one()
+    assert answer["version"] == await version(table) == before + len(answer["steps"])
+    assert [step["version"] for step in answer["steps"]] == list(range(before + 1, answer["version"] + 1))
+    assert len(answer["stateHash"]) == 64 and not answer["again"]
+    assert all(rule["text"] for step in answer["steps"] for rule in step["line"]["rules"])
+
+
+async def test_every_legal_command_can_be_sent_typed(table: Table, ask: Ask) -> None:
+    by = await table.acting()
+    legal = (await table.mine(by))["legal"][0]["json"]
+    ruleset, name = legal["type"].split(".")
+    fields = {camel(key): value for key, value in legal.items() if key not in ("type", "seat")}
+    typed = {camel(ruleset): {name[0].lower() + name[1:]: fields or "YES"}}
+    said = await ask(SUBMIT, by=by, game=table.game, id=new_id(), command=typed)
+    assert said["answer"]["__typename"] == "CommandAccepted", said
+
+
+def camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(word.capitalize() for word in rest)
+
+
+@pytest.mark.rules("GAME-PLAY-02")
+async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(table: Table) -> None:
+    by = await table.acting()
+    other = next(name for name in table.players if name != by)
+    legal = (await table.mine(by))["legal"]
+    before = await version(table)
+    command = {key: value for key, value in legal[0]["json"].items() if key != "seat"}
+    id = new_id()
+    refused = await table.submit(other, command, id)
+    assert refused["__typename"] == "CommandRefused"
+    assert refused["code"] and refused["text"] and refused["version"] == before == await version(table)
+    assert refused["rules"] and all(rule["text"] for rule in refused["rules"])
+    assert refused["legal"] == (await table.mine(other))["legal"]
+    kept = await table.ask(
+        "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { outcome refusal command firstVersion } } }",
+        by=other,
+        g=table.game,
+        id=id,
+    )
+    assert kept["game"]["command"]["outcome"] == "refused"
+    assert kept["game"]["command"]["refusal"]["code"] == refused["code"]
+
+
+async def test_a_kept_command_is_shown_to_its_owner_only(table: Table, ask: Ask) -> None:
+    by = await table.acting()
+    other = next(name for name in table.players if name != by)
+    id = new_id()
+    await table.submit(by, (await table.mine(by))["legal"][0]["json"], id)
+    query = "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { id outcome } } }"
+    assert (await ask(query, by=by, g=table.game, id=id))["game"]["command"] == {"id": id, "outcome": "accepted"}
+    assert (await ask(query, by=other, g=table.game, id=id))["game"]["command"] is None
+    assert (await ask(query, g=table.game, id=id))["game"]["command"] is None
+
+
+async def test_a_stale_command_is_told_the_version_and_changes_nothing(table: Table) -> None:
+    by = await table.acting()
+    before = await version(table)
+    answer = await table.submit(by, (await table.mine(by))["legal"][0]["json"], version=before - 1)
+    assert answer["__typename"] == "VersionConflict"
+    assert (answer["expected"], answer["actual"]) == (before - 1, before)
+    assert await version(table) == before
+
+
+@pytest.mark.rules("GAME-PLAY-03")
+async def test_the_same_command_again_is_answered_as_it_was_and_done_once(table: Table) -> None:
+    by = await table.acting()
+    command, id = (await table.mine(by))["legal"][0]["json"], new_id()
+    first, *more = await asyncio.gather(*(table.submit(by, command, id) for _ in range(4)))
+    assert {answer["__typename"] for answer in (first, *more)} == {"CommandAccepted"}
+    assert sorted(answer["again"] for answer in (first, *more)) == [False, True, True, True]
+    assert {answer["version"] for answer in more} == {first["version"]}
+    assert all(answer["steps"] == first["steps"] for answer in more)
+    assert await version(table) == first["version"]
+    upper = await table.submit(by, command, id.upper())
+    assert upper["again"], "a UUID is the same however it is spelt"
+
+
+@pytest.mark.rules("GAME-PLAY-03")
+async def test_a_command_id_stands_for_one_command_for_ever(table: Table) -> None:
+    while len((await table.mine(by := await table.acting()))["legal"]) < 2:
+        await table.play_one()
+    legal, id = (await table.mine(by))["legal"], new_id()
+    assert (await table.submit(by, legal[0]["json"], id))["__typename"] == "CommandAccepted"
+    other = next(each["json"] for each in legal if each != legal[0])
+    assert (await table.submit(by, other, id))["__typename"] == "CommandIdReused"
+    foreign = next(name for name in table.players if name != by)
+    command = {key: value for key, value in legal[0]["json"].items() if key != "seat"}
+    assert (await table.submit(foreign, command, id))["__typename"] == "CommandIdReused"
+
+
+@pytest.mark.rules("GAME-PLAY-01")
+async def test_nobody_plays_for_a_seat_that_is_not_theirs(served: Served, table: Table) -> None:
+    by = await table.acting()
+    other = next(name for name in table.players if name != by)
+    command = (await table.mine(by))["legal"][0]["json"]
+    before = await version(table)
+    assert (await table.submit(other, command))["__typename"] == "NotYourSeat"
+    await served.principal("Stranger")
+    assert (await table.submit("Stranger", command))["__typename"] == "NotYourSeat"
+    del command["seat"]
+    assert (await table.submit("Stranger", command))["__typename"] == "NotYourSeat"
+    assert await version(table) == before
+
+
+async def test_spectators_play_nothing(table: Table, ask: Ask) -> None:
+    by = await table.acting()
+    command = (await table.mine(by))["legal"][0]["json"]
+    assert (await table.submit(None, command))["__typename"] == "NotAuthenticated"
+    for document in (BEGIN, RESIGN, ABANDON, TAKE):
+        assert (await ask(document, game=table.game, id=new_id()))["answer"]["__typename"] == "NotAuthenticated"
+    said = await ask(OPEN, id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min)
+    assert said["answer"]["__typename"] == "NotAuthenticated"
+
+
+@pytest.mark.parametrize("authorization", ["Bearer nobody", "Bearer", "Basic abc", "Bearer " + "x" * 600, "nonsense"])
+async def test_a_wrong_token_is_an_error_and_never_a_spectator(
+    served: Served, http: httpx.AsyncClient, authorization: str
+) -> None:
+    answer = await http.post(
+        f"{served.url}/graphql", json={"query": "{ me { id } }"}, headers={"authorization": authorization}
+    )
+    assert answer.status_code == 401 and answer.headers["www-authenticate"] == "Bearer"
+    assert answer.json()["errors"][0]["extensions"]["code"] == "UNKNOWN_TOKEN"
+    assert authorization[-20:] not in answer.text or authorization == "Bearer"
+
+
+MALFORMED: list[Any] = [
+    [],
+    "PlayFire",
+    7,
+    {},
+    {"type": 7},
+    {"type": "game.Resign", "by": "somebody"},
+    {"type": f"{HOUSE.id}.NoSuchCommand"},
+    {"type": "THE FIRST", "extra": 1},
+    {"type": "THE FIRST", "seat": "0"},
+    {"type": "THE FIRST", "seat": True},
+    {"type": "THE FIRST", "seat": 1.5},
+    {"type": "THE FIRST", "seat": 10**40},
+]
+
+
+@pytest.mark.parametrize("command", MALFORMED, ids=[str(at) for at in range(len(MALFORMED))])
+async def test_what_is_no_command_is_told_where(table: Table, command: Any) -> None:
+    if isinstance(command, dict) and command.get("type") == "THE FIRST":
+        command = {**command, "type": str(HOUSE.commands[0].__struct_config__.tag)}
+    before = await version(table)
+    answer = await table.submit(await table.acting(), command)
+    assert answer["__typename"] == "MalformedCommand" and answer["text"] and answer["at"].startswith("$"), answer
+    assert await version(table) == before
+
+
+async def test_exactly_one_of_command_and_command_json(table: Table, ask: Ask) -> None:
+    by = await table.acting()
+    said = await ask(SUBMIT, by=by, game=table.game, id=new_id())
+    assert said["answer"]["__typename"] == "MalformedCommand"
+
+
+async def test_a_command_of_another_ruleset_is_malformed_and_parks_nothing(
+    table: Table, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SHELF, "toy", TOY)  # type: ignore[arg-type]
+    ann = Principal("p-player0", "Player0", frozenset())
+    seating = table.served.services.seating
+    opened = await seating.open(ann, new_id(), ruleset="toy", seats=2, options={}, title="")
+    assert isinstance(opened, Accepted)
+    await seating.take(ann, opened.game_id, new_id(), seat=0, name="", share="")
+    command = (await table.mine(await table.acting()))["legal"][0]["json"]
+    del command["seat"]
+    said = await ask(SUBMIT, by="Player0", game=opened.game_id, id=new_id(), json=command)
+    assert said["answer"]["__typename"] == "MalformedCommand" and "toy" in said["answer"]["text"]
+    bot = await seating.seat_bot(ann, opened.game_id, new_id(), seat=1, bot="")
+    assert isinstance(bot, Accepted), "the game goes on"
+
+
+@pytest.mark.parametrize("id", ["", "7", "not-a-uuid", str(uuid.uuid4())[:-1], "\u0000"])
+async def test_a_command_id_is_a_uuid(table: Table, id: str) -> None:
+    by = await table.acting()
+    said = await table.ask(SUBMIT, by=by, game=table.game, id=id, json=(await table.mine(by))["legal"][0]["json"])
+    assert said["answer"]["__typename"] == "BadCommandId"
+
+
+@pytest.mark.parametrize("game", ["", "nonsense", str(uuid.uuid4()), "x" * 300, "a\u0000b"])
+async def test_an_unknown_game(table: Table, ask: Ask, game: str) -> None:
+    by = await table.acting()
+    command = (await table.mine(by))["legal"][0]["json"]
+    said = await ask(SUBMIT, by=by, game=game, id=new_id(), json=command)
+    assert said["answer"]["__typename"] == "UnknownGame"
+    assert (await ask("query($g: ID!) { game(id: $g) { id } }", g=game))["game"] is None
+
+
+@pytest.mark.rules("GAME-OPEN-01")
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"ruleset": "ludo"}, "unknown_ruleset"),
+        ({"seats": 99}, "wrong_number_of_seats"),
+        ({"seats": -1}, "wrong_number_of_seats"),
+        ({"options": {"no_such_option": True}}, "unknown_option"),
+        ({"title": "x" * 81}, "title_too_long"),
+    ],
+)
+async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str, Any], code: str) -> None:
+    await served.principal("Ann")
+    said = await ask(OPEN, by="Ann", id=new_id(), **{"ruleset": HOUSE.id, "seats": HOUSE.seats_min, **asked})
+    assert (said["answer"]["__typename"], said["answer"].get("code")) == ("CommandRefused", code)
+
+
+async def test_options_are_an_object_of_plain_values(served: Served, ask: Ask) -> None:
+    await served.principal("Ann")
+    for options in ([], "x", {"a": 1.5}, {"a": []}, {"a": {}}):
+        said = await ask(OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options)
+        assert said["answer"]["__typename"] == "MalformedCommand", options
+
+
+async def test_who_has_resigned_learns_nothing_more_from_an_old_refusal(table: Table, ask: Ask) -> None:
+    by = await table.acting()
+    other = next(name for name in table.players if name != by)
+    command = {key: value for key, value in (await table.mine(by))["legal"][0]["json"].items() if key != "seat"}
+    id = new_id()
+    assert (await table.submit(other, command, id))["__typename"] == "CommandRefused"
+    assert (await ask(RESIGN, by=other, game=table.game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+    while table.players[(await table.mine(None))["toAct"][0]] != other:
+        await table.play_one()
+    again = await table.submit(other, command, id)
+    assert again["again"] and again["legal"] == [], "the seat is the house's now, and so are its cards"
+
+
+async def test_the_log_is_away(served: Served, table: Table, ask: Ask) -> None:
+    by = await table.acting()
+    command, id = (await table.mine(by))["legal"][0]["json"], new_id()
+    log = served.world.log
+    assert isinstance(log, MemoryLog)
+    log.away = True
+    said = await ask(SUBMIT, by=by, errors=True, game=table.game, id=id, json=command)
+    assert said["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
+    log.away = False
+    assert (await table.submit(by, command, id))["__typename"] == "CommandAccepted"
