@@ -90,7 +90,7 @@ def formatted(error: GraphQLError, where: str) -> dict[str, Any]:
     if error.path is not None:
         said["path"] = error.path
     original = _root_cause(error)
-    if original is not None:
+    if original is not None and error.path is not None:  # without a path it is about what was sent, before any resolver
         problem = problem_of(original, where)
         said["message"] = problem.text
         said["extensions"] = {"code": problem.code, **problem.facts}

@@ -148,4 +148,14 @@ def errors_of(errors: Any, context: Context) -> list[dict[str, Any]]:  # noqa: A
 
 def encoded(answer: Mapping[str, Any]) -> bytes:
     """JSON. The domain's Structs in it are written as the domain writes them."""
-    return msgspec.json.encode(answer)
+    return _ENCODER.encode(answer)
+
+
+def _known_to_json(value: object) -> object:
+    """Mappings that are no dict, such as the read-only ones of printed components."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} has no place in an answer")
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=_known_to_json)

@@ -1,0 +1,148 @@
+"""Probes, metrics, the start page, the committed schema and the rulebook."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from api.graphql.schema import sdl
+from domain.rulesets import SHELF
+from infra.rulebook import read_rulebook
+from services.rulebook import read_rules
+from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.memory import memory_world
+from tests.api.table import open_table
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+async def test_alive_and_ready(served: Served, http: httpx.AsyncClient) -> None:
+    assert (await http.get(f"{served.url}/health")).json() == {"status": "alive"}
+    ready = await http.get(f"{served.url}/ready")
+    assert (ready.status_code, ready.json()["status"]) == (200, "ready")
+
+
+async def test_not_ready_says_which_part_is_away(http: httpx.AsyncClient) -> None:
+    async def readiness() -> dict[str, str | None]:
+        return {"log": None, "redis": "Redis does not answer. Start it."}
+
+    async with serving(services_over(memory_world(), readiness=readiness)) as served:
+        answer = await http.get(f"{served.url}/ready")
+        assert answer.status_code == 503
+        assert answer.json() == {
+            "status": "away",
+            "parts": {"log": "answers", "redis": "Redis does not answer. Start it."},
+        }
+        assert (await http.get(f"{served.url}/health")).status_code == 200
+
+
+async def test_metrics_count_and_name_nobody(served: Served, http: httpx.AsyncClient, ask: Ask) -> None:
+    table = await open_table(served, ask)
+    by = await table.acting()
+    other = next(name for name in table.players if name != by)
+    command = (await table.mine(by))["legal"][0]["json"]
+    await table.submit(other, {key: value for key, value in command.items() if key != "seat"})
+    text = (await http.get(f"{served.url}/metrics")).text
+    assert 'emberlog_commands_total{outcome="accepted"} 5.0' in text
+    assert 'emberlog_commands_total{outcome="refused"} 1.0' in text
+    assert re.search(r'emberlog_refusals_total\{code="[a-z_]+"\} 1\.0', text)
+    assert table.game not in text
+    assert not any(name in text or token in text for name, token in served.tokens.items())
+
+
+async def test_the_projection_lag_is_measured(http: httpx.AsyncClient) -> None:
+    async def lag() -> int:
+        return 7
+
+    async with serving(services_over(memory_world(), projection_lag=lag)) as served:
+        assert "emberlog_projection_lag_steps 7.0" in (await http.get(f"{served.url}/metrics")).text
+
+
+async def test_the_start_page_loads_nothing_from_elsewhere(served: Served, http: httpx.AsyncClient) -> None:
+    page = await http.get(f"{served.url}/", headers={"accept": "text/html"})
+    assert page.status_code == 200 and all(house.title in page.text for house in SHELF.values())
+    assert not re.search(r"<(script|link|img|iframe)", page.text)
+    addresses = re.findall(r'href="([^"]+)"', page.text)
+    assert addresses and all(address.startswith("/") for address in addresses)
+    for address in addresses:
+        assert (await http.get(served.url + address)).status_code == 200, address
+
+
+async def test_other_origins_may_ask(served: Served, http: httpx.AsyncClient) -> None:
+    asked = {"origin": "https://example.org", "access-control-request-method": "POST"}
+    answer = await http.options(
+        f"{served.url}/graphql", headers={**asked, "access-control-request-headers": "authorization,content-type"}
+    )
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-credentials" not in answer.headers
+
+
+async def test_what_is_not_there(served: Served, http: httpx.AsyncClient) -> None:
+    answer = await http.get(f"{served.url}/nope")
+    assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+
+
+def test_the_committed_schema_is_the_one_that_is_served() -> None:
+    committed = (ROOT / "docs" / "schema.graphql").read_text(encoding="utf-8")
+    assert committed == sdl(), "look at the change, then: python -m api.graphql.schema > docs/schema.graphql"
+
+
+async def test_rulesets_say_what_is_needed_to_open_a_table(ask: Ask) -> None:
+    asked = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
+      rules { id } } }"""
+    for shown, house in zip((await ask(asked))["rulesets"], SHELF.values(), strict=True):
+        assert (shown["id"], shown["seatsMin"], shown["bots"]) == (house.id, house.seats_min, list(house.bots))
+        defaults = {option["name"]: option["default"] for option in shown["options"]}
+        assert house.initial(house.seats_min, house.options(**defaults))
+        assert shown["components"] and shown["rules"]
+
+
+async def test_rules_are_found_by_id(ask: Ask) -> None:
+    asked = "query($id: ID!) { rule(id: $id) { id page title text source reconstructed } }"
+    rule = (await ask(asked, id="GAME-SEAT-01"))["rule"]
+    assert rule["page"] == "game" and rule["title"] == "Seats" and rule["text"].startswith("While the table is open")
+    assert (await ask(asked, id="GAME-NOPE-99"))["rule"] is None
+    assert len((await ask('{ rules(ruleset: "game") { id } }'))["rules"]) >= 20
+    assert (await ask('{ rules(ruleset: "nope") { id } }'))["rules"] == []
+
+
+def test_every_rule_of_the_table_that_code_cites_is_stated() -> None:
+    book = read_rulebook()
+    cited = set()
+    for source in (*(ROOT / "domain" / "game").glob("*.py"), *(ROOT / "services").glob("*.py")):
+        cited |= set(re.findall(r"GAME-[A-Z]+-\d+", source.read_text(encoding="utf-8")))
+    assert cited and {id for id in cited if book.rule(id) is None} == set()
+
+
+PAGE = """# A page
+## 1 Moving
+**GF-MOVE-01** One step. It may be
+written on two lines. [EN/DE; ruling GF-RULING-01]
+
+A sentence that is no rule.
+- **BRI-EVENT-01** [FR+RECON] A wind card names (0, 1) and [0,1].
+- **LON-RULING-07 (D)** *Why?* Because. [PUB:p1-3]
+| **LON-FLOW-01** | START | `draw` | ACTION |
+### LON-EX-16 Wren [FR]
+The deck is empty.
+"""
+
+
+@pytest.mark.parametrize(
+    ("id", "title", "text", "source", "reconstructed"),
+    [
+        ("GF-MOVE-01", "Moving", "One step. It may be written on two lines.", "EN/DE; ruling GF-RULING-01", True),
+        ("BRI-EVENT-01", "Moving", "A wind card names (0, 1) and [0,1].", "FR+RECON", True),
+        ("LON-RULING-07", "Moving", "*Why?* Because.", "PUB:p1-3", False),
+        ("LON-FLOW-01", "Moving", "START — `draw` — ACTION", "", False),
+        ("LON-EX-16", "Moving", "Wren. The deck is empty.", "FR", False),
+    ],
+)
+def test_rules_are_read_in_every_form_the_pages_have(
+    id: str, title: str, text: str, source: str, reconstructed: bool
+) -> None:
+    rules = {rule.id: rule for rule in read_rules("page", PAGE)}
+    rule = rules[id]
+    assert (rule.title, rule.text, rule.source, rule.reconstructed) == (title, text, source, reconstructed)
+    assert len(rules) == 5

@@ -1,0 +1,216 @@
+"""How much and how often: depth, aliases, tokens, cost, pages, size and rate, each with a code and what is left."""
+
+from typing import Any
+
+import httpx
+import pytest
+from graphql import get_introspection_query
+
+from api.limits import ApiLimits, Rates
+from api.problems import Problem
+from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.memory import memory_world
+from tests.api.table import STEPS, Table, new_id, open_table
+
+LIMITS = ApiLimits()
+
+
+async def code_of(ask: Ask, document: str, **variables: Any) -> str:
+    said = await ask(document, errors=True, **variables)
+    assert said.get("data") is None
+    code: str = said["errors"][0]["extensions"]["code"]
+    return code
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        ("{", "GRAPHQL_PARSE_FAILED"),
+        ("{ nope }", "GRAPHQL_VALIDATION_FAILED"),
+        ("query($g: ID!) { game(id: $g) { id } }", "GRAPHQL_VALIDATION_FAILED"),
+        ("{ " + "me { id } " * 1_500 + "}", "TOO_MANY_TOKENS"),
+        ("{ " + " ".join(f"a{at}: me {{ id }}" for at in range(41)) + " }", "TOO_MANY_ALIASES"),
+        ("{ " + "...a }" + " fragment a on Query { " + " ".join(f"a{n}: me {{ id }}" for n in range(41)) + " }", "TOO_MANY_ALIASES"),
+        ('{ game(id: "x") { steps(first: 500) { edges { node { view { table { __typename } seats { name } } viewJson } } } } }', "TOO_EXPENSIVE"),
+        ("{ " + "a { " * 400 + "b" + " }" * 400 + " }", "GRAPHQL_PARSE_FAILED"),
+        ("{ __schema { types { " + "fields { type { " * 6 + "name" + " } }" * 6 + " } } }", "GRAPHQL_VALIDATION_FAILED"),
+        ("subscription { gameSteps(game: 1) { version } }", "NOT_ACCEPTABLE"),
+        ("query a { me { id } } query b { me { id } }", "BAD_REQUEST"),
+    ],
+    ids=lambda value: value if value.isupper() else "",
+)  # fmt: skip
+async def test_operations_that_ask_for_too_much(ask: Ask, document: str, code: str) -> None:
+    assert await code_of(ask, document) == code
+
+
+async def test_depth_is_limited() -> None:
+    async with serving(services_over(memory_world(), ApiLimits(depth_max=3))) as served, httpx.AsyncClient() as http:
+        asked = {"query": '{ game(id: "x") { steps { edges { cursor } } } }'}
+        said = (await http.post(f"{served.url}/graphql", json=asked)).json()
+        assert said["errors"][0]["extensions"] == {"code": "TOO_DEEP", "asked": 4, "max": 3}
+
+
+async def test_introspection_and_a_generous_page_are_allowed(ask: Ask) -> None:
+    assert (await ask(get_introspection_query()))["__schema"]["queryType"]["name"] == "Query"
+    assert (await ask(STEPS, game=new_id(), first=500))["game"] is None
+
+
+@pytest.mark.parametrize(
+    ("page", "code"),
+    [
+        ("first: 501", "BAD_PAGE"),
+        ("first: -1", "BAD_PAGE"),
+        ("first: 1, last: 1", "BAD_PAGE"),
+        ('after: "x"', "BAD_CURSOR"),
+        ('after: "-1"', "BAD_CURSOR"),
+        ("after: 1.5", "GRAPHQL_VALIDATION_FAILED"),
+        ("after: true", "GRAPHQL_VALIDATION_FAILED"),
+    ],
+)
+async def test_pages_and_cursors_are_checked(served: Served, ask: Ask, page: str, code: str) -> None:
+    table = await open_table(served, ask)
+    said = await ask(f'{{ game(id: "{table.game}") {{ steps({page}) {{ totalCount }} }} }}', errors=True)
+    assert said["errors"][0]["extensions"]["code"] == code
+
+
+async def test_pages_walk_both_ways(served: Served, ask: Ask) -> None:
+    table = await open_table(served, ask)
+
+    async def walk(page: str) -> tuple[list[int], dict[str, Any]]:
+        asked = "totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { version } }"
+        said = await ask(f'{{ game(id: "{table.game}") {{ version steps({page}) {{ {asked} }} }} }}')
+        steps = said["game"]["steps"]
+        assert steps["totalCount"] == said["game"]["version"]
+        return [edge["node"]["version"] for edge in steps["edges"]], steps["pageInfo"]
+
+    last = (await table.mine(None))["version"]
+    assert (await walk("first: 3"))[0] == [1, 2, 3]
+    found, page = await walk('first: 2, after: "3"')
+    assert found == [4, 5] and page == {
+        "hasNextPage": True,
+        "hasPreviousPage": True,
+        "startCursor": "4",
+        "endCursor": "5",
+    }
+    assert (await walk("last: 2"))[0] == [last - 1, last]
+    assert (await walk('last: 2, before: "4"'))[0] == [2, 3]
+    assert (await walk('first: 9, after: "2", before: "5"'))[0] == [3, 4]
+    assert (await walk(f'first: 9, after: "{last + 7}"'))[0] == []
+    assert (await walk('first: 9, before: "1"'))[0] == []
+    assert (await walk("first: 0"))[0] == []
+    assert len((await walk("after: null"))[0]) == min(50, last)
+
+
+async def test_games_are_listed_page_by_page(served: Served, ask: Ask) -> None:
+    games = [(await open_table(served, ask)).game for _ in range(3)]
+    asked = """query($after: Cursor, $phase: Phase) { games(first: 2, after: $after, phase: $phase) {
+      totalCount pageInfo { hasNextPage endCursor } edges { node { id phase seats toAct } } } }"""
+    first = (await ask(asked, phase="PLAYING"))["games"]
+    assert first["totalCount"] == 3 and first["pageInfo"]["hasNextPage"]
+    second = (await ask(asked, after=first["pageInfo"]["endCursor"]))["games"]
+    assert [edge["node"]["id"] for edge in (*first["edges"], *second["edges"])] == games[::-1]
+    assert (await ask(asked, phase="OVER"))["games"]["edges"] == []
+    for after in ("x", "7", "ä", "AAAA"):
+        assert await code_of(ask, asked, after=after) == "BAD_CURSOR"
+
+
+@pytest.mark.parametrize("how", ["length", "chunks"])
+async def test_a_body_that_is_too_large_is_told_so(served: Served, http: httpx.AsyncClient, how: str) -> None:
+    body = b'{"query": "{ me { id } }", "variables": {"x": "' + b"x" * 70_000 + b'"}}'
+
+    async def chunks() -> Any:
+        yield body
+
+    headers = {"content-type": "application/json"}
+    content = body if how == "length" else chunks()
+    answer = await http.post(f"{served.url}/graphql", content=content, headers=headers)
+    assert answer.status_code == 413
+    assert answer.json()["errors"][0]["extensions"] == {"code": "TOO_LARGE", "max": LIMITS.body_bytes_max}
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "BAD_REQUEST"),
+        (b"[]", "application/json", 400, "BAD_REQUEST"),
+        (b"7", "application/json", 400, "BAD_REQUEST"),
+        (b"{}", "application/json", 400, "BAD_REQUEST"),
+        (b'{"query": 7}', "application/json", 400, "BAD_REQUEST"),
+        (b'{"query": "{me{id}}", "variables": []}', "application/json", 400, "BAD_REQUEST"),
+        (b'{"query": "{me{id}}", "operationName": 7}', "application/json", 400, "BAD_REQUEST"),
+        (b'{"query": "\\ud800"}', "application/json", 400, "BAD_REQUEST"),
+        (b"\xff\xfe", "application/json", 400, "BAD_REQUEST"),
+        (b'{"query": ' + b"[" * 30_000, "application/json", 400, "BAD_REQUEST"),
+        (b"query=%7Bme%7D", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (b"{}", "", 415, "UNSUPPORTED_MEDIA_TYPE"),
+    ],
+)
+async def test_requests_that_are_none(
+    served: Served, http: httpx.AsyncClient, content: bytes, kind: str, status: int, code: str
+) -> None:
+    answer = await http.post(f"{served.url}/graphql", content=content, headers={"content-type": kind})
+    said = answer.json()
+    if code == "BAD_REQUEST" and "errors" in said and answer.status_code == 200:
+        assert said["errors"][0]["extensions"]["code"] == "GRAPHQL_PARSE_FAILED"  # a lone surrogate reached the parser
+        return
+    assert (answer.status_code, said["code"]) == (status, code)
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+async def test_reads_by_get_and_no_mutations(served: Served, http: httpx.AsyncClient) -> None:
+    answer = await http.get(f"{served.url}/graphql", params={"query": "{ me { id } }"})
+    assert answer.json() == {"data": {"me": None}}
+    mutation = f'mutation {{ beginGame(game: "x", commandId: "{new_id()}") {{ __typename }} }}'
+    for headers in ({}, {"accept": "text/event-stream"}):
+        answer = await http.get(f"{served.url}/graphql", params={"query": mutation}, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (405, "METHOD_NOT_ALLOWED")
+    answer = await http.put(f"{served.url}/graphql", json={})
+    assert (answer.status_code, answer.json()["code"]) == (405, "METHOD_NOT_ALLOWED")
+
+
+async def test_the_graphql_media_type_has_statuses(served: Served, http: httpx.AsyncClient) -> None:
+    for query, status in (("{ nope }", 400), ("{", 400), ("{ me { id } }", 200)):
+        answer = await http.post(
+            f"{served.url}/graphql", json={"query": query}, headers={"accept": "application/graphql-response+json"}
+        )
+        assert answer.status_code == status
+        assert answer.headers["content-type"].startswith("application/graphql-response+json")
+
+
+async def test_callers_are_told_what_is_left_and_when_to_try_again() -> None:
+    limits = ApiLimits(anonymous_burst=3, anonymous_per_second=0.5, principal_burst=5, principal_per_second=1)
+    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
+        await served.principal("Ann")
+
+        async def ask(by: str | None) -> httpx.Response:
+            return await http.post(
+                f"{served.url}/graphql", json={"query": "{ me { name } }"}, headers=served.headers(by)
+            )
+
+        left = [(await ask(None)).headers["ratelimit-remaining"] for _ in range(3)]
+        assert left == ["2", "1", "0"]
+        refused = await ask(None)
+        assert refused.status_code == 429 and int(refused.headers["retry-after"]) in (1, 2)
+        extensions = refused.json()["errors"][0]["extensions"]
+        assert extensions["code"] == "RATE_LIMITED" and 0 < extensions["retryAfterMs"] <= 2_000
+        assert (await ask("Ann")).json() == {"data": {"me": {"name": "Ann"}}}, (
+            "another caller has an allowance of its own"
+        )
+
+
+def test_an_allowance_fills_up_again() -> None:
+    now = [0.0]
+    rates = Rates(ApiLimits(principal_burst=2, principal_per_second=1), now=lambda: now[0])
+    assert rates.take("a", anonymous=False).left == 1
+    assert rates.take("a", anonymous=False).left == 0
+    with pytest.raises(Problem):
+        rates.take("a", anonymous=False)
+    now[0] = 1.0
+    assert rates.take("a", anonymous=False).left == 0
+    now[0] = 100.0
+    assert rates.take("a", anonymous=False).left == 1, "never more than the burst"
+
+
+async def test_a_table_is_still_playable_within_the_limits(served: Served, ask: Ask) -> None:
+    table: Table = await open_table(served, ask)
+    assert (await table.play_one())["__typename"] == "CommandAccepted"

@@ -1,0 +1,128 @@
+"""What is ours stays ours: unexpected errors are masked on every channel, logged with game and version, and stop no other game."""
+
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.game.record import GENESIS, event_hash
+from services.look import Look
+from services.ports import RawStep, Unavailable
+from services.replay import Histories
+from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.follow import follow_events, follow_socket
+from tests.api.memory import MemoryLog, memory_world
+from tests.api.table import FOLLOW, FOLLOW_VIEWS, Table, new_id, open_table
+
+SECRET = "the queen of spades is on top"
+
+
+@pytest.fixture
+async def table(served: Served, ask: Ask) -> Table:
+    return await open_table(served, ask)
+
+
+def broken(*_: Any, **__: Any) -> Any:
+    raise KeyError(SECRET)
+
+
+async def test_an_unexpected_error_is_masked_and_logged_with_game_and_version(
+    table: Table, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Look, "view", broken)
+    last = (await table.mine(None))["version"]
+    with caplog.at_level(logging.ERROR, "emberlog.api"):
+        said = await ask("query($g: ID!) { game(id: $g) { viewJson } }", errors=True, g=table.game)
+    error = said["errors"][0]
+    assert error["extensions"]["code"] == "INTERNAL" and SECRET not in str(said)
+    logged = caplog.records[-1].getMessage()
+    assert f"game {table.game} version {last}" in logged and error["extensions"]["reference"] in logged
+
+
+@pytest.mark.parametrize("transport", ["socket", "events"])
+async def test_subscriptions_mask_errors_before_and_between_steps(
+    served: Served, http: httpx.AsyncClient, table: Table, monkeypatch: pytest.MonkeyPatch, transport: str
+) -> None:
+    def follow() -> AsyncIterator[dict[str, Any]]:
+        if transport == "socket":
+            return follow_socket(served, FOLLOW_VIEWS, game=table.game)
+        return follow_events(served, http, FOLLOW_VIEWS, game=table.game)
+
+    monkeypatch.setattr(Look, "view", broken)
+    with pytest.raises(AssertionError) as caught:
+        await anext(follow())
+    assert "INTERNAL" in str(caught.value) and SECRET not in str(caught.value)
+    monkeypatch.setattr(Histories, "up_to_date", broken)
+    with pytest.raises(AssertionError) as caught:
+        await anext(follow())
+    assert "INTERNAL" in str(caught.value) and SECRET not in str(caught.value)
+
+
+def edit(served: Served, game: str, version: int) -> None:
+    """A hand in the table of the log: another share in the body, hashes left as they are."""
+    log = served.world.log
+    assert isinstance(log, MemoryLog)
+    row = log.rows[game][version - 1]
+    body = row.body.replace(b"share 0", b"share 9")
+    assert body != row.body and event_hash(GENESIS, body) != row.hash
+    log.rows[game][version - 1] = RawStep(row.version, row.type, row.schema, row.prev_hash, row.hash, body)
+
+
+async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
+    world = memory_world()
+    async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False) as http:
+
+        async def ask(document: str, *, by: str | None = None, **variables: Any) -> Any:
+            sent = {"query": document, "variables": variables}
+            return (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
+
+        table, other = await open_table(served, ask), await open_table(served, ask)
+        edit(served, table.game, 2)
+        names = served.tokens
+    async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False) as http:  # nothing in memory
+        served.tokens = names
+        asked = {"query": "query($g: ID!) { game(id: $g) { id } }", "variables": {"g": table.game}}
+        said = (await http.post(f"{served.url}/graphql", json=asked)).json()
+        extensions = said["errors"][0]["extensions"]
+        assert extensions == {"code": "GAME_DAMAGED", "game": table.game, "step": 2}
+        with pytest.raises(AssertionError, match="GAME_DAMAGED"):
+            await anext(follow_socket(served, FOLLOW, game=table.game))
+        submit = f'mutation {{ answer: beginGame(game: "{table.game}", commandId: "{new_id()}") {{ __typename ... on GameParked {{ version }} }} }}'
+        answer = await http.post(f"{served.url}/graphql", json={"query": submit}, headers=served.headers("Player0"))
+        assert answer.json()["data"]["answer"] == {"__typename": "GameParked", "version": 2}
+        asked["variables"]["g"] = other.game  # type: ignore[index]
+        assert (await http.post(f"{served.url}/graphql", json=asked)).json()["data"]["game"] == {"id": other.game}
+
+
+async def test_the_ports_may_be_away(served: Served, http: httpx.AsyncClient, table: Table, ask: Ask) -> None:
+    log = served.world.log
+    assert isinstance(log, MemoryLog)
+    log.away = True
+    said = await ask("query($g: ID!) { game(id: $g) { id } }", errors=True, g=table.game)
+    assert said["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
+    assert "the log is away" not in str(said), "what is wrong inside is for the log only"
+
+
+async def test_tokens_cannot_be_checked_without_the_store(
+    served: Served, http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(token: str) -> None:
+        raise Unavailable("postgresql://somebody:secret@host does not answer")
+
+    monkeypatch.setattr(served.world.principals, "by_token", away)
+    answer = await http.post(
+        f"{served.url}/graphql", json={"query": "{ me { id } }"}, headers={"authorization": "Bearer abc"}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (503, "UNAVAILABLE")
+    assert "secret" not in answer.text
+
+
+async def test_a_revoked_token_is_forgotten(served: Served, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    principal = await served.principal("Ann")
+    assert (await ask("{ me { name } }", by="Ann"))["me"] == {"name": "Ann"}
+    monkeypatch.setattr("api.auth.KNOWN_SECONDS", 0.0)
+    await served.world.principals.revoke(principal.id)
+    said = await ask("{ me { name } }", by="Ann", errors=True)
+    assert said["code"] == "UNKNOWN_TOKEN"
