@@ -20,7 +20,7 @@ class ApiLimits:
     body_bytes_max: int = 64 * 1024
     tokens_max: int = 4_000
     depth_max: int = 14
-    aliases_max: int = 40
+    aliases_max: int = 200
     cost_max: int = 30_000
     subscriptions_per_connection_max: int = 32
     connections_max: int = 5_000

@@ -29,7 +29,21 @@ from graphql import (
 from api.limits import ApiLimits
 
 LIST_LENGTH: Final = 12
-WEIGHTS: Final[Mapping[str, int]] = {"view": 30, "viewJson": 30, "legal": 20, "components": 20, "scoresNow": 10}
+WEIGHTS: Final[Mapping[str, int]] = {
+    "Query.game": 200,
+    "Query.games": 200,
+    "Game.view": 30,
+    "Game.viewJson": 30,
+    "Game.legal": 20,
+    "Game.command": 100,
+    "Game.scoresNow": 10,
+    "Ruleset.components": 100,
+    "Step.view": 30,
+    "Step.viewJson": 30,
+}
+COMMAND_WEIGHT: Final = 3_000
+"""Of each mutation: some in one operation are a convenience, hundreds would be a way round the limit of operations."""
+
 PAGES: Final[Mapping[str, tuple[int, int]]] = {"steps": (50, 500), "games": (50, 100), "scoreTracks": (500, 500)}
 """Connections and tracks: how many without asking, how many at most."""
 
@@ -75,6 +89,7 @@ class _Walk:
     def __init__(self, context: ValidationContext, operation: OperationDefinitionNode) -> None:
         self._context = context
         self._operation = operation
+        self._commands = context.schema.mutation_type
         self._fragments: dict[str, Asked] = {}
         self._defaults = {
             each.variable.name.value: int(each.default_value.value)
@@ -119,11 +134,12 @@ class _Walk:
             return Asked(1, 1, 0)
         aliased = 0 if node.alias is None else 1
         field = getattr(parent, "fields", {}).get(name)
+        own = COMMAND_WEIGHT if parent is self._commands else WEIGHTS.get(f"{parent}.{name}", 1)
         if field is None or node.selection_set is None:
-            return Asked(WEIGHTS.get(name, 1), 1, aliased)
+            return Asked(own, 1, aliased)
         inner = self._selection(node.selection_set, get_named_type(field.type))
         many = self._many(node, field.type)
-        return Asked(WEIGHTS.get(name, 1) + many * max(inner.cost, 1), inner.depth + 1, inner.aliases + aliased)
+        return Asked(own + many * max(inner.cost, 1), inner.depth + 1, inner.aliases + aliased)
 
     def _many(self, node: FieldNode, type_: GraphQLOutputType) -> int:
         name = node.name.value

@@ -99,9 +99,11 @@ class Table:
             after = page["pageInfo"]["endCursor"]
 
 
-async def open_table(served: Served, ask: Ask, *, seats: int = 0, seed: int = 7, **options: Any) -> Table:
-    """Open, sit and begin with the first ruleset of the shelf."""
-    house = next(iter(SHELF.values()))
+async def open_table(
+    served: Served, ask: Ask, *, ruleset: str = "", seats: int = 0, seed: int = 7, **options: Any
+) -> Table:
+    """Open, sit and begin, with the first ruleset of the shelf if none is named."""
+    house = SHELF[ruleset] if ruleset else next(iter(SHELF.values()))
     seats = seats or house.seats_min
     players = tuple(f"Player{at}" for at in range(seats))
     for name in players:

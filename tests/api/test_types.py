@@ -1,0 +1,211 @@
+"""The types made from the rulesets' Structs say the same as the exact JSON, for every ruleset on the shelf."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+import pytest
+import strawberry
+from graphql import (
+    GraphQLEnumType,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLUnionType,
+    get_named_type,
+    is_leaf_type,
+)
+
+from api.graphql.convert import Converter, union_of
+from api.graphql.scalars import CONFIG
+from api.graphql.schema import SCHEMA
+from domain.rulesets import SHELF
+from tests.api.conftest import Ask, Served
+from tests.api.table import SUBMIT, new_id, open_table
+from tests.game.toy import TOY
+
+COMMANDS = 60
+
+
+def selection(type_: Any) -> str:
+    """Everything of a type. In a union each member's fields go by names of their own, as their types may differ."""
+    named = get_named_type(type_)
+    if isinstance(named, GraphQLObjectType):
+        return "{ " + " ".join(f"{name} {selection(f.type)}" for name, f in named.fields.items()) + " }"
+    if isinstance(named, GraphQLUnionType):
+        parts = []
+        for member in named.types:
+            fields = (f"{member.name}_{name}: {name} {selection(f.type)}" for name, f in member.fields.items())
+            parts.append(f"... on {member.name} {{ {' '.join(fields)} }}")
+        return "{ __typename " + " ".join(parts) + " }"
+    return ""
+
+
+def untyped(type_: Any, shown: Any) -> Any:
+    """A typed answer back in the words of the exact JSON."""
+    if shown is None:
+        return None
+    if isinstance(type_, GraphQLNonNull):
+        return untyped(type_.of_type, shown)
+    if isinstance(type_, GraphQLList):
+        named = get_named_type(type_)
+        if named.name.endswith("Entry"):
+            assert isinstance(named, GraphQLObjectType)
+            value = named.fields["value"].type
+            return {str(entry["key"]): untyped(value, entry["value"]) for entry in shown}
+        return [untyped(type_.of_type, each) for each in shown]
+    if isinstance(type_, GraphQLUnionType):
+        member = next(each for each in type_.types if each.name == shown["__typename"])
+        start = len(member.name) + 1
+        return untyped(member, {name[start:]: value for name, value in shown.items() if name != "__typename"})
+    if isinstance(type_, GraphQLObjectType):
+        return {snake(name): untyped(type_.fields[name].type, value) for name, value in shown.items()}
+    assert is_leaf_type(type_)
+    if isinstance(type_, GraphQLEnumType):
+        return type_.values[shown].value
+    return shown
+
+
+def snake(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+@pytest.mark.parametrize("ruleset", list(SHELF))
+async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Served, ask: Ask, ruleset: str) -> None:
+    table = await open_table(served, ask, ruleset=ruleset)
+    view_type = SCHEMA._schema.type_map[f"{camel(ruleset, first=True)}View"]
+    commands = SCHEMA._schema.type_map["TableCommand"]
+    own = [name for name in SCHEMA._schema.type_map if name.startswith(camel(ruleset, first=True))]
+    assert isinstance(commands, GraphQLUnionType)
+    some = " ".join(
+        f"... on {member.name} {{ {' '.join(f'{member.name}_{n}: {n} {selection(f.type)}' for n, f in member.fields.items())} }}"
+        for member in commands.types
+        if member.name in own
+    )
+    asked = f"""query($g: ID!, $as: ViewerInput) {{ game(id: $g) {{ viewJson(as: $as)
+      view(as: $as) {{ table {{ ... on {view_type.name} {selection(view_type)} }} }} }} }}"""
+    legal = f"query($g: ID!) {{ game(id: $g) {{ legal {{ json command {{ __typename {some} }} }} }} }}"
+    for _ in range(COMMANDS):
+        by = await table.acting()
+        game = (await ask(asked, by=by, g=table.game))["game"]
+        assert untyped(view_type, game["view"]["table"]) == game["viewJson"]["table"]
+        offered = (await ask(legal, by=by, g=table.game))["game"]["legal"]
+        for each in offered[:20]:
+            assert untyped(commands, each["command"]) == each["json"]
+        chosen = table.chance.choice(offered)["json"]
+        kind, name = chosen["type"].split(".")
+        fields = {camel(key): value for key, value in chosen.items() if key not in ("type", "seat")}
+        typed = {camel(kind): {name[0].lower() + name[1:]: fields or "YES"}}
+        said = await ask(SUBMIT, by=by, game=table.game, id=new_id(), command=typed)
+        assert said["answer"]["__typename"] == "CommandAccepted", (typed, said)
+        if (await table.mine(None))["phase"] == "OVER":
+            break
+
+
+def camel(name: str, *, first: bool = False) -> str:
+    head, *rest = name.split("_")
+    return (head.capitalize() if first else head) + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+# ---------------------------------------------------------------- shapes no ruleset has yet
+
+
+Mood = Literal["calm", "wild"]
+
+
+class Leaf(msgspec.Struct, frozen=True, tag_field="type", tag="toy.Leaf"):
+    """A leaf."""
+
+    size: int
+
+
+class Knot(msgspec.Struct, frozen=True, tag_field="type", tag="toy.Knot"):
+    """Holds others of its kind."""
+
+    inside: tuple["Knot | Leaf", ...]
+
+
+class Everything(msgspec.Struct, frozen=True):
+    """One field of each shape."""
+
+    mood: Mood
+    unnamed: Literal["a b", "c"]
+    number: Literal[1, 2]
+    maybe: Leaf | None
+    either: Knot | Leaf
+    counts: Mapping[str, int]
+    by_seat: Mapping[int, tuple[Leaf, ...]]
+    free: Mapping[str, Any]
+    pair: tuple[int, int]
+    odd: tuple[int, str]
+    words: tuple[str, ...] | None
+
+
+class Raw(msgspec.Struct, frozen=True):
+    """Shows bytes, which means nothing to anybody."""
+
+    raw: bytes
+
+
+EVERYTHING = Everything(
+    "wild",
+    "a b",
+    2,
+    None,
+    Knot((Leaf(1), Knot(()))),
+    {"a": 1},
+    {3: (Leaf(2),)},
+    {"x": [1, None]},
+    (1, 2),
+    (1, "b"),
+    None,
+)
+
+
+def test_every_shape_has_a_type() -> None:
+    converter = Converter()
+    shape = converter.output(TOY, Everything)
+
+    def shown() -> object:
+        return EVERYTHING
+
+    query = strawberry.type(
+        type("Query", (), {"shown": strawberry.field(resolver=shown, graphql_type=union_of("Shown", [shape]))})
+    )
+    schema = strawberry.Schema(query, config=CONFIG)
+    text = schema.as_str()
+    assert "enum ToyMood {\n  calm\n  wild\n}" in text
+    type_ = schema._schema.type_map["ToyEverything"]
+    result = schema.execute_sync(
+        """{ shown { ... on ToyEverything { mood unnamed number maybe { size } counts { key value } free pair odd words
+          bySeat { key value { type size } }
+          either { ... on ToyKnot { type inside { ... on ToyLeaf { type size } ... on ToyKnot { type } } } } } } }"""
+    )
+    assert result.errors is None and result.data is not None
+    assert result.data["shown"] == {
+        "mood": "wild",
+        "unnamed": "a b",
+        "number": 2,
+        "maybe": None,
+        "counts": [{"key": "a", "value": 1}],
+        "free": {"x": [1, None]},
+        "pair": [1, 2],
+        "odd": (1, "b"),
+        "words": None,
+        "bySeat": [{"key": 3, "value": [{"type": "toy.Leaf", "size": 2}]}],
+        "either": {"type": "toy.Knot", "inside": [{"type": "toy.Leaf", "size": 1}, {"type": "toy.Knot"}]},
+    }
+    assert isinstance(type_, GraphQLObjectType)
+
+
+def test_bytes_have_no_type() -> None:
+    with pytest.raises(TypeError, match="bytes"):
+        Converter().output(TOY, Raw)
+
+
+def test_two_structs_of_one_name_are_found_when_the_schema_is_made() -> None:
+    converter = Converter()
+    converter.output(TOY, Leaf)
+    other = msgspec.defstruct("Leaf", [("size", int)], module=__name__)
+    with pytest.raises(TypeError, match="ToyLeaf"):
+        converter.output(TOY, other)
