@@ -156,7 +156,7 @@ class Play:
             return self._park(order.game_id, damaged.version, damaged.why)
 
     async def _submit(self, principal: Principal, order: Order, key: str) -> Answer:
-        opened = await self._games.at_head(order.game_id, fresh=False)
+        opened, fresh = await self._games.at_head(order.game_id, fresh=False), False
         for _ in range(DECIDED_MAX):
             if opened is None:
                 return UnknownGame(order.game_id)
@@ -166,6 +166,9 @@ class Play:
                 opened = await self._games.at_head(order.game_id)
                 if opened is None or pinned != opened.state.version:
                     return await self._stale(principal, order, key, opened)
+                continue
+            if seat is None and order.needs_seat and not fresh:
+                opened, fresh = await self._games.at_head(order.game_id), True  # it may have sat down elsewhere
                 continue
             if seat is None and order.needs_seat:
                 before = await self._answered_before(principal, order, key, opened)

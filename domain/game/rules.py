@@ -41,8 +41,9 @@ def why_not_open_game(ruleset: House, command: OpenGame) -> Refused | None:
             seats_min=ruleset.seats_min,
             seats_max=ruleset.seats_max,
         )
-    if len(command.title) > TITLE_CHARS_MAX:
-        return Refused("title_too_long", f"A title has at most {TITLE_CHARS_MAX} characters.", rules=("GAME-OPEN-01",))
+    if len(command.title) > TITLE_CHARS_MAX or not command.title.isprintable():
+        text = f"A title has at most {TITLE_CHARS_MAX} printable characters."
+        return Refused("bad_title", text, rules=("GAME-OPEN-01",))
     try:
         options = read_options(ruleset, command.options)
         ruleset.initial(command.seats, options)

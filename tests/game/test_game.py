@@ -57,7 +57,8 @@ def begun() -> GameState:
         (OpenGame("host", "toy", 5), "wrong_number_of_seats"),
         (OpenGame("host", "toy", 2, {"best": "middle"}), "unknown_option"),
         (OpenGame("host", "toy", 2, {"bets": "low"}), "unknown_option"),
-        (OpenGame("host", "toy", 2, {}, "x" * 81), "title_too_long"),
+        (OpenGame("host", "toy", 2, {}, "x" * 81), "bad_title"),
+        (OpenGame("host", "toy", 2, {}, "a\0b"), "bad_title"),
     ],
 )
 def test_game_open_01_refuses(command: OpenGame, code: str) -> None:

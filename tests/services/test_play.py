@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import SPECTATOR
+from domain.rulesets import SHELF
 from services.answers import (
     Accepted,
     BadCommandId,
@@ -25,6 +26,7 @@ from services.open_game import OpenGames
 from services.play import Order, Play
 from services.ports import LogDamaged, Principal
 from services.replay import Histories
+from services.seating import Seating
 from services.verify import verify_game
 from services.world import World
 from tests.services.table import ANN, BEN, Table, command_id, seated_table
@@ -101,6 +103,16 @@ async def test_who_holds_no_seat_cannot_play(world: World) -> None:
     eve = Principal("eve", "Eve", frozenset())
     order = Order(game_id=table.game_id, command_id=command_id(), ask=lambda by, seat: table.legal()[0])
     assert isinstance(await table.play.submit(eve, order), NotYourSeat)
+
+
+async def test_who_sat_down_in_another_process_is_known_here(world: World) -> None:
+    """Found by the simulation: a process that knew the table before somebody sat down took the player for a stranger."""
+    here = Play(world, OpenGames(world))
+    there = Seating(Play(world, OpenGames(world)))
+    rules = next(iter(SHELF.values()))
+    opened = await Seating(here).open(ANN, command_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="")
+    await there.take(BEN, opened.game_id, command_id(), seat=0, name="", share="")
+    assert isinstance(await Seating(here).resign(BEN, opened.game_id, command_id()), RefusedAnswer)
 
 
 async def test_ids_that_mean_nothing(world: World) -> None:

@@ -55,7 +55,7 @@ class Simulation:
         self.game_id = ""
         self.accepted: dict[str, tuple[int, ...]] = {}
 
-    async def persist(self, ask) -> Answer:
+    async def persist(self, ask):
         """Ask one process or the other with the same command id until there is an answer."""
         for _ in range(TRIES_MAX):
             with contextlib.suppress(Unavailable):
@@ -86,10 +86,8 @@ class Simulation:
     async def play_out(self) -> None:
         """Until the game is over: who is to act picks something legal; sometimes it is sent twice, to both processes."""
         for _ in range(COMMANDS_MAX):
-            opened = None
-            while opened is None:
-                with contextlib.suppress(Unavailable):
-                    opened = await self.rnd.choice(self.processes).games.at_head(self.game_id)
+            opened = await self.persist(lambda process: process.games.at_head(self.game_id))
+            assert opened is not None
             if opened.state.over:
                 return
             seat: Seat = self.rnd.choice(opened.game.to_act(opened.state))
@@ -143,15 +141,16 @@ async def run(world: World, ruleset: str, games: int, seed: int) -> None:
             await stack.enter_async_context(process.watch)
         for table in tables:
             await table.seat_everybody()
-        watching = [
-            asyncio.create_task(table.watch_all(viewer, player))
-            for table in tables
-            for viewer, player in ((SPECTATOR, None), (0, table.players[0]), (1, table.players[1]))
-        ]
-        await asyncio.gather(*(table.play_out() for table in tables))
-        told = await asyncio.gather(*watching)
+        async with asyncio.TaskGroup() as clients:  # one that fails stops the others
+            watching = [
+                clients.create_task(table.watch_all(viewer, player))
+                for table in tables
+                for viewer, player in ((SPECTATOR, None), (0, table.players[0]), (1, table.players[1]))
+            ]
+            for table in tables:
+                clients.create_task(table.play_out())
     for at, table in enumerate(tables):
-        await settle(world, table, told[3 * at : 3 * at + 3])
+        await settle(world, table, [each.result() for each in watching[3 * at : 3 * at + 3]])
     assert flaky.broken > 0, "nothing was broken: the simulation proves nothing"
 
 
