@@ -54,11 +54,11 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
         stack.push_async_callback(jobs.aclose)
         world = World(
             log=PostgresEventLog(pool),
-            snapshots=PostgresSnapshots(pool.raw),
+            snapshots=PostgresSnapshots(pool),
             bell=bell,
             jobs=jobs,
-            principals=PostgresPrincipals(pool.raw),
-            projections=PostgresProjectionReader(pool.raw),
+            principals=PostgresPrincipals(pool),
+            projections=PostgresProjectionReader(pool),
             now_us=lambda: time.time_ns() // 1_000,
             entropy=lambda: os.urandom(32),
             fingerprint=fingerprint,
@@ -80,6 +80,6 @@ def put_together(pool: Pool, world: World) -> Wired:
         look=Look(world, histories),
         watch=Watch(world, histories),
         house=HouseBots(games, play),
-        store=PostgresProjectionStore(pool.raw),
+        store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
     )

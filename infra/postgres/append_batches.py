@@ -10,7 +10,7 @@ from typing import Final
 
 from services.ports import Append, AppendResult
 
-LANES: Final = 3
+LANES: Final = 2
 """Batches in flight at once. While one commits, the next is worked on; more only make smaller batches."""
 BATCH_MAX: Final = 64
 QUEUED_MAX: Final = 4_096

@@ -11,8 +11,9 @@ from infra.postgres.trouble import LOST, is_lost, place, translated, unavailable
 if TYPE_CHECKING:
     PoolOf = asyncpg.Pool[asyncpg.Record]
     ConnectionOf = asyncpg.Connection[asyncpg.Record]
+    Lent = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
 else:
-    PoolOf, ConnectionOf = asyncpg.Pool, asyncpg.Connection
+    PoolOf, ConnectionOf, Lent = asyncpg.Pool, asyncpg.Connection, asyncpg.pool.PoolConnectionProxy
 
 APP_ROLE: Final = "emberlog_app"
 CONNECT_SECONDS_MAX: Final = 10.0
@@ -43,14 +44,14 @@ class Pool:
         self.raw = pool
         self.at = at
 
-    async def ask(self, work: Callable[[ConnectionOf], Awaitable[Answer]]) -> Answer:
+    async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
         """Do `work`, which must be harmless to do twice, on a connection; again on another when one was lost."""
         with translated(self.at):
             for left in reversed(range(_TRIES)):
                 try:
                     async with self.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection:
                         return await work(connection)
-                except LOST as error:
+                except (asyncpg.PostgresError, *LOST) as error:
                     if not left or not is_lost(error) or self.raw.is_closing():
                         raise
             raise AssertionError("unreachable")

@@ -11,7 +11,8 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
-from infra.postgres.problems import CONNECTION_LOST, unavailable
+from infra.postgres.pool import CONNECT_SECONDS_MAX, Pool
+from infra.postgres.trouble import translated
 from projections.game_list import ListedGame
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 from projections.score_tracks import TracksAtStep
@@ -68,13 +69,11 @@ _TABLES: Final[Mapping[str, str]] = {"score_tracks": "score_track", "game_list":
 _NEVER_KEPT: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, asyncpg.ProgramLimitExceededError)
 """Errors that the same rows meet every time."""
 
-_TROUBLE: Final = (*CONNECTION_LOST, asyncpg.PostgresError)
-
 
 class PostgresProjectionStore:
-    """`projections.ports.Store` on an asyncpg pool. Raises `services.ports.Unavailable` when the database does not answer."""
+    """`projections.ports.Store` on a pool. Raises `services.ports.Unavailable` when the database does not answer."""
 
-    def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     @asynccontextmanager
@@ -82,8 +81,8 @@ class PostgresProjectionStore:
         self, game_id: str, projections: Sequence[str], *, wait: bool = True
     ) -> AsyncIterator["PostgresTurn | None"]:
         """Hold a game's cursors for one transaction."""
-        try:
-            async with self._pool.acquire() as connection:
+        with translated(self._pool.at):
+            async with self._pool.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection:
                 async with connection.transaction():
                     turn = await _hold(connection, UUID(game_id), projections, wait=wait)
                     if turn is not None:
@@ -93,21 +92,19 @@ class PostgresProjectionStore:
                 await connection.execute(_BEGIN, UUID(game_id), list(projections))
                 async with connection.transaction():
                     yield await _hold(connection, UUID(game_id), projections, wait=wait)
-        except _TROUBLE as error:
-            raise unavailable(error) from error
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
         """Games whose log and cursors differ. Looks at every game once: some 100 ms for 100,000 of them."""
-        return [row[0] for row in await _fetch(self._pool, _LAGGARDS, list(projections), limit)]
+        return [row[0] for row in await self._pool.fetch(_LAGGARDS, list(projections), limit)]
 
     async def steps_behind(self, projections: Sequence[str]) -> int:
         """How many steps the slowest of these is behind the log in any game, parked ones aside. Looks at every game."""
-        return int((await _fetch(self._pool, _BEHIND, list(projections)))[0][0])
+        return int((await self._pool.fetch(_BEHIND, list(projections)))[0][0])
 
     async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot of the house may move and nothing has happened since `moved_before_us`."""
         sql = "SELECT game_id::text FROM game_list WHERE house_to_act AND moved_us < $1 ORDER BY moved_us LIMIT $2"
-        return [row[0] for row in await _fetch(self._pool, sql, moved_before_us, limit)]
+        return [row[0] for row in await self._pool.fetch(sql, moved_before_us, limit)]
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
         """All games, by id."""
@@ -115,40 +112,30 @@ class PostgresProjectionStore:
             "SELECT game_id::text FROM game WHERE version > 0 AND ($1::uuid IS NULL OR game_id > $1) "
             "ORDER BY game_id LIMIT $2"
         )
-        return [row[0] for row in await _fetch(self._pool, sql, None if after is None else UUID(after), limit)]
+        return [row[0] for row in await self._pool.fetch(sql, None if after is None else UUID(after), limit)]
 
     async def count_games(self) -> int:
         """How many games the log has."""
-        return int((await _fetch(self._pool, "SELECT count(*) FROM game WHERE version > 0"))[0][0])
+        return int((await self._pool.fetch("SELECT count(*) FROM game WHERE version > 0"))[0][0])
 
     async def drop_strays(self, projection: str) -> int:
         """Forget rows and cursors of games that the log does not have."""
         strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id)"
-        try:
-            async with self._pool.acquire() as connection, connection.transaction():
+        with translated(self._pool.at):
+            async with self._pool.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection, connection.transaction():
                 await connection.execute(f"DELETE FROM {_TABLES[projection]} AS stray {strays}")
                 gone = await connection.fetch(
                     f"DELETE FROM projection_cursor AS stray {strays} AND projection = $1 RETURNING 1", projection
                 )
-        except _TROUBLE as error:
-            raise unavailable(error) from error
         return len(gone)
 
     async def parked(self) -> Sequence[ParkedGame]:
         """What waits for a rebuild, the longest parked first."""
-        rows = await _fetch(
-            self._pool,
+        rows = await self._pool.fetch(
             "SELECT projection, game_id::text, version, parked_why FROM projection_cursor "
             "WHERE parked_at IS NOT NULL ORDER BY parked_at, game_id, projection",
         )
         return [ParkedGame(*row) for row in rows]
-
-
-async def _fetch(pool: "asyncpg.Pool[Any]", sql: str, *arguments: object) -> list[Any]:
-    try:
-        return await pool.fetch(sql, *arguments)
-    except _TROUBLE as error:
-        raise unavailable(error) from error
 
 
 async def _hold(
@@ -227,14 +214,14 @@ _GAMES: Final = "SELECT game_id::text, ruleset, title, phase, version, seats, to
 
 
 class PostgresProjectionReader:
-    """`services.ports.ProjectionReader` on an asyncpg pool."""
+    """`services.ports.ProjectionReader` on a pool."""
 
-    def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]:
         """The stored tracks of a game at the steps past `after`, up to `up_to`."""
-        rows = await _fetch(self._pool, _TRACKS, UUID(game_id), after, up_to)
+        rows = await self._pool.fetch(_TRACKS, UUID(game_id), after, up_to)
         return [
             TrackRow(row["version"], tuple(TrackPoint(*point) for point in _POINTS.decode(row["points"])))
             for row in rows
@@ -250,12 +237,12 @@ class PostgresProjectionReader:
             where.append(f"(moved_us, game_id) < (${len(arguments) - 1}, ${len(arguments)})")
         arguments.append(limit)
         sql = f"{_GAMES}{_where(where)} ORDER BY moved_us DESC, game_id DESC LIMIT ${len(arguments)}"
-        return [_listed(row) for row in await _fetch(self._pool, sql, *arguments)]
+        return [_listed(row) for row in await self._pool.fetch(sql, *arguments)]
 
     async def count_games(self, *, ruleset: str | None, phase: str | None) -> int:
         """How many games `games` would list in all."""
         where, arguments = _filters(ruleset, phase)
-        return int((await _fetch(self._pool, f"SELECT count(*) FROM game_list{_where(where)}", *arguments))[0][0])
+        return int((await self._pool.fetch(f"SELECT count(*) FROM game_list{_where(where)}", *arguments))[0][0])
 
 
 def _listed(row: Any) -> GameListRow:  # noqa: ANN401

@@ -27,8 +27,9 @@ LOST: Final = (
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether asking again on another connection may help. A ValueError is our own mistake in an argument."""
-    return isinstance(error, LOST) and not isinstance(error, ValueError)
+    """Whether asking again may help: the connection went, or the database let another go first."""
+    ours = isinstance(error, ValueError)  # a mistake in an argument, which asyncpg counts among its InterfaceErrors
+    return isinstance(error, (*LOST, pg.DeadlockDetectedError, pg.SerializationError)) and not ours
 
 
 _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
@@ -61,6 +62,10 @@ _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
 )  # fmt: skip
 
 
+_OUR_MISTAKES: Final = ("21", "22", "23", "42", "55", "P0")
+"""SQLSTATE classes of statements that are wrong in themselves: they are bugs, and no sentence for people helps."""
+
+
 def place(database_url: str) -> str:
     """Where the database is, without user and password."""
     try:
@@ -72,9 +77,9 @@ def place(database_url: str) -> str:
 
 def unavailable(error: BaseException, at: str) -> Unavailable | None:
     """The sentence for an error, or None when it is no trouble of the world but a bug of ours."""
-    if isinstance(error, pg.InterfaceError) and isinstance(error, ValueError):
-        if not isinstance(error, pg.ClientConfigurationError):
-            return None
+    ours = isinstance(error, pg.InterfaceError) and isinstance(error, ValueError)
+    if ours and not isinstance(error, pg.ClientConfigurationError):
+        return None
     for kind, sentence in _SENTENCES:
         if isinstance(error, kind):
             if isinstance(error, OSError):
@@ -84,6 +89,8 @@ def unavailable(error: BaseException, at: str) -> Unavailable | None:
                     (str(error).splitlines() or [""])[0].rstrip(".") if isinstance(error, asyncpg.PostgresError) else ""
                 )
             return Unavailable(sentence.format(at=at, why=why))
+    if isinstance(error, asyncpg.PostgresError) and str(error.sqlstate)[:2] not in _OUR_MISTAKES:
+        return Unavailable(f"The database {at} could not do it (SQLSTATE {error.sqlstate}). Look at its log.")
     return None
 
 

@@ -23,10 +23,10 @@ class PostgresStage(PostgresProjectionStore):
     """`Stage` on a pool; the test's user must be a superuser to do damage."""
 
     def __init__(self, pool: Pool) -> None:
-        super().__init__(pool.raw)
+        super().__init__(pool)
         self.pool = pool.raw
         self.log = PostgresEventLog(pool)
-        self.reader = PostgresProjectionReader(pool.raw)
+        self.reader = PostgresProjectionReader(pool)
 
     async def add(self, played: Played, steps: Sequence[Written]) -> None:
         first = steps[0]
