@@ -5,6 +5,8 @@ a test. `EMBERLOG_TEST_DATABASE_URL` (a superuser's) and `EMBERLOG_TEST_REDIS_UR
 import asyncio
 import contextlib
 import os
+import shutil
+import tempfile
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -62,7 +64,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 @pytest.fixture(scope="session")
-def servers(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+def servers(pytestconfig: pytest.Config) -> Iterator[Servers]:
     """Started at the first test that asks, stopped after the last."""
     kind = pytestconfig.stash[_KIND]
     if kind == "configured":
@@ -78,8 +80,13 @@ def servers(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactor
             address = f"redis://{valkey.get_container_host_ip()}:{valkey.get_exposed_port(6379)}/0"
             yield Servers(postgres.get_connection_url(), address)
     else:
-        with embedded_servers(Path(tmp_path_factory.mktemp("servers")), durable=False) as own:
-            yield Servers(own.database_url, own.redis_url)
+        # Not pytest's own folder: that is closed to others, and servers started by root are not root's.
+        folder = Path(tempfile.mkdtemp(prefix="emberlog-tests-"))
+        try:
+            with embedded_servers(folder, durable=False) as own:
+                yield Servers(own.database_url, own.redis_url)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def on_database(url: str, name: str) -> str:

@@ -1,0 +1,7 @@
+"""The stores in memory, small and exact: they pass the same contract tests as Postgres (tests/infra/postgres). For tests only."""
+
+from tests.fakes.event_log import FakeEventLog
+from tests.fakes.principals import FakePrincipals
+from tests.fakes.snapshots import FakeSnapshots
+
+__all__ = ["FakeEventLog", "FakePrincipals", "FakeSnapshots"]

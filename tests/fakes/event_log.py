@@ -1,0 +1,97 @@
+"""The event log in dictionaries. Refuses what Postgres refuses, and gives out places in the global order at once."""
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+
+from domain.game.record import event_hash
+from infra.postgres.event_log import as_stored, check_entry
+from services.ports import (
+    Append,
+    Appended,
+    AppendResult,
+    CommandIdReused,
+    Conflict,
+    Duplicate,
+    Head,
+    LogEntry,
+    NoSuchGame,
+    Opening,
+    RawStep,
+    StoredCommand,
+    Unavailable,
+)
+
+
+class FakeEventLog:
+    """`away`: answer nothing, like a database that is not there. `rows` may be edited, like a table by hand."""
+
+    def __init__(self) -> None:
+        self.away = False
+        self.openings: dict[str, Opening] = {}
+        self.rows: dict[str, list[RawStep]] = {}
+        self.kept: dict[str, dict[str, StoredCommand]] = {}
+        self.order: list[LogEntry] = []
+
+    async def append(self, entry: Append) -> AppendResult:
+        check_entry(entry)
+        self._answer()
+        if not (_is_uuid(entry.game_id) and _is_uuid(entry.command_id)):
+            return NoSuchGame(entry.game_id)
+        before = self.kept.get(entry.game_id, {}).get(entry.command_id)
+        if before is not None:
+            reused = before.request_hash != entry.request_hash
+            return CommandIdReused(before) if reused else Duplicate(before)
+        if (entry.game_id in self.openings) == (entry.opening is not None):
+            return NoSuchGame(entry.game_id)
+        rows = self.rows.get(entry.game_id, [])
+        if rows and (rows[-1].version, rows[-1].hash) != (entry.expected_version, entry.expected_hash):
+            return Conflict(rows[-1].version)
+        self._write(entry)
+        return Appended(entry.expected_version + len(entry.events))
+
+    def _write(self, entry: Append) -> None:
+        for event in entry.events:
+            assert event.hash == event_hash(event.prev_hash, event.body), "the table's CHECK"
+        if entry.opening is not None:
+            self.openings[entry.game_id] = entry.opening
+        rows = self.rows.setdefault(entry.game_id, [])
+        for event in entry.events:
+            rows.append(RawStep(event.version, event.type, event.schema, event.prev_hash, event.hash, event.body))
+            leaf = hashlib.sha256(b"\x00" + event.hash).digest()
+            self.order.append(LogEntry(len(self.order) + 1, entry.game_id, event.version, leaf))
+        self.kept.setdefault(entry.game_id, {})[entry.command_id] = as_stored(entry)
+
+    async def head(self, game_id: str) -> Head | None:
+        self._answer()
+        rows, opening = self.rows.get(game_id), self.openings.get(game_id)
+        if not rows or opening is None:
+            return None
+        return Head(game_id, opening.ruleset, opening.ruleset_version, rows[-1].version, rows[-1].hash)
+
+    async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
+        self._answer()
+        return [row for row in self.rows.get(game_id, ()) if row.version > after][: max(limit, 0)]
+
+    async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
+        self._answer()
+        return list(self.kept.get(game_id, {}).values())[max(after, 0) :][: max(limit, 0)]
+
+    async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
+        self._answer()
+        return self.kept.get(game_id, {}).get(command_id)
+
+    async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
+        self._answer()
+        return self.order[max(after, 0) :][: max(limit, 0)]
+
+    def _answer(self) -> None:
+        if self.away:
+            raise Unavailable("The log is away.")
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False

@@ -1,0 +1,73 @@
+"""Commands for the log, well chained and about nothing. Knows no store."""
+
+import hashlib
+import itertools
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+
+from domain.game.record import GENESIS, Written, event_hash
+from services.ports import Append, Opening, StoredCommand
+
+_COUNT = itertools.count(1)
+
+
+class Chain:
+    """One game as its only writer sees it: makes the next command on top of the last one that was taken."""
+
+    def __init__(self, game_id: str | None = None) -> None:
+        self.game_id = str(uuid.uuid4()) if game_id is None else game_id
+        self.version = 0
+        self.hash = GENESIS
+
+    def next(self, *, steps: int = 2, command_id: str | None = None) -> Append:
+        """The next accepted command; the first one opens the game."""
+        command = command_id or str(uuid.uuid4())
+        events, link = [], self.hash
+        for version in range(self.version + 1, self.version + 1 + steps):
+            body = b'{"command":"%s","nonce":%d,"version":%d}' % (command.encode(), next(_COUNT), version)
+            link, before = event_hash(link, body), link
+            events.append(Written(version, "toy.Rolled", 1, before, link, body))
+        return self._append(command, "accepted", b"", tuple(events))
+
+    def refused(self, *, command_id: str | None = None) -> Append:
+        """A command that the rules refused on this head."""
+        return self._append(command_id or str(uuid.uuid4()), "refused", b'{"code":"no"}', ())
+
+    def took(self, entry: Append) -> None:
+        """The log has it: go on from there."""
+        if entry.events:
+            self.version, self.hash = entry.events[-1].version, entry.events[-1].hash
+
+    def _append(self, command: str, outcome: str, answer: bytes, events: Sequence[Written]) -> Append:
+        return Append(
+            game_id=self.game_id,
+            command_id=command,
+            request_hash=hashlib.sha256(command.encode()).digest(),
+            principal="p_1",
+            seat=None if outcome == "refused" else 1,
+            body=b'{"type":"Roll"}',
+            outcome="refused" if outcome == "refused" else "accepted",
+            answer=answer,
+            time_us=1_800_000_000_000_000 + next(_COUNT),
+            expected_version=self.version,
+            expected_hash=self.hash,
+            events=tuple(events),
+            opening=Opening(ruleset="toy", ruleset_version=3) if self.version == 0 and events else None,
+        )
+
+
+def asked_otherwise(entry: Append) -> Append:
+    """The same command id for another request."""
+    return replace(entry, request_hash=hashlib.sha256(b"another").digest())
+
+
+def kept(entry: Append) -> StoredCommand:
+    """The entry as the log should keep it, said independently of the log."""
+    first = entry.events[0].version if entry.events else entry.expected_version
+    last = entry.events[-1].version if entry.events else entry.expected_version
+    return StoredCommand(
+        game_id=entry.game_id, command_id=entry.command_id, request_hash=entry.request_hash, principal=entry.principal,
+        seat=entry.seat, body=entry.body, outcome=entry.outcome, answer=entry.answer, time_us=entry.time_us,
+        first_version=first, last_version=last,
+    )  # fmt: skip

@@ -1,0 +1,202 @@
+"""What every event log does, the fake and Postgres alike."""
+
+import asyncio
+import hashlib
+import uuid
+from dataclasses import replace
+
+import pytest
+
+from domain.game.record import GENESIS
+from services.ports import Appended, CommandIdReused, Conflict, Duplicate, Head, LogEntry, NoSuchGame, RawStep
+from tests.infra.postgres.entries import Chain, asked_otherwise, kept
+
+
+async def opened(log) -> Chain:
+    chain = Chain()
+    entry = chain.next()
+    assert await log.append(entry) == Appended(2)
+    chain.took(entry)
+    return chain
+
+
+async def test_an_unknown_game_takes_no_command_and_has_nothing(log):
+    chain = Chain()
+    chain.version, chain.hash = 2, bytes(range(32))
+    assert await log.append(chain.next()) == NoSuchGame(chain.game_id)
+    assert await log.append(chain.refused()) == NoSuchGame(chain.game_id)
+    assert await log.head(chain.game_id) is None
+    assert list(await log.read(chain.game_id)) == []
+    assert list(await log.commands(chain.game_id)) == []
+    assert await log.command(chain.game_id, str(uuid.uuid4())) is None
+
+
+@pytest.mark.parametrize("game_id", ["", "no game's", "{12345678-1234-5678-1234-567812345678}", "x" * 2000, "\x00"])
+async def test_what_is_no_uuid_names_no_game(log, game_id):
+    chain = Chain(game_id)
+    assert await log.append(chain.next()) == NoSuchGame(game_id)
+    assert await log.head(game_id) is None
+    assert list(await log.read(game_id)) == list(await log.commands(game_id)) == []
+    assert await log.command(game_id, game_id) is None
+
+
+async def test_an_opening_makes_the_game(log):
+    chain = await opened(log)
+    assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
+
+
+async def test_a_taken_id_cannot_be_opened_again(log):
+    chain = await opened(log)
+    assert await log.append(Chain(chain.game_id).next()) == NoSuchGame(chain.game_id)
+    assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
+
+
+async def test_steps_are_read_back_as_they_were_written(log):
+    chain = await opened(log)
+    entry = chain.next(steps=3)
+    assert await log.append(entry) == Appended(5)
+    rows = [RawStep(e.version, e.type, e.schema, e.prev_hash, e.hash, e.body) for e in entry.events]
+    assert list(await log.read(chain.game_id, after=2)) == rows
+    assert [row.version for row in await log.read(chain.game_id)] == [1, 2, 3, 4, 5]
+    assert [row.version for row in await log.read(chain.game_id, after=1, limit=2)] == [2, 3]
+    assert list(await log.read(chain.game_id, after=5)) == []
+    assert list(await log.read(chain.game_id, limit=0)) == []
+
+
+async def test_a_stale_command_conflicts_and_changes_nothing(log):
+    chain = await opened(log)
+    stale, winner = chain.next(), chain.next()
+    assert await log.append(winner) == Appended(4)
+    assert await log.append(stale) == Conflict(4)
+    assert await log.append(chain.refused()) == Conflict(4), "a refusal of another head is no answer either"
+    assert await log.command(chain.game_id, stale.command_id) is None
+    assert (await log.head(chain.game_id)).hash == winner.events[-1].hash
+
+
+async def test_the_same_version_with_another_hash_conflicts(log):
+    chain = await opened(log)
+    chain.hash = bytes(32)
+    assert await log.append(chain.next()) == Conflict(2)
+
+
+async def test_a_command_sent_again_gets_its_first_answer(log):
+    chain = await opened(log)
+    entry = chain.next()
+    assert await log.append(entry) == Appended(4)
+    assert await log.append(entry) == Duplicate(kept(entry))
+    chain.took(entry)
+    again = chain.next(command_id=entry.command_id)
+    assert await log.append(again) == Duplicate(kept(entry)), "even when it was decided anew on another head"
+    assert (await log.head(chain.game_id)).version == 4
+
+
+async def test_an_opening_sent_again_gets_its_first_answer(log):
+    chain = Chain()
+    entry = chain.next()
+    assert await log.append(entry) == Appended(2)
+    assert await log.append(entry) == Duplicate(kept(entry))
+    other_secret = Chain(chain.game_id).next(command_id=entry.command_id)
+    assert await log.append(other_secret) == Duplicate(kept(entry))
+
+
+async def test_a_command_id_stands_for_one_request(log):
+    chain = await opened(log)
+    entry = chain.next()
+    await log.append(entry)
+    assert await log.append(asked_otherwise(entry)) == CommandIdReused(kept(entry))
+
+
+async def test_a_command_id_of_another_game_is_free(log):
+    first, second = await opened(log), await opened(log)
+    entry = first.next()
+    assert await log.append(entry) == Appended(4)
+    assert await log.append(second.next(command_id=entry.command_id)) == Appended(4)
+
+
+async def test_refused_commands_are_kept_and_move_nothing(log):
+    chain = await opened(log)
+    entry = chain.refused()
+    assert await log.append(entry) == Appended(2)
+    assert await log.append(entry) == Duplicate(kept(entry))
+    assert await log.append(asked_otherwise(entry)) == CommandIdReused(kept(entry))
+    assert await log.command(chain.game_id, entry.command_id) == kept(entry)
+    assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
+
+
+async def test_commands_come_in_the_order_they_were_decided(log):
+    chain = Chain()
+    entries = []
+    for number in range(7):
+        entry = chain.refused() if number in (2, 3, 5) else chain.next(steps=1)
+        assert isinstance(await log.append(entry), Appended)
+        chain.took(entry)
+        entries.append(entry)
+    everything = [kept(entry) for entry in entries]
+    assert list(await log.commands(chain.game_id)) == everything
+    assert list(await log.commands(chain.game_id, after=2, limit=3)) == everything[2:5]
+    assert list(await log.commands(chain.game_id, after=7)) == []
+
+
+async def test_a_mistake_of_ours_is_an_assertion(log):
+    chain = await opened(log)
+    entry = chain.next()
+    with pytest.raises(AssertionError):
+        await log.append(replace(entry, events=entry.events[1:]))
+    with pytest.raises(AssertionError):
+        await log.append(replace(entry, events=()))
+    with pytest.raises(AssertionError):
+        await log.append(replace(chain.refused(), events=entry.events))
+    assert await log.append(entry) == Appended(4)
+
+
+async def test_appends_of_many_games_at_once_do_not_touch_each_other(log):
+    chains = [await opened(log) for _ in range(20)]
+    entries = [chain.next() for chain in chains]
+    spoiled = {3, 11}
+    sent = [replace(entry, expected_version=9, events=moved(entry)) if at in spoiled else entry
+            for at, entry in enumerate(entries)]  # fmt: skip
+    results = await asyncio.gather(*(log.append(entry) for entry in sent))
+    assert results == [Conflict(2) if at in spoiled else Appended(4) for at in range(20)]
+
+
+def moved(entry):
+    """The entry's events, as if they were decided at version 9."""
+    return tuple(replace(event, version=event.version + 9 - entry.expected_version) for event in entry.events)
+
+
+async def test_writers_of_one_game_win_once_a_version(log):
+    chain = await opened(log)
+    entries = [chain.next() for _ in range(30)]
+    results = await asyncio.gather(*(log.append(entry) for entry in entries))
+    assert sorted(type(result).__name__ for result in results) == ["Appended"] + ["Conflict"] * 29
+    assert [row.version for row in await log.read(chain.game_id)] == [1, 2, 3, 4]
+
+
+async def test_one_command_sent_many_times_at_once_is_written_once(log):
+    chain = await opened(log)
+    entry = chain.next()
+    results = await asyncio.gather(*(log.append(entry) for _ in range(20)))
+    assert results.count(Appended(4)) == 1
+    assert results.count(Duplicate(kept(entry))) == 19
+
+
+async def test_the_global_order_is_dense_and_keeps_each_games_order(under_test):
+    log = under_test.log
+    chains = [Chain() for _ in range(6)]
+    for _ in range(5):
+        entries = [chain.next() for chain in chains]
+        await asyncio.gather(*(log.append(entry) for entry in entries))
+        for chain, entry in zip(chains, entries, strict=True):
+            chain.took(entry)
+        await log.append(chains[0].refused())
+    await under_test.settle()
+    order = list(await log.entries())
+    assert [entry.pos for entry in order] == list(range(1, 61))
+    for chain in chains:
+        steps = await log.read(chain.game_id)
+        mine = [(entry.version, entry.leaf) for entry in order if entry.game_id == chain.game_id]
+        assert mine == [(step.version, hashlib.sha256(b"\x00" + step.hash).digest()) for step in steps]
+    assert list(await log.entries(after=10, limit=5)) == order[10:15]
+    assert list(await log.entries(after=60)) == []
+    assert isinstance(order[0], LogEntry)
+    assert chains[0].hash != GENESIS
