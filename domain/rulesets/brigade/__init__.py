@@ -10,7 +10,7 @@ from domain.engine.ruleset import Ruleset
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
-from domain.rulesets.brigade.events import Event
+from domain.rulesets.brigade.events import Event, SeatDeserted
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.opening import initial, set_up
 from domain.rulesets.brigade.options import Options
@@ -21,6 +21,7 @@ from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.view import View, view
 
+# No command of a seat leads to `SeatDeserted`: it comes from `house.leave`, for which the contract has no door yet.
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="brigade",
     title="The Brigade",
@@ -30,7 +31,7 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     options=Options,
     state=State,
     commands=get_args(Command),
-    events=get_args(Event),
+    events=tuple(event for event in get_args(Event) if event is not SeatDeserted),
     view_type=View,
     initial=initial,
     set_up=set_up,

@@ -15,11 +15,13 @@ from domain.rulesets.brigade.components import (
     CREW,
     ENDS,
     MOVE_RANGE,
-    SIDE,
     SURROUNDING,
     Cell,
+    Mask,
     bits,
 )
+from domain.rulesets.brigade.moves import Walk, reach
+from domain.rulesets.brigade.queries import where
 from domain.rulesets.brigade.view import PendingView, SeatView, TileView, View
 
 WIN: Final = 10_000
@@ -31,6 +33,7 @@ CUBE: Final = 10
 WATER: Final = 6
 UPGRADE: Final = 30
 RECRUIT: Final = 34
+NEAR: Final = 12
 STEPS_MAX: Final = 3
 """How many steps a plan looks ahead."""
 
@@ -111,16 +114,12 @@ class _Stand(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """One step of a plan: what, where, and what it costs and brings."""
+    """One step of a plan: its first command (what and where), what it brings, and where the plan stands after it."""
 
     what: str
     cell: Cell
     worth: int
     then: _Stand
-
-
-def _far(one: Cell, two: Cell) -> int:
-    return max(abs(one // SIDE - two // SIDE), abs(one % SIDE - two % SIDE))
 
 
 class _Mind:
@@ -130,8 +129,18 @@ class _Mind:
         self.view, self.seat = view, seat
         me = view.seats[seat]
         self.me = me
-        self.fires = {t.cell: t.fire for t in view.tiles if t.fire > 0 and not _ruined(t)}
-        self.rivals = {cell for t in view.tiles for s in t.brigades if s != seat for cell in (t.cell,)}
+        self.fires = {t.cell: t.fire for t in view.tiles if t.fire and not _ruined(t)}
+        rivals = where(*(b.brigade for b in view.seats if b.brigade is not None and b.seat != seat))
+        self.ground = Walk(
+            start=me.home,
+            points=MOVE_RANGE,
+            ruins=where(*(t.cell for t in view.tiles if _ruined(t))),
+            fires=where(*self.fires),
+            closed=rivals,
+            push=False,
+            events=0,
+        )
+        self.ways: dict[Cell, Mask] = {}
         self.wells = {me.home, *me.loyal}
         self.full = me.chief_buckets + sum(each.buckets for each in me.crew)
         diagonal = me.house == "black" and view.options.advanced
@@ -139,6 +148,12 @@ class _Mind:
         self.reach = {cell: (cell, *bits(near[cell])) for cell in self.fires}
         self.prizes = {cell: cubes_worth(view, seat, self.reach[cell], fire) for cell, fire in self.fires.items()}
         self.value = 0
+
+    def ends(self, start: Cell) -> Mask:
+        """Where a brigade gets from a tile with one move."""
+        if start not in self.ways:
+            self.ways[start] = reach(self.ground._replace(start=start)) & ~self.ground.ruins & ~(1 << start)
+        return self.ways[start]
 
     def plan(self) -> _Step | None:
         """The first step of the best plan from here."""
@@ -161,48 +176,53 @@ class _Mind:
         return best, first
 
     def _rest(self, stand: _Stand) -> int:
-        near = min((_far(stand.at, cell) for cell in self.fires if cell not in stand.done), default=0)
-        return WATER * (stand.carried + stand.tank) - near
+        """Water is worth carrying, and best where a fire is within a move."""
+        near = any(self.ends(stand.at) >> cell & 1 for cell in self.fires if cell not in stand.done)
+        return WATER * (stand.carried + stand.tank) + NEAR * near
 
     def _steps(self, stand: _Stand) -> Iterator[_Step]:
-        yield from self._fire_steps(stand)
-        if (stand.at in self.wells and stand.carried < self.full) or stand.wagon == stand.at in self.wells:
-            tank = self.me.wagon_capacity if stand.wagon == stand.at else stand.tank
-            if (self.full, tank) != (stand.carried, stand.tank):
-                then = stand._replace(carried=self.full, tank=tank, actions=stand.actions - 1)
-                yield _Step("refill", stand.at, 0, then)
-        elif stand.carried <= self.full // 2 and stand.actions > 1:
-            for cell in self.wells:
-                if cell != stand.at and _far(stand.at, cell) <= MOVE_RANGE and cell not in self.rivals:
-                    yield _Step("move", cell, 0, stand._replace(at=cell, actions=stand.actions - 1))
-        if "upgrade" not in stand.done:
-            then = stand._replace(actions=stand.actions - 1, done=stand.done | {"upgrade"})
-            yield _Step("upgrade", -1, UPGRADE, then)
-        if "recruit" not in stand.done and len(self.me.crew) < self.me.crew_capacity:
-            then = stand._replace(actions=stand.actions - 1, done=stand.done | {"recruit"})
-            yield _Step("recruit", -1, RECRUIT, then)
-
-    def _fire_steps(self, stand: _Stand) -> Iterator[_Step]:
         for cell, fire in self.fires.items():
-            if cell in stand.done or (cell in self.rivals and cell != stand.at):
+            if cell not in stand.done:
+                yield from self._put_out(stand, cell, fire)
+        yield from self._refills(stand)
+        for what, worth, allowed in (
+            ("upgrade", UPGRADE, True),
+            ("recruit", RECRUIT, len(self.me.crew) < self.me.crew_capacity),
+        ):
+            if allowed and what not in stand.done:
+                then = stand._replace(actions=stand.actions - 1, done=stand.done | {what})
+                yield _Step(what, -1, worth, then)
+
+    def _put_out(self, stand: _Stand, cell: Cell, fire: int) -> Iterator[_Step]:
+        """Go there, fetch the wagon if the brigade's own water is too little, and put the fire out."""
+        walk = cell != stand.at
+        fetch = stand.carried < fire and stand.wagon != cell
+        price = 1 + walk + fetch
+        tank = stand.tank if fetch or stand.wagon == cell else 0
+        if price > stand.actions or stand.carried + tank < fire or (walk and not self.ends(stand.at) >> cell & 1):
+            return
+        from_tank = min(tank, fire)
+        then = _Stand(
+            at=cell,
+            wagon=cell if fetch else stand.wagon,
+            carried=stand.carried - fire + from_tank,
+            tank=stand.tank - from_tank,
+            actions=stand.actions - price,
+            done=stand.done | {cell},
+        )
+        yield _Step("wagon" if fetch else "move" if walk else "extinguish", cell, self.prizes[cell], then)
+
+    def _refills(self, stand: _Stand) -> Iterator[_Step]:
+        """Fill up here, or at a well within one move."""
+        wells = self.wells if stand.carried < self.full else {stand.at} & self.wells
+        for cell in wells:
+            walk = cell != stand.at
+            if 1 + walk > stand.actions or (walk and not self.ends(stand.at) >> cell & 1):
                 continue
-            tank = stand.tank if stand.wagon == cell else 0
-            if cell == stand.at:
-                if stand.carried + tank >= fire:
-                    from_tank = min(tank, fire)
-                    then = stand._replace(
-                        carried=stand.carried - fire + from_tank,
-                        tank=stand.tank - from_tank,
-                        actions=stand.actions - 1,
-                        done=stand.done | {cell},
-                    )
-                    yield _Step("extinguish", cell, self.prizes[cell], then)
-                elif not tank and stand.carried + stand.tank >= fire and stand.actions > 1:
-                    yield _Step("wagon", cell, 0, stand._replace(wagon=cell, actions=stand.actions - 1))
-            elif _far(stand.at, cell) <= MOVE_RANGE and stand.actions > 1:
-                short = fire - stand.carried - tank
-                if short <= 0 or (short <= stand.tank - tank and stand.actions > 2):
-                    yield _Step("move", cell, 0, stand._replace(at=cell, actions=stand.actions - 1))
+            tank = self.me.wagon_capacity if stand.wagon == cell else stand.tank
+            if (tank, self.full) != (stand.tank, stand.carried):
+                then = stand._replace(at=cell, carried=self.full, tank=tank, actions=stand.actions - 1 - walk)
+                yield _Step("move" if walk else "refill", cell, 0, then)
 
     def direct(self, command: c.Command) -> int:
         """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the wagon."""

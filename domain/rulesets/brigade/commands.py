@@ -13,6 +13,13 @@ import msgspec
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import Cell, Direction, TrackName
 
+MoveKind: TypeAlias = Literal["paid", "pink", "ethereal"]
+"""An action, the pink firehouse's free move, or Aurath Ether's."""
+WagonKind: TypeAlias = Literal["paid", "ride", "morgana"]
+"""An action, riding along after a brigade's move (BRI-UPG-07), or by Morgana Magos."""
+HoseKind: TypeAlias = Literal["brigade", "leon", "ash", "copied_ash"]
+"""The brigade where it stands, Leon Bertrand's wagon, Ash beside the brigade, or Galeela's copy of Ash."""
+
 
 class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"brigade.{name}"):
     """What all commands have: the seat that asks."""
@@ -24,27 +31,27 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda 
 
 
 class MoveBrigade(Order, frozen=True, gc=False):
-    """Move the brigade to `to`. `kind`: an action, the pink firehouse's free move, or Aurath Ether's. `via`: the tiles on
-    the way where something happens, in order. `pushes`: where the rival brigades met there go (Mog), in turn order."""
+    """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: where the rival
+    brigades met there go (Mog), in turn order."""
 
-    kind: Literal["paid", "pink", "ethereal"]
+    kind: MoveKind
     to: Cell
     via: tuple[Cell, ...] = ()
     pushes: tuple[Cell, ...] = ()
 
 
 class MoveWagon(Order, frozen=True, gc=False):
-    """Move the wagon to `to`: an action, riding along after a brigade's move (BRI-UPG-07), or by Morgana Magos."""
+    """Move the wagon to `to` (BRI-ACT-WAGON-01)."""
 
-    kind: Literal["paid", "ride", "morgana"]
+    kind: WagonKind
     to: Cell
 
 
 class Extinguish(Order, frozen=True, gc=False):
     """Spend water on the fire at `cell`: `wagon` and `chief` tokens, and `crew` from each crew card in order of
-    recruitment. `kind`: the brigade where it stands, Leon Bertrand's wagon, Ash beside the brigade, or a copied Ash."""
+    recruitment (BRI-ACT-EXT-03)."""
 
-    kind: Literal["brigade", "leon", "ash", "copied_ash"]
+    kind: HoseKind
     cell: Cell
     wagon: int = 0
     chief: int = 0

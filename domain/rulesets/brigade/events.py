@@ -227,10 +227,11 @@ class AviaryRoasted(Happened, frozen=True, gc=False):
 
 
 class BrigadeMoved(Happened, frozen=True, gc=False):
-    """The brigade went along `path`, its end last. `ride`: the wagon may follow for free (BRI-UPG-07)."""
+    """The brigade went along `path`, its end last. `kind`: `home` from the ruins on which a turn ended (BRI-ACT-MOVE-07).
+    `ride`: the wagon may follow for free (BRI-UPG-07)."""
 
     seat: Seat
-    kind: Literal["paid", "pink", "ethereal"]
+    kind: Literal["paid", "pink", "ethereal", "home"]
     path: tuple[Cell, ...]
     ride: bool
     tile: str
@@ -243,12 +244,6 @@ class BrigadePushed(Happened, frozen=True, gc=False):
     cell: Cell
     by: Seat
     tile: str
-
-
-class BrigadeSentHome(Happened, frozen=True, gc=False):
-    """A brigade that ended its turn on a destroyed tile is back at its firehouse (BRI-ACT-MOVE-07)."""
-
-    seat: Seat
 
 
 class FreeMoveEarned(Happened, frozen=True, gc=False):
@@ -341,7 +336,6 @@ Event: TypeAlias = (
     | AviaryRoasted
     | BrigadeMoved
     | BrigadePushed
-    | BrigadeSentHome
     | FreeMoveEarned
     | AviaryTokenTaken
     | WagonMoved

@@ -56,7 +56,6 @@ def evolve(state: State, event: e.Event) -> State:
         case (
             e.BrigadeMoved()
             | e.BrigadePushed()
-            | e.BrigadeSentHome()
             | e.FreeMoveEarned()
             | e.AviaryTokenTaken()
             | e.AviaryRoasted()
@@ -203,13 +202,7 @@ def _destroyed(state: State, cell: Cell) -> State:
 
 def _pawns(
     state: State,
-    event: e.BrigadeMoved
-    | e.BrigadePushed
-    | e.BrigadeSentHome
-    | e.FreeMoveEarned
-    | e.AviaryTokenTaken
-    | e.AviaryRoasted
-    | e.WagonMoved,
+    event: e.BrigadeMoved | e.BrigadePushed | e.FreeMoveEarned | e.AviaryTokenTaken | e.AviaryRoasted | e.WagonMoved,
 ) -> State:
     match event:
         case e.BrigadeMoved(seat, kind, path, ride):
@@ -219,9 +212,6 @@ def _pawns(
             return _with(state, seat, replace(state.brigades[seat], at=path[-1]))
         case e.BrigadePushed(seat, cell):
             return _with(state, seat, replace(state.brigades[seat], at=cell))
-        case e.BrigadeSentHome(seat):
-            brigade = state.brigades[seat]
-            return _with(state, seat, replace(brigade, at=brigade.home))
         case e.FreeMoveEarned(_, cell):
             return replace(state, free_moves=state.free_moves + 1, nobles=state.nobles | 1 << cell)
         case e.AviaryTokenTaken(seat):

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final, Literal
+from typing import Final
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.actions import no_such_cell, why_not_once
-from domain.rulesets.brigade.commands import Extinguish
+from domain.rulesets.brigade.commands import Extinguish, HoseKind
 from domain.rulesets.brigade.components import (
     ADJACENT,
     BURNING_MAX,
@@ -27,8 +27,6 @@ from domain.rulesets.brigade.table import Table
 LEON: Final = "wagon_extinguish_one"
 ASH: Final = "adjacent_extinguish_own_water"
 LUMEN: Final = "university_water_discount"
-
-_Kind = Literal["brigade", "leon", "ash", "copied_ash"]
 
 
 def discounted(state: State, seat: Seat, cell: Cell) -> bool:
@@ -161,7 +159,7 @@ def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
     """Every payment for every fire in reach; of those of one amount the default comes first (BRI-ACT-EXT-05)."""
     b = state.brigades[seat]
     beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
-    reach: tuple[tuple[_Kind, tuple[Cell, ...]], ...] = (
+    reach: tuple[tuple[HoseKind, tuple[Cell, ...]], ...] = (
         ("brigade", (b.at,)),
         ("leon", (b.wagon_at,) if has(state, seat, LEON) else ()),
         ("ash", beside),
@@ -174,7 +172,7 @@ def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
                     yield Extinguish(seat, kind, cell, wagon, chief, crew)
 
 
-def payments(b: Brigade, kind: _Kind, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
+def payments(b: Brigade, kind: HoseKind, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
     """Every way to pay up to `most` water: less before more, then the wagon, crew in order (Ash last), the chief."""
     wagon, chief, crew = payers(b, kind)
     last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)

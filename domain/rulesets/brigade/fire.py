@@ -163,7 +163,8 @@ def pyro_cubes(table: Table) -> None:
 
 def serve_pyro(table: Table, task: ServePyro) -> None:
     """The next cube: in reading order, or where the player wants it when there are too few."""
-    supply = table.state.brigades[task.seat].supply
+    brigade = table.state.brigades[task.seat]
+    supply = 0 if brigade.gone else brigade.supply
     cells = task.cells & standing(table.state)
     if not cells or not supply:
         return

@@ -86,13 +86,12 @@ def lay_on(table: Table, task: LayOn) -> None:
     state = table.state
     if not standing(state) >> task.cell & 1 or not state.brigades[task.seat].supply:
         return
-    was = owner(state, task.cell) == task.seat
     table.agenda[-1] = recognition(task.seat, below.cell, below.left - 1)
     if task.left > 1:
         table.push(LayOn(task.seat, task.cell, task.left - 1))
     at = len(table.agenda)
     lay_cube(table, task.seat, task.cell, "recognition")
-    if task.left > 1 and not was and any(isinstance(t, Gain) for t in table.agenda[at:]):
+    if task.left > 1 and any(isinstance(t, Gain) for t in table.agenda[at:]):
         # The tile is won: the cubes that were meant for it may go elsewhere.
         del table.agenda[at - 1]
 

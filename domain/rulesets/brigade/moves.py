@@ -6,11 +6,11 @@ what they pass; without, `reach` finds the ends with a few operations on masks.
 
 from collections.abc import Iterator
 from itertools import permutations
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.commands import MoveBrigade
+from domain.rulesets.brigade.commands import MoveBrigade, MoveKind
 from domain.rulesets.brigade.components import (
     ABILITIES,
     ADJACENT,
@@ -36,8 +36,7 @@ from domain.rulesets.brigade.queries import (
 )
 from domain.rulesets.brigade.state import State
 
-Kind: TypeAlias = Literal["paid", "pink", "ethereal"]
-KINDS_OF_MOVE: Final[tuple[Kind, ...]] = ("paid", "pink", "ethereal")
+KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
 MOG: Final = "push_rival_brigade"
 ETHEREAL: Final = "ethereal_form"
 
@@ -55,7 +54,7 @@ class Walk(NamedTuple):
     events: Mask
 
 
-def walk(state: State, seat: Seat, kind: Kind) -> Walk:
+def walk(state: State, seat: Seat, kind: MoveKind) -> Walk:
     """The conditions of a move."""
     b = state.brigades[seat]
     free = has(state, seat, "ignore_fire_and_ruins")
@@ -137,13 +136,13 @@ def on_ruin(state: State, seat: Seat) -> bool:
     return bool(ruins(state) >> state.brigades[seat].at & 1)
 
 
-def _may_end_on_ruin(state: State, seat: Seat, kind: Kind, gained: int) -> bool:
+def _may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bool:
     # BRI-ACT-MOVE-06: an action must remain; -07(b): and with exactly one left a pink move leaves the ruins too
     left = state.actions + gained - (kind != "pink")
     return left >= 1 and not (kind == "pink" and state.actions == 1 and on_ruin(state, seat))
 
 
-def why_not_kind(state: State, seat: Seat, kind: Kind) -> Refused | None:
+def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
     """Whether a move of this kind is at hand."""
     if kind == "pink":
         if state.free_moves:
@@ -161,12 +160,12 @@ def why_not_kind(state: State, seat: Seat, kind: Kind) -> Refused | None:
     return None
 
 
-def moves(state: State, seat: Seat, kind: Kind) -> tuple[MoveBrigade, ...]:
+def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
     """Every move of a kind that is at hand."""
     return tuple(_moves(state, seat, kind))
 
 
-def _moves(state: State, seat: Seat, kind: Kind) -> Iterator[MoveBrigade]:
+def _moves(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
     w = walk(state, seat, kind)
     bad = ruins(state)
     if not (w.events and _near(w) & w.events):
@@ -190,7 +189,7 @@ def _near(w: Walk) -> Mask:
     return near
 
 
-def _endings(state: State, seat: Seat, kind: Kind, cell: Cell, via: tuple[Cell, ...]) -> Iterator[MoveBrigade]:
+def _endings(state: State, seat: Seat, kind: MoveKind, cell: Cell, via: tuple[Cell, ...]) -> Iterator[MoveBrigade]:
     if rival_brigades(state, seat) >> cell & 1 and has(state, seat, MOG):
         ways = pushes(state, seat, cell)
         if ways or kind != "ethereal":

@@ -46,6 +46,11 @@ _CARD_RULES: Final = {
     "firestorm": ("BRI-EVENT-STORM-01", "BRI-EVENT-STORM-02", "BRI-EVENT-01"),
     "wind": ("BRI-EVENT-WIND-01", "BRI-EVENT-WIND-02", "BRI-EVENT-01"),
 }
+_MOVED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "paid": ("", ("BRI-ACT-01",)),
+    "pink": (" for free", ("BRI-HOUSE-PINK",)),
+    "ethereal": (" in ethereal form", ("BRI-CHIEF-AURATH-ETHER",)),
+}
 _ENDINGS: Final = {
     "guild": "by the loyalty of a guild",
     "citizens": "by the loyalty of all citizens",
@@ -132,17 +137,16 @@ def _loyalty(event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained
 
 def _pawns(event: e.Event, viewer: Viewer) -> Told:
     match event:
+        case e.BrigadeMoved(seat, "home"):
+            text = f"The brigade of {mark(seat)} went home from the ruins."
+            return Told(text, ("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"), facts(event), seat)
         case e.BrigadeMoved(seat, kind, path, _, tile):
-            how = {"paid": "", "pink": " for free", "ethereal": " in ethereal form"}[kind]
-            extra = {"paid": (), "pink": ("BRI-HOUSE-PINK",), "ethereal": ("BRI-CHIEF-AURATH-ETHER",)}[kind]
+            how, rules = _MOVED[kind]
             text = f"{mark(seat)} moved the brigade to {place(tile, path[-1])}{how}."
-            return Told(text, ("BRI-ACT-MOVE-01", *extra), facts(event), seat)
+            return Told(text, ("BRI-ACT-MOVE-01", *rules), facts(event), seat)
         case e.BrigadePushed(seat, cell, by, tile):
             text = f"{mark(by)} pushed the brigade of {mark(seat)} to {place(tile, cell)}."
             return Told(text, ("BRI-CREW-MOG-THE-HEAVY",), facts(event), by)
-        case e.BrigadeSentHome(seat):
-            text = f"The brigade of {mark(seat)} went home from the ruins."
-            return Told(text, ("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"), facts(event), seat)
         case e.FreeMoveEarned(seat, cell, tile):
             text = f"{mark(seat)} ended at {place(tile, cell)} and has a free move."
             return Told(text, ("BRI-HOUSE-PINK",), facts(event), seat)

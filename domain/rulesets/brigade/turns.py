@@ -12,7 +12,7 @@ from domain.rulesets.brigade.components import (
 from domain.rulesets.brigade.events import (
     ActionPhaseBegan,
     ActionPhaseEnded,
-    BrigadeSentHome,
+    BrigadeMoved,
     EventDeckShuffled,
     EventDrawn,
     StartingEventsBegun,
@@ -92,7 +92,7 @@ def pass_turn(table: Table) -> None:
     seat = state.active
     b = state.brigades[seat]
     if b.at >= 0 and state.destroyed >> b.at & 1:
-        table.emit(BrigadeSentHome(seat))
+        table.emit(BrigadeMoved(seat, "home", (b.home,), False, table.tile(b.home)))
     if state.extra_due and not b.gone:
         begin_turn(table, seat, state.round, extra=True)
         return

@@ -4,14 +4,30 @@ import pytest
 from msgspec.structs import replace
 
 from domain.engine.fold import fold
+from domain.engine.viewer import ARBITER
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import legal
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.view import view
-from tests.rulesets.brigade.position import BLACK, PINK, WHITE, at, deal, do, event, kinds, listed, made, no, position
+from tests.rulesets.brigade.position import (
+    BLACK,
+    PINK,
+    WHITE,
+    at,
+    chance,
+    deal,
+    do,
+    event,
+    kinds,
+    listed,
+    made,
+    no,
+    position,
+)
 
 FAR = at(5, 2)
 HERE = at(1, 2)
@@ -281,3 +297,17 @@ def test_the_end_of_the_wagon_track_lets_the_wagon_ride() -> None:
         made(state, c.MoveBrigade(WHITE, "paid", at(2, 2)))
     )
     assert deal(state, []).crew_deck == ()
+
+
+@pytest.mark.rules("BRI-HIDDEN-01", "BRI-HIDDEN-02", "BRI-HIDDEN-04")
+def test_a_redeal_shuffles_what_is_hidden_and_nothing_else() -> None:
+    state = do(recruiting(deck=("lumen", "ebenezer", "ash", "immora", "sir-precious")), c.Recruit(WHITE))
+    state = replace(state, events=tuple(f"E{n}" for n in range(10, 30)))
+    other, own = redeal(state, BLACK, chance(3)), redeal(state, WHITE, chance(3))
+    for twin, viewer in ((other, BLACK), (own, WHITE)):
+        assert twin.events != state.events and sorted(twin.events) == sorted(state.events)
+        assert sorted(twin.drawn + twin.crew_deck) == sorted(state.drawn + state.crew_deck)
+        assert view(twin, viewer) == view(state, viewer) and "sir-precious" not in twin.drawn
+    assert own.drawn == state.drawn
+    assert any(redeal(state, BLACK, chance(n)).drawn != state.drawn for n in range(8))
+    assert redeal(state, ARBITER, chance(3)) == state

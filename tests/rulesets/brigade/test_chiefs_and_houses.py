@@ -62,6 +62,8 @@ def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
     dry = {"at": HERE, "water": 0, "house": "white"}
     bare = position(players={WHITE: dry, BLACK: {"cubes": {HERE: 1}}})
     no(bare, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-HOUSE-WHITE", "BRI-RULING-84")
+    elsewhere = position(players={WHITE: dry | {"cubes": {at(3, 3): 1}}})
+    no(elsewhere, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-HOUSE-WHITE")
     state = position(players={WHITE: dry | {"cubes": {HERE: 2, at(3, 3): 1}}})
     no(state, c.Refill(WHITE, at(3, 3), True), "no_pawn_here", "BRI-ACT-REFILL-01")
     after = do(state, c.Refill(WHITE, HERE, True)).brigades[WHITE]

@@ -593,3 +593,14 @@ def test_sir_precious_costs_an_action_counts_for_nothing_and_leaves_at_home() ->
     assert (after.actions, after.brigades[WHITE].precious, after.crew_discard) == (0, False, ("sir-precious",))
     assert not list(actives(home, WHITE))
     no(position(), c.DiscardSirPrecious(WHITE), "invalid_target", "BRI-CREW-SIR-PRECIOUS")
+
+
+@pytest.mark.rules("BRI-CREW-SELINA-BLACKFLOW", "BRI-CREW-WALDER-RANIER", "BRI-CHIEF-GALEELA", "BRI-RULING-56")
+def test_selina_and_walder_work_twice_for_who_has_and_copies_them() -> None:
+    state = crewed("selina-blackflow", mimic="selina-blackflow", players={BLACK: {"loyal": [HERE]}})
+    state = do(place(state, WHITE, HERE), c.Accept(WHITE))
+    assert state.pending is not None and state.pending.kind == "second_cube"
+    assert do(state, c.Accept(WHITE)).brigades[WHITE].cubes[HERE] == 3
+    taxed = crewed("walder-ranier", mimic="walder-ranier", active=BLACK, players={BLACK: {"water": 0}})
+    taxed = do(taxed, c.Refill(BLACK, at(5, 5)), c.LoseWater(BLACK, "chief"), c.LoseWater(BLACK, "chief"))
+    assert taxed.brigades[BLACK].water == 0 and taxed.pending is None

@@ -405,6 +405,12 @@ def test_who_left_cannot_win_and_is_not_the_last_in_turn_order() -> None:
     assert over.ending == "evacuation" and [p.place for p in outcome(over).places] == [1, 2, 3]
 
 
+@pytest.mark.rules("BRI-RULING-89", "BRI-END-04")
+def test_the_last_player_of_the_final_round_may_leave_it() -> None:
+    state = burnt(8, seats=3, active=PINK, evacuation=True)
+    assert fold(evolve, state, house.leave(state, PINK, chance())).ending == "evacuation"
+
+
 @pytest.mark.rules("BRI-RULING-89")
 def test_leaving_in_the_middle_of_others_decisions_lets_them_finish() -> None:
     state = event(position(4, active=WHITE, players={}), "E29")

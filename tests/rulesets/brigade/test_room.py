@@ -22,6 +22,8 @@ from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, 
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import DECISIONS
 from tests.rulesets.brigade.position import ALL, BASE
+from tests.rulesets.brigade.rare_games import shown, wanted
+from tests.rulesets.golden import files
 
 GAMES = 24
 STEPS_MAX = 3_000
@@ -174,3 +176,8 @@ def test_where_wordings_differ_the_named_table_decides_over_the_older_list() -> 
     assert box.CREW["esme-morrow"].ability == "redirect_fire_from_brigade"
     assert box.CREW["gness-smold"].ability == "free_upgrade_on_merchants"
     assert box.ABILITIES["douse_two_on_commons"]["guild"] == "commons"
+
+
+def test_golden_games_show_every_event_and_each_of_the_four_ends() -> None:
+    assert wanted() - shown() == set(), "run: python -m tests.rulesets.brigade.rare_games"
+    assert len(files(RULESET.id)) >= 100
