@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.game import Game, GameState, Recorded
+from domain.game.events import SeedRevealed
 from services.ports import LogDamaged
 from services.read_log import GENESIS, fold_step, game_for, read_steps
 from services.world import World
@@ -29,6 +30,11 @@ class History:
     def version(self) -> int:
         """The last step known."""
         return len(self.steps)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last step of all is known: nothing follows the revealing of the seed."""
+        return bool(self.steps) and isinstance(self.steps[-1].event, SeedRevealed)
 
     @property
     def hash(self) -> bytes:
@@ -71,7 +77,7 @@ class Histories:
         `at_least`: a step that is enough; when the history reaches it already, the log is not asked.
         """
         held = self._held.get(game_id)
-        if held is not None and at_least is not None and held.version >= at_least:
+        if held is not None and (held.ended or (at_least is not None and held.version >= at_least)):
             self._held.move_to_end(game_id)
             return held
         task = self._busy.get(game_id)

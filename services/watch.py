@@ -89,8 +89,10 @@ class Watch:
             return None
 
     async def _wait(self, moved: asyncio.Event) -> None:
+        # Not `wait_for`: when a step comes in the same moment, it loses the cancelling of a watcher who goes.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(moved.wait(), POLL_SECONDS * 2)
+            async with asyncio.timeout(POLL_SECONDS * 2):
+                await moved.wait()
 
     def _wake(self, game_id: str) -> None:
         moved = self._moved.pop(game_id, None)
