@@ -30,8 +30,8 @@ class ApiLimits:
     ping_seconds: float = 20.0
     principal_per_second: float = 500.0
     principal_burst: float = 1_500.0
-    anonymous_per_second: float = 100.0
-    anonymous_burst: float = 400.0
+    anonymous_per_second: float = 200.0
+    anonymous_burst: float = 2_000.0
 
 
 @dataclass(slots=True)

@@ -104,7 +104,9 @@ class Connection:
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await self._socket.close(closed.code, closed.reason)
-        elif closed is not None and not isinstance(closed, WebSocketDisconnect):
+        elif closed is not None and not isinstance(
+            closed, WebSocketDisconnect | OSError
+        ):  # gone while we wrote: its right
             problem_of(closed, "a websocket")
 
     # ---------------------------------------------------------------- the three that always run

@@ -246,7 +246,7 @@ def builtins_of(value: Any) -> Any:  # noqa: ANN401
 
 
 def pascal(id: str) -> str:
-    """`great_fire` -> `GreatFire`."""
+    """A ruleset's id as a type name: its words capitalised and joined."""
     return "".join(word[:1].upper() + word[1:] for word in id.split("_"))
 
 

@@ -46,7 +46,7 @@ class LegalNode:
 
     given: strawberry.Private[msgspec.Struct]
 
-    @shown("Its tag, such as `great_fire.PlayFire`.")
+    @shown("Its tag: the ruleset, a dot, the command.")
     def type(self) -> str:
         """As in JSON."""
         return str(self.given.__struct_config__.tag)

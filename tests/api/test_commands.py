@@ -231,7 +231,7 @@ async def test_an_unknown_game(table: Table, ask: Ask, game: str) -> None:
         ({"seats": 99}, "wrong_number_of_seats"),
         ({"seats": -1}, "wrong_number_of_seats"),
         ({"options": {"no_such_option": True}}, "unknown_option"),
-        ({"title": "x" * 81}, "title_too_long"),
+        ({"title": "x" * 81}, "bad_title"),
     ],
 )
 async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str, Any], code: str) -> None:
