@@ -1,7 +1,8 @@
 """Whose rights the embedded servers run with, and how they reach their files. Never loosens rights on anything it did not make.
 
-Postgres refuses to run as root. Started by root, both servers become `nobody`; what nobody could not reach (a checkout
-under root's own home, say) is copied (programs) or laid elsewhere with a link (data).
+Postgres refuses to run as root. Started by root, both servers become `nobody`. A program that nobody could not reach (in a
+checkout under root's own home, say) is copied. A data folder that nobody could not reach is entered before the rights are
+given up; from then on the server calls it `/proc/self/cwd`.
 """
 
 import contextlib
@@ -18,8 +19,17 @@ from typing import Any, Final
 from infra.embedded.errors import EmbeddedError
 
 _NOBODY: Final = 65534
+_HERE: Final = Path("/proc/self/cwd")
 _CACHES: Final = (Path("/var/cache"), Path("/var/tmp"))
-_HOMES: Final = (Path("/var/lib"), Path("/var/tmp"))
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A folder that one server alone may enter. `inside`: what the server calls it. `popen`: how to start a program in it."""
+
+    folder: Path
+    inside: Path
+    popen: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +43,6 @@ class Account:
         """Root's servers run as nobody, everybody else's as themselves."""
         return cls(dropped=os.geteuid() == 0)
 
-    @property
-    def popen(self) -> Mapping[str, Any]:
-        """What `subprocess` needs to start a program as this user."""
-        if not self.dropped:
-            return {"cwd": "/"}
-        return {"cwd": "/", "user": _NOBODY, "group": _NOBODY, "extra_groups": []}
-
     def own(self, path: Path) -> None:
         """Give a file or folder that we made to this user."""
         if self.dropped:
@@ -52,19 +55,21 @@ class Account:
         if folder.stat().st_uid == os.geteuid() and stat.S_IMODE(folder.stat().st_mode) != mode:
             folder.chmod(mode)
 
-    def closed_folder(self, link: Path) -> Path:
-        """The folder at `link` that only this user may enter: made there, or elsewhere with a link where nobody cannot pass."""
-        if link.is_symlink() and not link.exists():
-            raise EmbeddedError(f"{link} points to a folder that is gone. Remove the link to start with an empty one.")
-        if not link.exists():
-            if not self.dropped or passable(link.parent):
-                link.mkdir(mode=0o700)
-            else:
-                link.symlink_to(_folder_elsewhere(), target_is_directory=True)
-        real = link.resolve()
+    def room(self, folder: Path) -> Room:
+        """`folder` as a room of this user's, made when it is not there."""
+        folder.mkdir(mode=0o700, exist_ok=True)
+        real = folder.resolve()
         self.own(real)
         real.chmod(0o700)
-        return real
+        if not self.dropped:
+            return Room(real, real, {"cwd": real})
+        if not passable(real.parent) and not _HERE.exists():
+            raise EmbeddedError(
+                f"Running as root, Emberlog's servers must not be root, and as others they cannot reach {real}. Run it as an "
+                "ordinary user, or set EMBERLOG_DATA to a folder that others may pass."
+            )
+        dropped = {"cwd": real, "user": _NOBODY, "group": _NOBODY, "extra_groups": []}
+        return Room(real, real if passable(real.parent) else _HERE, dropped)
 
     def program(self, folder: Path, beside: tuple[Path, ...] = ()) -> Path:
         """`folder` of a program as this user reaches it; else a copy of it and of what must lie `beside` it."""
@@ -76,18 +81,6 @@ class Account:
 def passable(folder: Path) -> bool:
     """Whether a user with no rights of its own can come to this folder and read it by name."""
     return all(each.stat().st_mode & stat.S_IXOTH for each in (folder.resolve(), *folder.resolve().parents))
-
-
-def remove_closed_folder(link: Path) -> None:
-    """Remove what `closed_folder` made, wherever it lies."""
-    real = link.resolve()
-    if link.is_symlink():
-        link.unlink()
-    shutil.rmtree(real, ignore_errors=True)
-
-
-def _folder_elsewhere() -> Path:
-    return Path(tempfile.mkdtemp(prefix="data-", dir=_roots_own(_HOMES)))
 
 
 def _copied(folder: Path, beside: tuple[Path, ...]) -> Path:
@@ -117,6 +110,6 @@ def _roots_own(parents: tuple[Path, ...]) -> Path:
             if stat.S_ISDIR(state.st_mode) and state.st_uid == 0 and not state.st_mode & 0o022:
                 return folder
     raise EmbeddedError(
-        f"Running as root, Emberlog needs a folder of its own in one of {', '.join(map(str, parents))}, and none can be "
+        f"Running as root from a folder that others cannot pass, Emberlog copies its servers to one of {', '.join(map(str, parents))}, and none can be "
         "written. Run it as an ordinary user, or set EMBERLOG_DATABASE_URL and EMBERLOG_REDIS_URL."
     )

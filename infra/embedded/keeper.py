@@ -45,7 +45,7 @@ def main(kind: str, folder: Path, durable: bool) -> int:
     record = folder / "server.json"
     running: Running | None = None
     try:
-        running = Running(KINDS[kind](folder, account, durable=durable), account, folder / "server.log")
+        running = Running(KINDS[kind](folder, account, durable=durable), folder / "server.log")
         running.start(_last_port(record))
         _write(record, {"port": running.port, "url": running.url})
         _say(ready=True)

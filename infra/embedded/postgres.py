@@ -5,12 +5,12 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from infra.embedded.account import Account
+from infra.embedded.account import Account, Room
 from infra.embedded.errors import EmbeddedError
 from infra.embedded.server import kept_secret
 
@@ -75,23 +75,26 @@ class EmbeddedPostgres:
         self._account = account
         self._durable = durable
         self._password = kept_secret(folder / "secret")
-        self._data = folder / "data"
+        self._room: Room | None = None
         self._bin: Path | None = None
 
     def prepare(self) -> None:
         """Choose the programs that fit the data, and make the data folder when there is none."""
-        self._data = self._account.closed_folder(self._folder / "data")
-        version_file = self._data / "PG_VERSION"
+        data = self._folder / "data"
+        version_file = data / "PG_VERSION"
         wanted = version_file.read_text().strip() if version_file.is_file() else None
         self._bin = self._choose(wanted).reachable(self._account)
         if wanted is None:
-            self._initialise()
-        else:
-            self._stop_orphan()
+            self._initialise(data)
+        self._room = self._account.room(data)
+        if (data / "postmaster.pid").exists():
+            # A server that outlived its keeper, or only its note. `pg_ctl` knows the one from the other.
+            self._run(self._room, "pg_ctl", "stop", "-s", "-D", str(self._room.inside), "-m", "fast", check=False)
 
     def command(self, port: int) -> list[str]:
         """The server's command line. It holds no secret."""
         assert self._bin is not None
+        assert self._room is not None
         settings = {
             "port": port,
             "listen_addresses": "127.0.0.1",
@@ -107,13 +110,19 @@ class EmbeddedPostgres:
         if not self._durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         return [
-            str(self._bin / "postgres"), "-D", str(self._data), *(f"--{key}={value}" for key, value in settings.items())
+            str(self._bin / "postgres"), "-D", str(self._room.inside), *(f"--{key}={value}" for key, value in settings.items())
         ]  # fmt: skip
+
+    @property
+    def popen(self) -> Mapping[str, Any]:
+        """In its own room, with rights of its own."""
+        assert self._room is not None
+        return self._room.popen
 
     def ready(self, port: int) -> bool:
         """Whether it takes connections."""
         try:
-            lines = (self._data / "postmaster.pid").read_text().splitlines()
+            lines = (self._folder / "data" / "postmaster.pid").read_text().splitlines()
         except OSError:
             return False
         return len(lines) > _READY_LINE and lines[_READY_LINE].strip() == "ready" and lines[3].strip() == str(port)
@@ -138,42 +147,30 @@ class EmbeddedPostgres:
             f"{wanted}, or move the folder away to start with an empty database."
         )
 
-    def _initialise(self) -> None:
-        """initdb into a draft beside, so that a cluster is there whole or not at all; then the database."""
-        draft = self._data / "draft"
+    def _initialise(self, data: Path) -> None:
+        """initdb and the database in a draft beside, so that a cluster is there whole or not at all."""
+        draft = data.with_name("draft")
         shutil.rmtree(draft, ignore_errors=True)
-        password_file = self._data / "password"
-        password_file.touch(mode=0o600)
-        password_file.write_text(self._password)
-        self._account.own(password_file)
-        try:
-            self._run(
-                "initdb", f"--pgdata={draft}", f"--username={USER}", f"--pwfile={password_file}", "--no-locale",
-                "--encoding=UTF8", "--auth=scram-sha-256", *(() if self._durable else ("--no-sync",)),
-            )  # fmt: skip
-            self._run(
-                "postgres", "--single", "-D", str(draft), "-c", f"fsync={'on' if self._durable else 'off'}", "postgres",
-                said=f"CREATE DATABASE {DATABASE}\n",
-            )  # fmt: skip
-        finally:
-            password_file.unlink()
-        # PG_VERSION moves last: it is what tells a whole cluster from a draft.
-        for path in sorted(draft.iterdir(), key=lambda path: path.name == "PG_VERSION"):
-            path.rename(self._data / path.name)
-        draft.rmdir()
+        room = self._account.room(draft)
+        inside = str(room.inside)
+        self._run(
+            room, "initdb", f"--pgdata={inside}", f"--username={USER}", "--no-locale", "--encoding=UTF8", "--auth=reject",
+            *(() if self._durable else ("--no-sync",)),
+        )  # fmt: skip
+        (draft / "pg_hba.conf").write_text("host all all 127.0.0.1/32 scram-sha-256\n")
+        sync = f"--fsync={'on' if self._durable else 'off'}"
+        # On its standard input, where nobody else can read the password; one line is one statement.
+        said = f"ALTER ROLE {USER} PASSWORD '{self._password}'\nCREATE DATABASE {DATABASE}\n"
+        self._run(room, "postgres", "--single", "-D", inside, sync, "postgres", said=said)
+        draft.rename(data)
 
-    def _stop_orphan(self) -> None:
-        """Stop a server that outlived its keeper. `pg_ctl` knows a stale process id from a live one."""
-        if (self._data / "postmaster.pid").exists():
-            self._run("pg_ctl", "stop", "-s", "-D", str(self._data), "-m", "fast", check=False)
-
-    def _run(self, program: str, *arguments: str, said: str = "", check: bool = True) -> None:
+    def _run(self, room: Room, program: str, *arguments: str, said: str = "", check: bool = True) -> None:
         assert self._bin is not None
         try:
             done = subprocess.run(
                 [self._bin / program, *arguments],
                 input=said, capture_output=True, text=True, timeout=120, check=False,
-                env={**os.environ, "LC_ALL": "C"}, **self._account.popen,
+                env={**os.environ, "LC_ALL": "C"}, **room.popen,
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
             raise EmbeddedError(f"Postgres' {program} could not be run: {error}.") from error

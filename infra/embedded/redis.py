@@ -5,11 +5,11 @@ import platform
 import shutil
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from infra.embedded.account import Account
+from infra.embedded.account import Account, Room
 from infra.embedded.errors import EmbeddedError
 from infra.embedded.server import kept_secret
 
@@ -42,12 +42,12 @@ class EmbeddedRedis:
         self._account = account
         self._durable = durable
         self._password = kept_secret(folder / "secret")
-        self._data = folder / "data"
+        self._room: Room | None = None
         self._program: Path | None = None
 
     def prepare(self) -> None:
         """Make the data folder and the settings file, which holds the password and is closed to others."""
-        self._data = self._account.closed_folder(self._folder / "data")
+        self._room = self._account.room(self._folder / "data")
         program = next(programs(), None)
         if program is None:
             raise EmbeddedError(
@@ -55,16 +55,23 @@ class EmbeddedRedis:
                 "redis-server, or set EMBERLOG_REDIS_URL to a server of yours."
             )
         self._program = self._account.program(program.parent) / program.name
-        settings = self._data / "redis.conf"
+        settings = self._room.folder / "redis.conf"
         settings.touch(mode=0o600)
         save = "save 60 1" if self._durable else 'save ""'
-        settings.write_text(f'requirepass {self._password}\n{save}\nappendonly no\ndir "{self._data}"\n')
+        settings.write_text(f'requirepass {self._password}\n{save}\nappendonly no\ndir "{self._room.inside}"\n')
         self._account.own(settings)
 
     def command(self, port: int) -> list[str]:
         """The server's command line. It holds no secret."""
-        settings = str(self._data / "redis.conf")
+        assert self._room is not None
+        settings = str(self._room.inside / "redis.conf")
         return [str(self._program), settings, "--bind", "127.0.0.1", "--port", str(port), "--daemonize", "no"]
+
+    @property
+    def popen(self) -> Mapping[str, Any]:
+        """In its own room, with rights of its own."""
+        assert self._room is not None
+        return self._room.popen
 
     def ready(self, port: int) -> bool:
         """Whether it answers to our password."""

@@ -7,11 +7,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from infra.embedded.account import Account
 from infra.embedded.errors import EmbeddedError
 
 READY_SECONDS_MAX: Final = 60.0
@@ -37,6 +36,11 @@ class ServerKind(Protocol):
 
     def command(self, port: int) -> list[str]: ...
 
+    @property
+    def popen(self) -> Mapping[str, Any]:
+        """Where and as whom the command is started."""
+        ...
+
     def ready(self, port: int) -> bool: ...
 
     def url(self, port: int) -> str: ...
@@ -45,9 +49,8 @@ class ServerKind(Protocol):
 class Running:
     """One server process of ours, and the port it listens on."""
 
-    def __init__(self, kind: ServerKind, account: Account, log: Path) -> None:
+    def __init__(self, kind: ServerKind, log: Path) -> None:
         self._kind = kind
-        self._account = account
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
         self.port = 0
@@ -80,7 +83,7 @@ class Running:
                 stdout=log,
                 stderr=log,
                 preexec_fn=_DIE_WITH_PARENT,  # noqa: PLW1509 -- the keeper has one thread
-                **self._account.popen,
+                **self._kind.popen,
             )
         deadline = time.monotonic() + READY_SECONDS_MAX
         while time.monotonic() < deadline and self._process.poll() is None:
