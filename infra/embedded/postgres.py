@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from infra.embedded.account import Account, Room
 from infra.embedded.errors import EmbeddedError
-from infra.embedded.server import kept_secret
+from infra.embedded.server import command_of, kept_secret
 
 USER: Final = "emberlog"
 DATABASE: Final = "emberlog"
@@ -87,9 +87,7 @@ class EmbeddedPostgres:
         if wanted is None:
             self._initialise(data)
         self._room = self._account.room(data)
-        if (data / "postmaster.pid").exists():
-            # A server that outlived its keeper, or only its note. `pg_ctl` knows the one from the other.
-            self._run(self._room, "pg_ctl", "stop", "-s", "-D", str(self._room.inside), "-m", "fast", check=False)
+        self._clear_note(self._room)
 
     def command(self, port: int) -> list[str]:
         """The server's command line. It holds no secret."""
@@ -119,13 +117,15 @@ class EmbeddedPostgres:
         assert self._room is not None
         return self._room.popen
 
-    def ready(self, port: int) -> bool:
-        """Whether it takes connections."""
+    def ready(self, port: int, process_id: int) -> bool:
+        """Whether it takes connections. An earlier server's note may still lie there, so the process must be this one."""
         try:
             lines = (self._folder / "data" / "postmaster.pid").read_text().splitlines()
         except OSError:
             return False
-        return len(lines) > _READY_LINE and lines[_READY_LINE].strip() == "ready" and lines[3].strip() == str(port)
+        return (
+            len(lines) > _READY_LINE and lines[_READY_LINE].strip() == "ready" and lines[0].strip() == str(process_id)
+        )
 
     def url(self, port: int) -> str:
         """For asyncpg, psql and every other client."""
@@ -163,6 +163,24 @@ class EmbeddedPostgres:
         said = f"ALTER ROLE {USER} PASSWORD '{self._password}'\nCREATE DATABASE {DATABASE}\n"
         self._run(room, "postgres", "--single", "-D", inside, sync, "postgres", said=said)
         draft.rename(data)
+
+    def _clear_note(self, room: Room) -> None:
+        """Deal with the note of an earlier server: stop it when it outlived its keeper (where the kernel cannot see to that).
+
+        Postgres knows a note whose process is gone. One whose process id is another program's now it would obey for ever.
+        """
+        note = room.folder / "postmaster.pid"
+        try:
+            process_id = int(note.read_text().split()[0])
+        except (OSError, ValueError, IndexError):
+            return
+        command = command_of(process_id)
+        works_in = Path(f"/proc/{process_id}/cwd")
+        at_home = works_in.resolve() == room.folder if works_in.is_symlink() else str(room.folder) in command
+        if "postgres" in command and at_home:
+            self._run(room, "pg_ctl", "stop", "-s", "-D", str(room.inside), "-m", "fast", check=False)
+        elif command:
+            note.unlink()
 
     def _run(self, room: Room, program: str, *arguments: str, said: str = "", check: bool = True) -> None:
         assert self._bin is not None

@@ -73,7 +73,7 @@ class EmbeddedRedis:
         assert self._room is not None
         return self._room.popen
 
-    def ready(self, port: int) -> bool:
+    def ready(self, port: int, process_id: int) -> bool:
         """Whether it answers to our password."""
         try:
             with socket.create_connection(("127.0.0.1", port), _PROBE_SECONDS) as line:

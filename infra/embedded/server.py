@@ -41,7 +41,7 @@ class ServerKind(Protocol):
         """Where and as whom the command is started."""
         ...
 
-    def ready(self, port: int) -> bool: ...
+    def ready(self, port: int, process_id: int) -> bool: ...
 
     def url(self, port: int) -> str: ...
 
@@ -87,7 +87,7 @@ class Running:
             )
         deadline = time.monotonic() + READY_SECONDS_MAX
         while time.monotonic() < deadline and self._process.poll() is None:
-            if self._kind.ready(self.port):
+            if self._kind.ready(self.port, self._process.pid):
                 return None
             time.sleep(0.02)
         self.stop()
@@ -112,6 +112,21 @@ class Running:
                 except subprocess.TimeoutExpired:
                     continue
         self._process = None
+
+
+def command_of(process_id: int) -> str:
+    """The command line of a process; "" when there is none."""
+    listing = Path(f"/proc/{process_id}/cmdline")
+    if Path("/proc/self").exists():
+        try:
+            return listing.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            return ""
+    try:
+        asked = ["ps", "-p", str(process_id), "-o", "command="]
+        return subprocess.run(asked, capture_output=True, text=True, check=False, timeout=10).stdout.strip()
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
 
 
 def kept_secret(path: Path) -> str:
