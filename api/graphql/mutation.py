@@ -39,7 +39,8 @@ class Mutation:
         chosen = {} if options is None else options
         if not _plain_options(chosen):
             return answer_node(
-                info, Malformed("Options are a JSON object of strings, whole numbers and booleans.", "$")
+                info,
+                Malformed("Options are a JSON object of strings, whole numbers, booleans and lists of strings.", "$"),
             )
         return await _answered(
             info,
@@ -177,8 +178,10 @@ def _command(command: object | None, command_json: object | None) -> tuple[msgsp
 
 
 def _plain_options(options: object) -> bool:
-    return (
-        plain(options)
-        and isinstance(options, dict)
-        and all(isinstance(name, str) and isinstance(value, str | int | None) for name, value in options.items())
-    )
+    return plain(options) and isinstance(options, dict) and all(_plain_option(value) for value in options.values())
+
+
+def _plain_option(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(word, str) for word in value)
+    return isinstance(value, str | int | None)

@@ -28,7 +28,9 @@ class OptionNode:
     name: str
     default: Json
     values: Json | None = strawberry.field(description="All values it may have; null when it is any of its kind.")
-    kind: str = strawberry.field(description="`boolean`, `integer`, `string` or `choice`.")
+    kind: str = strawberry.field(
+        description="`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."
+    )
 
 
 @strawberry.type(name="Ruleset", description="The rules of one boxed game.")
@@ -197,10 +199,12 @@ def _option(each: shape.Field) -> OptionNode:
         shape.IntType: "integer",
         shape.StrType: "string",
         shape.LiteralType: "choice",
+        shape.VarTupleType: "choices",
     }
     values: Any = [False, True] if isinstance(each.type, shape.BoolType) else None
-    if isinstance(each.type, shape.LiteralType):
-        values = list(each.type.values)
+    choices = each.type.item_type if isinstance(each.type, shape.VarTupleType) else each.type
+    if isinstance(choices, shape.LiteralType):
+        values = list(choices.values)
     default = None if each.default is msgspec.NODEFAULT else each.default
     return OptionNode(name=each.name, default=default, values=values, kind=kinds.get(type(each.type), "any"))
 

@@ -230,6 +230,7 @@ async def test_an_unknown_game(table: Table, ask: Ask, game: str) -> None:
         ({"seats": 99}, "wrong_number_of_seats"),
         ({"seats": -1}, "wrong_number_of_seats"),
         ({"options": {"no_such_option": True}}, "unknown_option"),
+        ({"options": {"no_such_option": ["a", "b"]}}, "unknown_option"),
         ({"title": "x" * 81}, "bad_title"),
     ],
 )
@@ -241,7 +242,7 @@ async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str,
 
 async def test_options_are_an_object_of_plain_values(served: Served, ask: Ask) -> None:
     await served.principal("Ann")
-    for options in ([], "x", {"a": 1.5}, {"a": []}, {"a": {}}):
+    for options in ([], "x", {"a": 1.5}, {"a": [1]}, {"a": {}}):
         said = await ask(OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options)
         assert said["answer"]["__typename"] == "MalformedCommand", options
 
