@@ -28,8 +28,12 @@ class Door:
     def __repr__(self) -> str:
         return f"Door({len(self._known)} known)"
 
-    async def caller(self, authorization: str | None) -> Principal | None:
-        """The principal of an `Authorization` value; None for a spectator. Raises Problem UNKNOWN_TOKEN."""
+    async def caller(self, authorization: str | None, before_asking: Callable[[], object]) -> Principal | None:
+        """The principal of an `Authorization` value; None for a spectator. Raises Problem UNKNOWN_TOKEN.
+
+        `before_asking` is called before a token is looked up that is not remembered; it may raise, so that guessing tokens
+        has a limit.
+        """
         if authorization is None or not authorization.strip():
             return None
         token = _token(authorization)
@@ -37,6 +41,7 @@ class Door:
         known = self._known.get(key)
         if known is not None and self.now() - known[0] < KNOWN_SECONDS:
             return known[1]
+        before_asking()
         principal = await self.principals.by_token(token)
         if principal is None:
             self._known.pop(key, None)

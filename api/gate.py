@@ -41,6 +41,10 @@ class Gate:
         self.door = Door(self.services.world.principals)
         self.rates = Rates(self.services.limits)
 
+    async def caller(self, authorization: str | None, address: str) -> Principal | None:
+        """Who calls. An address has an allowance of tokens to be looked up, apart from its operations. Raises Problem."""
+        return await self.door.caller(authorization, lambda: self.rates.take(f"tokens from {address}", anonymous=True))
+
     def count(self, principal: Principal | None, address: str) -> Left:
         """One more operation of this caller. Raises Problem RATE_LIMITED."""
         if principal is None:

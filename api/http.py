@@ -48,8 +48,9 @@ def graphql_routes(gate: Gate) -> Router:
 
 async def _answered(gate: Gate, request: AnyRequest) -> Response[bytes]:
     try:
-        principal = await gate.door.caller(request.headers.get("authorization"))
-        left = gate.count(principal, "" if request.client is None else request.client.host)
+        address = "" if request.client is None else request.client.host
+        principal = await gate.caller(request.headers.get("authorization"), address)
+        left = gate.count(principal, address)
         asked = await _asked(request)
         context = gate.context(principal, resume_after=_last_event(request))
         return await _carried_out(gate, request, asked, context, left)

@@ -21,7 +21,7 @@ from api.gate import Gate, Turned, problem_errors
 from api.graphql.execute import asked_of
 from api.graphql.share import Broken
 from api.problems import Problem, problem_of
-from services.ports import Principal
+from services.ports import Principal, Unavailable
 
 PROTOCOL: Final = "graphql-transport-ws"
 ID_CHARS_MAX: Final = 128
@@ -180,11 +180,14 @@ class Connection:
             raise Closed(BAD_MESSAGE, "Invalid connection init payload")
         said = _authorization(payload or {})
         try:
-            self._principal = await self._gate.door.caller(
-                self._socket.headers.get("authorization") if said is None else said
-            )
+            header = self._socket.headers.get("authorization")
+            self._principal = await self._gate.caller(header if said is None else said, self._address)
         except Problem as problem:
+            if problem.code == "RATE_LIMITED":
+                raise Closed(FULL, problem.text) from problem
             raise Closed(UNAUTHORIZED, "Unauthorized: the service does not know this token") from problem
+        except Unavailable as unavailable:
+            raise Closed(FULL, "A part of the service does not answer; try again later") from unavailable
         self._acknowledged = True
         self._say('{"type":"connection_ack"}')
 

@@ -200,6 +200,17 @@ async def test_callers_are_told_what_is_left_and_when_to_try_again() -> None:
         )
 
 
+async def test_guessing_tokens_has_a_limit() -> None:
+    limits = ApiLimits(anonymous_burst=3, anonymous_per_second=0.01)
+    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
+        codes = []
+        for guess in range(5):
+            headers = {"authorization": f"Bearer guess{guess}"}
+            answer = await http.post(f"{served.url}/graphql", json={"query": "{ me { id } }"}, headers=headers)
+            codes.append(answer.status_code)
+        assert codes == [401, 401, 401, 429, 429]
+
+
 def test_an_allowance_fills_up_again() -> None:
     now = [0.0]
     rates = Rates(ApiLimits(principal_burst=2, principal_per_second=1), now=lambda: now[0])
