@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from domain.engine.codec import state_hash
 from domain.engine.ruleset import Ruleset
 from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot, TakeSeat
@@ -47,8 +49,11 @@ class Table:
         self.states: list[GameState] = []
         self.events: list[Event] = []
         self.commands: list[tuple[int, int]] = []
-        events, state = self.game.open(OpenGame(HOST, ruleset.id, seats, {}, title), secret)
-        self._write(events, None, state)
+        (opened,), state = self.game.open(OpenGame(HOST, ruleset.id, seats), secret)
+        opened = msgspec.structs.replace(
+            opened, title=title
+        )  # also one that is refused today, but may stand in an old log
+        self._write((opened,), None, msgspec.structs.replace(state, title=title))
 
     @property
     def state(self) -> GameState:

@@ -255,7 +255,7 @@ async def test_a_game_of_an_unknown_ruleset_is_parked(stage) -> None:
 
 
 async def test_rows_that_no_store_can_keep_are_parked(stage) -> None:
-    """Postgres keeps no zero byte in a text; a title may hold one."""
+    """Postgres keeps no zero byte in a text; the title of an old game may hold one."""
     played = whole_game(TOY, 2, title="a\x00b")
     await stage.add(played, played.steps)
     await runner(stage).project(played.game_id)
