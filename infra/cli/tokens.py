@@ -29,4 +29,6 @@ async def revoke(principals: Principals, principal_id: str, out: Console) -> Non
     """Make a principal's tokens useless."""
     if not await principals.revoke(principal_id):
         raise Problem(f"No token of a principal {principal_id} is in force here.", NOT_THERE)
-    out.print(f"The tokens of {principal_id} are revoked; it takes effect everywhere within fifteen seconds.", markup=False)
+    out.print(
+        f"The tokens of {principal_id} are revoked; it takes effect everywhere within fifteen seconds.", markup=False
+    )
