@@ -92,7 +92,7 @@ class PostgresEventLog:
 
     async def _call(self, batch_arguments: tuple[Any, ...], deadline: float) -> list[asyncpg.Record]:
         seconds = max(deadline - time.monotonic(), 0.5)
-        async with self._pool.raw.acquire(timeout=seconds) as connection:
+        async with self._pool.lend(seconds) as connection:
             return await connection.fetch(APPEND_BATCH, *batch_arguments, timeout=seconds)
 
     async def _outcomes(self, batch: Sequence[Append], rows: list[asyncpg.Record], again: bool) -> Sequence[Outcome]:

@@ -9,7 +9,7 @@ from typing import Final
 import asyncpg
 
 from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool
-from infra.postgres.trouble import LOST, place, unavailable
+from infra.postgres.trouble import connecting, place, translated
 from services.ports import Unavailable
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
@@ -58,21 +58,13 @@ async def migrate(
     Raises Unavailable when the database cannot be used, or an applied file is not today's. `told`: called before each.
     """
     at = place(database_url)
-    try:
+    with connecting(at):
         connection = await asyncpg.connect(database_url, timeout=CONNECT_SECONDS_MAX)
-        try:
+    try:
+        with translated(at):
             return await _migrate(connection, at, migrations(folder), told)
-        finally:
-            await connection.close(timeout=CONNECT_SECONDS_MAX)
-    except ValueError as error:
-        known = unavailable(asyncpg.ClientConfigurationError(str(error)), at)
-        assert known is not None
-        raise known from None  # its text may show the address whole
-    except (asyncpg.PostgresError, *LOST) as error:
-        known = unavailable(error, at)
-        if known is None:
-            raise
-        raise known from error
+    finally:
+        await connection.close(timeout=CONNECT_SECONDS_MAX)
 
 
 async def _migrate(

@@ -1,12 +1,13 @@
 """Connections to Postgres, with the rights of the service and no more. Knows no table."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import asyncpg
 
-from infra.postgres.trouble import LOST, is_lost, place, translated, unavailable
+from infra.postgres.trouble import LOST, connecting, is_lost, place, translated
 
 if TYPE_CHECKING:
     PoolOf = asyncpg.Pool[asyncpg.Record]
@@ -17,7 +18,8 @@ else:
 
 APP_ROLE: Final = "emberlog_app"
 CONNECT_SECONDS_MAX: Final = 10.0
-_TRIES: Final = 3
+_TRIES: Final = 5
+_PAUSE_SECONDS: Final = 0.02
 _SETTINGS: Final = {
     "application_name": "emberlog",
     "jit": "off",  # it costs more than it gives for statements of a millisecond
@@ -44,16 +46,27 @@ class Pool:
         self.raw = pool
         self.at = at
 
+    @asynccontextmanager
+    async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
+        """A connection for a while. One that turns out to be dead is not lent again."""
+        async with self.raw.acquire(timeout=seconds) as connection:
+            try:
+                yield connection
+            except LOST:
+                connection.terminate()
+                raise
+
     async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
         """Do `work`, which must be harmless to do twice, on a connection; again on another when one was lost."""
         with translated(self.at):
             for left in reversed(range(_TRIES)):
                 try:
-                    async with self.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection:
+                    async with self.lend() as connection:
                         return await work(connection)
                 except (asyncpg.PostgresError, *LOST) as error:
                     if not left or not is_lost(error) or self.raw.is_closing():
                         raise
+                    await asyncio.sleep(_PAUSE_SECONDS * (_TRIES - left))
             raise AssertionError("unreachable")
 
     async def fetch(self, query: str, *arguments: object) -> list[asyncpg.Record]:
@@ -81,7 +94,7 @@ async def open_pool(
 ) -> Pool:
     """Connect. Raises Unavailable when the database cannot be reached or refuses us."""
     at = place(database_url)
-    try:
+    with connecting(at):
         raw = await asyncpg.create_pool(
             database_url,
             min_size=size_min,
@@ -95,15 +108,6 @@ async def open_pool(
             server_settings=dict(_SETTINGS),
             init=_take_role,
         )
-    except ValueError as error:
-        known = unavailable(asyncpg.ClientConfigurationError(str(error)), at)
-        assert known is not None
-        raise known from None  # its text may show the address whole
-    except (asyncpg.PostgresError, *LOST) as error:
-        known = unavailable(error, at)
-        if known is None:
-            raise
-        raise known from error
     return Pool(raw, at)
 
 

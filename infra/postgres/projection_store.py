@@ -11,7 +11,7 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
-from infra.postgres.pool import CONNECT_SECONDS_MAX, Pool
+from infra.postgres.pool import Pool
 from infra.postgres.trouble import translated
 from projections.game_list import ListedGame
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
@@ -82,7 +82,7 @@ class PostgresProjectionStore:
     ) -> AsyncIterator["PostgresTurn | None"]:
         """Hold a game's cursors for one transaction."""
         with translated(self._pool.at):
-            async with self._pool.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection:
+            async with self._pool.lend() as connection:
                 async with connection.transaction():
                     turn = await _hold(connection, UUID(game_id), projections, wait=wait)
                     if turn is not None:
@@ -122,7 +122,7 @@ class PostgresProjectionStore:
         """Forget rows and cursors of games that the log does not have."""
         strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id)"
         with translated(self._pool.at):
-            async with self._pool.raw.acquire(timeout=CONNECT_SECONDS_MAX) as connection, connection.transaction():
+            async with self._pool.lend() as connection, connection.transaction():
                 await connection.execute(f"DELETE FROM {_TABLES[projection]} AS stray {strays}")
                 gone = await connection.fetch(
                     f"DELETE FROM projection_cursor AS stray {strays} AND projection = $1 RETURNING 1", projection

@@ -23,7 +23,7 @@ AGAIN_SECONDS: Final = 1.0
 
 _TAKE: Final = (
     "UPDATE sequencer SET epoch = epoch + 1, holder = $1, expires_at = clock_timestamp() + $2 "
-    "WHERE expires_at < clock_timestamp() RETURNING epoch"
+    "WHERE expires_at < clock_timestamp() OR holder = $1 RETURNING epoch"
 )
 _GIVE_BACK: Final = "UPDATE sequencer SET expires_at = '-infinity' WHERE epoch = $1"
 

@@ -15,6 +15,7 @@ from services.ports import Unavailable
 LOST: Final = (
     pg.PostgresConnectionError,
     pg.InterfaceError,
+    pg.InternalClientError,  # a connection that was told of its end and not closed yet
     pg.AdminShutdownError,
     pg.CrashShutdownError,
     pg.CannotConnectNowError,
@@ -58,6 +59,7 @@ _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (OSError, "The database {at} cannot be reached ({why}). Check EMBERLOG_DATABASE_URL and that it runs."),
     (pg.PostgresConnectionError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
     (pg.InterfaceError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (pg.InternalClientError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
     (asyncio.IncompleteReadError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
 )  # fmt: skip
 
@@ -99,8 +101,20 @@ def translated(at: str) -> Iterator[None]:
     """Errors of the world inside become `Unavailable`."""
     try:
         yield
-    except (asyncpg.PostgresError, *LOST, pg.ClientConfigurationError) as error:
+    except (asyncpg.PostgresError, *LOST) as error:
         known = unavailable(error, at)
         if known is None:
             raise
         raise known from error
+
+
+@contextmanager
+def connecting(at: str) -> Iterator[None]:
+    """As `translated`, while connecting: there an address that is none is trouble of the world, too."""
+    try:
+        with translated(at):
+            yield
+    except (ValueError, OverflowError) as error:
+        known = unavailable(pg.ClientConfigurationError(type(error).__name__), at)
+        assert known is not None
+        raise known from None  # the error's text may show the address whole

@@ -1,0 +1,97 @@
+"""Migrations: once, whole, in order, and never changed after."""
+
+import asyncio
+import shutil
+import uuid
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from infra.postgres.migrate import is_migrated, migrate, migrations
+from infra.postgres.pool import open_pool
+from services.ports import Unavailable
+from tests.conftest import on_database
+
+FILES = Path(migrate.__globals__["__file__"]).parent / "migrations"
+
+
+@pytest.fixture
+async def empty_database(servers):
+    name = f"empty_{uuid.uuid4().hex[:12]}"
+    connection = await asyncpg.connect(servers.database_url)
+    await connection.execute(f"CREATE DATABASE {name}")
+    yield on_database(servers.database_url, name)
+    await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await connection.close()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Path(shutil.copytree(FILES, tmp_path / "migrations"))
+
+
+async def test_the_second_time_does_nothing(empty_database):
+    told: list[str] = []
+    names = [each.name for each in migrations()]
+    assert await migrate(empty_database, told=told.append) == names == told
+    assert await migrate(empty_database) == []
+
+
+async def test_several_at_once_apply_each_file_once(empty_database):
+    done = await asyncio.gather(*(migrate(empty_database) for _ in range(5)))
+    assert sorted(len(each) for each in done) == [0, 0, 0, 0, len(migrations())]
+
+
+async def test_a_file_that_fails_leaves_nothing_of_itself(empty_database, folder):
+    last = len(migrations()) + 1
+    broken = folder / f"{last:04d}_broken.sql"
+    broken.write_text("CREATE TABLE half_done ();\nSELECT 1 / 0;")
+    with pytest.raises(asyncpg.DivisionByZeroError):
+        await migrate(empty_database, folder=folder)
+    broken.write_text("CREATE TABLE whole ();")
+    assert await migrate(empty_database, folder=folder) == [f"{last:04d}_broken"]
+    connection = await asyncpg.connect(empty_database)
+    assert await connection.fetchval("SELECT to_regclass('half_done')") is None
+    await connection.close()
+
+
+async def test_a_file_changed_after_it_was_applied_is_a_sentence(empty_database, folder):
+    await migrate(empty_database, folder=folder)
+    first = folder / "0001_event_log.sql"
+    first.write_text(first.read_text() + "-- better\n")
+    with pytest.raises(Unavailable, match=r"0001_event_log was changed after .* a change of the tables is a new file"):
+        await migrate(empty_database, folder=folder)
+
+
+async def test_a_newer_database_is_a_sentence(empty_database, folder):
+    (folder / f"{len(migrations()) + 1:04d}_newer.sql").write_text("SELECT 1;")
+    await migrate(empty_database, folder=folder)
+    with pytest.raises(Unavailable, match="newer version of Emberlog"):
+        await migrate(empty_database)
+
+
+async def test_readiness_tells_a_prepared_database_from_an_empty_one(empty_database, pool):
+    assert await is_migrated(pool)
+    bare = await open_pool(empty_database)
+    assert not await is_migrated(bare)
+    await bare.close()
+
+
+async def test_a_user_without_rights_over_roles_migrates_and_plays_without_the_role(servers, empty_database):
+    """Append-only is held by triggers alone then."""
+    admin = await asyncpg.connect(empty_database)
+    name = f"plain_{uuid.uuid4().hex[:8]}"
+    await admin.execute(f"CREATE ROLE {name} LOGIN PASSWORD 'plain'")
+    await admin.execute(f"GRANT CREATE ON SCHEMA public TO {name}")
+    try:
+        host = empty_database.partition("@")[2]
+        url = f"postgresql://{name}:plain@{host}"
+        await migrate(url)
+        pool = await open_pool(url)
+        with pytest.raises(Unavailable, match="append-only"):
+            await pool.fetch("TRUNCATE event")
+        await pool.close()
+    finally:
+        await admin.execute(f"REASSIGN OWNED BY {name} TO CURRENT_USER; DROP OWNED BY {name}; DROP ROLE {name}")
+        await admin.close()

@@ -1,0 +1,118 @@
+"""Trouble with the database, as sentences: what is wrong, where, and what to do. Never a password."""
+
+import socket
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+
+from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.migrate import migrate
+from infra.postgres.pool import open_pool
+from infra.postgres.trouble import is_lost, place, unavailable
+from services.ports import Unavailable
+from tests.conftest import on_database
+from tests.infra.postgres.entries import Chain
+
+SECRET = "not-to-be-seen"
+
+
+async def sentences(url: str) -> list[str]:
+    """What connecting and migrating say."""
+    said = []
+    for attempt in (open_pool, migrate):
+        with pytest.raises(Unavailable) as unavailable_:
+            await attempt(url)
+        said.append(unavailable_.value.what)
+        assert SECRET not in str(unavailable_.value)
+    return said
+
+
+async def test_no_server(unused_tcp_port):
+    for said in await sentences(f"postgresql://ada:{SECRET}@127.0.0.1:{unused_tcp_port}/games"):
+        assert said.startswith(f"No database answers at 127.0.0.1:{unused_tcp_port}/games.")
+
+
+async def test_a_server_that_is_none(monkeypatch):
+    monkeypatch.setattr("infra.postgres.pool.CONNECT_SECONDS_MAX", 0.3)
+    monkeypatch.setattr("infra.postgres.migrate.CONNECT_SECONDS_MAX", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        for said in await sentences(f"postgresql://ada:{SECRET}@127.0.0.1:{mute.getsockname()[1]}/games"):
+            assert "does not answer in time" in said
+
+
+async def test_a_wrong_password(servers):
+    parts = urlsplit(servers.database_url)
+    wrong = f"{parts.username}:{SECRET}@{parts.hostname}:{parts.port}"
+    for said in await sentences(urlunsplit(parts._replace(netloc=wrong))):
+        assert "refused the user or the password" in said
+
+
+async def test_no_such_database(servers):
+    for said in await sentences(on_database(servers.database_url, "nowhere")):
+        assert said.startswith("There is no such database at ")
+        assert "/nowhere" in said
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgresql://ada:{SECRET}@127.0.0.1:port/games",
+        f"http://ada:{SECRET}@127.0.0.1/games",
+        f"{SECRET}",
+        "postgresql://ada@127.0.0.1:99999/x",
+    ],
+)
+async def test_an_address_that_is_none(url):
+    for said in await sentences(url):
+        assert "EMBERLOG_DATABASE_URL" in said
+
+
+async def test_a_database_without_tables(servers):
+    pool = await open_pool(servers.database_url)
+    log = PostgresEventLog(pool)
+    for ask in (log.head(Chain().game_id), log.append(Chain().next())):
+        with pytest.raises(Unavailable, match="Run: emberlog migrate"):
+            await ask
+    await pool.close()
+
+
+async def test_a_closed_pool_is_away(pool):
+    log = PostgresEventLog(pool)
+    await pool.close()
+    for ask in (log.head(Chain().game_id), log.append(Chain().next())):
+        with pytest.raises(Unavailable):
+            await ask
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (asyncpg.DiskFullError("could not extend file"), "disk of the database db:1/x is full. Free some space"),
+        (asyncpg.TooManyConnectionsError("sorry"), "takes no more connections. Raise its max_connections"),
+        (asyncpg.ReadOnlySQLTransactionError("no"), "is read-only"),
+        (asyncpg.CannotConnectNowError("starting up"), "is starting or stopping"),
+        (asyncpg.AdminShutdownError("terminating"), "is stopping"),
+        (asyncpg.InsufficientPrivilegeError("permission denied for table x"), "lacks a right at db:1/x: permission denied"),
+        (asyncpg.LockNotAvailableError("lock timeout"), "held by another program"),
+        (asyncpg.InternalServerError("oops"), "SQLSTATE"),
+        (ConnectionResetError(104, "Connection reset by peer"), "Connection reset by peer"),
+        (asyncpg.InterfaceError("pool is closing"), "was lost"),
+    ],
+)  # fmt: skip
+def test_every_trouble_has_a_sentence(error, words):
+    said = unavailable(error, "db:1/x")
+    assert said is not None
+    assert words in said.what
+
+
+def test_a_bug_of_ours_is_no_trouble_of_the_world():
+    for error in (asyncpg.CheckViolationError("x"), asyncpg.PostgresSyntaxError("x"), ValueError("x"), KeyError("x")):
+        assert unavailable(error, "db") is None
+        assert not is_lost(error)
+
+
+def test_a_place_has_no_user_and_no_password():
+    assert place(f"postgresql://ada:{SECRET}@db.example:5433/games?sslmode=disable") == "db.example:5433/games"
+    assert place("postgresql:///games?host=/run") == "its socket:5432/games"
+    assert SECRET not in place(f"postgresql://ada:{SECRET}@[bad/games")
