@@ -1,7 +1,7 @@
 """Tables: open, sit down, stand up, seat bots, begin, resign, close. What principals may do is the domain's to say."""
 
 from domain.engine.viewer import Seat
-from domain.game import AbandonGame, BeginGame, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
+from domain.game import AbandonGame, BeginGame, CallTime, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.commands import Options
 from services.play import Answer, Order, Play
 from services.ports import Principal
@@ -81,6 +81,13 @@ class Seating:
         )
         return await self._play.submit(principal, order)
 
+    async def call_time(
+        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: int | None = None
+    ) -> Answer:
+        """Have a seat's overdue decision made for it."""
+        command = CallTime(principal.id, seat, principal.arbiter)
+        return await self._ask(principal, game_id, command_id, command, expected_version)
+
     async def abandon(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
     ) -> Answer:
@@ -93,7 +100,7 @@ class Seating:
         principal: Principal,
         game_id: str,
         command_id: str,
-        command: TakeSeat | LeaveSeat | SeatBot | BeginGame | AbandonGame,
+        command: TakeSeat | LeaveSeat | SeatBot | BeginGame | CallTime | AbandonGame,
         expected_version: int | None,
     ) -> Answer:
         order = Order(

@@ -146,6 +146,18 @@ class Mutation:
             ),
         )
 
+    @done("Call time on a seat that may act; its decision is made for it (GAME-TIME-01).", ANSWER)
+    async def call_time(
+        self, info: Info, game: strawberry.ID, command_id: strawberry.ID, seat: int, expected_version: int | None = None
+    ) -> Answered:
+        """An arbiter who does not play here."""
+        return await _answered(
+            info,
+            lambda by: info.context.services.seating.call_time(
+                by, canonical_id(game), command_id, seat=seat, expected_version=expected_version
+            ),
+        )
+
     @done("Close the table without a result (GAME-END-03).", ANSWER)
     async def abandon_game(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None

@@ -89,6 +89,10 @@ class Ruleset(Generic[O, S, C, E, V]):
     """By name, the best last. `random` is always among them."""
     printed: Callable[[], Mapping[str, Any]]
     """The printed components as read from components.toml, `source` marks kept, for those who draw the board."""
+    time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
+    """What happens when time is called on a seat that may act. None: the rules do not say, and a bot decides for it once."""
+    leave: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
+    """What happens when a seat leaves for good; Refused where it cannot now. None, or refused: a bot plays the seat on."""
     schemas: Mapping[str, int] = field(default_factory=dict)
     """Event type -> its schema version, where it is not 1."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)

@@ -6,6 +6,7 @@ The same doors as a ruleset, gathered in `Game`, which holds one ruleset: one ga
 from domain.game.commands import (
     AbandonGame,
     BeginGame,
+    CallTime,
     GameCommand,
     LeaveSeat,
     OpenGame,
@@ -20,6 +21,7 @@ from domain.game.state import GameState, SeatState
 __all__ = [
     "AbandonGame",
     "BeginGame",
+    "CallTime",
     "Game",
     "GameCommand",
     "GameState",

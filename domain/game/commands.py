@@ -65,6 +65,15 @@ class Resign(msgspec.Struct, frozen=True, tag_field="type", tag="game.Resign"):
     seat: Seat
 
 
+class CallTime(msgspec.Struct, frozen=True, tag_field="type", tag="game.CallTime"):
+    """Time is up for a seat that may act: its decision is made for it (GAME-TIME-01)."""
+
+    by: str
+    seat: Seat
+    arbiter: bool = False
+    """Whether `by` asks as an arbiter. Put in by the service."""
+
+
 class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.AbandonGame"):
     """End the game without a result (GAME-END-03)."""
 
@@ -73,5 +82,5 @@ class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.Aband
     """Whether `by` asks as an arbiter. Put in by the service."""
 
 
-GameCommand = OpenGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | AbandonGame
-GAME_COMMANDS = (OpenGame, TakeSeat, LeaveSeat, SeatBot, BeginGame, Resign, AbandonGame)
+GameCommand = OpenGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame
+GAME_COMMANDS = (OpenGame, TakeSeat, LeaveSeat, SeatBot, BeginGame, Resign, CallTime, AbandonGame)

@@ -50,10 +50,16 @@ class GameBegun(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameBeg
 
 
 class SeatResigned(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatResigned"):
-    """A seat gave up. The house's `bot` plays it on, so that the others can finish; it will rank behind them."""
+    """A seat gave up and will rank behind the others. The house's `bot` plays it on; empty: the ruleset goes on without it."""
 
     seat: Seat
     bot: str
+
+
+class TimeCalled(msgspec.Struct, frozen=True, tag_field="type", tag="game.TimeCalled"):
+    """Time was up for a seat; the next events are what was decided for it."""
+
+    seat: Seat
 
 
 class GameEnded(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameEnded"):
@@ -76,7 +82,16 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="game.Seed
 
 
 GameEvent = (
-    GameOpened | SeatTaken | SeatLeft | BotSeated | GameBegun | SeatResigned | GameEnded | GameAbandoned | SeedRevealed
+    GameOpened
+    | SeatTaken
+    | SeatLeft
+    | BotSeated
+    | GameBegun
+    | SeatResigned
+    | TimeCalled
+    | GameEnded
+    | GameAbandoned
+    | SeedRevealed
 )
 GAME_EVENTS = (
     GameOpened,
@@ -85,6 +100,7 @@ GAME_EVENTS = (
     BotSeated,
     GameBegun,
     SeatResigned,
+    TimeCalled,
     GameEnded,
     GameAbandoned,
     SeedRevealed,

@@ -18,6 +18,7 @@ from domain.game.events import (
     SeatResigned,
     SeatTaken,
     SeedRevealed,
+    TimeCalled,
 )
 from domain.game.state import GameState, SeatState
 
@@ -59,6 +60,8 @@ def evolve_game(ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, eve
         case SeatResigned(seat, bot):
             held = state.seats[seat]
             return _seated(state, version, seat, replace(held, principal=None, bot=bot, resigned=True))
+        case TimeCalled():
+            return replace(state, version=version)
         case GameEnded(outcome):
             return replace(state, version=version, phase="over", result=outcome)
         case GameAbandoned():

@@ -14,6 +14,7 @@ from domain.game import rules
 from domain.game.commands import (
     AbandonGame,
     BeginGame,
+    CallTime,
     GameCommand,
     LeaveSeat,
     OpenGame,
@@ -32,6 +33,7 @@ from domain.game.events import (
     SeatResigned,
     SeatTaken,
     SeedRevealed,
+    TimeCalled,
 )
 from domain.game.evolve import evolve_game, opened
 from domain.game.state import GameState
@@ -88,7 +90,9 @@ class Game:
     def advance(self, state: GameState, command: Command, chance: Chance) -> tuple[tuple[Event, ...], GameState]:
         """`decide` with the state it leads to, which it needs anyway to see whether the game is over."""
         events = (
-            self._own(state, command) if isinstance(command, _OWN_COMMANDS) else self._played(state, command, chance)
+            self._own(state, command, chance)
+            if isinstance(command, _OWN_COMMANDS)
+            else self._played(state, command, chance)
         )
         after = state
         for event in events:
@@ -106,7 +110,7 @@ class Game:
             raise refused
         return cast(tuple[Event, ...], self.ruleset.decide(state.table, command, chance))
 
-    def _own(self, state: GameState, command: GameCommand) -> tuple[Event, ...]:
+    def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
         match command:
             case OpenGame():
                 raise Refused("already_open", "The game is open already.", rules=("GAME-OPEN-01",))
@@ -126,10 +130,30 @@ class Game:
                 return (GameBegun(state.names),)
             case Resign(_, seat):
                 _raise(rules.why_not_resign(state, command))
-                return (SeatResigned(seat, self.best_bot),)
+                return self._left(state, seat, chance)
+            case CallTime(_, seat):
+                _raise(rules.why_not_call_time(state, command, self.to_act(state)))
+                return (TimeCalled(seat), *self._decided_for(state, seat, chance))
             case AbandonGame(by):
                 _raise(rules.why_not_abandon(state, command))
                 return (GameAbandoned(by), self._revealed(state))
+
+    def _left(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
+        """A seat resigned: as the ruleset has it, else the house plays it on (GAME-RESIGN-01)."""
+        if self.ruleset.leave is not None:
+            try:
+                return (SeatResigned(seat, ""), *self.ruleset.leave(state.table, seat, chance))
+            except Refused:
+                pass  # the rules know no leaving at this moment, in a set-up for instance
+        return (SeatResigned(seat, self.best_bot),)
+
+    def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
+        """What happens to a seat that let its time run out: the ruleset's default, else one decision of its best bot."""
+        if self.ruleset.time_out is not None:
+            return self.ruleset.time_out(state.table, seat, chance)
+        view, legal = self.ruleset.view(state.table, seat), self.ruleset.legal(state.table, seat)
+        chosen = self.ruleset.bots[self.best_bot](view, legal, self.bot_chance(state, seat))
+        return self.ruleset.decide(state.table, chosen, chance)
 
     def _ended(self, events: tuple[Event, ...], after: GameState) -> tuple[tuple[Event, ...], GameState]:
         if after.phase != "playing":

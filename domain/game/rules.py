@@ -17,6 +17,7 @@ from domain.game.commands import (
     SHARE_CHARS_MAX,
     AbandonGame,
     BeginGame,
+    CallTime,
     LeaveSeat,
     OpenGame,
     Resign,
@@ -171,6 +172,20 @@ def why_not_resign(state: GameState, command: Resign) -> Refused | None:
     if refused is None and state.seats[command.seat].principal != command.by:
         refused = Refused("not_your_seat", "Only who sits there can resign.", rules=("GAME-RESIGN-01",))
     return refused
+
+
+def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, ...]) -> Refused | None:
+    """GAME-TIME-01: an arbiter who does not play here, on a seat that may act."""
+    refused = why_not_play(state, command.seat, "GAME-TIME-01")
+    if refused is not None:
+        return refused
+    if not command.arbiter or state.seat_of(command.by) is not None:
+        text = "Only an arbiter who does not play in the game can call time."
+        return Refused("not_an_arbiter", text, rules=("GAME-TIME-01",))
+    if command.seat not in to_act:
+        text = f"{mark(command.seat)} is not asked for anything now."
+        return Refused("not_to_act", text, rules=("GAME-TIME-01",), to_act=to_act)
+    return None
 
 
 def why_not_abandon(state: GameState, command: AbandonGame) -> Refused | None:

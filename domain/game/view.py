@@ -21,6 +21,7 @@ from domain.game.events import (
     SeatResigned,
     SeatTaken,
     SeedRevealed,
+    TimeCalled,
 )
 from domain.game.state import GameState, Phase
 
@@ -104,8 +105,11 @@ def tell_game(event: GameEvent, viewer: Viewer) -> Line:
         case GameBegun(names):
             return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {"names": names})
         case SeatResigned(seat, bot):
-            text = f"{mark(seat)} resigned; the house's {bot} bot plays on."
+            then = f"the house's {bot} bot plays on" if bot else "the game goes on without that seat"
+            text = f"{mark(seat)} resigned; {then}."
             return _line(event, text, seat, ("GAME-RESIGN-01",), {"bot": bot})
+        case TimeCalled(seat):
+            return _line(event, f"Time was called on {mark(seat)}.", seat, ("GAME-TIME-01",), {})
         case GameEnded(outcome):
             return _line(event, _ending(outcome), None, ("GAME-END-01", *outcome.rules), _outcome_facts(outcome))
         case GameAbandoned():

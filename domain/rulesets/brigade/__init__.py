@@ -10,8 +10,9 @@ from domain.engine.ruleset import Ruleset
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
-from domain.rulesets.brigade.events import Event, SeatDeserted
+from domain.rulesets.brigade.events import Event
 from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.house import leave, time_out
 from domain.rulesets.brigade.opening import initial, set_up
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.redeal import redeal
@@ -21,7 +22,6 @@ from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.view import View, view
 
-# No command of a seat leads to `SeatDeserted`: it comes from `house.leave`, for which the contract has no door yet.
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="brigade",
     title="The Brigade",
@@ -31,7 +31,7 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     options=Options,
     state=State,
     commands=get_args(Command),
-    events=tuple(event for event in get_args(Event) if event is not SeatDeserted),
+    events=get_args(Event),
     view_type=View,
     initial=initial,
     set_up=set_up,
@@ -46,4 +46,6 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     redeal=redeal,
     bots={"random": random_bot, "captain": captain},
     printed=printed,
+    time_out=time_out,
+    leave=leave,
 )
