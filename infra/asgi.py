@@ -15,6 +15,7 @@ from api.services import ApiServices
 from infra.postgres.sequencer import run_sequencer
 from infra.settings import Settings
 from infra.wiring import Wired, wired
+from projections import PROJECTIONS
 from services.ports import Unavailable
 
 READINESS_SECONDS_MAX: Final = 2.0
@@ -62,6 +63,9 @@ class Application:
         async def readiness() -> Mapping[str, str | None]:
             return {"log": await _log_answers(use_cases), "redis": await _redis_answers(self._redis_url)}
 
+        async def lag() -> int:
+            return await use_cases.store.steps_behind(tuple(each.name for each in PROJECTIONS))
+
         return ApiServices(
             world=use_cases.world,
             play=use_cases.play,
@@ -70,6 +74,7 @@ class Application:
             watch=use_cases.watch,
             rulebook=use_cases.rulebook,
             readiness=readiness,
+            projection_lag=lag,
         )
 
 

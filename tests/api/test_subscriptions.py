@@ -364,7 +364,7 @@ async def test_who_does_not_read_events_is_let_go() -> None:
         await loop.sock_sendall(own, f"{head}content-length: {len(body)}\r\n\r\n{body}".encode())
         await slow_consumers(served, http, 1)
         own.close()
-        assert served.services.watch.watched == {}
+        await watched(served, 0)
 
 
 @pytest.mark.parametrize("how", ["politely", "by a reset"])
