@@ -261,8 +261,7 @@ BEGIN
     ), steps AS (
         SELECT t.queued, e.game_id, e.version, e.hash
         FROM taken t
-        CROSS JOIN LATERAL generate_series(t.first_version, t.last_version) AS v (version)
-        JOIN event e ON e.game_id = t.game_id AND e.version = v.version
+        JOIN event e ON e.game_id = t.game_id AND e.version BETWEEN t.first_version AND t.last_version
     )
     INSERT INTO log (pos, game_id, version, leaf)
     SELECT base + row_number() OVER (ORDER BY s.queued, s.version), s.game_id, s.version, sha256('\x00'::bytea || s.hash)
