@@ -143,8 +143,10 @@ async def _sequencer(pool: Pool) -> AsyncIterator[None]:
 
 def main(seconds: float) -> None:
     """Measure on an embedded server of its own and print the table."""
-    folder = Path(tempfile.mkdtemp(prefix="emberlog-bench-"))
-    with embedded_servers(folder, redis=False) as servers:
+    with (
+        tempfile.TemporaryDirectory(prefix="emberlog-bench-") as folder,
+        embedded_servers(Path(folder), redis=False) as servers,
+    ):
         figures = uvloop.run(measure(servers.database_url, seconds))
     for each in figures:
         print(
