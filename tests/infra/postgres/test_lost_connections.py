@@ -13,6 +13,7 @@ from services.ports import Append, Appended, AppendResult, Unavailable
 from tests.infra.postgres.entries import Chain, kept
 
 WRITERS, COMMANDS = 12, 40
+KILLS = 100
 
 
 async def written_by(log: PostgresEventLog, chain: Chain, commands: int) -> None:
@@ -24,7 +25,7 @@ async def written_by(log: PostgresEventLog, chain: Chain, commands: int) -> None
 
 
 async def acknowledged(log: PostgresEventLog, entry: Append) -> AppendResult:
-    for _ in range(20):
+    for _ in range(200):
         try:
             return await log.append(entry)
         except Unavailable:
@@ -42,7 +43,7 @@ async def test_killed_backends_lose_and_double_nothing(pool, owner):
 
     async def kill() -> None:
         nonlocal killed
-        while True:
+        for _ in range(KILLS):  # bounded: on a busy machine a connection may take longer than the time between two kills
             await asyncio.sleep(dice.uniform(0.001, 0.02))
             killed += await owner.fetchval(
                 "SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity "
