@@ -12,7 +12,7 @@ from infra.postgres.pool import open_pool
 from services.ports import Append, Appended, AppendResult, Unavailable
 from tests.infra.postgres.entries import Chain, kept
 
-WRITERS, COMMANDS = 12, 40
+WRITERS, COMMANDS, KILLS = 12, 30, 60
 KILLS = 100
 
 
@@ -43,7 +43,9 @@ async def test_killed_backends_lose_and_double_nothing(pool, owner):
 
     async def kill() -> None:
         nonlocal killed
-        for _ in range(KILLS):  # bounded: on a busy machine a connection may take longer than the time between two kills
+        for _ in range(
+            KILLS
+        ):  # bounded: on a busy machine a connection may take longer than the time between two kills
             await asyncio.sleep(dice.uniform(0.001, 0.02))
             killed += await owner.fetchval(
                 "SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity "
