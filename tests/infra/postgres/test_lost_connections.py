@@ -13,7 +13,6 @@ from services.ports import Append, Appended, AppendResult, Unavailable
 from tests.infra.postgres.entries import Chain, kept
 
 WRITERS, COMMANDS, KILLS = 12, 30, 60
-KILLS = 100
 
 
 async def written_by(log: PostgresEventLog, chain: Chain, commands: int) -> None:
@@ -43,9 +42,8 @@ async def test_killed_backends_lose_and_double_nothing(pool, owner):
 
     async def kill() -> None:
         nonlocal killed
-        for _ in range(
-            KILLS
-        ):  # bounded: on a busy machine a connection may take longer than the time between two kills
+        # Bounded: on a busy machine a connection may take longer than the time between two kills.
+        for _ in range(KILLS):
             await asyncio.sleep(dice.uniform(0.001, 0.02))
             killed += await owner.fetchval(
                 "SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity "
