@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
 
-from services.ports import Append, AppendResult, Bell, EventLog, Head, LogEntry, RawStep, StoredCommand, Unavailable
+from services.ports import Append, AppendResult, EventLog, Head, LogEntry, RawStep, StoredCommand, Unavailable
 
 
 class FlakyLog:
@@ -75,6 +75,3 @@ class SilentJobs:
 
     async def poke(self, game_id: str) -> None:
         del game_id
-
-
-_: Bell = LossyBell(random.Random(0))
