@@ -11,6 +11,7 @@ A ruleset is a set of pure functions over frozen structs:
     tell(event, viewer) -> line         None: this viewer may not know what happened, only that a step was taken
     tracks(state), outcome(state)
     redeal(state, viewer, chance) -> state   the same to `viewer`, and all it cannot know dealt again at random
+    turn(state), phrase(command), objections(state, command)
 
 Law of non-interference: two games that differ only in what a viewer cannot know give that viewer the same bytes, in
 views, lines, legal lists and refusals alike. Every line and every refusal cites rule ids.
@@ -23,7 +24,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.engine.chance import Chance
-from domain.engine.refusal import Fact
+from domain.engine.refusal import Fact, Refused
 from domain.engine.score import Outcome, Track
 from domain.engine.viewer import Seat, Viewer
 
@@ -89,6 +90,16 @@ class Ruleset(Generic[O, S, C, E, V]):
     """By name, the best last. `random` is always among them."""
     printed: Callable[[], Mapping[str, Any]]
     """The printed components as read from components.toml, `source` marks kept, for those who draw the board."""
+    turn: Callable[[S], int] = lambda state: 0
+    """How many turns have begun; 0 in set-up. Public. For the marks of a replay and for lists."""
+    phrase: Callable[[C], str] = repr
+    """What a command asks, one plain sentence in the imperative without a seat. No two commands that `legal` lists at one
+    moment have the same phrase."""
+    objections: Callable[[S, C], tuple[Refused, ...]] | None = None
+    """Every rule that forbids a command, the one that `decide` refuses with first; empty for a legal command. Objections that
+    have no meaning once an earlier one holds are left out."""
+    reveals: tuple[type[E], ...] = ()
+    """Events that turn up for everybody what was hidden: cards off a deck, secret goals. Marked in a replay."""
     time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
     """What happens when time is called on a seat that may act. None: the rules do not say, and a bot decides for it once."""
     leave: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
