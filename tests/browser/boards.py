@@ -25,10 +25,15 @@ from domain.rulesets import SHELF
 from tests.rulesets.games import Choose, mixed
 
 CHROMIUM: Final = Path(os.environ.get("EMBERLOG_CHROMIUM", "/usr/bin/chromium"))
-CHROMIUM_FLAGS: Final = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+CHROMIUM_FLAGS: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 needs_browser: Final = pytest.mark.skipif(
     not CHROMIUM.exists(), reason=f"no browser: {CHROMIUM} is absent (EMBERLOG_CHROMIUM names another)"
 )
