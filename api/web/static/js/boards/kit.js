@@ -1,0 +1,179 @@
+/**
+ * What all boards share: the colour and shape of a seat, the mark on what just changed, the spots that can be chosen, moving pieces.
+ * Names no ruleset and asks no server.
+ */
+
+import { lessMotion, svg } from '../dom.js';
+
+/**
+ * Six seats, told apart by shape as well as by colour. `path` lies in a box of 24 by 24; `--seat-0` to `--seat-5` are the colours (base.css), and
+ * the class `seat-2` sets `--seat` and `--seat-ink` for whatever stands inside.
+ */
+export const SEATS = [
+  { name: 'circle', path: 'M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19Z' },
+  { name: 'square', path: 'M3.5 3.5h17v17h-17Z' },
+  { name: 'triangle', path: 'M12 2L23 21.5H1Z' },
+  { name: 'diamond', path: 'M12 .8L23.2 12L12 23.2L.8 12Z' },
+  { name: 'star', path: 'M12 .8L15.3 8.2L23.3 9L17.3 14.4L19 22.3L12 18.2L5 22.3L6.7 14.4L.7 9L8.7 8.2Z' },
+  { name: 'hexagon', path: 'M6.5 2.5h11L23 12l-5.5 9.5h-11L1 12Z' },
+];
+
+/** @param {number} seat @returns {{name: string, path: string}} */
+export const seatShape = (seat) => SEATS[((seat % SEATS.length) + SEATS.length) % SEATS.length];
+
+/**
+ * The mark of a seat, for HTML and (with `x` and `y` set by the caller) inside other SVG.
+ * @param {number} seat
+ * @param {number} [size] in px, or in the user units of the SVG it is put into
+ * @param {string} [title] what it is called; by default "seat 1, circle"; empty: decoration beside a name that is written out
+ * @returns {SVGElement}
+ */
+export function seatMark(seat, size = 16, title = `seat ${seat + 1}, ${seatShape(seat).name}`) {
+  const box = { class: `seat-mark seat-${seat % SEATS.length}`, viewBox: '0 0 24 24', width: size, height: size };
+  const shape = svg('path', { d: seatShape(seat).path });
+  if (!title) return svg('svg', { ...box, 'aria-hidden': 'true' }, shape);
+  return svg('svg', { ...box, role: 'img', 'aria-label': title }, svg('title', null, title), shape);
+}
+
+// ------------------------------------------------------------------ what changed
+
+/**
+ * Mark what just changed: a ring that pulses once, or a still outline for those who want less motion (base.css, `.changed`).
+ * @param {Element} element
+ * @param {string} [text] what changed, such as "+3"; shown beside an HTML element
+ */
+export function markChanged(element, text = '') {
+  element.classList.add('changed');
+  if (text) element.dataset.changed = text;
+}
+
+/** Take away all marks inside an element: the first thing a board does in `show`. @param {Element} root */
+export function clearChanged(root) {
+  for (const element of root.querySelectorAll('.changed')) {
+    element.classList.remove('changed');
+    delete element.dataset.changed;
+  }
+}
+
+/**
+ * Let a piece glide to where it stands now from where it stood, if this person does not mind motion.
+ * @param {Element} element already in its new place
+ * @param {number} dx how far back it stood: in px, inside SVG in the units of its parent
+ * @param {number} dy
+ * @param {number} [ms]
+ */
+export function glide(element, dx, dy, ms = 350) {
+  if (lessMotion() || (dx === 0 && dy === 0) || !element.animate) return;
+  // `translate` is added to whatever `transform` the piece has.
+  element.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0px 0px' }], { duration: ms, easing: 'ease-out' });
+}
+
+/** Let a piece appear. @param {Element} element @param {number} [ms] */
+export function appear(element, ms = 250) {
+  if (!lessMotion() && element.animate) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
+}
+
+// ------------------------------------------------------------------ spots
+
+/**
+ * @typedef {object} Spot a place on the board that commands can name
+ * @property {string} id
+ * @property {Element} element
+ * @property {string} name what a screen reader calls it
+ * @property {(name: string) => void} rename when its content has changed
+ * @property {(pick: (id: string) => void, picked?: boolean) => void} offer it can be chosen now; picked: it has been, and can be taken back
+ * @property {(picked?: boolean) => void} withdraw it cannot be chosen; picked: but it was
+ */
+
+const NATIVE = new Set(['button', 'a', 'input', 'select', 'summary']);
+
+/**
+ * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name; at rest it is an image (inside SVG) or
+ * a group (in HTML) with that name.
+ * @param {Element} element
+ * @param {string} id
+ * @param {string} label
+ * @param {string} [rest] its role while it is not offered
+ * @returns {Spot}
+ */
+export function spot(element, id, label, rest = element instanceof SVGElement ? 'img' : 'group') {
+  const native = NATIVE.has(element.localName);
+  /** @type {((id: string) => void) | null} */
+  let pick = null;
+  const made = {
+    id,
+    element,
+    name: label,
+    rename(name) {
+      if (name === made.name) return;
+      made.name = name;
+      element.setAttribute('aria-label', name);
+    },
+    offer(choose, picked = false) {
+      pick = choose;
+      dress(true, picked);
+    },
+    withdraw(picked = false) {
+      if (pick === null && element.classList.contains('spot-picked') === picked) return;
+      pick = null;
+      dress(false, picked);
+    },
+  };
+  function dress(offered, picked) {
+    element.classList.toggle('spot-offered', offered);
+    element.classList.toggle('spot-picked', picked);
+    if (native) element.toggleAttribute('disabled', !offered);
+    else element.setAttribute('role', offered ? 'button' : rest);
+    if (offered && !native) element.setAttribute('tabindex', '0');
+    else element.removeAttribute('tabindex');
+    if (offered) element.setAttribute('aria-pressed', String(picked));
+    else element.removeAttribute('aria-pressed');
+  }
+  const chosen = (event) => {
+    if (!pick) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pick(id);
+  };
+  element.classList.add('spot');
+  element.dataset.spot = id;
+  element.setAttribute('aria-label', label);
+  element.addEventListener('click', chosen);
+  if (!native) element.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') chosen(event); });
+  dress(false, false);
+  return made;
+}
+
+/**
+ * Offer what can be chosen next, given the commands that are still in question: the usual `offer` of a board.
+ * @param {Map<string, Spot>} spots all spots of the board by id
+ * @param {(command: object) => string[]} spotsOf
+ * @param {object[]} commands
+ * @param {string[]} picked in the order they were chosen
+ * @param {((id: string) => void) | null} pick
+ */
+export function offerSpots(spots, spotsOf, commands, picked, pick) {
+  const next = new Set();
+  for (const command of commands) {
+    const row = spotsOf(command);
+    if (picked.every((id, at) => row[at] === id) && row.length > picked.length) next.add(row[picked.length]);
+  }
+  for (const each of spots.values()) {
+    const taken = picked.includes(each.id);
+    if (pick && (taken || next.has(each.id))) each.offer(pick, taken);
+    else each.withdraw(taken);
+  }
+}
+
+/** Load a board's own stylesheet; resolved when it counts. @param {string} href @returns {Promise<void>} */
+export function stylesheet(href) {
+  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  return new Promise((resolve) => {
+    link.onload = () => resolve();
+    link.onerror = () => resolve(); // a board without its colours is still a board
+    document.head.append(link);
+  });
+}

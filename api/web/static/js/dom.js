@@ -1,0 +1,169 @@
+/**
+ * Making and filling elements, speaking through the page's live region, and words for numbers and times.
+ * Knows no game and asks no server. Nothing here ever parses markup: text stays text.
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const PAUSE_MS = 60;
+
+/**
+ * An HTML element.
+ * @param {string} tag
+ * @param {Record<string, unknown> | null} [props] `onclick` and the like are listeners; `dataset` and `style` take objects; `value` and
+ *   `checked` are set as properties; `null`, `undefined` and `false` leave an attribute out, `true` writes it without a value;
+ *   everything else is an attribute.
+ * @param {...unknown} children elements, texts, numbers or lists of them; `null`, `undefined` and `false` are left out
+ * @returns {HTMLElement}
+ */
+export function h(tag, props, ...children) {
+  return made(document.createElement(tag), props, children);
+}
+
+/**
+ * The same in the namespace of SVG.
+ * @param {string} tag
+ * @param {Record<string, unknown> | null} [props]
+ * @param {...unknown} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, props, ...children) {
+  return made(document.createElementNS(SVG, tag), props, children);
+}
+
+/**
+ * Put other children into an element.
+ * @template {Element} T
+ * @param {T} element
+ * @param {...unknown} children
+ * @returns {T}
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+  return element;
+}
+
+/** @template {Element} T @param {T} element @returns {T} the element, empty */
+export function clear(element) {
+  element.replaceChildren();
+  return element;
+}
+
+/**
+ * Set, change or (with null or false) remove attributes; touches only what differs.
+ * @param {Element} element @param {Record<string, unknown>} props
+ */
+export function set(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    const text = value === true ? '' : String(value);
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
+}
+
+/** Change a text node's or element's text only when it differs. @param {Node} node @param {unknown} text */
+export function say(node, text) {
+  const wanted = String(text);
+  if (node.textContent !== wanted) node.textContent = wanted;
+}
+
+function made(element, props, children) {
+  let late = null;
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'dataset') Object.assign(element.dataset, value);
+    else if (name === 'style') styled(element, value);
+    else if (name === 'value' || name === 'checked') (late ??= {})[name] = value;
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...nodes(children));
+  if (late) Object.assign(element, late); // a select has its value only once it has its options
+  return element;
+}
+
+// A style attribute in markup is forbidden by the page's security policy; single properties are not.
+function styled(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value !== null && value !== undefined) element.style.setProperty(name, String(value));
+  }
+}
+
+function nodes(children) {
+  const flat = [];
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false || child === true) continue;
+    flat.push(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+  return flat;
+}
+
+/** @type {string[]} */
+let unsaid = [];
+
+/**
+ * Speak through the page's live region. What is announced within one moment is spoken together.
+ * @param {string} text
+ */
+export function announce(text) {
+  const region = document.getElementById('live');
+  if (!region || !text) return;
+  unsaid.push(text);
+  if (unsaid.length > 1) return;
+  region.textContent = ''; // so that the same words are spoken again
+  setTimeout(() => {
+    region.textContent = unsaid.join(' ');
+    unsaid = [];
+  }, PAUSE_MS);
+}
+
+/**
+ * Go to another page of this site without loading it anew.
+ * @param {string} address path, perhaps with query and fragment
+ * @param {{replace?: boolean}} [how] replace: the page left is not kept in the history
+ */
+export function go(address, how = {}) {
+  window.dispatchEvent(new CustomEvent('emberlog:go', { detail: { address, replace: how.replace === true } }));
+}
+
+/** @returns {boolean} whether this person asked for less motion */
+export const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+let counted = 0;
+/** @param {string} word @returns {string} an id for an element that no other element has */
+export const freshId = (word) => `${word}-${++counted}`;
+
+/** "1 game", "3 games". @param {number} count @param {string} one @param {string} [many] */
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** "a", "a and b", "a, b and c". @param {string[]} words */
+export function listed(words) {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** "hidden_colours" -> "Hidden colours". @param {string} name */
+export function words(name) {
+  const text = name.replaceAll(/[_-]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const SPANS = [[60, 'second', 1], [3600, 'minute', 60], [86400, 'hour', 3600], [86400 * 30, 'day', 86400]];
+
+/** How long ago, roughly: "just now", "5 minutes ago", or the day. @param {string | null} time @param {number} [nowMs] */
+export function ago(time, nowMs = Date.now()) {
+  if (!time) return '';
+  const seconds = Math.max(0, (nowMs - Date.parse(time)) / 1000);
+  if (seconds < 10) return 'just now';
+  for (const [below, name, each] of SPANS) {
+    if (seconds < below) return `${plural(Math.floor(seconds / each), name)} ago`;
+  }
+  return day(time);
+}
+
+/** @param {string} time @returns {string} the day in the reader's own way of writing it */
+export const day = (time) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+/** @param {string} time @returns {string} day and time of day in the reader's own way of writing them */
+export const moment = (time) => new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A `<time>` that tells how long ago, and on asking exactly when. @param {string} time */
+export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));
