@@ -10,12 +10,13 @@ from domain.engine.ruleset import Ruleset
 from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
 from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
-from domain.rulesets.great_fire.events import Event
+from domain.rulesets.great_fire.events import Event, GameScored, HandExchanged, NoMoveDeclared, StackCardRevealed
 from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.opening import initial, set_up
 from domain.rulesets.great_fire.options import Options
+from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.redeal import redeal
-from domain.rulesets.great_fire.rules import decide, legal, to_act
+from domain.rulesets.great_fire.rules import decide, legal, objections, to_act, turn
 from domain.rulesets.great_fire.score import outcome, tracks
 from domain.rulesets.great_fire.state import State
 from domain.rulesets.great_fire.tell import tell
@@ -45,4 +46,8 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     redeal=redeal,
     bots={"random": random_bot, "alderman": alderman},
     printed=printed,
+    turn=turn,
+    phrase=phrase,
+    objections=objections,
+    reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
 )

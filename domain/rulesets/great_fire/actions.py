@@ -1,8 +1,9 @@
 """The action phase: rules sections 10 to 13. Knows neither turn order nor the draw that follows.
 
-Refusals stand above what they guard; `legal_actions` asks the same functions.
+Objections stand above what they guard; `legal_actions` asks the same functions.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -33,37 +34,43 @@ from domain.rulesets.great_fire.events import (
     LandownerMoved,
 )
 from domain.rulesets.great_fire.fire import banded, burning, holding
-from domain.rulesets.great_fire.fire_phase import colours_at, unknown_area
+from domain.rulesets.great_fire.fire_phase import colours_at, unknown_area, unknown_areas
 from domain.rulesets.great_fire.state import State
 
 
-def why_not_spend(state: State) -> Refused | None:
-    """Whether an action point is left (GF-ACT-01)."""
-    if state.points:
-        return None
+def _spent(state: State, seat: Seat) -> bool:
+    """Whether the seat has used up its points (GF-ACT-01): before its turn and after its action phase it has none to count."""
+    return not state.points and seat == state.active and state.phase != "intensify"
+
+
+def _no_points() -> Refused:
     return Refused("no_points_left", "All action points are spent.", rules=("GF-ACT-01",))
 
 
-def _why_not_walk(origin: int, to: int) -> Refused | None:
+def _objections_walk(origin: int, to: int) -> Iterator[Refused]:
     """Whether a band or a landowner may go over this link (GF-ACT-04, GF-ACT-05)."""
     if to in WALKS[origin]:
-        return None
+        return
     facts = {"origin": IDS[origin], "to": IDS[to]}
     if to == PUDDING_LANE:
         text = "Pudding Lane is closed to bands and landowners."
-        return Refused("pudding_lane_closed", text, rules=("GF-ACT-05", "GF-RULING-29"), **facts)
-    text = f"{NAMES[IDS[to]]} is not linked to {NAMES[IDS[origin]]}."
-    return Refused("not_linked", text, rules=("GF-ACT-04", "GF-TERM-08", "GF-RULING-29"), **facts)
+        yield Refused("pudding_lane_closed", text, rules=("GF-ACT-05", "GF-RULING-29"), **facts)
+    if not LINKED[origin] >> to & 1:
+        text = f"{NAMES[IDS[to]]} is not linked to {NAMES[IDS[origin]]}."
+        yield Refused("not_linked", text, rules=("GF-ACT-04", "GF-TERM-08", "GF-RULING-29"), **facts)
 
 
 # ---- moving the landowner
 
 
-def why_not_move_landowner(state: State, command: MoveLandowner) -> Refused | None:
+def objections_move_landowner(state: State, command: MoveLandowner) -> Iterator[Refused]:
     """GF-ACT-02."""
-    if (no := why_not_spend(state) or unknown_area(command.to)) is not None:
-        return no
-    return _why_not_walk(state.landowners[command.seat], INDEX[command.to])
+    if _spent(state, command.seat):
+        yield _no_points()
+    if command.to in INDEX:
+        yield from _objections_walk(state.landowners[command.seat], INDEX[command.to])
+    else:
+        yield unknown_area(command.to)
 
 
 def move_landowner(state: State, command: MoveLandowner) -> tuple[Event, ...]:
@@ -86,21 +93,27 @@ def free_bands(state: State, at: int) -> int:
     return max(0, state.bands.count(at) - state.cones[at])
 
 
-def why_not_move_band(state: State, command: MoveBand) -> Refused | None:
+def objections_move_band(state: State, command: MoveBand) -> Iterator[Refused]:
     """GF-ACT-03, GF-ACT-07."""
-    if (no := why_not_spend(state) or unknown_area(command.origin, command.to)) is not None:
-        return no
+    if _spent(state, command.seat):
+        yield _no_points()
+    yield from unknown_areas(command.origin, command.to)
+    if command.origin not in INDEX:
+        return
     origin = INDEX[command.origin]
     if not free_bands(state, origin):
-        here = state.bands.count(origin)
-        name = NAMES[command.origin]
-        if here:
-            rules = ("GF-ACT-07", "GF-ACT-06", "GF-CONT-01", "GF-RULING-19")
-            return Refused(
-                "band_pinned", f"Every band in {name} is pinned.", rules=rules, origin=command.origin, bands=here
-            )
-        return Refused("no_band", f"There is no band in {name}.", rules=("GF-ACT-03",), origin=command.origin)
-    return _why_not_walk(origin, INDEX[command.to])
+        yield _no_free_band(state, origin)
+    if command.to in INDEX:
+        yield from _objections_walk(origin, INDEX[command.to])
+
+
+def _no_free_band(state: State, origin: int) -> Refused:
+    """Why no band can leave an area: there is none, or they all cover cones."""
+    id, here = IDS[origin], state.bands.count(origin)
+    if not here:
+        return Refused("no_band", f"There is no band in {NAMES[id]}.", rules=("GF-ACT-03",), origin=id)
+    rules = ("GF-ACT-07", "GF-ACT-06", "GF-CONT-01", "GF-RULING-19")
+    return Refused("band_pinned", f"Every band in {NAMES[id]} is pinned.", rules=rules, origin=id, bands=here)
 
 
 def move_band(state: State, command: MoveBand) -> tuple[Event, ...]:
@@ -119,20 +132,21 @@ def _band_walks(seat: Seat, at: int) -> tuple[MoveBand, ...]:
 # ---- putting out
 
 
-def why_not_put_out(state: State, command: PutOut) -> Refused | None:
+def objections_put_out(state: State, command: PutOut) -> Iterator[Refused]:
     """GF-PUT-01, GF-PUT-02, GF-RULING-51."""
-    if (no := why_not_spend(state)) is not None:
-        return no
+    if _spent(state, command.seat):
+        yield _no_points()
     at = state.landowners[command.seat]
     if contained(state, at):
-        return None
+        return
     name, cones = NAMES[IDS[at]], state.cones[at]
     if not cones:
         text = f"Your landowner stands in {name}, where nothing burns."
-        return Refused("nothing_burns_here", text, rules=("GF-PUT-01", "GF-RULING-51"), district=IDS[at])
+        yield Refused("nothing_burns_here", text, rules=("GF-PUT-01", "GF-RULING-51"), district=IDS[at])
+        return
     text = f"The fire in {name}, where your landowner stands, is not contained."
     rules = ("GF-PUT-01", "GF-TERM-05", "GF-CONT-04")
-    return Refused("not_contained", text, rules=rules, district=IDS[at], cones=cones, bands=state.bands.count(at))
+    yield Refused("not_contained", text, rules=rules, district=IDS[at], cones=cones, bands=state.bands.count(at))
 
 
 def contained(state: State, at: int) -> bool:
@@ -160,13 +174,14 @@ def _put_out(seat: Seat) -> tuple[PutOut]:
 # ---- demolition
 
 
-def why_not_demolish(state: State, command: Demolish) -> Refused | None:
+def objections_demolish(state: State, command: Demolish) -> Iterator[Refused]:
     """GF-DEMO-01 to GF-DEMO-04, GF-RULING-32."""
     if not state.held[command.seat][KINDS.index("charge")]:
-        return Refused("no_charge", "You hold no demolition charge.", rules=("GF-DEMO-01", "GF-TOKEN-01"))
-    if (no := unknown_area(command.district)) is not None:
-        return no
-    return _why_not_break(state, INDEX[command.district])
+        yield Refused("no_charge", "You hold no demolition charge.", rules=("GF-DEMO-01", "GF-TOKEN-01"))
+    if command.district in INDEX:
+        yield from _objections_break(state, INDEX[command.district])
+    else:
+        yield unknown_area(command.district)
 
 
 _SMALL: Final = sum(1 << at for at in bits(BURNABLE) if SIZES[at] < CONSTANTS.demolition_size_limit)
@@ -180,26 +195,29 @@ def breakable(state: State) -> Mask:
     return sum(1 << at for at in bits(found) if LINKED[at] & fire)
 
 
-def _why_not_break(state: State, at: int) -> Refused | None:
-    """Whether a district may be made a fire break, the charge apart."""
+def _objections_break(state: State, at: int) -> Iterator[Refused]:
+    """Whether a district may be made a fire break, the charge apart. What can never or no more be one has no other fault."""
     if breakable(state) >> at & 1:
-        return None
+        return
     id = IDS[at]
     name, facts = NAMES[id], {"district": id}
     if not BURNABLE >> at & 1:
-        return Refused("not_a_district", f"{name} cannot be demolished.", rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
+        yield Refused("not_a_district", f"{name} cannot be demolished.", rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
+        return
     if state.demolished[at]:
-        return Refused("demolished_already", f"{name} is demolished already.", rules=("GF-DEMO-02",), **facts)
+        yield Refused("demolished_already", f"{name} is demolished already.", rules=("GF-DEMO-02",), **facts)
+        return
     if at not in state.bands:
         rules = ("GF-DEMO-01", "GF-RULING-32")
-        return Refused("no_band", f"There is no band in {name} to lay the charge.", rules=rules, **facts)
+        yield Refused("no_band", f"There is no band in {name} to lay the charge.", rules=rules, **facts)
     if state.cones[at]:
-        return Refused("burning", f"{name} burns.", rules=("GF-DEMO-02",), **facts)
+        yield Refused("burning", f"{name} burns.", rules=("GF-DEMO-02",), **facts)
     if not LINKED[at] & burning(state.cones):
         rules = ("GF-DEMO-03", "GF-RULING-31")
-        return Refused("no_fire_beside", f"No district linked to {name} burns.", rules=rules, **facts)
-    text = f"{name} has {SIZES[at]} houses: it may be demolished only when it is empty."
-    return Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
+        yield Refused("no_fire_beside", f"No district linked to {name} burns.", rules=rules, **facts)
+    if state.houses[at] and not _SMALL >> at & 1:
+        text = f"{name} has {SIZES[at]} houses: it may be demolished only when it is empty."
+        yield Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
 
 
 def demolish(state: State, command: Demolish) -> tuple[Event, ...]:

@@ -1,8 +1,9 @@
 """The fire phase: rules sections 6 and 8. Knows neither turn order nor what follows the phase.
 
-Refusals stand above what they guard; `legal` lists and refusals ask the same functions of `fire.py`.
+Objections stand above what they guard; `legal` lists and objections ask the same functions of `fire.py`.
 """
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from domain.engine.refusal import Fact, Refused
@@ -55,67 +56,92 @@ def names(mask: Mask) -> tuple[str, ...]:
     return tuple(IDS[at] for at in bits(mask))
 
 
-def unknown_area(*ids: str) -> Refused | None:
+def unknown_area(id: str) -> Refused:
     """The refusal of an area that is not on the board."""
-    for id in ids:
-        if id not in INDEX:
-            return Refused("unknown_area", "There is no such area on the board.", rules=("GF-TERM-01",), area=id)
-    return None
+    return Refused("unknown_area", "There is no such area on the board.", rules=("GF-TERM-01",), area=id)
+
+
+def unknown_areas(one: str, other: str) -> Iterator[Refused]:
+    """The refusals of those of two areas that are not on the board; one, if they are the same."""
+    if one not in INDEX:
+        yield unknown_area(one)
+    if other not in INDEX and other != one:
+        yield unknown_area(other)
 
 
 # ---- one movement
 
 
-def why_not_source(state: State, source: int) -> Refused | None:
-    """Whether a cone may be taken from `source` (GF-FIRE-02)."""
-    if giving(state.cones, state.bands) >> source & 1:
-        return None
+def _objections_movement(state: State, card: Card | None, source_id: str, target_id: str) -> Iterator[Refused]:
+    """Every rule against a cone of `source` going into `target` by `card` (GF-FIRE-02 to GF-FIRE-09).
+
+    Without a card, or from where no cone can leave, there is no final step to judge: only whether fire may enter the target.
+    """
+    fire = uncontained(state.cones, state.bands)
+    source, target = INDEX.get(source_id), INDEX.get(target_id)
+    if source is not None and not giving(state.cones, state.bands) >> source & 1:
+        yield from _objections_source(state, source)
+    if target is None:
+        return
+    if source is not None and card is not None and fire >> source & 1:
+        yield from _objections_target(state, card, source, target)
+    else:
+        facts = {"target": target_id} if card is None else {"target": target_id, "card": card}
+        yield from _objections_entering(state, target, {"source": source_id, **facts})
+
+
+def _objections_source(state: State, source: int) -> Iterator[Refused]:
+    """Why no cone may be taken from `source` (GF-FIRE-02): of one that cannot give."""
     id, cones = IDS[source], state.cones[source]
     if source == PUDDING_LANE:
-        return Refused(
-            "no_cone_to_take", "Pudding Lane has no cone to give.", rules=("GF-RULING-07", "GF-FIRE-08"), source=id
-        )
+        rules: tuple[str, ...] = ("GF-RULING-07", "GF-FIRE-08")
+        yield Refused("no_cone_to_take", "Pudding Lane has no cone to give.", rules=rules, source=id)
+        return
     if not cones:
-        return Refused("not_burning", f"{NAMES[id]} does not burn.", rules=("GF-FIRE-02", "GF-TERM-04"), source=id)
+        yield Refused("not_burning", f"{NAMES[id]} does not burn.", rules=("GF-FIRE-02", "GF-TERM-04"), source=id)
+        return
     if not uncontained(state.cones, state.bands) >> source & 1:
         rules = ("GF-CONT-02", "GF-FIRE-02", "GF-RULING-02")
-        return Refused("fire_contained", f"The fire in {NAMES[id]} is contained.", rules=rules, source=id)
-    text = f"The last cone of {NAMES[id]} stays where it is."
-    return Refused("last_cone_stays", text, rules=("GF-FIRE-02", "GF-RULING-02"), source=id, cones=cones)
+        yield Refused("fire_contained", f"The fire in {NAMES[id]} is contained.", rules=rules, source=id)
+    if cones == 1:
+        text = f"The last cone of {NAMES[id]} stays where it is."
+        yield Refused("last_cone_stays", text, rules=("GF-FIRE-02", "GF-RULING-02"), source=id, cones=cones)
 
 
-def why_not_target(state: State, card: Card, source: int, target: int) -> Refused | None:
-    """Whether a cone of `source` may go into `target` by `card` (GF-FIRE-03 to GF-FIRE-09)."""
+def _objections_target(state: State, card: Card, source: int, target: int) -> Iterator[Refused]:
+    """Whether a cone of the burning `source` may go into `target` by `card` (GF-FIRE-03 to GF-FIRE-09)."""
     patch = patch_of(uncontained(state.cones, state.bands), source)
     reached = open_steps(state, patch, card)
     best, chosen = best_rank(state, reached)
     if chosen >> target & 1:
-        return None
+        return
     facts: dict[str, Fact] = {"source": IDS[source], "target": IDS[target], "card": card, "targets": names(chosen)}
     name = NAMES[IDS[target]]
     if reached >> target & 1:
         here = rank(state, target)
         text = f"{name} is of rank {here}, and this cone can reach a target of rank {best}."
-        asked = ("GF-FIRE-09", f"GF-PRIO-0{best}", "GF-PRIO-05", "GF-RULING-01")
-        return Refused("better_target", text, rules=asked, rank=here, best_rank=best, **facts)
-    code, text, rules = _closed(state, target) or (
-        "out_of_reach",
-        f"No step to the {DIRECTION_NAMES[card]} leads out of this fire into {name}.",
-        ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-06", "GF-FIRE-07", "GF-RULING-03"),
-    )
-    return Refused(code, text, rules=rules, **facts)
+        asked: tuple[str, ...] = ("GF-FIRE-09", f"GF-PRIO-0{best}", "GF-PRIO-05", "GF-RULING-01")
+        yield Refused("better_target", text, rules=asked, rank=here, best_rank=best, **facts)
+        return
+    yield from _objections_entering(state, target, facts)
+    if not patch.steps(card) >> target & 1:
+        text = f"No step to the {DIRECTION_NAMES[card]} leads out of this fire into {name}."
+        asked = ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-06", "GF-FIRE-07", "GF-RULING-03")
+        yield Refused("out_of_reach", text, rules=asked, **facts)
 
 
-def _closed(state: State, at: int) -> tuple[str, str, tuple[str, ...]] | None:
-    """Why an area is no target at all: code, text and rules; None if it is one (GF-PRIO-07)."""
+def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> Iterator[Refused]:
+    """Why an area is no target at all, if it is none (GF-PRIO-07): one reason, since each excludes the others."""
     name = NAMES[IDS[at]]
     if not BURNABLE >> at & 1:
-        return "never_burns", f"Fire never moves into {name}.", ("GF-BOARD-06", "GF-FIRE-05", "GF-PRIO-07")
-    if state.demolished[at]:
-        return "fire_break", f"{name} is demolished: no fire enters it.", ("GF-DEMO-05", "GF-FIRE-05", "GF-PRIO-07")
-    if uncontained(state.cones, state.bands) >> at & 1:
-        return "burns_already", f"{name} burns uncontained already.", ("GF-FIRE-05", "GF-RULING-05", "GF-PRIO-07")
-    return None
+        rules = ("GF-BOARD-06", "GF-FIRE-05", "GF-PRIO-07")
+        yield Refused("never_burns", f"Fire never moves into {name}.", rules=rules, **facts)
+    elif state.demolished[at]:
+        rules = ("GF-DEMO-05", "GF-FIRE-05", "GF-PRIO-07")
+        yield Refused("fire_break", f"{name} is demolished: no fire enters it.", rules=rules, **facts)
+    elif uncontained(state.cones, state.bands) >> at & 1:
+        rules = ("GF-FIRE-05", "GF-RULING-05", "GF-PRIO-07")
+        yield Refused("burns_already", f"{name} burns uncontained already.", rules=rules, **facts)
 
 
 @cache
@@ -189,14 +215,12 @@ def colours_at(state: State, at: int) -> tuple[str, ...]:
 # ---- a fire card
 
 
-def why_not_play_fire(state: State, command: PlayFire) -> Refused | None:
+def objections_play_fire(state: State, command: PlayFire) -> Iterator[Refused]:
     """GF-FIRE-01 to GF-FIRE-10."""
-    if (no := unknown_area(command.source, command.target)) is not None:
-        return no
+    yield from unknown_areas(command.source, command.target)
     if command.card not in state.hands[command.seat]:
-        return Refused("card_not_in_hand", "You do not hold that fire card.", rules=("GF-FIRE-01",), card=command.card)
-    source, target = INDEX[command.source], INDEX[command.target]
-    return why_not_source(state, source) or why_not_target(state, command.card, source, target)
+        yield Refused("card_not_in_hand", "You do not hold that fire card.", rules=("GF-FIRE-01",), card=command.card)
+    yield from _objections_movement(state, command.card, command.source, command.target)
 
 
 def play_fire(state: State, command: PlayFire) -> tuple[Event, ...]:
@@ -208,14 +232,13 @@ def play_fire(state: State, command: PlayFire) -> tuple[Event, ...]:
 # ---- a double move
 
 
-def why_not_double_move(state: State, command: PlayDoubleMove) -> Refused | None:
+def objections_double_move(state: State, command: PlayDoubleMove) -> Iterator[Refused]:
     """GF-FIRE-11, GF-FIRE-12."""
     if not state.held[command.seat][KINDS.index("double_move")]:
-        return Refused("no_double_move", "You hold no double-move token.", rules=("GF-FIRE-11", "GF-TOKEN-02"))
-    if (no := unknown_area(command.source, command.target)) is not None:
-        return no
-    source, target = INDEX[command.source], INDEX[command.target]
-    return why_not_source(state, source) or why_not_target(state, _played(state), source, target)
+        yield Refused("no_double_move", "You hold no double-move token.", rules=("GF-FIRE-11", "GF-TOKEN-02"))
+    yield from unknown_areas(command.source, command.target)
+    card = state.card if command.seat == state.active else None  # the card of this turn is nobody else's to move by
+    yield from _objections_movement(state, card, command.source, command.target)
 
 
 def double_move(state: State, command: PlayDoubleMove) -> tuple[Event, ...]:
@@ -233,18 +256,16 @@ def _played(state: State) -> Card:
 # ---- no move possible
 
 
-def why_not_declare(state: State, command: DeclareNoMove) -> Refused | None:
+def objections_declare(state: State, command: DeclareNoMove) -> Iterator[Refused]:
     """GF-FIRE-13, GF-RULING-23."""
     hand = state.hands[command.seat]
     cards = tuple(card for card in DIRECTIONS if card in hand and playable(state, card))
     if cards:
         text = "A card of your hand allows a movement, so one must be played."
-        return Refused("move_possible", text, rules=("GF-FIRE-13", "GF-FIRE-01", "GF-RULING-22"), cards=cards)
+        yield Refused("move_possible", text, rules=("GF-FIRE-13", "GF-FIRE-01", "GF-RULING-22"), cards=cards)
     if command.discard not in hand:
-        return Refused(
-            "card_not_in_hand", "You do not hold that fire card.", rules=("GF-FIRE-13",), card=command.discard
-        )
-    return None
+        rules = ("GF-FIRE-13",)
+        yield Refused("card_not_in_hand", "You do not hold that fire card.", rules=rules, card=command.discard)
 
 
 def declare_no_move(state: State, command: DeclareNoMove) -> tuple[Event, ...]:

@@ -1,6 +1,6 @@
 """Set-up: rules section 4. Everything from the opened box to the first turn, and nothing after it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
@@ -120,12 +120,11 @@ def five_of_a_kind(state: State, seat: Seat) -> bool:
     return len(set(state.hands[seat])) == 1
 
 
-def why_not_exchange(state: State, command: ExchangeHand) -> Refused | None:
+def objections_exchange(state: State, command: ExchangeHand) -> Iterator[Refused]:
     """GF-SETUP-04, GF-RULING-42."""
-    if five_of_a_kind(state, command.seat):
-        return None
-    text = "Only a hand of five cards of one direction may be exchanged."
-    return Refused("hand_not_equal", text, rules=("GF-SETUP-04", "GF-RULING-42"))
+    if not five_of_a_kind(state, command.seat):
+        text = "Only a hand of five cards of one direction may be exchanged."
+        yield Refused("hand_not_equal", text, rules=("GF-SETUP-04", "GF-RULING-42"))
 
 
 def exchange_hand(state: State, command: ExchangeHand, chance: Chance) -> tuple[Event, ...]:
@@ -205,18 +204,17 @@ def _deal_objectives(state: State, chance: Chance) -> tuple[ObjectivesDealt, ...
 # ---- bands and landowners
 
 
-def _why_not_place(area: str, allowed: Mask, rules: tuple[str, ...]) -> Refused | None:
-    if (no := unknown_area(area)) is not None:
-        return no
-    if allowed >> INDEX[area] & 1:
-        return None
-    text = f"{NAMES[area]} is not open at set-up: it lies in the green region or is Pudding Lane."
-    return Refused("closed_at_set_up", text, rules=rules, area=area)
+def _objections_place(area: str, allowed: Mask, rules: tuple[str, ...]) -> Iterator[Refused]:
+    if area not in INDEX:
+        yield unknown_area(area)
+    elif not allowed >> INDEX[area] & 1:
+        text = f"{NAMES[area]} is not open at set-up: it lies in the green region or is Pudding Lane."
+        yield Refused("closed_at_set_up", text, rules=rules, area=area)
 
 
-def why_not_place_band(_state: State, command: PlaceBand) -> Refused | None:
+def objections_place_band(_state: State, command: PlaceBand) -> Iterator[Refused]:
     """GF-SETUP-17."""
-    return _why_not_place(command.area, BAND_AREAS, ("GF-SETUP-17", "GF-RULING-30"))
+    return _objections_place(command.area, BAND_AREAS, ("GF-SETUP-17", "GF-RULING-30"))
 
 
 def place_band(_state: State, command: PlaceBand) -> tuple[Event, ...]:
@@ -224,9 +222,9 @@ def place_band(_state: State, command: PlaceBand) -> tuple[Event, ...]:
     return (BandPlaced(command.seat, command.area),)
 
 
-def why_not_place_landowner(_state: State, command: PlaceLandowner) -> Refused | None:
+def objections_place_landowner(_state: State, command: PlaceLandowner) -> Iterator[Refused]:
     """GF-SETUP-18."""
-    return _why_not_place(command.area, LANDOWNER_AREAS, ("GF-SETUP-18",))
+    return _objections_place(command.area, LANDOWNER_AREAS, ("GF-SETUP-18",))
 
 
 def place_landowner(_state: State, command: PlaceLandowner) -> tuple[Event, ...]:

@@ -1,11 +1,15 @@
 """The flow of a game: who may do what when, and what comes of it. Each phase's own rules are in the file of its name.
 
+What the rules have against a command is said once, by the `objections_*` of the phase it belongs to: `objections` are
+all of them, `why_not` the first, and `decide` refuses with that.
+
 set_up -> confirm_hand* -> place_band* -> place_landowner* -> turn* -> over           (opening.py)
 turn:  fire -> fire_second -> actions*                                                (fire_phase.py, actions.py)
        fire -> no_move* -> actions*                     no card of the hand is playable
        end_actions -> the draw, by itself -> intensify* if a stack card appears       (here, supply.py)
 """
 
+from collections.abc import Iterator
 from typing import Final, assert_never
 
 from domain.engine.chance import Chance
@@ -26,11 +30,11 @@ from domain.rulesets.great_fire.fire import uncontained
 from domain.rulesets.great_fire.fire_phase import unknown_area
 from domain.rulesets.great_fire.score import score
 from domain.rulesets.great_fire.state import Phase, State
-from domain.rulesets.great_fire.supply import given_back, owed, refill, roomy, take
+from domain.rulesets.great_fire.supply import given_back, owed, refill, room, roomy, take
 
-_ASKED: Final[frozenset[Phase]] = frozenset(
-    ("confirm_hand", "place_band", "place_landowner", "fire", "fire_second", "no_move", "actions", "intensify")
-)
+_OPENING: Final[tuple[Phase, ...]] = ("confirm_hand", "place_band", "place_landowner")
+_TURN: Final[tuple[Phase, ...]] = ("fire", "fire_second", "no_move", "actions", "intensify")
+_ASKED: Final[frozenset[Phase]] = frozenset(_OPENING + _TURN)
 _ACTING: Final[tuple[Phase, ...]] = ("fire_second", "actions")
 _ALLOWED: Final[dict[type[c.Command], tuple[tuple[Phase, ...], tuple[str, ...]]]] = {
     c.KeepHand: (("confirm_hand",), ("GF-SETUP-04",)),
@@ -55,54 +59,77 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return (state.active,) if state.phase in _ASKED else ()
 
 
+def turn(state: State) -> int:
+    """How many turns have begun, over all seats; 0 until the first fire phase."""
+    return state.turn
+
+
 # ---- whose turn, and which part of it
 
 
-def why_not_now(state: State, command: c.Command) -> Refused | None:
+def _objections_now(state: State, command: c.Command) -> Iterator[Refused]:
     """Whether this seat may give this kind of command now (GF-TURN-01 to GF-TURN-03)."""
     if state.phase == "over":
-        return Refused("game_over", "The game is over.", rules=("GF-END-02",))
+        yield Refused("game_over", "The game is over.", rules=("GF-END-02",))
+        return
     if command.seat != state.active or state.phase not in _ASKED:
         text = f"It is the turn of {mark(state.active)}."
-        return Refused("not_your_turn", text, rules=("GF-TURN-01", "GF-SETUP-02"), to_act=to_act(state))
+        yield Refused("not_your_turn", text, rules=("GF-TURN-01", "GF-SETUP-02"), to_act=to_act(state))
     phases, rules = _ALLOWED[type(command)]
-    if state.phase in phases:
-        return None
-    text = "This command does not belong to this part of the turn."
-    return Refused("wrong_phase", text, rules=rules, phase=state.phase, allowed_in=phases)
+    if state.phase not in phases:
+        text = "This command does not belong to this part of the turn."
+        yield Refused("wrong_phase", text, rules=rules, phase=state.phase, allowed_in=phases)
+
+
+def _objections_itself(state: State, command: c.Command) -> Iterator[Refused]:
+    """What the rules of its own phase have against a command, the moment apart."""
+    match command:
+        case c.MoveLandowner():
+            return actions.objections_move_landowner(state, command)
+        case c.MoveBand():
+            return actions.objections_move_band(state, command)
+        case c.PutOut():
+            return actions.objections_put_out(state, command)
+        case c.Demolish():
+            return actions.objections_demolish(state, command)
+        case c.PlayFire():
+            return fire_phase.objections_play_fire(state, command)
+        case c.PlayDoubleMove():
+            return fire_phase.objections_double_move(state, command)
+        case c.DeclareNoMove():
+            return fire_phase.objections_declare(state, command)
+        case c.Intensify():
+            return objections_intensify(state, command)
+        case c.KeepHand() | c.EndActions():
+            return iter(())
+        case c.ExchangeHand():
+            return opening.objections_exchange(state, command)
+        case c.PlaceBand():
+            return opening.objections_place_band(state, command)
+        case c.PlaceLandowner():
+            return opening.objections_place_landowner(state, command)
+        case _:
+            assert_never(command)
 
 
 def why_not(state: State, command: c.Command) -> Refused | None:
-    """The rules' no to a command, if they have one."""
-    if (no := why_not_now(state, command)) is not None:
-        return no
-    match command:
-        case c.KeepHand() | c.EndActions():
-            return None
-        case c.ExchangeHand():
-            return opening.why_not_exchange(state, command)
-        case c.PlaceBand():
-            return opening.why_not_place_band(state, command)
-        case c.PlaceLandowner():
-            return opening.why_not_place_landowner(state, command)
-        case c.PlayFire():
-            return fire_phase.why_not_play_fire(state, command)
-        case c.DeclareNoMove():
-            return fire_phase.why_not_declare(state, command)
-        case c.PlayDoubleMove():
-            return fire_phase.why_not_double_move(state, command)
-        case c.MoveLandowner():
-            return actions.why_not_move_landowner(state, command)
-        case c.MoveBand():
-            return actions.why_not_move_band(state, command)
-        case c.PutOut():
-            return actions.why_not_put_out(state, command)
-        case c.Demolish():
-            return actions.why_not_demolish(state, command)
-        case c.Intensify():
-            return why_not_intensify(state, command)
-        case _:
-            assert_never(command)
+    """The rules' no to a command, if they have one: the first of the objections."""
+    if command.seat != state.active or state.phase not in _ALLOWED[type(command)][0]:
+        return next(_objections_now(state, command))
+    return next(_objections_itself(state, command), None)
+
+
+def objections(state: State, command: c.Command) -> tuple[Refused, ...]:
+    """Every rule that forbids a command, the one that `decide` refuses with first; none if it is legal.
+
+    Out of its turn or phase a command is judged on the board as it stands. A seat that is not at the table has nothing to
+    be judged by, and set-up and turns do not judge each other's commands: before the first turn the board is not complete.
+    """
+    now = tuple(_objections_now(state, command))
+    part = _OPENING if _ALLOWED[type(command)][0][0] in _OPENING else _TURN
+    if state.phase not in part or not 0 <= command.seat < state.seats:
+        return now
+    return (*now, *_objections_itself(state, command))
 
 
 def decide(state: State, command: c.Command, chance: Chance) -> tuple[Event, ...]:
@@ -197,23 +224,26 @@ def _final_round(state: State) -> tuple[FinalRoundStarted]:
 # ---- adding cones one by one
 
 
-def why_not_intensify(state: State, command: c.Intensify) -> Refused | None:
+def objections_intensify(state: State, command: c.Intensify) -> Iterator[Refused]:
     """GF-INT-02, GF-INT-03."""
-    if (no := unknown_area(command.district)) is not None:
-        return no
+    if command.district not in INDEX:
+        yield unknown_area(command.district)
+        return
     at = INDEX[command.district]
     if roomy(state.cones, state.bands) >> at & 1:
-        return None
+        return
     name, facts = NAMES[command.district], {"district": command.district}
     if at == PUDDING_LANE or not BURNABLE >> at & 1:
-        return Refused("no_place_for_cones", f"No cone may be added in {name}.", rules=("GF-INT-02",), **facts)
+        yield Refused("no_place_for_cones", f"No cone may be added in {name}.", rules=("GF-INT-02",), **facts)
+        return
     if not uncontained(state.cones, state.bands) >> at & 1:
         text = f"{name} does not burn uncontained."
-        return Refused("not_burning_uncontained", text, rules=("GF-INT-02", "GF-RULING-16"), **facts)
-    limit = SIZES[at] + CONSTANTS.cone_limit_over_size
-    text = f"{name} holds {state.cones[at]} cones; {limit} is the limit."
-    rules = ("GF-INT-03", "GF-RULING-24")
-    return Refused("district_full", text, rules=rules, cones=state.cones[at], limit=limit, **facts)
+        yield Refused("not_burning_uncontained", text, rules=("GF-INT-02", "GF-RULING-16"), **facts)
+    if not room(state.cones, at):
+        limit = SIZES[at] + CONSTANTS.cone_limit_over_size
+        text = f"{name} holds {state.cones[at]} cones; {limit} is the limit."
+        rules = ("GF-INT-03", "GF-RULING-24")
+        yield Refused("district_full", text, rules=rules, cones=state.cones[at], limit=limit, **facts)
 
 
 def _intensify(state: State, command: c.Intensify) -> tuple[Event, ...]:
