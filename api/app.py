@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -20,7 +20,7 @@ from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
 from api.problems import Problem, problem_of
 from api.services import ApiServices
-from api.web.start import start_page
+from api.web.pages import page_routes
 from api.websocket import websocket_route
 
 __all__ = ["ApiServices", "create_app"]
@@ -115,14 +115,9 @@ def _probes(gate: Gate) -> list[HTTPRouteHandler]:
 def _pages() -> list[HTTPRouteHandler]:
     schema = sdl().encode()
 
-    @get("/", media_type=MediaType.HTML, sync_to_thread=False)
-    def start(request: Request[Any, Any, State]) -> str:
-        """What this is."""
-        return start_page(str(request.base_url).rstrip("/"))
-
-    @get("/schema.graphql", media_type="text/plain; charset=utf-8", sync_to_thread=False)
+    @get("/schema.graphql", media_type="text/plain", sync_to_thread=False)
     def schema_text() -> bytes:
         """The schema in its own language."""
         return schema
 
-    return [start, schema_text]
+    return [*page_routes(), schema_text]

@@ -62,16 +62,6 @@ async def test_the_projection_lag_is_measured(http: httpx.AsyncClient) -> None:
         assert "emberlog_projection_lag_steps 7.0" in (await http.get(f"{served.url}/metrics")).text
 
 
-async def test_the_start_page_loads_nothing_from_elsewhere(served: Served, http: httpx.AsyncClient) -> None:
-    page = await http.get(f"{served.url}/", headers={"accept": "text/html"})
-    assert page.status_code == 200 and all(house.title in page.text for house in SHELF.values())
-    assert not re.search(r"<(script|link|img|iframe)", page.text)
-    addresses = re.findall(r'href="([^"]+)"', page.text)
-    assert addresses and all(address.startswith("/") for address in addresses)
-    for address in addresses:
-        assert (await http.get(served.url + address)).status_code == 200, address
-
-
 async def test_other_origins_may_ask(served: Served, http: httpx.AsyncClient) -> None:
     asked = {"origin": "https://example.org", "access-control-request-method": "POST"}
     answer = await http.options(

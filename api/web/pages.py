@@ -1,0 +1,116 @@
+"""The pages: one tree of files, read once at start, and the shell that every page begins as. Fills in no template and knows no game.
+
+What a page shows it asks of the public API by itself; so nothing served here depends on who asks.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import HttpMethod, Request, Response, route
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+
+FOLDER: Final = Path(__file__).resolve().parent / "static"
+SHELL: Final = "index.html"
+
+SHELL_PATHS: Final = (
+    "/",
+    "/games",
+    "/games/{game:str}",
+    "/games/{game:str}/{step:str}",
+    "/new",
+    "/rules",
+    "/rules/{page:str}",
+    "/schema",
+)
+
+MEDIA_TYPES: Final[Mapping[str, str]] = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+}
+"""Every kind of file the tree may hold; texts are sent as UTF-8. Another one is an error at start, not a guess when it is asked for."""
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; style-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+_ALWAYS: Final[Mapping[str, str]] = {
+    "cache-control": "no-cache",  # kept, but asked for again each time: a new release is one reload away
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file as it is served. `etag`: strong, of its bytes."""
+
+    body: bytes
+    media_type: str
+    etag: str
+
+
+def read_assets(folder: Path = FOLDER) -> Mapping[str, Asset]:
+    """Every file below `folder` by its path with slashes. Raises ValueError for a kind of file that no page needs."""
+    return {
+        path.relative_to(folder).as_posix(): _asset(path)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+def _asset(path: Path) -> Asset:
+    media_type = MEDIA_TYPES.get(path.suffix)
+    if media_type is None:
+        raise ValueError(f"pages have no files such as {path.name}")
+    body = path.read_bytes()
+    return Asset(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
+    """The shell at the addresses of the pages, and the tree below `/assets`. Only what was read is there: paths are keys, never file names."""
+    tree = read_assets() if assets is None else assets
+    shell_page = tree[SHELL]
+
+    @route([*SHELL_PATHS], http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
+    def shell(request: Request[Any, Any, State]) -> Response[bytes]:
+        """The page that every page begins as."""
+        return _served(request, shell_page)
+
+    @route("/assets/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
+    def asset(request: Request[Any, Any, State]) -> Response[bytes]:
+        """A script, a stylesheet or a picture."""
+        found = tree.get(str(request.path_params["path"]).removeprefix("/"))
+        if found is None or found is shell_page:
+            raise NotFoundException
+        return _served(request, found)
+
+    return [shell, asset]
+
+
+def _served(request: Request[Any, Any, State], asset: Asset) -> Response[bytes]:
+    headers = {**_ALWAYS, "etag": asset.etag}
+    if _has(request.headers.get("if-none-match", ""), asset.etag):
+        return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
+    return Response(asset.body, headers=headers, media_type=asset.media_type)
+
+
+def _has(known: str, etag: str) -> bool:
+    """Whether an `If-None-Match` names this tag. Weak comparison, as RFC 9110 (13.1.2) wants it there."""
+    tags = {tag.strip().removeprefix("W/") for tag in known.split(",")}
+    return "*" in tags or etag in tags
+
+
+__all__ = ["FOLDER", "MEDIA_TYPES", "POLICY", "SHELL_PATHS", "Asset", "page_routes", "read_assets"]

@@ -1,0 +1,155 @@
+/**
+ * Who I am: a name for newcomers, a token for those who have one, and forgetting it. Shows of a token its last four characters only.
+ */
+
+import { ApiError, clearToken, me, query, register, setToken, token } from './api.js';
+import { openDialog, toast } from './dialogs.js';
+import { fill, freshId, h, listed } from './dom.js';
+
+const NEWCOMER = /^(?=.*\S).{1,40}$/u;
+const WORDS = ['Amber', 'Cinder', 'Flint', 'Hazel', 'Rowan', 'Ash', 'Saffron', 'Sorrel'];
+
+/** A name for a guest who has not said one. @returns {string} */
+export function guestName() {
+  const [word, number] = crypto.getRandomValues(new Uint16Array(2));
+  return `${WORDS[word % WORDS.length]} ${100 + (number % 900)}`;
+}
+
+/** Keep the button of the frame true to who is there. @param {HTMLButtonElement} button */
+export function personButton(button) {
+  const dress = async () => {
+    const person = await me().catch((error) => error);
+    const away = person instanceof Error;
+    const shown = away ? (person.code === 'UNKNOWN_TOKEN' ? 'Unknown token' : 'Signed in') : (person?.name ?? 'Who are you?');
+    fill(button, h('span', { class: 'unseen' }, person && !away ? 'You are ' : ''), shown);
+  };
+  button.addEventListener('click', () => showPerson());
+  window.addEventListener('emberlog:person', dress);
+  window.addEventListener('emberlog:unknown-token', () => fill(button, 'Unknown token'));
+  dress();
+}
+
+/** The dialog about who I am. */
+export async function showPerson() {
+  const body = h('div', null);
+  const dialog = openDialog('Who are you?', body);
+  if (!token()) return fill(body, newcomer(dialog), owner(dialog));
+  fill(body, h('p', { class: 'busy' }, 'Asking the service'));
+  try {
+    const person = await me();
+    fill(body, person ? known(person, dialog) : [newcomer(dialog), owner(dialog)]);
+  } catch (error) {
+    fill(body, h('p', { class: 'note note-bad', role: 'alert' }, said(error)), forget(dialog), owner(dialog));
+  }
+  return dialog;
+}
+
+const said = (error) => (error.code === 'UNKNOWN_TOKEN'
+  ? 'The service does not know the token kept here. It may have been revoked. Forget it, and take a new name or another token.'
+  : error instanceof ApiError ? error.message : 'Something went wrong in this page.');
+
+function known(person, dialog) {
+  const roles = person.roles?.length ? `, ${listed(person.roles)}` : '';
+  const ending = token().slice(-4);
+  return [
+    h('p', null, 'You are ', h('strong', null, person.name), `${roles}. This browser keeps your token, which ends in `, h('code', null, ending),
+      '. Who has the token is you: it opens your seats, from any browser.'),
+    h('div', { class: 'row' }, h('button', { type: 'button', onclick: copyToken }, 'Copy the token'), forget(dialog)),
+  ];
+}
+
+async function copyToken() {
+  try {
+    await navigator.clipboard.writeText(token());
+    toast('The token is in the clipboard. Keep it where nobody else reads.');
+  } catch {
+    toast('This browser does not let the page use the clipboard.');
+  }
+}
+
+function forget(dialog) {
+  const button = h('button', { type: 'button' }, 'Forget it here');
+  let sure = false;
+  button.addEventListener('click', () => {
+    if (!sure) {
+      sure = true;
+      button.textContent = 'Forget it: without a copy your seats are lost to you';
+      return;
+    }
+    clearToken();
+    dialog.close();
+    toast('Forgotten. You are a spectator now.');
+  });
+  return button;
+}
+
+/** A form with one field that says what went wrong beside it. */
+function form({ label, hint, input, button, act }) {
+  const [id, about] = [freshId('field'), freshId('about')];
+  const trouble = h('p', { class: 'note note-bad', role: 'alert', hidden: true });
+  Object.assign(input, { id });
+  input.setAttribute('aria-describedby', about);
+  const submit = h('button', { type: 'submit', class: 'primary' }, button);
+  const element = h('form', { novalidate: true }, h('div', { class: 'field' }, h('label', { for: id }, label), input,
+    h('p', { class: 'hint', id: about }, hint)), trouble, submit);
+  element.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    trouble.hidden = true;
+    submit.disabled = true;
+    try {
+      await act(input.value.trim());
+    } catch (error) {
+      trouble.textContent = error instanceof ApiError ? error.message : error.message || 'Something went wrong in this page.';
+      trouble.hidden = false;
+      input.focus();
+    } finally {
+      submit.disabled = false;
+    }
+  });
+  return element;
+}
+
+function newcomer(dialog) {
+  return h('section', null, form({
+    label: 'Your name',
+    hint: 'Others see it at the table. You get a token of your own; it stays in this browser.',
+    input: h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', value: guestName() }),
+    button: 'Take this name',
+    async act(name) {
+      if (!NEWCOMER.test(name)) throw new Error('A name has 1 to 40 characters.');
+      const person = await register(name);
+      dialog.close();
+      toast(`Welcome, ${person.name}.`);
+    },
+  }));
+}
+
+function owner(dialog) {
+  return h('details', null, h('summary', null, 'I have a token'), form({
+    label: 'Token',
+    hint: 'It is kept in this browser and sent to this service only.',
+    input: h('input', { type: 'password', autocomplete: 'off', spellcheck: 'false' }),
+    button: 'Use this token',
+    async act(value) {
+      if (!value) throw new Error('Paste the token first.');
+      const before = token();
+      setToken(value);
+      try {
+        const person = await me();
+        if (!person) throw new Error('The service does not know this token.');
+        dialog.close();
+        toast(`Welcome back, ${person.name}.`);
+      } catch (error) {
+        if (before) setToken(before);
+        else clearToken();
+        throw error;
+      }
+    },
+  }));
+}
+
+/** Somebody who can act: who is signed in, or a newcomer of this name. @param {string} name @param {AbortSignal} [signal] */
+export async function somebody(name, signal) {
+  const person = token() ? await query('{ me { id name } }', {}, { signal }).then((data) => data.me) : null;
+  return person ?? register(name, { signal });
+}

@@ -1,0 +1,163 @@
+"""The pages as files: the shell, the tree below /assets, and what goes over the wire with them. Draws nothing: tests/browser does."""
+
+import asyncio
+import hashlib
+import re
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from api.web.pages import FOLDER, POLICY, SHELL_PATHS, read_assets
+from tests.api.conftest import Served
+
+SHELLS = ("/", "/games", "/games/0a1b", "/games/0a1b/12", "/new", "/rules", "/rules/game", "/schema")
+
+
+def raw(served: Served, target: str, method: str = "GET") -> bytes:
+    """One request whose target is sent as it stands: clients tidy `..` away before the service could see it."""
+    host = urlsplit(served.url)
+    with socket.create_connection((host.hostname, host.port), timeout=5) as line:
+        line.sendall(f"{method} {target} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n".encode())
+        answer = b""
+        while piece := line.recv(65536):
+            answer += piece
+    return answer
+
+
+async def test_every_page_begins_as_the_shell(served: Served, http: httpx.AsyncClient) -> None:
+    shell = (FOLDER / "index.html").read_bytes()
+    for path in SHELLS:
+        answer = await http.get(f"{served.url}{path}")
+        assert answer.status_code == 200, path
+        assert answer.content == shell
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert len(SHELLS) == len(SHELL_PATHS)
+
+
+async def test_pages_may_load_nothing_from_elsewhere(served: Served, http: httpx.AsyncClient) -> None:
+    answer = await http.get(f"{served.url}/")
+    policy = answer.headers["content-security-policy"]
+    assert policy == POLICY
+    for said in ("default-src 'self'", "style-src 'self'", "connect-src 'self' ws: wss:", "frame-ancestors 'none'"):
+        assert said in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|https?:", answer.text), (
+        "the shell breaks its own policy"
+    )
+
+
+async def test_the_shell_names_only_what_is_there(served: Served, http: httpx.AsyncClient) -> None:
+    shell = (FOLDER / "index.html").read_text()
+    named = re.findall(r'(?:href|src)="(/assets/[^"]+)"', shell)
+    assert named
+    for path in named:
+        assert (await http.get(f"{served.url}{path}")).status_code == 200, path
+
+
+async def test_the_whole_tree_is_served_as_it_was_read(served: Served, http: httpx.AsyncClient) -> None:
+    assets = read_assets()
+    kinds = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
+    for path, asset in assets.items():
+        if path == "index.html":
+            continue
+        answer = await http.get(f"{served.url}/assets/{path}")
+        assert answer.content == asset.body == (FOLDER / path).read_bytes()
+        assert answer.headers["content-type"] == kinds[Path(path).suffix]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["etag"] == f'"{hashlib.sha256(asset.body).hexdigest()[:32]}"'
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/css/base.css"])
+async def test_what_is_known_is_not_sent_again(served: Served, http: httpx.AsyncClient, path: str) -> None:
+    first = await http.get(f"{served.url}{path}")
+    tag = first.headers["etag"]
+    for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        again = await http.get(f"{served.url}{path}", headers={"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b""), known
+        assert again.headers["etag"] == tag
+        assert again.headers["cache-control"] == "no-cache"
+    other = await http.get(f"{served.url}{path}", headers={"if-none-match": '"other"'})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/games/0a1b/3", "/assets/js/main.js"])
+async def test_a_head_tells_what_a_get_would(served: Served, http: httpx.AsyncClient, path: str) -> None:
+    got, told = await http.get(f"{served.url}{path}"), await http.head(f"{served.url}{path}")
+    assert (told.status_code, told.content) == (200, b"")
+    for name in ("etag", "content-type", "content-length", "content-security-policy"):
+        assert told.headers[name] == got.headers[name], name
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets",
+        "/assets/",
+        "/assets/js",
+        "/assets/js/",
+        "/assets/js/none.js",
+        "/assets/index.html",
+        "/none",
+        "/games/a/1/2",
+        "/new/x",
+    ],
+)
+async def test_what_is_not_there(served: Served, http: httpx.AsyncClient, path: str) -> None:
+    answer = await http.get(f"{served.url}{path}")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "NOT_FOUND"
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/assets/../pages.py",
+        "/assets/..%2fpages.py",
+        "/assets/%2e%2e/pages.py",
+        "/assets/js/../../pages.py",
+        "/assets/js/%2e%2e/%2e%2e/pages.py",
+        "/assets/..%5cpages.py",
+        "/assets//etc/passwd",
+        "/assets/%2fetc%2fpasswd",
+        "/assets/js/main.js%00.css",
+        "/../../etc/passwd",
+    ],
+)
+async def test_nothing_outside_the_tree(served: Served, target: str) -> None:
+    answer = await asyncio.to_thread(raw, served, target)
+    assert answer.split(b" ", 2)[1] in (b"404", b"400"), answer[:200]
+    assert b"root:" not in answer
+    assert b"read_assets" not in answer
+
+
+async def test_pages_are_only_read(served: Served, http: httpx.AsyncClient) -> None:
+    for path in ("/", "/assets/js/main.js"):
+        assert (await http.post(f"{served.url}{path}")).status_code == 405
+
+
+def test_a_strange_file_is_an_error_at_start(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    (tmp_path / ".hidden").write_text("an editor's own")
+    assert list(read_assets(tmp_path)) == ["index.html"]
+    (tmp_path / "page.exe").write_bytes(b"MZ")
+    with pytest.raises(ValueError, match=r"page\.exe"):
+        read_assets(tmp_path)
+
+
+def test_scripts_load_nothing_from_elsewhere() -> None:
+    for path, asset in read_assets().items():
+        text = asset.body.decode()
+        imported = r"""(?m)^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]"""
+        for found in ("".join(pair) for pair in re.findall(imported, text) if path.endswith(".js")):
+            assert found.startswith("."), f"{path} imports {found}"
+        for address in re.findall(r"https?://[^\s'\"`)]+", text):
+            assert address == "http://www.w3.org/2000/svg", f"{path} names {address}"
+        assert "innerHTML" not in text, f"{path} parses markup"
+        if path.endswith(".js"):
+            assert text.count("\n") < 400, f"{path} is too long"
