@@ -131,7 +131,7 @@ def _objections_target(state: State, card: Card, source: int, target: int) -> It
 
 
 def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> Iterator[Refused]:
-    """Why an area is no target at all, if it is none (GF-PRIO-07): one reason, since each excludes the others."""
+    """Why an area is no target at all, if it is none (GF-PRIO-07). One reason says it: no two of them could be mended."""
     name = NAMES[IDS[at]]
     if not BURNABLE >> at & 1:
         rules = ("GF-BOARD-06", "GF-FIRE-05", "GF-PRIO-07")
