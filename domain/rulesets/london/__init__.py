@@ -6,13 +6,14 @@ from domain.engine.ruleset import Ruleset
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
 from domain.rulesets.london.components import NUMBERS, printed
-from domain.rulesets.london.events import Event
+from domain.rulesets.london.events import Event, HandRevealed
 from domain.rulesets.london.evolve import evolve
 from domain.rulesets.london.legal import legal, to_act
+from domain.rulesets.london.phrases import phrase
 from domain.rulesets.london.redeal import redeal
-from domain.rulesets.london.rules import decide, initial, set_up
+from domain.rulesets.london.rules import decide, initial, objections, set_up
 from domain.rulesets.london.score import outcome, tracks
-from domain.rulesets.london.state import Options, State
+from domain.rulesets.london.state import Options, State, turn
 from domain.rulesets.london.view import View, tell, view
 
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
@@ -39,4 +40,8 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     redeal=redeal,
     bots=BOTS,
     printed=printed,
+    turn=turn,
+    phrase=phrase,
+    objections=objections,
+    reveals=(HandRevealed,),  # all other hidden cards are shown by the seat that plays, spends or offers them
 )

@@ -3,6 +3,8 @@
 Here too are the things that many chapters of the rules do: lend, pay, put a card on the display, take one.
 """
 
+from collections.abc import Iterator
+
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat, mark
 from domain.rulesets.london.components import NUMBERS, Card
@@ -41,19 +43,35 @@ class Course:
         return self.state.players[self.state.active]
 
 
-def why_not_now(state: State, seat: Seat, phases: tuple[Phase, ...], rule: str) -> Refused | None:
-    """The refusal of anything that is not asked by the active player in one of `phases`."""
+def objections_now(state: State, seat: Seat, phases: tuple[Phase, ...], rule: str) -> tuple[Refused, ...]:
+    """What forbids anything that is not asked by the active player in one of `phases`."""
+    if seat == state.active and state.phase in phases:
+        return ()
     if state.phase == "over":
-        return Refused("game_over", "The game is over.", rules=("LON-END-05",))
+        return (Refused("game_over", "The game is over.", rules=("LON-END-05",)),)
     if state.phase == "set_up":
-        return Refused("not_set_up", "The game is not set up yet.", rules=("LON-SETUP-05",))
+        return (Refused("not_set_up", "The game is not set up yet.", rules=("LON-SETUP-05",)),)
+    found: tuple[Refused, ...] = ()
     if seat != state.active:
         text = f"It is {mark(state.active)}'s turn."
-        return Refused("not_your_turn", text, rules=("LON-TURN-01", "LON-TURN-02"), active=state.active)
+        found += (Refused("not_your_turn", text, rules=("LON-TURN-01", "LON-TURN-02"), active=state.active),)
     if state.phase not in phases:
         text = f"This is not possible now; the turn is at: {state.phase.replace('_', ' ')}."
-        return Refused("not_now", text, rules=(rule, "LON-TURN-02"), phase=state.phase)
-    return None
+        found += (Refused("not_now", text, rules=(rule, "LON-TURN-02"), phase=state.phase),)
+    return found
+
+
+def at_table(state: State, seat: Seat) -> Player | None:
+    """The player whose own things further objections are about; None where there is nothing more to say: no game is on, or
+    there is no such seat."""
+    if state.phase in ("over", "set_up") or not 0 <= seat < len(state.players):
+        return None
+    return state.players[seat]
+
+
+def first(objections: Iterator[Refused]) -> Refused | None:
+    """What a command is refused with; None where nothing forbids it."""
+    return next(objections, None)
 
 
 def why_not_in_hand(player: Player, card: Card) -> Refused | None:

@@ -6,6 +6,7 @@ from typing import assert_never
 from domain.engine.viewer import Seat
 from domain.rulesets.london import rules_draw, rules_effects, rules_map, rules_play, rules_run, rules_turn
 from domain.rulesets.london.commands import Command, EndAction, EndRun, PlaceUnderground, PutBack, TakeLoan, TakeThree
+from domain.rulesets.london.course import first
 from domain.rulesets.london.state import State
 
 
@@ -21,7 +22,7 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
     commands: list[Command] = list(_candidates(state))
     commands += rules_turn.offers(state)
     loan = TakeLoan(seat=seat)
-    if rules_turn.why_not_take_loan(state, loan) is None:
+    if first(rules_turn.objections_to_take_loan(state, loan)) is None:
         commands.append(loan)
     return tuple(commands)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
 from domain.rulesets.london.commands import (
     Command,
     DrawFromDeck,
@@ -13,8 +14,16 @@ from domain.rulesets.london.commands import (
     TakeFromDisplay,
     TakeThree,
 )
-from domain.rulesets.london.components import NUMBERS
-from domain.rulesets.london.course import Course, draw_top, notice_last_card, take_shown, why_not_now
+from domain.rulesets.london.components import NUMBERS, Card
+from domain.rulesets.london.course import (
+    Course,
+    at_table,
+    draw_top,
+    first,
+    notice_last_card,
+    objections_now,
+    take_shown,
+)
 from domain.rulesets.london.events import (
     ActionBegan,
     CardKept,
@@ -29,17 +38,18 @@ from domain.rulesets.london.state import State, cards_to_take, on_display, visib
 _UNIVERSITY = "LON-CARD-UNIVERSITY-OF-LONDON"
 
 
-def why_not_look_at_deck(state: State, command: LookAtDeck) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.1"):
-        return refused
-    if visible_power(state.players[command.seat], "peek_before_draw") is None:
-        return Refused("no_university", "You have no visible University of London.", rules=(f"{_UNIVERSITY}.1",))
-    if state.turn.looking or state.turn.drawn:
+def objections_to_look_at_deck(state: State, command: LookAtDeck) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.1")
+    player = at_table(state, command.seat)
+    if player is None:
+        return
+    if visible_power(player, "peek_before_draw") is None:
+        yield Refused("no_university", "You have no visible University of London.", rules=(f"{_UNIVERSITY}.1",))
+    if command.seat == state.active and (state.turn.looking or state.turn.drawn):
         text = "You may look once, before the first card of the start draw."
-        return Refused("too_late_to_look", text, rules=("LON-FLOW-01", f"{_UNIVERSITY}.1"))
+        yield Refused("too_late_to_look", text, rules=("LON-FLOW-01", f"{_UNIVERSITY}.1"))
     if not state.deck:
-        return Refused("deck_empty", "The deck is empty.", rules=(f"{_UNIVERSITY}.1", "LON-FLOW-01"))
-    return None
+        yield Refused("deck_empty", "The deck is empty.", rules=(f"{_UNIVERSITY}.1", "LON-FLOW-01"))
 
 
 def look_at_deck(course: Course, command: LookAtDeck) -> None:
@@ -48,15 +58,15 @@ def look_at_deck(course: Course, command: LookAtDeck) -> None:
     course.happens(DeckLookedAt(seat=command.seat, cards=course.state.deck[: power.depth]))
 
 
-def why_not_draw_from_deck(state: State, command: DrawFromDeck) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("start_draw", "drawing"), "LON-DRAW-01"):
-        return refused
-    if state.turn.looking:
+def objections_to_draw_from_deck(state: State, command: DrawFromDeck) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw", "drawing"), "LON-DRAW-01")
+    if at_table(state, command.seat) is None:
+        return
+    if command.seat == state.active and state.turn.looking:
         text = "After the look this draw comes from the looked-at cards and the display only."
-        return Refused("looked_already", text, rules=("LON-RULING-24", f"{_UNIVERSITY}.2"))
+        yield Refused("looked_already", text, rules=("LON-RULING-24", f"{_UNIVERSITY}.2"))
     if not state.deck:
-        return Refused("deck_empty", "The deck is empty.", rules=("LON-DRAW-01", "LON-DRAW-06"))
-    return None
+        yield Refused("deck_empty", "The deck is empty.", rules=("LON-DRAW-01", "LON-DRAW-06"))
 
 
 def draw_from_deck(course: Course, command: DrawFromDeck) -> None:
@@ -64,10 +74,10 @@ def draw_from_deck(course: Course, command: DrawFromDeck) -> None:
     settle_draw(course)
 
 
-def why_not_take_from_display(state: State, command: TakeFromDisplay) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("start_draw", "drawing"), "LON-DRAW-01"):
-        return refused
-    return why_not_on_display(state, command.card, "LON-DRAW-01")
+def objections_to_take_from_display(state: State, command: TakeFromDisplay) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw", "drawing"), "LON-DRAW-01")
+    if at_table(state, command.seat) and (refused := why_not_on_display(state, command.card, "LON-DRAW-01")):
+        yield refused
 
 
 def take_from_display(course: Course, command: TakeFromDisplay) -> None:
@@ -75,13 +85,16 @@ def take_from_display(course: Course, command: TakeFromDisplay) -> None:
     settle_draw(course)
 
 
-def why_not_keep_card(state: State, command: KeepCard) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.2"):
-        return refused
-    if command.card not in state.turn.looked:
+def _has_looked_at(state: State, seat: Seat, card: Card) -> bool:
+    """Whether a card is one of the looked-at ones; the active player alone has any, and nobody else learns which."""
+    return seat == state.active and card in state.turn.looked
+
+
+def objections_to_keep_card(state: State, command: KeepCard) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.2")
+    if at_table(state, command.seat) and not _has_looked_at(state, command.seat, command.card):
         text = "That card is not among those you have looked at."
-        return Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
-    return None
+        yield Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
 
 
 def keep_card(course: Course, command: KeepCard) -> None:
@@ -90,13 +103,11 @@ def keep_card(course: Course, command: KeepCard) -> None:
     settle_draw(course)
 
 
-def why_not_stop_drawing(state: State, command: StopDrawing) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("start_draw",), "LON-CARD-PARLIAMENT.1"):
-        return refused
-    if state.turn.drawn < state.turn.draw_min:
+def objections_to_stop_drawing(state: State, command: StopDrawing) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw",), "LON-CARD-PARLIAMENT.1")
+    if command.seat == state.active and state.phase == "start_draw" and state.turn.drawn < state.turn.draw_min:
         text = "The start draw is not optional."
-        return Refused("must_draw", text, rules=("LON-TURN-03", "LON-CARD-PARLIAMENT.1"), due=state.turn.draw_min)
-    return None
+        yield Refused("must_draw", text, rules=("LON-TURN-03", "LON-CARD-PARLIAMENT.1"), due=state.turn.draw_min)
 
 
 def stop_drawing(course: Course, _: StopDrawing) -> None:
@@ -128,13 +139,11 @@ def _put_back_the_last(course: Course) -> None:
         course.happens(CardPutBack(seat=course.state.active, card=looked[0]))
 
 
-def why_not_put_back(state: State, command: PutBack) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("put_back",), f"{_UNIVERSITY}.2"):
-        return refused
-    if command.card not in state.turn.looked:
+def objections_to_put_back(state: State, command: PutBack) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("put_back",), f"{_UNIVERSITY}.2")
+    if at_table(state, command.seat) and not _has_looked_at(state, command.seat, command.card):
         text = "That card is not among those to be put back."
-        return Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
-    return None
+        yield Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
 
 
 def put_back(course: Course, command: PutBack) -> None:
@@ -142,8 +151,8 @@ def put_back(course: Course, command: PutBack) -> None:
     _put_back_the_last(course)
 
 
-def why_not_take_three(state: State, command: TakeThree) -> Refused | None:
-    return why_not_now(state, command.seat, ("action",), "LON-TURN-05")
+def objections_to_take_three(state: State, command: TakeThree) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("action",), "LON-TURN-05")
 
 
 def take_three(course: Course, command: TakeThree) -> None:
@@ -155,7 +164,7 @@ def legal_draws(state: State) -> Iterator[Command]:
     """What may be taken now, from where; and, in a start draw, the look and the stop."""
     seat = state.active
     draw = DrawFromDeck(seat=seat)
-    if why_not_draw_from_deck(state, draw) is None:
+    if first(objections_to_draw_from_deck(state, draw)) is None:
         yield draw
     for card in on_display(state):  # each lies on the display, so none is refused in these phases
         yield TakeFromDisplay(seat=seat, card=card)
@@ -163,7 +172,7 @@ def legal_draws(state: State) -> Iterator[Command]:
         for card in state.turn.looked:
             yield KeepCard(seat=seat, card=card)
         look, stop = LookAtDeck(seat=seat), StopDrawing(seat=seat)
-        if why_not_look_at_deck(state, look) is None:
+        if first(objections_to_look_at_deck(state, look)) is None:
             yield look
-        if why_not_stop_drawing(state, stop) is None:
+        if first(objections_to_stop_drawing(state, stop)) is None:
             yield stop

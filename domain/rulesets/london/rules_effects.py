@@ -9,16 +9,18 @@ from typing import assert_never
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.london.commands import BringIn, Command, NameOpponent, PlaceUnderground, SpendCard, StopSpending
-from domain.rulesets.london.components import BOROUGHS, CHOICE_KINDS, COLOUR_OF, FACE_OF, Effect, Per
+from domain.rulesets.london.components import BOROUGHS, CHOICE_KINDS, COLOUR_OF, FACE_OF, Card, Effect, Per
 from domain.rulesets.london.course import (
     Course,
+    at_table,
     borrow_for,
+    first,
     free_slot,
     money_short,
+    objections_now,
     pay_bank,
     pay_opponent,
     why_not_in_hand,
-    why_not_now,
 )
 from domain.rulesets.london.events import (
     CardSpent,
@@ -35,6 +37,7 @@ from domain.rulesets.london.rules_play import store_for_placement
 from domain.rulesets.london.rules_turn import why_not_on_display
 from domain.rulesets.london.state import (
     Activation,
+    Player,
     State,
     on_display,
     own_boroughs,
@@ -173,21 +176,25 @@ def count(state: State, seat: Seat, per: Per | None) -> int:
             assert_never(per)
 
 
-def why_not_bring_in(state: State, command: BringIn) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("bringing_in",), "LON-CARD-COFFEE-HOUSE.2"):
-        return refused
-    refused = why_not_on_display(state, command.card, "LON-CARD-COFFEE-HOUSE.2")
-    return refused or why_not_bring_in_card(state, command.card)
+def objections_to_bring_in(state: State, command: BringIn) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("bringing_in",), "LON-CARD-COFFEE-HOUSE.2")
+    player = at_table(state, command.seat)
+    if player is None:
+        return
+    if refused := why_not_on_display(state, command.card, "LON-CARD-COFFEE-HOUSE.2"):
+        yield refused
+    if command.card in FACE_OF and (refused := why_not_bring_in_card(player, command.card)):
+        yield refused
 
 
-def why_not_bring_in_card(state: State, card: str) -> Refused | None:
+def why_not_bring_in_card(player: Player, card: Card) -> Refused | None:
     """LON-RULING-17: a card with stone base, and the money for it is there."""
     face = FACE_OF[card]
     if not face.placeable:
         rules = ("LON-RULING-17", "LON-CARD-COFFEE-HOUSE.2", face.rule)
         return Refused("not_placeable", f"{face.name} has no stone base.", rules=rules, card=card)
     rules = ("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-07", face.rule)
-    return money_short(state.players[state.active], face.place_cost, *rules, card=card)
+    return money_short(player, face.place_cost, *rules, card=card)
 
 
 def bring_in(course: Course, command: BringIn) -> None:
@@ -200,18 +207,24 @@ def bring_in(course: Course, command: BringIn) -> None:
     finish(course)
 
 
-def why_not_spend_for_effect(state: State, command: SpendCard) -> Refused | None:
+def objections_to_spend_for_effect(state: State, command: SpendCard) -> Iterator[Refused]:
     """Prisons take any card, the Workhouse Paupers alone."""
     if refused := why_not_in_hand(state.players[command.seat], command.card):
-        return refused
+        yield refused
     face, choice = FACE_OF[under_way(state).card], choice_under_way(state)
-    if command.school:
-        text = "School serves only to place a card."
-        return Refused("no_school_here", text, rules=("LON-RULING-11", "LON-CARD-SCHOOL.1"))
-    if choice.filter == "paupers" and COLOUR_OF[command.card] != "grey":
+    if refused := why_not_school_here(command):
+        yield refused
+    if choice.filter == "paupers" and COLOUR_OF.get(command.card) not in ("grey", None):
         text = f"{face.name} takes Paupers only."
-        return Refused("not_paupers", text, rules=(f"{face.rule}.1", "LON-CARD-PAUPERS.1"), card=command.card)
-    return None
+        yield Refused("not_paupers", text, rules=(f"{face.rule}.1", "LON-CARD-PAUPERS.1"), card=command.card)
+
+
+def why_not_school_here(command: SpendCard) -> Refused | None:
+    """The refusal of School while the city is run."""
+    if not command.school:
+        return None
+    text = "School serves only to place a card."
+    return Refused("no_school_here", text, rules=("LON-RULING-11", "LON-CARD-SCHOOL.1"))
 
 
 def spend_for_effect(course: Course, command: SpendCard) -> None:
@@ -228,20 +241,20 @@ def spend_for_effect(course: Course, command: SpendCard) -> None:
         finish(course)
 
 
-def why_not_stop_spending(state: State, command: StopSpending) -> Refused | None:
-    return why_not_now(state, command.seat, ("spending",), "LON-FLOW-10")
+def objections_to_stop_spending(state: State, command: StopSpending) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("spending",), "LON-FLOW-10")
 
 
 def stop_spending(course: Course, _: StopSpending) -> None:
     finish(course)
 
 
-def why_not_name_opponent(state: State, command: NameOpponent) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("naming",), "LON-RULING-19"):
-        return refused
+def objections_to_name_opponent(state: State, command: NameOpponent) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("naming",), "LON-RULING-19")
+    if at_table(state, command.seat) is None:
+        return
     if command.opponent == command.seat or not 0 <= command.opponent < len(state.players):
-        return Refused("not_an_opponent", "Name another player.", rules=("LON-RULING-19", "LON-FLOW-10"))
-    return None
+        yield Refused("not_an_opponent", "Name another player.", rules=("LON-RULING-19", "LON-FLOW-10"))
 
 
 def name_opponent(course: Course, command: NameOpponent) -> None:
@@ -272,18 +285,18 @@ def legal_choices(state: State) -> Iterator[Command]:
         case "bringing_in":
             for card in on_display(state):
                 bring = BringIn(seat=seat, card=card)
-                if why_not_bring_in(state, bring) is None:
+                if first(objections_to_bring_in(state, bring)) is None:
                     yield bring
         case "spending":
             for card in state.players[seat].hand:
                 spend = SpendCard(seat=seat, card=card)
-                if why_not_spend_for_effect(state, spend) is None:
+                if first(objections_to_spend_for_effect(state, spend)) is None:
                     yield spend
             yield StopSpending(seat=seat)
         case "naming":
             for opponent in range(len(state.players)):
                 name = NameOpponent(seat=seat, opponent=opponent)
-                if why_not_name_opponent(state, name) is None:
+                if first(objections_to_name_opponent(state, name)) is None:
                     yield name
         case _:
             raise AssertionError("no choice of these is due")

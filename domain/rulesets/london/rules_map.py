@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
 from domain.rulesets.london.commands import Command, Invest, PlaceUnderground
 from domain.rulesets.london.components import ADJACENT, BOROUGHS, NUMBERS, UNDERGROUND_START, BoroughId
-from domain.rulesets.london.course import Course, money_short, why_not_now
+from domain.rulesets.london.course import Course, at_table, first, money_short, objections_now
 from domain.rulesets.london.events import ActionBegan, BoroughBought
 from domain.rulesets.london.rules_draw import settle_draw
-from domain.rulesets.london.state import State, own_boroughs
+from domain.rulesets.london.state import Player, State, own_boroughs
 
 
 def why_not_borough(borough: BoroughId) -> Refused | None:
@@ -18,31 +19,43 @@ def why_not_borough(borough: BoroughId) -> Refused | None:
     return Refused("no_such_borough", "There is no such borough.", rules=("LON-MAP-01",), borough=borough)
 
 
-def why_not_invest(state: State, command: Invest) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("action",), "LON-TURN-05"):
-        return refused
-    if refused := why_not_borough(command.borough):
-        return refused
-    if len(own_boroughs(state, command.seat)) >= NUMBERS.building_markers:
-        text = f"All your {NUMBERS.building_markers} building markers are on the board."
-        return Refused("no_marker_left", text, rules=("LON-BUY-07", "LON-RULING-22", "LON-COMP-07"))
-    return _why_not_buy(state, command.borough)
+def objections_to_invest(state: State, command: Invest) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("action",), "LON-TURN-05")
+    player = at_table(state, command.seat)
+    if player is None:
+        return
+    unknown = why_not_borough(command.borough)
+    if unknown:
+        yield unknown
+    if refused := _why_not_another_marker(state, command.seat):
+        yield refused
+    if not unknown:
+        yield from _objections_to_buy(state, player, command.borough)
 
 
-def _why_not_buy(state: State, borough: BoroughId) -> Refused | None:
-    """What forbids a building marker in this borough to the active player."""
+def _why_not_another_marker(state: State, seat: Seat) -> Refused | None:
+    """The refusal of any borough to a player who has put all building markers on the board."""
+    if len(own_boroughs(state, seat)) < NUMBERS.building_markers:
+        return None
+    text = f"All your {NUMBERS.building_markers} building markers are on the board."
+    return Refused("no_marker_left", text, rules=("LON-BUY-07", "LON-RULING-22", "LON-COMP-07"))
+
+
+def _objections_to_buy(state: State, player: Player, borough: BoroughId) -> Iterator[Refused]:
+    """What forbids a building marker in this borough to this player. Whether a taken one is in reach is no question."""
     printed, owners = BOROUGHS[borough], state.owners
     if borough in owners:
         text = f"{printed.name} has a building marker already."
-        return Refused("borough_taken", text, rules=("LON-BUY-02", "LON-BUY-04"), borough=borough)
-    if not owners:
+        yield Refused("borough_taken", text, rules=("LON-BUY-02", "LON-BUY-04"), borough=borough)
+    elif not owners:
         if not printed.first_marker:
             text = "The first building marker goes to a borough with a red name."
-            return Refused("not_a_first_borough", text, rules=("LON-BUY-03", "LON-MAP-06"), borough=borough)
-    elif not any(near in owners for near in ADJACENT[borough]):
+            yield Refused("not_a_first_borough", text, rules=("LON-BUY-03", "LON-MAP-06"), borough=borough)
+    elif owners.keys().isdisjoint(ADJACENT[borough]):
         text = f"{printed.name} is not next to a borough with a building marker."
-        return Refused("not_adjacent", text, rules=("LON-BUY-04", "LON-MAP-02"), borough=borough)
-    return money_short(state.players[state.active], printed.cost, "LON-BUY-05", borough=borough)
+        yield Refused("not_adjacent", text, rules=("LON-BUY-04", "LON-MAP-02"), borough=borough)
+    if refused := money_short(player, printed.cost, "LON-BUY-05", borough=borough):
+        yield refused
 
 
 def invest(course: Course, command: Invest) -> None:
@@ -56,43 +69,59 @@ def invest(course: Course, command: Invest) -> None:
 
 def investments(state: State) -> Iterator[Command]:
     """Every borough that may be bought now."""
-    if len(own_boroughs(state, state.active)) < NUMBERS.building_markers:
+    if _why_not_another_marker(state, state.active) is None:
+        player = state.players[state.active]
         for borough in BOROUGHS:
-            if _why_not_buy(state, borough) is None:
+            if borough not in state.owners and first(_objections_to_buy(state, player, borough)) is None:
                 yield Invest(state.active, borough)
 
 
-def why_not_place_underground(state: State, command: PlaceUnderground) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("underground",), "LON-UG-01"):
-        return refused
-    return why_not_borough(command.borough) or _why_not_dig(state, command.borough)
+def objections_to_place_underground(state: State, command: PlaceUnderground) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("underground",), "LON-UG-01")
+    if at_table(state, command.seat) is None:
+        return
+    unknown = why_not_borough(command.borough)
+    if unknown:
+        yield unknown
+    if refused := _why_not_more_underground(state):
+        yield refused
+    if not unknown:
+        yield from _objections_to_dig(state, command.borough)
 
 
-def _why_not_dig(state: State, borough: BoroughId) -> Refused | None:
-    """What forbids an Underground marker in this borough; no toll ever does (LON-RULING-21)."""
+def _why_not_more_underground(state: State) -> Refused | None:
+    """The refusal of any borough once all Underground markers are on the board."""
+    if len(state.underground) < NUMBERS.underground_markers:
+        return None
+    text = "All Underground markers are on the board."
+    return Refused("no_marker_left", text, rules=("LON-UG-08", "LON-COMP-07", "LON-RULING-21"))
+
+
+def _objections_to_dig(state: State, borough: BoroughId) -> Iterator[Refused]:
+    """What forbids an Underground marker in this borough; no toll ever does (LON-RULING-21). Whether one that has a marker
+    is in reach is no question."""
     name, placed = BOROUGHS[borough].name, state.underground
-    if len(placed) >= NUMBERS.underground_markers:
-        text = "All Underground markers are on the board."
-        return Refused("no_marker_left", text, rules=("LON-UG-08", "LON-COMP-07", "LON-RULING-21"))
     if borough in placed:
         text = f"{name} has an Underground marker already."
-        return Refused("underground_there", text, rules=("LON-UG-02",), borough=borough)
+        yield Refused("underground_there", text, rules=("LON-UG-02",), borough=borough)
     if borough not in state.owners:
         text = f"{name} has no building marker."
-        return Refused("no_building_marker", text, rules=("LON-UG-03",), borough=borough)
+        yield Refused("no_building_marker", text, rules=("LON-UG-03",), borough=borough)
     if not placed:
         if borough not in UNDERGROUND_START:
             text = "The first Underground marker goes to City or next to it."
-            return Refused("not_near_city", text, rules=("LON-UG-04",), borough=borough)
-    elif not any(near in placed for near in ADJACENT[borough]):
+            yield Refused("not_near_city", text, rules=("LON-UG-04",), borough=borough)
+    elif borough not in placed and not any(near in placed for near in ADJACENT[borough]):
         text = f"{name} is not next to a borough with an Underground marker."
-        return Refused("not_adjacent", text, rules=("LON-UG-05", "LON-MAP-02"), borough=borough)
-    return None
+        yield Refused("not_adjacent", text, rules=("LON-UG-05", "LON-MAP-02"), borough=borough)
 
 
 def open_boroughs(state: State) -> tuple[BoroughId, ...]:
     """Where an Underground marker may be put now."""
-    return tuple(borough for borough in BOROUGHS if borough in state.owners and _why_not_dig(state, borough) is None)
+    if _why_not_more_underground(state):
+        return ()
+    dug = (borough for borough in BOROUGHS if borough in state.owners)
+    return tuple(borough for borough in dug if first(_objections_to_dig(state, borough)) is None)
 
 
 def crosses_thames(state: State, borough: BoroughId) -> bool:

@@ -6,7 +6,16 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.london.commands import Command, EndAction, PlaceCard, PlayForEffect, SpendCard, UseWren
 from domain.rulesets.london.components import COLOUR_OF, FACE_OF, POWER_OF, Card
-from domain.rulesets.london.course import Course, free_slot, money_short, pay_bank, why_not_in_hand, why_not_now
+from domain.rulesets.london.course import (
+    Course,
+    at_table,
+    first,
+    free_slot,
+    money_short,
+    objections_now,
+    pay_bank,
+    why_not_in_hand,
+)
 from domain.rulesets.london.events import (
     ActionBegan,
     CardPlaced,
@@ -21,48 +30,62 @@ from domain.rulesets.london.rules_turn import end_action
 from domain.rulesets.london.state import Placement, Player, State, visible_power
 
 
-def why_not_place_card(state: State, command: PlaceCard) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("action", "playing"), "LON-PLAY-01"):
-        return refused
-    if refused := _why_not_place(state, command.card):
-        return refused
-    return _why_not_put_on(state, command.stack, command.face_down)
+def objections_to_place_card(state: State, command: PlaceCard) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("action", "playing"), "LON-PLAY-01")
+    player = at_table(state, command.seat)
+    if player is None:
+        return
+    yield from _objections_to_place(state, command.seat, command.card)
+    if refused := _why_not_put_on(state, player, command.stack, command.face_down):
+        yield refused
 
 
-def _why_not_place(state: State, card: Card) -> Refused | None:
+def _credits(state: State, seat: Seat) -> int:
+    """The placements that Wren still gives to this seat: none out of its turn."""
+    return state.turn.credits if seat == state.active else 0
+
+
+def _objections_to_place(state: State, seat: Seat, card: Card) -> Iterator[Refused]:
     """What forbids to place this card anywhere: it, or what must be spent and paid for it."""
-    player = state.players[state.active]
+    player = state.players[seat]
     if refused := why_not_in_hand(player, card):
-        return refused
+        yield refused
+        if card not in FACE_OF:
+            return
     face = FACE_OF[card]
     if not face.placeable:
         rules = ("LON-PLAY-17", "LON-CARD-PAUPERS.1") if face.colour == "grey" else ("LON-PLAY-02", "LON-PLAY-15")
-        return Refused("not_placeable", f"{face.name} has no stone base.", rules=(*rules, face.rule), card=card)
-    if refused := money_short(player, face.place_cost, "LON-PLAY-05", face.rule, card=card):
-        return refused
-    if face.place_spend == "none" or state.turn.credits:
-        return None
+        yield Refused("not_placeable", f"{face.name} has no stone base.", rules=(*rules, face.rule), card=card)
+        return
+    short = money_short(player, face.place_cost, "LON-PLAY-05", face.rule, card=card)
+    if short:
+        yield short
+    if face.place_spend == "none" or _credits(state, seat):
+        return
     colour, others = face.colour, False
     for spent in player.hand:
         if spent != card:
             if COLOUR_OF[spent] == colour:
-                return None
+                return
             others = True
     school = visible_power(player, "recolour_spent_card")
-    if others and school is not None:
-        return money_short(player, face.place_cost + school.pay, "LON-CARD-SCHOOL.1", "LON-PLAY-05", card=card)
-    text = f"You have no other {colour} card to spend for {face.name}."
-    return Refused("nothing_to_spend", text, rules=("LON-PLAY-04", "LON-CARD-SCHOOL.1"), card=card, colour=colour)
+    if not others or school is None:
+        text = f"You have no other {colour} card to spend for {face.name}."
+        yield Refused("nothing_to_spend", text, rules=("LON-PLAY-04", "LON-CARD-SCHOOL.1"), card=card, colour=colour)
+    elif not short:
+        pounds = face.place_cost + school.pay
+        if refused := money_short(player, pounds, "LON-CARD-SCHOOL.1", "LON-PLAY-05", card=card):
+            yield refused
 
 
-def _why_not_put_on(state: State, stack: int | None, face_down: bool) -> Refused | None:
+def _why_not_put_on(state: State, player: Player, stack: int | None, face_down: bool) -> Refused | None:
     """What forbids to put any card there in this way."""
     if stack is None:
         if not face_down:
             return None
         text = "A card that starts a new stack is face up."
         return Refused("new_stack_face_up", text, rules=("LON-PLAY-10", "LON-RULING-08"))
-    stacks = state.players[state.active].stacks
+    stacks = player.stacks
     if refused := why_not_stack(len(stacks), stack):
         return refused
     if stacks[stack].top in state.turn.placed:
@@ -80,12 +103,12 @@ def why_not_stack(stacks: int, stack: int) -> Refused | None:
 
 def placements(state: State) -> Iterator[PlaceCard]:
     """Every card that may be placed now, in every place it may be put."""
-    seat = state.active
+    seat, player = state.active, state.players[state.active]
     places: list[tuple[int | None, bool]] = [(None, False)]
-    for stack in range(len(state.players[seat].stacks)):
-        places += ((stack, down) for down in (False, True) if _why_not_put_on(state, stack, down) is None)
-    for card in state.players[seat].hand:
-        if _why_not_place(state, card) is None:
+    for stack in range(len(player.stacks)):
+        places += ((stack, down) for down in (False, True) if _why_not_put_on(state, player, stack, down) is None)
+    for card in player.hand:
+        if first(_objections_to_place(state, seat, card)) is None:
             for stack_or_new, face_down in places:
                 yield PlaceCard(seat, card, stack_or_new, face_down)
 
@@ -105,29 +128,38 @@ def _placement(state: State) -> Placement:
     return state.turn.placement
 
 
-def why_not_spend_for_placement(state: State, command: SpendCard) -> Refused | None:
+def objections_to_spend_for_placement(state: State, command: SpendCard) -> Iterator[Refused]:
     """LON-PLAY-04: a card of the same colour; with School and £1 one of another (LON-CARD-SCHOOL.1)."""
     player, placed = state.players[command.seat], _placement(state).card
     if refused := why_not_in_hand(player, command.card):
-        return refused
+        yield refused
+        if command.card not in FACE_OF:
+            return
     if command.card == placed:
-        text = "A card cannot pay for itself."
-        return Refused("spends_itself", text, rules=("LON-PLAY-04",), card=placed)
+        yield Refused("spends_itself", "A card cannot pay for itself.", rules=("LON-PLAY-04",), card=placed)
+        return
     colour = COLOUR_OF[placed]
     same = COLOUR_OF[command.card] == colour
-    if not command.school:
-        if same:
-            return None
+    if command.school:
+        yield from _objections_to_school(player, placed, same)
+    elif not same:
         text = f"A {colour} card must be spent for {FACE_OF[placed].name}."
         rules = ("LON-PLAY-04", "LON-PLAY-17", "LON-CARD-SCHOOL.1")
-        return Refused("wrong_colour", text, rules=rules, colour=colour, spent=COLOUR_OF[command.card])
+        yield Refused("wrong_colour", text, rules=rules, colour=colour, spent=COLOUR_OF[command.card])
+
+
+def _objections_to_school(player: Player, placed: Card, same: bool) -> Iterator[Refused]:
+    """What forbids to use School for a placement; `same`: the card spent has the right colour anyway."""
     if same:
-        text = f"That card is {colour} anyway; School is not needed."
-        return Refused("school_not_needed", text, rules=("LON-CARD-SCHOOL.1",), colour=colour)
+        text = f"That card is {COLOUR_OF[placed]} anyway; School is not needed."
+        yield Refused("school_not_needed", text, rules=("LON-CARD-SCHOOL.1",), colour=COLOUR_OF[placed])
     school = visible_power(player, "recolour_spent_card")
     if school is None:
-        return Refused("no_school", "You have no visible School.", rules=("LON-CARD-SCHOOL.1", "LON-PLAY-04"))
-    return money_short(player, FACE_OF[placed].place_cost + school.pay, "LON-CARD-SCHOOL.1", card=placed)
+        yield Refused("no_school", "You have no visible School.", rules=("LON-CARD-SCHOOL.1", "LON-PLAY-04"))
+        return
+    pounds = FACE_OF[placed].place_cost + school.pay
+    if refused := money_short(player, pounds, "LON-CARD-SCHOOL.1", card=placed):
+        yield refused
 
 
 def spend_for_placement(course: Course, command: SpendCard) -> None:
@@ -150,13 +182,11 @@ def _school(player: Player) -> tuple[Card, int]:
     raise AssertionError("a School is visible")
 
 
-def why_not_use_wren(state: State, command: UseWren) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("paying",), "LON-CARD-WREN.1"):
-        return refused
-    if not state.turn.credits:
+def objections_to_use_wren(state: State, command: UseWren) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("paying",), "LON-CARD-WREN.1")
+    if at_table(state, command.seat) and not _credits(state, command.seat):
         text = "You have no placement left from Wren."
-        return Refused("no_credit", text, rules=("LON-CARD-WREN.1", "LON-RULING-10"))
-    return None
+        yield Refused("no_credit", text, rules=("LON-CARD-WREN.1", "LON-RULING-10"))
 
 
 def use_wren(course: Course, command: UseWren) -> None:
@@ -186,16 +216,17 @@ def store_for_placement(course: Course, seat: Seat, placed_at: int) -> None:
                 course.happens(MoneyStored(seat=seat, stack=number, pounds=power.amount, card=stack.top))
 
 
-def why_not_play_for_effect(state: State, command: PlayForEffect) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("action", "playing"), "LON-PLAY-15"):
-        return refused
-    if refused := why_not_in_hand(state.players[command.seat], command.card):
-        return refused
-    face = FACE_OF[command.card]
-    if face.play_effect is None:
+def objections_to_play_for_effect(state: State, command: PlayForEffect) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("action", "playing"), "LON-PLAY-15")
+    player = at_table(state, command.seat)
+    if player is None:
+        return
+    if refused := why_not_in_hand(player, command.card):
+        yield refused
+    face = FACE_OF.get(command.card)
+    if face is not None and face.play_effect is None:
         text = f"{face.name} has no effect when it is played from the hand."
-        return Refused("no_play_effect", text, rules=("LON-PLAY-18", "LON-PLAY-15", face.rule), card=command.card)
-    return None
+        yield Refused("no_play_effect", text, rules=("LON-PLAY-18", "LON-PLAY-15", face.rule), card=command.card)
 
 
 def play_for_effect(course: Course, command: PlayForEffect) -> None:
@@ -209,9 +240,9 @@ def play_for_effect(course: Course, command: PlayForEffect) -> None:
     settle_draw(course)
 
 
-def why_not_end_action(state: State, command: EndAction) -> Refused | None:
+def objections_to_end_action(state: State, command: EndAction) -> Iterator[Refused]:
     """Never before a card is played: the first one has brought the turn here (LON-RULING-09)."""
-    return why_not_now(state, command.seat, ("playing",), "LON-PLAY-01")
+    yield from objections_now(state, command.seat, ("playing",), "LON-PLAY-01")
 
 
 def end_playing(course: Course, _: EndAction) -> None:
@@ -223,7 +254,7 @@ def legal_plays(state: State) -> Iterator[Command]:
     yield from placements(state)
     for card in state.players[state.active].hand:
         play = PlayForEffect(seat=state.active, card=card)
-        if FACE_OF[card].play_effect is not None and why_not_play_for_effect(state, play) is None:
+        if FACE_OF[card].play_effect is not None and first(objections_to_play_for_effect(state, play)) is None:
             yield play
 
 
@@ -233,8 +264,8 @@ def legal_payments(state: State) -> Iterator[Command]:
     for card in state.players[seat].hand:
         for school in (False, True):
             spend = SpendCard(seat, card, school)
-            if why_not_spend_for_placement(state, spend) is None:
+            if first(objections_to_spend_for_placement(state, spend)) is None:
                 yield spend
     wren = UseWren(seat=seat)
-    if why_not_use_wren(state, wren) is None:
+    if first(objections_to_use_wren(state, wren)) is None:
         yield wren

@@ -5,9 +5,18 @@ LON-LOAN, LON-END). Knows nothing of the four actions.
 from collections.abc import Iterator
 
 from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
 from domain.rulesets.london.commands import Command, EndTurn, GiveUp, OfferCard, TakeInExchange, TakeLoan
 from domain.rulesets.london.components import NUMBERS
-from domain.rulesets.london.course import Course, borrow, free_slot, why_not_in_hand, why_not_now
+from domain.rulesets.london.course import (
+    Course,
+    at_table,
+    borrow,
+    first,
+    free_slot,
+    objections_now,
+    why_not_in_hand,
+)
 from domain.rulesets.london.events import (
     ActionEnded,
     CardGivenUp,
@@ -24,6 +33,8 @@ from domain.rulesets.london.events import (
 )
 from domain.rulesets.london.score import final_points, ranked
 from domain.rulesets.london.state import Phase, State, cards_to_take, on_display, place_on_display, visible_power
+
+_STOCK_EXCHANGE = "LON-CARD-STOCK-EXCHANGE.1"
 
 LOAN_PHASES: tuple[Phase, ...] = (
     "start_draw",
@@ -52,8 +63,8 @@ def begin_turn(course: Course, seat: int) -> None:
         course.happens(StartDrawEnded(seat=seat))
 
 
-def why_not_take_loan(state: State, command: TakeLoan) -> Refused | None:
-    return why_not_now(state, command.seat, LOAN_PHASES, "LON-FLOW-08")
+def objections_to_take_loan(state: State, command: TakeLoan) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, LOAN_PHASES, "LON-FLOW-08")
 
 
 def take_loan(course: Course, command: TakeLoan) -> None:
@@ -61,29 +72,41 @@ def take_loan(course: Course, command: TakeLoan) -> None:
     borrow(course, command.seat, forced=False)
 
 
-def why_not_exchange(state: State, seat: int) -> Refused | None:
+def _objections_to_exchange(state: State, seat: Seat) -> Iterator[Refused]:
     """What forbids an exchange before any card is named (LON-CARD-STOCK-EXCHANGE.1)."""
-    if refused := why_not_now(state, seat, EXCHANGE_PHASES, "LON-FLOW-08"):
-        return refused
-    power = visible_power(state.players[seat], "swap_with_display")
+    yield from objections_now(state, seat, EXCHANGE_PHASES, "LON-FLOW-08")
+    player = at_table(state, seat)
+    if player is None:
+        return
+    power = visible_power(player, "swap_with_display")
     if power is None:
         text = "You have no visible Stock Exchange."
-        return Refused("no_stock_exchange", text, rules=("LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-26"))
-    if state.turn.exchanges >= power.per_turn:
+        yield Refused("no_stock_exchange", text, rules=(_STOCK_EXCHANGE, "LON-RULING-26"))
+    elif seat == state.active and state.turn.exchanges >= power.per_turn:
         text = "The Stock Exchange has been used in this turn."
-        return Refused("exchanged_already", text, rules=("LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-26"))
+        yield Refused("exchanged_already", text, rules=(_STOCK_EXCHANGE, "LON-RULING-26"))
     if not on_display(state):
-        return Refused("display_empty", "The display has no card to exchange.", rules=("LON-CARD-STOCK-EXCHANGE.1",))
-    return None
+        yield Refused("display_empty", "The display has no card to exchange.", rules=(_STOCK_EXCHANGE,))
 
 
-def why_not_offer_card(state: State, command: OfferCard) -> Refused | None:
-    return why_not_exchange(state, command.seat) or why_not_in_hand(state.players[command.seat], command.card)
+def objections_to_offer_card(state: State, command: OfferCard) -> Iterator[Refused]:
+    yield from _objections_to_exchange(state, command.seat)
+    player = at_table(state, command.seat)
+    if player is not None and (refused := why_not_in_hand(player, command.card)):
+        yield refused
+
+
+def _may_exchange(state: State) -> bool:
+    """Whether the active player may exchange; who has no Stock Exchange, as nearly always, is told so by nobody."""
+    player = state.players[state.active]
+    if visible_power(player, "swap_with_display") is None:
+        return False
+    return first(_objections_to_exchange(state, state.active)) is None
 
 
 def offers(state: State) -> Iterator[OfferCard]:
     """Every card that may be offered now."""
-    if why_not_exchange(state, state.active) is None:
+    if _may_exchange(state):
         for card in state.players[state.active].hand:
             yield OfferCard(seat=state.active, card=card)
 
@@ -92,10 +115,10 @@ def offer_card(course: Course, command: OfferCard) -> None:
     course.happens(CardOffered(seat=command.seat, card=command.card))
 
 
-def why_not_take_in_exchange(state: State, command: TakeInExchange) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("exchanging",), "LON-CARD-STOCK-EXCHANGE.1"):
-        return refused
-    return why_not_on_display(state, command.card, "LON-CARD-STOCK-EXCHANGE.1")
+def objections_to_take_in_exchange(state: State, command: TakeInExchange) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("exchanging",), _STOCK_EXCHANGE)
+    if at_table(state, command.seat) and (refused := why_not_on_display(state, command.card, _STOCK_EXCHANGE)):
+        yield refused
 
 
 def why_not_on_display(state: State, card: str, rule: str) -> Refused | None:
@@ -125,19 +148,21 @@ def settle_hand_check(course: Course) -> None:
     """LON-FLOW-07: the turn ends by itself once the hand is small enough and no exchange is possible."""
     if len(course.player.hand) > NUMBERS.hand_limit:
         return
-    if course.player.hand and why_not_exchange(course.state, course.state.active) is None:
+    if course.player.hand and _may_exchange(course.state):
         return
     _end_turn(course)
 
 
-def why_not_give_up(state: State, command: GiveUp) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("hand_check",), "LON-TURN-06"):
-        return refused
-    player = state.players[command.seat]
+def objections_to_give_up(state: State, command: GiveUp) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("hand_check",), "LON-TURN-06")
+    player = at_table(state, command.seat)
+    if player is None:
+        return
     if len(player.hand) <= NUMBERS.hand_limit:
         text = f"Your hand is not larger than {NUMBERS.hand_limit}."
-        return Refused("hand_small_enough", text, rules=("LON-TURN-06", "LON-FLOW-07"), cards=len(player.hand))
-    return why_not_in_hand(player, command.card)
+        yield Refused("hand_small_enough", text, rules=("LON-TURN-06", "LON-FLOW-07"), cards=len(player.hand))
+    if refused := why_not_in_hand(player, command.card):
+        yield refused
 
 
 def give_up(course: Course, command: GiveUp) -> None:
@@ -146,14 +171,12 @@ def give_up(course: Course, command: GiveUp) -> None:
     settle_hand_check(course)
 
 
-def why_not_end_turn(state: State, command: EndTurn) -> Refused | None:
-    if refused := why_not_now(state, command.seat, ("hand_check",), "LON-FLOW-07"):
-        return refused
-    excess = len(state.players[command.seat].hand) - NUMBERS.hand_limit
-    if excess > 0:
+def objections_to_end_turn(state: State, command: EndTurn) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("hand_check",), "LON-FLOW-07")
+    player = at_table(state, command.seat)
+    if player is not None and (excess := len(player.hand) - NUMBERS.hand_limit) > 0:
         text = f"Give up cards until {NUMBERS.hand_limit} are left."
-        return Refused("hand_too_large", text, rules=("LON-TURN-06", "LON-FLOW-07"), excess=excess)
-    return None
+        yield Refused("hand_too_large", text, rules=("LON-TURN-06", "LON-FLOW-07"), excess=excess)
 
 
 def exchanges(state: State) -> Iterator[Command]:
@@ -166,7 +189,7 @@ def legal_in_hand_check(state: State) -> Iterator[Command]:
     """Cards to give up while there are too many, else the end of the turn."""
     seat = state.active
     end = EndTurn(seat=seat)
-    if why_not_end_turn(state, end) is None:
+    if first(objections_to_end_turn(state, end)) is None:
         yield end
         return
     for card in state.players[seat].hand:

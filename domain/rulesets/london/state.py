@@ -157,6 +157,11 @@ def before_set_up(seats: int, options: Options) -> State:
     )
 
 
+def turn(state: State) -> int:
+    """How many turns have begun; 0 in set-up (LON-TURN-01)."""
+    return state.turn_number
+
+
 def visible(player: Player) -> Iterator[Card]:
     """The face-up top cards of a building display, in the order of its stacks."""
     for stack in player.stacks:

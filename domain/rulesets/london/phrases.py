@@ -1,0 +1,186 @@
+"""What each command of London asks, in one plain sentence. Knows no state, and says nothing about what is allowed.
+
+Cards of which there are several are told apart by what is printed on them and a running number: `Paupers B3` is the third
+Paupers of deck B.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, assert_never
+
+from domain.engine.viewer import mark
+from domain.rulesets.london.commands import (
+    Activate,
+    BringIn,
+    Command,
+    DrawFromDeck,
+    EndAction,
+    EndRun,
+    EndTurn,
+    GiveUp,
+    Invest,
+    KeepCard,
+    LookAtDeck,
+    NameOpponent,
+    OfferCard,
+    PlaceCard,
+    PlaceUnderground,
+    PlayForEffect,
+    PutBack,
+    Repeat,
+    SpendCard,
+    StopDrawing,
+    StopSpending,
+    TakeFromDisplay,
+    TakeInExchange,
+    TakeLoan,
+    TakeThree,
+    UseWren,
+)
+from domain.rulesets.london.components import (
+    BOROUGHS,
+    CARDS,
+    COLOUR_OF,
+    FACES,
+    NUMBERS,
+    BoroughId,
+    Card,
+    Face,
+    name_of,
+)
+
+
+def _titles() -> Iterator[tuple[Card, str]]:
+    """Each card with the shortest title that no other card has; cards of one printed name are titled alike."""
+    namesakes: dict[str, list[Card]] = {}
+    for card in CARDS:
+        namesakes.setdefault(name_of(card), []).append(card)
+    for name, cards in namesakes.items():
+        numbers = [card.partition("#")[2] for card in cards]
+        numbered = [f"{name} {number}" for number in numbers]
+        coloured = [f"{COLOUR_OF[card]} {title}" for card, title in zip(cards, numbered, strict=True)]
+        yield from zip(cards, next(_distinct(([name] * len(cards), numbered, coloured))), strict=True)
+
+
+def _distinct(choices: Iterable[list[str]]) -> Iterator[list[str]]:
+    return (titles for titles in choices if len(set(titles)) == len(titles))
+
+
+_TITLE: Final[Mapping[Card, str]] = dict(_titles())
+
+
+def _face(power: str) -> str:
+    """The name of the card with this power, play effect or choice."""
+
+    def has(face: Face) -> bool:
+        can = (
+            face.power and face.power.id,
+            face.play_effect and face.play_effect.kind,
+            face.choice and face.choice.kind,
+        )
+        return power in can
+
+    return next(face.name for face in FACES.values() if has(face))
+
+
+_COFFEE_HOUSE: Final = _face("place_from_display_on_self")
+_HOSPITAL: Final = _face("flip_instead")
+_SCHOOL: Final = _face("recolour_spent_card")
+_UNDERGROUND: Final = _face("place_underground")
+_WREN: Final = _face("free_placements")
+
+
+def phrase(command: Command) -> str:
+    """The sentence for lists, buttons and screen readers. No two commands of one seat have the same."""
+    return f"{_said(command)}."
+
+
+def _said(command: Command) -> str:
+    match command:
+        case LookAtDeck():
+            return "Look at the top of the deck"
+        case DrawFromDeck():
+            return "Draw from the deck"
+        case TakeFromDisplay(card=card):
+            return f"Take {_card(card)} from the display"
+        case KeepCard(card=card):
+            return f"Keep {_card(card)}"
+        case StopDrawing():
+            return "Draw no further card"
+        case PutBack(card=card):
+            return f"Put {_card(card)} back on the deck"
+        case TakeThree():
+            return f"Take {NUMBERS.take_three} cards"
+        case TakeLoan():
+            return "Take a loan"
+        case OfferCard(card=card):
+            return f"Offer {_card(card)} in exchange"
+        case TakeInExchange(card=card):
+            return f"Take {_card(card)} in exchange"
+        case GiveUp(card=card):
+            return f"Give up {_card(card)}"
+        case EndTurn():
+            return "End the turn"
+        case Invest(borough=borough):
+            return f"Invest in {_borough(borough)}"
+        case PlaceCard() | SpendCard() | UseWren() | PlayForEffect() | EndAction():
+            return _playing(command)
+        case _:
+            return _running(command)
+
+
+def _playing(command: PlaceCard | SpendCard | UseWren | PlayForEffect | EndAction) -> str:
+    match command:
+        case PlaceCard(card=card, stack=stack, face_down=face_down):
+            way = " face down" if face_down else ""
+            where = "a new stack" if stack is None else _stack(stack)
+            return f"Place {_card(card)}{way} on {where}"
+        case SpendCard(card=card, school=school):
+            return f"Spend {_card(card)}" + (f" with {_SCHOOL}" if school else "")
+        case UseWren():
+            return f"Use {_WREN}"
+        case PlayForEffect(card=card):
+            return f"Play {_card(card)}"
+        case EndAction():
+            return "Play no further card"
+        case _:
+            assert_never(command)
+
+
+def _running(
+    command: Activate | Repeat | EndRun | BringIn | StopSpending | NameOpponent | PlaceUnderground,
+) -> str:
+    match command:
+        case Activate(stack=stack, hospital=hospital):
+            return f"Activate {_stack(stack)}{_saved(hospital)}"
+        case Repeat(stack=stack, hospital=hospital):
+            return f"Activate {_stack(stack)} again{_saved(hospital)}"
+        case EndRun():
+            return "End the run"
+        case BringIn(card=card):
+            return f"Put {_card(card)} on {_COFFEE_HOUSE}"
+        case StopSpending():
+            return "Spend no further card"
+        case NameOpponent(opponent=opponent):
+            return f"Name {mark(opponent)}"
+        case PlaceUnderground(borough=borough):
+            return f"Bring the {_UNDERGROUND} to {_borough(borough)}"
+        case _:
+            assert_never(command)
+
+
+def _saved(hospital: int | None) -> str:
+    return "" if hospital is None else f" and flip {_HOSPITAL} on {_stack(hospital)} instead"
+
+
+def _stack(stack: int) -> str:
+    """Stacks are counted from 1, as in the lines."""
+    return f"stack {stack + 1}"
+
+
+def _card(card: Card) -> str:
+    """A card's title; what is no card of the box stays as it was said."""
+    return _TITLE.get(card, card)
+
+
+def _borough(borough: BoroughId) -> str:
+    return BOROUGHS[borough].name if borough in BOROUGHS else borough
