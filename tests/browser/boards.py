@@ -70,7 +70,8 @@ class Played:
                 "ruleset": {"id": box.id, "title": box.title, "version": box.version},
                 "components": box.printed(),
                 "seats": [{"seat": at, "name": seat.name, "bot": seat.bot} for at, seat in enumerate(last.seats)],
-            }
+            },
+            enc_hook=dict,  # a ruleset may print its components as read-only mappings
         )
 
     def view(self, version: int, viewer: Viewer) -> JSON:
