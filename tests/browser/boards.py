@@ -46,7 +46,7 @@ _HOST: Final = "host"
 _BLANK: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/css/base.css"><main id="board"></main>'
+    '<link rel="stylesheet" href="/assets/css/base.css"><main id="board"></main>'
 )
 JSON = Any
 
@@ -128,7 +128,7 @@ class _Pages(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """The blank page at /, the pages' files under /assets/, and what the test has put beside them."""
         path = self.path.partition("?")[0]
-        body = self.answers.get(path)
+        body = b"" if path == "/favicon.ico" else self.answers.get(path)
         if path == "/":
             body = body or _BLANK.encode()
         elif body is None and path.startswith("/assets/"):
