@@ -93,12 +93,14 @@ class Played:
         return msgspec.json.encode({str(version): legal for version, (_, legal, _) in self.asked.items()})
 
 
-def played(ruleset: str, seats: int, name: str, choose: Choose | None = None) -> Played:
+def played(
+    ruleset: str, seats: int, name: str, choose: Choose | None = None, options: Mapping[str, JSON] | None = None
+) -> Played:
     """The game called `name`: everything in it follows from its name. `choose`: the play of `tests.rulesets.games.mixed`."""
     dice = random.Random(name)
     box = SHELF[ruleset]
     game, choose = Game(box), choose or mixed(box)
-    _, state = game.open(OpenGame(by=_HOST, ruleset=ruleset, seats=seats, title=name), dice.randbytes(32))
+    _, state = game.open(OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name), dice.randbytes(32))
     states, asked = [state], {}
     opening = [*(SeatBot(by=_HOST, seat=seat) for seat in range(seats)), BeginGame(by=_HOST)]
     for command in opening:
