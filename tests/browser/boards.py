@@ -100,8 +100,10 @@ def played(
     dice = random.Random(name)
     box = SHELF[ruleset]
     game, choose = Game(box), choose or mixed(box)
-    _, state = game.open(OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name), dice.randbytes(32))
-    states, asked = [state], {}
+    order = OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name)
+    _, state = game.open(order, dice.randbytes(32))
+    states = [state]
+    asked: dict[int, tuple[int, tuple[Any, ...], Any]] = {}
     opening = [*(SeatBot(by=_HOST, seat=seat) for seat in range(seats)), BeginGame(by=_HOST)]
     for command in opening:
         state = _went(game, states, command)
