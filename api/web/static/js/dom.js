@@ -167,3 +167,14 @@ export const moment = (time) => new Date(time).toLocaleString(undefined, { dateS
 
 /** A `<time>` that tells how long ago, and on asking exactly when. @param {string} time */
 export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));
+
+/** Load a stylesheet once; resolved when it counts. @param {string} href @returns {Promise<void>} */
+export function stylesheet(href) {
+  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
+  const link = h('link', { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve()); // a page without its looks is still a page
+    document.head.append(link);
+  });
+}

@@ -8,17 +8,18 @@
  *   person() -> boolean        somebody signed in or out: true if the page took care of it; otherwise it is shown anew
  */
 
-import { announce, clear, fill, h } from './dom.js';
+import { announce, clear, fill, h, stylesheet } from './dom.js';
 import { personButton } from './person.js';
 
 const SITE = 'Emberlog';
+const PAGES = '/assets/css/pages.css';
 
 const ROUTES = [
-  { name: 'games', path: /^\/(?:games)?$/, load: () => import('./pages/games.js') },
+  { name: 'games', path: /^\/(?:games)?$/, load: () => import('./pages/games.js'), looks: PAGES },
   { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'), wide: true },
-  { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js') },
-  { name: 'rules', path: /^\/rules(?:\/(?<page>[^/]+))?$/, load: () => import('./pages/rules.js') },
-  { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js') },
+  { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },
+  { name: 'rules', path: /^\/rules(?:\/(?<page>[^/]+))?$/, load: () => import('./pages/rules.js'), looks: PAGES },
+  { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES },
 ];
 
 const main = document.getElementById('page');
@@ -68,7 +69,7 @@ async function show(how = {}) {
 
 async function opened(now, root, params) {
   try {
-    const page = await now.route.load();
+    const [page] = await Promise.all([now.route.load(), now.route.looks && stylesheet(now.route.looks)]);
     if (shown !== now) return;
     now.handle = await page.default(root, params, now.control.signal);
   } catch (error) {

@@ -5,6 +5,8 @@
 
 import { lessMotion, svg } from '../dom.js';
 
+export { stylesheet } from '../dom.js';
+
 /**
  * Six seats, told apart by shape as well as by colour. `path` lies in a box of 24 by 24; `--seat-0` to `--seat-5` are the colours (base.css), and
  * the class `seat-2` sets `--seat` and `--seat-ink` for whatever stands inside.
@@ -163,17 +165,4 @@ export function offerSpots(spots, spotsOf, commands, picked, pick) {
     if (pick && (taken || next.has(each.id))) each.offer(pick, taken);
     else each.withdraw(taken);
   }
-}
-
-/** Load a board's own stylesheet; resolved when it counts. @param {string} href @returns {Promise<void>} */
-export function stylesheet(href) {
-  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
-  return new Promise((resolve) => {
-    link.onload = () => resolve();
-    link.onerror = () => resolve(); // a board without its colours is still a board
-    document.head.append(link);
-  });
 }
