@@ -51,9 +51,15 @@ class Gate:
             return self.rates.take(f"address {address}", anonymous=True)
         return self.rates.take(f"principal {principal.id}", anonymous=False)
 
-    def context(self, principal: Principal | None, *, resume_after: int = 0) -> Context:
+    def context(self, principal: Principal | None, address: str, *, resume_after: int = 0) -> Context:
         """A fresh one for one operation."""
-        return Context(self.services, self.metrics, principal, resume_after=resume_after)
+        return Context(
+            self.services,
+            self.metrics,
+            principal,
+            resume_after=resume_after,
+            admit=lambda: self.rates.admit(f"newcomers from {address}"),
+        )
 
     def check(self, asked: Asked, context: Context) -> tuple[Checked, OperationType] | Turned:
         """The operation with its kind, or why it may not run."""

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api.gate import Gate, Turned
 from api.graphql.execute import Asked, Checked, asked_of
-from api.graphql.share import Broken
+from api.graphql.share import Broken, Dropped
 from api.limits import Left
 from api.problems import Problem, body_of, problem_of, status_of
 from api.services import Context
@@ -52,7 +52,7 @@ async def _answered(gate: Gate, request: AnyRequest) -> Response[bytes]:
         principal = await gate.caller(request.headers.get("authorization"), address)
         left = gate.count(principal, address)
         asked = await _asked(request)
-        context = gate.context(principal, resume_after=_last_event(request))
+        context = gate.context(principal, address, resume_after=_last_event(request))
         return await _carried_out(gate, request, asked, context, left)
     except Exception as error:
         if type(error).__module__.startswith("litestar."):
@@ -208,6 +208,8 @@ class EventStream(Response[bytes]):
                     yield _event(b"next", payload, version)
             except Broken as broken:
                 yield _event(b"next", msgspec.json.encode({"errors": broken.errors}))
+            except Dropped:
+                return  # the stream ends without `complete`, as a lost one does
         yield b"event: complete\ndata:\n\n"
 
 

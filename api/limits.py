@@ -32,6 +32,8 @@ class ApiLimits:
     principal_burst: float = 1_500.0
     anonymous_per_second: float = 200.0
     anonymous_burst: float = 2_000.0
+    newcomers_per_second: float = 0.2
+    newcomers_burst: float = 30.0
 
 
 @dataclass(slots=True)
@@ -67,7 +69,17 @@ class Rates:
 
     def take(self, caller: str, *, anonymous: bool) -> Left:
         """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is left."""
-        bucket = self._bucket(caller, anonymous=anonymous)
+        limits = self.limits
+        if anonymous:
+            return self._take(caller, limits.anonymous_per_second, limits.anonymous_burst)
+        return self._take(caller, limits.principal_per_second, limits.principal_burst)
+
+    def admit(self, caller: str) -> Left:
+        """Count one newcomer of an address. Raises Problem RATE_LIMITED."""
+        return self._take(caller, self.limits.newcomers_per_second, self.limits.newcomers_burst)
+
+    def _take(self, caller: str, per_second: float, burst: float) -> Left:
+        bucket = self._bucket(caller, per_second, burst)
         now = self.now()
         bucket.left = min(bucket.burst, bucket.left + (now - bucket.left_at) * bucket.per_second)
         bucket.left_at = now
@@ -79,12 +91,9 @@ class Rates:
         full = (bucket.burst - bucket.left) / bucket.per_second
         return Left(int(bucket.burst), int(bucket.left), int(full) + 1)
 
-    def _bucket(self, caller: str, *, anonymous: bool) -> Allowance:
+    def _bucket(self, caller: str, per_second: float, burst: float) -> Allowance:
         bucket = self._held.get(caller)
         if bucket is None:
-            limits = self.limits
-            per_second = limits.anonymous_per_second if anonymous else limits.principal_per_second
-            burst = limits.anonymous_burst if anonymous else limits.principal_burst
             bucket = self._held[caller] = Allowance(per_second, burst, burst, self.now())
             if len(self._held) > CALLERS_MAX:
                 self._held.popitem(last=False)

@@ -19,7 +19,7 @@ from litestar.handlers import WebsocketRouteHandler
 
 from api.gate import Gate, Turned, problem_errors
 from api.graphql.execute import asked_of
-from api.graphql.share import Broken
+from api.graphql.share import Broken, Dropped
 from api.problems import Problem, problem_of
 from services.ports import Principal, Unavailable
 
@@ -34,6 +34,7 @@ ID_TAKEN: Final = 4409
 SLOW: Final = 4411
 TOO_LARGE: Final = 4413
 TOO_MANY_GREETINGS: Final = 4429
+LOST: Final = 1012
 FULL: Final = 1013
 
 AnySocket = WebSocket[Any, Any, State]
@@ -82,7 +83,8 @@ class Connection:
         self._limits = gate.services.limits
         self._socket = socket
         self._address = "" if socket.client is None else socket.client.host
-        self._queue: asyncio.Queue[str] = asyncio.Queue(self._limits.queued_messages_max)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._limits.queued_messages_max)
+        """What is to be sent, in order; None: close the connection, as a sandbox has ordered."""
         self._running: dict[str, asyncio.Task[None]] = {}
         self._greeted = False
         self._acknowledged = False
@@ -133,6 +135,8 @@ class Connection:
         clock = asyncio.get_running_loop().time
         while True:
             text = await self._queue.get()
+            if text is None:
+                raise Closed(LOST, "Lost, as this sandbox has ordered")
             self._sending_since = clock()
             await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
             self._sending_since = None
@@ -206,7 +210,7 @@ class Connection:
 
     def _turn_away(self, id: str, problem: Problem) -> None:
         """Answered by the reader itself: a task for each would be without bound."""
-        errors = problem_errors(problem, self._gate.context(self._principal))
+        errors = problem_errors(problem, self._gate.context(self._principal, self._address))
         try:
             self._queue.put_nowait(msgspec.json.encode({"id": id, "type": "error", "payload": errors}).decode())
         except asyncio.QueueFull as full:
@@ -215,7 +219,7 @@ class Connection:
     # ---------------------------------------------------------------- one operation
 
     async def _operation(self, id: str, payload: object) -> None:
-        context = self._gate.context(self._principal)
+        context = self._gate.context(self._principal, self._address)
         try:
             self._gate.count(self._principal, self._address)
             asked = asked_of(payload)
@@ -235,6 +239,8 @@ class Connection:
             await self._end(id, {"id": id, "type": "complete"})
         except Broken as broken:
             await self._end(id, {"id": id, "type": "error", "payload": broken.errors})
+        except Dropped:
+            await self._queue.put(None)
         except Exception as error:
             errors = problem_errors(problem_of(error, context.at), context)
             await self._end(id, {"id": id, "type": "error", "payload": errors})

@@ -73,6 +73,9 @@ class Application:
             look=use_cases.look,
             watch=use_cases.watch,
             rulebook=use_cases.rulebook,
+            forks=use_cases.forks,
+            explain=use_cases.explain,
+            newcomers=self._settings.newcomers,
             readiness=readiness,
             projection_lag=lag,
         )

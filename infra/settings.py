@@ -37,6 +37,9 @@ class Settings:
     )
     log_level: str = _setting("EMBERLOG_LOG_LEVEL", f"How much is logged: {', '.join(LOG_LEVELS)}", "INFO")
     connections_max: int = _setting("EMBERLOG_DB_CONNECTIONS_MAX", "Connections to Postgres per process", "12")
+    newcomers: bool = _setting(
+        "EMBERLOG_NEWCOMERS", "Whether anybody may get a player's token on the pages: YES or NO", "YES"
+    )
 
     def __repr__(self) -> str:
         return f"Settings(data={str(self.data)!r}, host={self.host!r}, port={self.port})"
@@ -64,6 +67,7 @@ class Settings:
             port_asked=_number("EMBERLOG_PORT", said, 1, PORT_MAX),
             log_level=_one_of("EMBERLOG_LOG_LEVEL", said, LOG_LEVELS, "INFO"),
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", said, 2, 500) or 12,
+            newcomers=_one_of("EMBERLOG_NEWCOMERS", said, ("YES", "NO"), "YES") == "YES",
         )
 
 

@@ -15,6 +15,8 @@ from infra.postgres.projection_store import PostgresProjectionReader, PostgresPr
 from infra.redis.bell import RedisBell
 from infra.redis.jobs import RqJobs
 from infra.rulebook import read_rulebook
+from services.explain import Explain
+from services.fork import Forks
 from services.house_bots import HouseBots
 from services.look import Look
 from services.open_game import OpenGames
@@ -41,6 +43,8 @@ class Wired:
     house: HouseBots
     store: PostgresProjectionStore
     rulebook: Rulebook
+    forks: Forks
+    explain: Explain
 
 
 @contextlib.asynccontextmanager
@@ -70,6 +74,7 @@ def put_together(pool: Pool, world: World) -> Wired:
     """The use cases over a world."""
     games, histories = OpenGames(world), Histories(world)
     play = Play(world, games)
+    look = Look(world, histories)
     return Wired(
         pool=pool,
         world=world,
@@ -77,9 +82,11 @@ def put_together(pool: Pool, world: World) -> Wired:
         histories=histories,
         play=play,
         seating=Seating(play),
-        look=Look(world, histories),
+        look=look,
         watch=Watch(world, histories),
         house=HouseBots(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
+        forks=Forks(play, look),
+        explain=Explain(world),
     )

@@ -5,26 +5,29 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from domain.engine.codec import canonical
-from domain.engine.viewer import Viewer
+from domain.engine.viewer import ARBITER, Viewer
 from domain.game import Recorded
-from services.look import seen
+from services.horizon import Sight
+from services.look import as_seen, private
 from services.replay import History
 from services.world import World
 
 
-async def export_game(world: World, history: History, viewer: Viewer) -> AsyncIterator[bytes]:
+async def export_game(world: World, seen: Sight, viewer: Viewer) -> AsyncIterator[bytes]:
     """One line a step (canonical JSON, no newline); once the game is over also one line a kept command.
 
     A step of a finished game carries its exact body, so that SHA-256(0x01, previous hash, body) can be computed again. A
-    step of a running game carries what `viewer` may know.
+    step of a running game carries what `viewer` may know,
+    as far as a delay lets the caller see (GAME-DELAY-01).
     """
-    assert history.head is not None
-    for step in tuple(history.steps):
-        if history.head.over:
+    history = seen.history
+    over = seen.state.over and (viewer == ARBITER or not private(seen.state))
+    for step in history.steps[: seen.version]:
+        if over:
             yield canonical(_whole(step))
         else:
             yield canonical({"kind": "step", **_visible(history, step, viewer)})
-    if not history.head.over:
+    if not over:
         return
     done = 0
     while stored := await world.log.commands(history.game_id, after=done, limit=1_000):
@@ -52,7 +55,7 @@ def _whole(step: Recorded) -> dict[str, object]:
 
 
 def _visible(history: History, step: Recorded, viewer: Viewer) -> dict[str, object]:
-    shown = seen(history, step, viewer)
+    shown = as_seen(history, step, viewer)
     return {
         "command": shown.command_id,
         "hash": shown.hash,

@@ -1,5 +1,6 @@
 """What a caller may see: through whose eyes, and what those eyes see. Every read of a game goes through here."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,11 +10,15 @@ from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game import Game, GameState, Recorded
 from domain.game.view import GameView
+from services.horizon import Sight, sight
+from services.patch import Change, changes
 from services.ports import Principal, TrackRow
 from services.replay import Histories, History
 from services.world import World
 
 STEPS_MAX = 500
+VIEWS_KEPT = 512
+"""Views held in memory over all games; some kilobytes each, most of it shared with the state."""
 
 
 class NotYourEyes(Exception):
@@ -63,14 +68,23 @@ def may_look(principal: Principal | None, state: GameState, viewer: Viewer) -> b
     """Whether the caller may look through these eyes (GAME-HID-01, GAME-HID-02)."""
     if viewer < ARBITER or viewer >= len(state.seats):
         return False
-    if viewer == SPECTATOR or state.over:
+    if viewer == SPECTATOR or (state.over and not private(state)):
         return True
     if principal is None:
         return False
+    if state.over and principal.id == state.host:
+        return True
     seat = state.seat_of(principal.id)
     if seat is not None:
         return viewer == seat
     return principal.arbiter and principal.id != state.host
+
+
+def private(state: GameState) -> bool:
+    """Whether a sandbox was made of what one seat, or an arbiter, knew: then its end opens it to its host only
+    (GAME-FORK-03), for the game it came from may still be running."""
+    origin = None if state.sandbox is None else state.sandbox.origin
+    return origin is not None and origin.viewer != SPECTATOR
 
 
 class Look:
@@ -80,45 +94,64 @@ class Look:
         self._world = world
         self._histories = histories
 
-    async def game(self, game_id: str) -> History | None:
-        """The game's history, or None. For the other methods here; it knows everything and must not be shown as it is."""
+        self._views: OrderedDict[tuple[str, Viewer, int], GameView] = OrderedDict()
+
+    async def game(self, principal: Principal | None, game_id: str) -> Sight | None:
+        """The game as far as the caller may see it, or None. For the other methods here: its history knows everything and
+        must not be shown as it is."""
+        history = await self._histories.up_to_date(game_id)
+        return None if history is None else sight(principal, history, self._world.now_us())
+
+    async def history(self, game_id: str) -> History | None:
+        """The whole game, for reading a step that was shown already."""
         return await self._histories.up_to_date(game_id)
 
-    def eyes(self, principal: Principal | None, history: History, asked: Viewer | None) -> Viewer:
+    def eyes(self, principal: Principal | None, seen: Sight, asked: Viewer | None) -> Viewer:
         """The eyes to look through: the asked ones if allowed (else NotYourEyes), or the caller's own."""
-        assert history.head is not None
         if asked is None:
-            return default_eyes(principal, history.head)
-        if not may_look(principal, history.head, asked):
-            raise NotYourEyes(history.game_id, asked)
+            return default_eyes(principal, seen.state)
+        if not may_look(principal, seen.state, asked):
+            raise NotYourEyes(seen.game_id, asked)
         return asked
 
-    def view(self, history: History, viewer: Viewer, version: int | None = None) -> GameView:
-        """The view at a step (None: the head). Raises NoSuchStep."""
-        at = history.version if version is None else version
-        if not 1 <= at <= history.version:
-            raise NoSuchStep(history.game_id, at, history.version)
-        return history.game.view(history.state_at(at), viewer)
+    def view(self, seen: Sight, viewer: Viewer, version: int | None = None) -> GameView:
+        """The view at a step (None: the last one). Raises NoSuchStep."""
+        return self.view_at(seen.history, viewer, within(seen, version))
 
-    def legal(self, history: History, seat: Seat) -> tuple[Any, ...]:
-        """What a seat may play at the head, in the ruleset's commands."""
-        assert history.head is not None
-        return history.game.legal(history.head, seat)
+    def view_at(self, history: History, viewer: Viewer, version: int) -> GameView:
+        """The view at a step that these eyes may see. Neighbouring steps are asked for together, so the last views are kept."""
+        key = (history.game_id, viewer, version)
+        kept = self._views.get(key)
+        if kept is None:
+            kept = self._views[key] = history.game.view(history.state_at(version), viewer)
+            if len(self._views) > VIEWS_KEPT:
+                self._views.popitem(last=False)
+        return kept
 
-    def steps(self, history: History, viewer: Viewer, *, after: int, first: int) -> list[SeenStep]:
+    def patch(self, history: History, viewer: Viewer, version: int) -> list[Change]:
+        """What step `version` changed in the view, as RFC 6902 has it; from nothing at the first step."""
+        before = self.view_at(history, viewer, version - 1) if version > 1 else None
+        return changes(before, self.view_at(history, viewer, version))
+
+    def legal(self, seen: Sight, seat: Seat) -> tuple[Any, ...]:
+        """What a seat may play now, in the ruleset's commands."""
+        return seen.history.game.legal(seen.state, seat)
+
+    def steps(self, seen: Sight, viewer: Viewer, *, after: int, first: int) -> list[SeenStep]:
         """Steps past `after`, at most `first`, as `viewer` sees them."""
-        return [seen(history, step, viewer) for step in history.steps[max(after, 0) : max(after, 0) + max(first, 0)]]
+        start = max(after, 0)
+        end = min(start + max(first, 0), seen.version)
+        return [as_seen(seen.history, step, viewer) for step in seen.history.steps[start:end]]
 
-    def live_tracks(self, history: History, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
+    def live_tracks(self, seen: Sight, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
         """The score tracks at a step, straight from the log. They agree with the stored ones, by law."""
-        at = history.version if version is None else version
-        if not 1 <= at <= history.version:
-            raise NoSuchStep(history.game_id, at, history.version)
-        return history.game.tracks(history.state_at(at), viewer)
+        at = within(seen, version)
+        return seen.history.game.tracks(seen.history.state_at(at), viewer)
 
-    async def tracks(self, history: History, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
+    async def tracks(self, seen: Sight, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
         """The stored score tracks, without what `viewer` may not see; may lag behind the log."""
-        rows: Sequence[TrackRow] = await self._world.projections.tracks(history.game_id, after=after, up_to=up_to)
+        last = seen.version if up_to is None else min(up_to, seen.version)
+        rows: Sequence[TrackRow] = await self._world.projections.tracks(seen.game_id, after=after, up_to=last)
         return [
             TrackRow(
                 row.version,
@@ -128,7 +161,15 @@ class Look:
         ]
 
 
-def seen(history: History, step: Recorded, viewer: Viewer) -> SeenStep:
+def within(seen: Sight, version: int | None) -> int:
+    """The step asked for (None: the last one). Raises NoSuchStep for one that the caller does not know of."""
+    at = seen.version if version is None else version
+    if not 1 <= at <= seen.version:
+        raise NoSuchStep(seen.game_id, at, seen.version)
+    return at
+
+
+def as_seen(history: History, step: Recorded, viewer: Viewer) -> SeenStep:
     """A step as `viewer` sees it, with the seats' names in its sentence."""
     assert history.head is not None
     return told(history.game, history.head, step, viewer)

@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
+from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.codec import canonical, state_hash
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
-from domain.game import Game, OpenGame, Recorded
+from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.commands import GAME_COMMANDS
-from domain.game.game import Command
+from domain.game.game import Command, Event
 from domain.game.record import GENESIS, Written, decode_body, write
 from domain.rulesets import SHELF
 from services import ports
@@ -31,6 +32,7 @@ from services.answers import (
     WrongRuleset,
     refusal_of,
 )
+from services.horizon import held_back
 from services.open_game import OpenedGame, OpenGames
 from services.ports import LogDamaged, Principal
 from services.read_log import read_steps
@@ -89,7 +91,6 @@ class Play:
         if key is None:
             return BadCommandId(command_id)
         game_id = str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{key}"))
-        request = _request_hash(principal.id, None, command, None)
         ruleset = SHELF.get(command.ruleset)
         if ruleset is None:
             refused = Refused(
@@ -99,9 +100,41 @@ class Play:
                 rulesets=tuple(SHELF),
             )
             return refusal_of(game_id, key, 0, refused, (), ())
-        game, secret = Game(ruleset), self._world.entropy()
+        secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
+        return await self._found(
+            principal, key, command, Game(ruleset), secret, lambda game: game.open(command, secret)
+        )
+
+    async def fork(self, principal: Principal, command_id: str, command: ForkGame, origin: GameState) -> Answer:
+        """Open a sandbox that goes on from `origin`, the state of the game and step that `command` names (GAME-FORK-01)."""
+        key = _uuid(command_id)
+        if key is None:
+            return BadCommandId(command_id)
+        secret = self._world.entropy()
+        chance = Chance(self._world.entropy(), origin.version)
+        return await self._found(
+            principal,
+            key,
+            command,
+            Game(SHELF[origin.ruleset]),
+            secret,
+            lambda game: game.fork(command, origin, secret, chance),
+        )
+
+    async def _found(
+        self,
+        principal: Principal,
+        key: str,
+        command: OpenGame | ForkGame,
+        game: Game,
+        secret: bytes,
+        opening: Callable[[Game], tuple[tuple[Event, ...], GameState]],
+    ) -> Answer:
+        """Write the first step of a new game, or find the one this command id has opened before."""
+        game_id = str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{key}"))
+        ruleset = game.ruleset
         try:
-            events, state = game.open(command, secret)
+            events, state = opening(game)
         except Refused as refused:
             return refusal_of(game_id, key, 0, refused, (), ())
         now = self._world.now_us()
@@ -122,7 +155,7 @@ class Play:
         entry = ports.Append(
             game_id=game_id,
             command_id=key,
-            request_hash=request,
+            request_hash=_request_hash(principal.id, None, command, None),
             principal=principal.id,
             seat=None,
             body=canonical(command),
@@ -161,6 +194,13 @@ class Play:
             if opened is None:
                 return UnknownGame(order.game_id)
             seat = opened.state.seat_of(principal.id) if order.house_seat is None else order.house_seat
+            if seat is None and fresh and held_back(principal, opened.state):
+                return NotYourSeat(
+                    order.game_id, "You hold no seat in this game."
+                )  # GAME-DELAY-02: nothing else is said
+            if seat is None and not fresh and held_back(principal, opened.state):
+                opened, fresh = await self._games.at_head(order.game_id), True
+                continue
             pinned = order.expected_version
             if pinned is not None and pinned != opened.state.version:
                 opened = await self._games.at_head(order.game_id)

@@ -25,6 +25,10 @@ class History:
     steps: list[Recorded] = field(default_factory=list)
     head: GameState | None = None
     checkpoints: dict[int, GameState] = field(default_factory=dict)
+    turns: list[int] = field(default_factory=list)
+    """How many turns had begun after each step, in the order of `steps`."""
+    begun: int = 0
+    """The step with which play began; 0 while it has not."""
 
     @property
     def version(self) -> int:
@@ -46,6 +50,9 @@ class History:
         for step in steps:
             self.head = fold_step(self.game, self.game_id, self.head, step)
             self.steps.append(step)
+            self.turns.append(self.game.turn(self.head))
+            if not self.begun and self.head.phase == "playing":
+                self.begun = step.version
             if step.version % CHECKPOINT_EVERY_STEPS == 0:
                 self.checkpoints[step.version] = self.head
 

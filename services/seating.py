@@ -1,8 +1,11 @@
 """Tables: open, sit down, stand up, seat bots, begin, resign, close. What principals may do is the domain's to say."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.game import AbandonGame, BeginGame, CallTime, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.commands import Options
+from domain.game.terms import Terms
 from services.play import Answer, Order, Play
 from services.ports import Principal
 
@@ -22,11 +25,12 @@ class Seating:
         seats: int,
         options: Options,
         title: str,
+        terms: Terms | UnsetType = UNSET,
+        seed: str | UnsetType = UNSET,
     ) -> Answer:
-        """Open a table; the caller is its host."""
-        return await self._play.open(
-            principal, command_id, OpenGame(principal.id, ruleset, seats, dict(options), title)
-        )
+        """Open a table; the caller is its host. `seed`: of a sandbox (GAME-SAND-02)."""
+        command = OpenGame(principal.id, ruleset, seats, dict(options), title, terms, seed)
+        return await self._play.open(principal, command_id, command)
 
     async def take(
         self,

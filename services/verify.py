@@ -11,17 +11,18 @@ from typing import Literal
 
 import msgspec
 
-from domain.engine.chance import commitment, salt
+from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
-from domain.game import Game, GameState, OpenGame, Recorded
-from domain.game.events import GameOpened, SeedRevealed
+from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
+from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.record import GENESIS, decode_command
+from domain.game.terms import Origin
 from services.ports import LogDamaged, RawStep, StoredCommand
-from services.read_log import PAGE_STEPS, check_step, fold_step, game_for
+from services.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
 from services.world import World
 
-Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head"]
+Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head", "origin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class _Audit:
     game: Game
     state: GameState | None = None
     hash: bytes = GENESIS
-    opened: GameOpened | None = None
+    opened: GameOpened | GameForked | None = None
     steps: int = 0
     commands: int = 0
     refusals: int = 0
@@ -95,7 +96,7 @@ class _Audit:
             raise _Broken(version, "chain", damaged.why) from damaged
         if not is_canonical(row.body):
             raise _Broken(version, "canonical", "its body is not canonical JSON")
-        if isinstance(step.event, GameOpened):
+        if isinstance(step.event, GameOpened | GameForked):
             self.opened = step.event
             if commitment(bytes.fromhex(step.event.secret)) != step.event.commitment:
                 raise _Broken(version, "commitment", "the commitment was not made for this secret")
@@ -132,12 +133,25 @@ class _Audit:
     def _events_of(self, stored: StoredCommand) -> tuple[object, ...]:
         command = decode_command(self.game.ruleset, stored.body)
         if self.state is None:
-            assert isinstance(command, OpenGame) and self.opened is not None
-            return self.game.open(command, bytes.fromhex(self.opened.secret))[0]
+            return self._openings_of(command)
         chance = self.game.chance(self.state)
         events = self.game.decide(self.state, command, chance)
         self.draws += len(chance.draws)
         return events
+
+    def _openings_of(self, command: object) -> tuple[object, ...]:
+        """What opens the game. A fork's position was dealt by chance of its own, so it is taken as written here and compared
+        with the game it comes from in `_check_origin`."""
+        opened = self.opened
+        if isinstance(command, ForkGame):
+            assert isinstance(opened, GameForked)
+            assert opened.origin == Origin(command.game, command.version, command.viewer)
+            assert opened.seats[command.seat].principal == command.by == opened.by
+            return (opened,)
+        assert isinstance(command, OpenGame) and isinstance(opened, GameOpened)
+        secret = bytes.fromhex(opened.secret)
+        assert not isinstance(command.seed, str) or secret == sandbox_secret(command.seed)
+        return self.game.open(command, secret)[0]
 
     def refuse(self, stored: StoredCommand) -> None:
         """A refused command, decided again on the state it met."""
@@ -184,9 +198,30 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
             raise _Broken(audit.steps + 1, "head", "the steps end elsewhere than the game's head says")
         if audit.state is not None and audit.state.over and not audit.revealed:
             raise _Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
+        await _check_origin(world, audit)
     except _Broken as broken:
         return audit.verdict(broken.finding)
     return audit.verdict(None)
+
+
+async def _check_origin(world: World, audit: _Audit) -> None:
+    """A fork shows the eyes it was made for exactly what they saw at the step it goes on from (GAME-FORK-02)."""
+    forked = audit.opened
+    if not isinstance(forked, GameForked):
+        return
+    origin = forked.origin
+    head = await world.log.head(origin.game)
+    if head is None or head.ruleset != forked.ruleset or head.version < origin.version:
+        raise _Broken(1, "origin", "the log has no such step of the game it was forked from")
+    try:
+        steps = await read_steps(world.log, audit.game, origin.game, after=0, prev_hash=GENESIS, up_to=origin.version)
+        state = fold_steps(audit.game, origin.game, None, steps)
+    except LogDamaged as damaged:
+        raise _Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
+    begun = audit.game.evolve(None, forked)
+    view = audit.game.ruleset.view
+    if state is None or canonical(view(state.table, origin.viewer)) != canonical(view(begun.table, origin.viewer)):
+        raise _Broken(1, "origin", "it does not begin as its eyes saw the game it was forked from")
 
 
 def _walk(

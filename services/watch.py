@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator
 from types import TracebackType
 
 from domain.engine.viewer import Viewer
-from services.look import NotYourEyes, SeenStep, may_look, seen
+from services.horizon import sight
+from services.look import NotYourEyes, SeenStep, as_seen, may_look
 from services.ports import Principal, Unavailable
 from services.replay import Histories, History
 from services.world import World
@@ -64,15 +65,16 @@ class Watch:
                 if history is None:
                     await self._wait(moved)
                     continue
-                for step in history.steps[cursor:]:
+                seen = sight(principal, history, self._world.now_us())
+                for step in history.steps[cursor : seen.version]:
                     assert history.head is not None
-                    if not may_look(principal, history.head, viewer):
+                    if not may_look(principal, seen.state if seen.behind else history.head, viewer):
                         raise NotYourEyes(game_id, viewer)
-                    yield seen(history, step, viewer)
+                    yield as_seen(history, step, viewer)
                     cursor = step.version
-                if cursor == history.version and history.head is not None and history.head.over:
+                if cursor >= seen.version and seen.state.over and seen.version == history.version:
                     return
-                if cursor == history.version:
+                if cursor >= seen.version and cursor >= sight(principal, history, self._world.now_us()).version:
                     await self._wait(moved)
         finally:
             self._watchers[game_id] -= 1

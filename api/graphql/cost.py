@@ -37,7 +37,13 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.legal": 20,
     "Game.command": 100,
     "Game.scoresNow": 10,
+    "Game.marks": 300,
+    "Game.refusals": 200,
+    "Game.why": 200,
+    "Game.whyNot": 50,
+    "Game.dryRun": 300,
     "Ruleset.components": 100,
+    "Step.patch": 5,
     "Step.view": 30,
     "Step.viewJson": 30,
 }

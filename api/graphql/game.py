@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 import strawberry
@@ -22,15 +22,34 @@ from api.graphql.nodes import (
     seat_nodes,
     viewer_of,
 )
-from api.graphql.rulesets import COMMANDS, OUTCOME
+from api.graphql.rulesets import COMMANDS, OUTCOME, CommandInput, Malformed, command_asked
 from api.graphql.scalars import Cursor, Json, canonical_id, step_of, time_of
+from api.graphql.what_if import (
+    DelayNode,
+    DryRunNode,
+    MarkNode,
+    ObjectionNode,
+    RefusalNode,
+    SandboxNode,
+    WhyNode,
+    delay_node,
+    dry_run_node,
+    mark_node,
+    refusal_node,
+    sandbox_node,
+    why_node,
+)
 from api.problems import Problem
 from domain.engine.score import Track
 from domain.engine.viewer import Seat, Viewer
 from domain.game import GameState
-from services.look import STEPS_MAX
+from domain.rulesets import SHELF
+from services.explain import marks
+from services.horizon import Sight
+from services.look import STEPS_MAX, as_seen, within
 from services.ports import StoredCommand, TrackPoint
 from services.replay import History
+from services.trial import dry_run
 
 STEPS_WITHOUT_ASKING: Final = 50
 TRACK_STEPS_MAX: Final = 500
@@ -55,6 +74,12 @@ class LegalNode:
     def json(self) -> Json:
         """As `commandJson` takes it."""
         return self.given
+
+    @shown("What it asks, in a sentence; different from that of every other command listed with it.")
+    def text(self) -> str:
+        """For buttons, lists and screen readers."""
+        tag = str(self.given.__struct_config__.tag)
+        return SHELF[tag.partition(".")[0]].phrase(self.given)
 
     @shown("The command, typed.", COMMANDS)
     def command(self) -> object:
@@ -108,8 +133,9 @@ class KeptNode:
 
 @strawberry.type(name="Game", description="One play of a ruleset: one row of steps, one version.")
 class GameNode:
-    """`history` may grow while this is read; `version` says where it stood, and every field keeps to that."""
+    """`sight` is as far as the caller may see; its history may grow while this is read, and every field keeps to `sight`."""
 
+    sight: strawberry.Private[Sight]
     history: strawberry.Private[History]
     state: strawberry.Private[GameState]
     id: strawberry.ID
@@ -149,6 +175,31 @@ class GameNode:
     def to_act(self) -> list[int]:
         """None once it is over."""
         return list(self.history.game.to_act(self.state))
+
+    @shown("How many turns have begun; 0 in set-up.")
+    def turn(self) -> int:
+        """Public."""
+        return self.history.game.turn(self.state)
+
+    @shown("Who follows it live through this process now.")
+    def watchers(self, info: Info) -> int:
+        """Subscriptions, not people."""
+        return info.context.services.watch.watched.get(str(self.id), 0)
+
+    @shown("How far spectators are behind the game; null if they are not.")
+    def delay(self) -> DelayNode | None:
+        """GAME-DELAY-01."""
+        return delay_node(self.state.delay)
+
+    @shown("Whether the caller sees it with the delay.")
+    def behind(self) -> bool:
+        """Seats and arbiters do not."""
+        return self.sight.behind
+
+    @shown("What makes it a sandbox; null for a game that counts.")
+    def sandbox(self) -> SandboxNode | None:
+        """GAME-SAND-01."""
+        return sandbox_node(self.state.sandbox)
 
     @shown("What the chance is sealed under (GAME-CHANCE-01).")
     def commitment(self) -> str:
@@ -195,18 +246,18 @@ class GameNode:
     def legal(self, info: Info) -> list[LegalNode]:
         """Complete: what is not listed is refused."""
         seat = self._seat(info)
-        commands = () if seat is None else self.history.game.legal(self.state, seat)
+        commands = () if seat is None or self.sight.behind else self.history.game.legal(self.state, seat)
         return [LegalNode(given=command) for command in commands]
 
     @shown("The view after a step (the last one if none is named), through the caller's own eyes if none are named.")
     def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> ViewNode:
         """Typed."""
-        return ViewNode(given=info.context.services.look.view(self.history, self._eyes(info, as_), self._at(at)))
+        return ViewNode(given=info.context.services.look.view(self.sight, self._eyes(info, as_), at))
 
     @shown("The same, as exact JSON.")
     def view_json(self, info: Info, at: int | None = None, as_: AsViewer = None) -> Json:
         """Encoded by the transport."""
-        return info.context.services.look.view(self.history, self._eyes(info, as_), self._at(at))
+        return info.context.services.look.view(self.sight, self._eyes(info, as_), at)
 
     @shown("Its steps in order. Give `first` or `last`, at most 500; a step's cursor is its version.")
     def steps(
@@ -224,7 +275,7 @@ class GameNode:
         below = step_of(before)
         high = self.version if below is None else max(min(below - 1, self.version), low)
         start, end = page(low, high, first, last, most=STEPS_MAX)
-        found = info.context.services.look.steps(self.history, viewer, after=start, first=end - start)
+        found = info.context.services.look.steps(self.sight, viewer, after=start, first=end - start)
         edges = [
             StepEdge(cursor=str(each.version), node=StepNode(seen=each, viewer=viewer, history=self.history))
             for each in found
@@ -250,14 +301,14 @@ class GameNode:
         last = min(self.version if to is None else to, self.version)
         if last - first >= TRACK_STEPS_MAX:
             raise Problem("BAD_PAGE", f"At most {TRACK_STEPS_MAX} steps at once.", max=TRACK_STEPS_MAX)
-        rows = await info.context.services.look.tracks(self.history, viewer, after=first - 1, up_to=last)
+        rows = await info.context.services.look.tracks(self.sight, viewer, after=first - 1, up_to=last)
         return [TrackNode(version=row.version, points=_points(row.points)) for row in rows]
 
     @shown("The score at the last step, straight from the game.")
     def scores_now(self, info: Info, as_: AsViewer = None) -> list[PointNode]:
         """Agrees with `scoreTracks`, but never lags."""
         viewer = self._eyes(info, as_)
-        return _points(info.context.services.look.live_tracks(self.history, viewer, self.version))
+        return _points(info.context.services.look.live_tracks(self.sight, viewer))
 
     @shown("A command of the caller's own, by its id.")
     async def command(self, info: Info, id: strawberry.ID) -> KeptNode | None:
@@ -274,23 +325,80 @@ class GameNode:
             last_version=kept.last_version,
         )
 
+    @shown("One step; the last one if none is named.")
+    def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
+        """NO_SUCH_STEP where there is none."""
+        viewer = self._eyes(info, as_)
+        at = within(self.sight, version)
+        seen = as_seen(self.history, self.history.steps[at - 1], viewer)
+        return StepNode(seen=seen, viewer=viewer, history=self.history)
+
+    @shown("Its moments: turns, changed points, what was turned up, the end. For the track of a replay.")
+    def marks(self, info: Info, as_: AsViewer = None) -> list[MarkNode]:
+        """In order."""
+        return [mark_node(each) for each in marks(self.sight, self._eyes(info, as_))]
+
+    @shown("Refused commands: one's own while it runs; every seat's, through its eyes, once it is over.")
+    async def refusals(self, info: Info, as_: AsViewer = None) -> list[RefusalNode]:
+        """In the order they were decided."""
+        found = await info.context.services.explain.refusals(self.sight, self._eyes(info, as_))
+        return [refusal_node(each) for each in found]
+
+    @shown("What explains a step: the rules it rests on, the command that brought it, and in the end the draws.")
+    async def why(self, info: Info, step: int, as_: AsViewer = None) -> WhyNode:
+        """NO_SUCH_STEP where there is none."""
+        viewer = self._eyes(info, as_)
+        return why_node(await info.context.services.explain.why(self.sight, viewer, step), viewer, self.sight)
+
+    @shown(
+        "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty if legal."
+    )
+    def why_not(
+        self, info: Info, command: CommandInput | None = None, command_json: Json | None = None
+    ) -> list[ObjectionNode]:
+        """Give exactly one of `command` and `commandJson`."""
+        _, asked = self._own_command(info, command, command_json)
+        found = self.history.game.objections(self.state, asked)
+        return [ObjectionNode(refused=each, names=self.state.names) for each in found]
+
+    @shown(
+        "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or kept."
+    )
+    def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> DryRunNode:
+        """Give exactly one of `command` and `commandJson`."""
+        seat, asked = self._own_command(info, command, command_json)
+        return dry_run_node(dry_run(self.sight, seat, asked), self.state.names)
+
+    def _own_command(self, info: Info, command: object | None, command_json: object | None) -> tuple[Seat, Any]:
+        """The caller's seat and the command for it. Raises Problem NOT_YOUR_SEAT or MALFORMED_COMMAND."""
+        seat = self._seat(info)
+        try:
+            asked, claimed = command_asked(command, command_json)
+        except Malformed as malformed:
+            raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
+        if seat is None or (claimed is not None and claimed != seat):
+            raise Problem("NOT_YOUR_SEAT", "This is for who holds the seat. You hold no such seat in this game.")
+        if not isinstance(asked, self.history.game.ruleset.commands):
+            raise Problem("MALFORMED_COMMAND", f"This game is played by {self.state.ruleset}.", at="$")
+        return seat, msgspec.structs.replace(asked, seat=seat)
+
     def _seat(self, info: Info) -> Seat | None:
         principal = info.context.principal
         return None if principal is None else self.state.seat_of(principal.id)
 
     def _eyes(self, info: Info, asked: ViewerInput | None) -> Viewer:
-        return info.context.services.look.eyes(info.context.principal, self.history, viewer_of(asked))
-
-    def _at(self, at: int | None) -> int:
-        return self.version if at is None else at
+        return info.context.services.look.eyes(info.context.principal, self.sight, viewer_of(asked))
 
 
-def game_node(info: Info, history: History) -> GameNode:
-    """The game as it stands now."""
-    assert history.head is not None
-    info.context.at = f"game {history.game_id} version {history.version}"
+def game_node(info: Info, sight: Sight) -> GameNode:
+    """The game as the caller may see it now."""
+    info.context.at = f"game {sight.game_id} version {sight.version}"
     return GameNode(
-        history=history, state=history.head, id=strawberry.ID(history.game_id), version=history.head.version
+        sight=sight,
+        history=sight.history,
+        state=sight.state,
+        id=strawberry.ID(sight.game_id),
+        version=sight.version,
     )
 
 

@@ -1,5 +1,6 @@
 """What can be done. Hands every command to the use cases in the caller's name, and their answer back."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -7,18 +8,29 @@ import strawberry
 
 from api.graphql.answers import ANSWER, Answered, answer_node, not_authenticated
 from api.graphql.fields import done
-from api.graphql.nodes import Info
-from api.graphql.rulesets import CommandInput, Malformed, command_of_input, command_of_json
+from api.graphql.nodes import AsViewer, Info, Me, me_node, viewer_of
+from api.graphql.openings import DelayInput, SandboxInput, seed_of, terms_of
+from api.graphql.rulesets import CommandInput, Malformed, command_asked
 from api.graphql.scalars import Json, canonical_id
+from api.problems import Problem
 from domain.engine.codec import plain
 from domain.engine.viewer import Seat
-from services.answers import Answer, NotYourSeat
+from domain.game.commands import NAME_CHARS_MAX
+from services.answers import Accepted, Answer, NotYourSeat, UnknownGame
 from services.play import Order
 from services.ports import Principal
 
 
 class _ForeignSeat(Exception):
     """A command claims a seat that is not the caller's."""
+
+
+@strawberry.type(description="A newcomer and its token.")
+class NewPlayer:
+    """The token is shown this once and kept as a hash only."""
+
+    token: str = strawberry.field(description="Send it as `Authorization: Bearer ...`. Whoever has it is you.")
+    me: Me
 
 
 @strawberry.type
@@ -34,6 +46,8 @@ class Mutation:
         seats: int,
         options: Json | None = None,
         title: str = "",
+        delay: DelayInput | None = None,
+        sandbox: SandboxInput | None = None,
     ) -> Answered:
         """The caller is its host."""
         chosen = {} if options is None else options
@@ -45,9 +59,55 @@ class Mutation:
         return await _answered(
             info,
             lambda by: info.context.services.seating.open(
-                by, str(command_id), ruleset=ruleset, seats=seats, options=chosen, title=title
+                by,
+                str(command_id),
+                ruleset=ruleset,
+                seats=seats,
+                options=chosen,
+                title=title,
+                terms=terms_of(delay, sandbox),
+                seed=seed_of(sandbox),
             ),
         )
+
+    @done(
+        "Open a sandbox that goes on from any step of any game the caller may see (GAME-FORK-01): from the last choice at or "
+        "before `at`, as the eyes know it; all else is dealt again. The caller plays `seat`, the house the others.",
+        ANSWER,
+    )
+    async def fork(
+        self,
+        info: Info,
+        game: strawberry.ID,
+        command_id: strawberry.ID,
+        at: int | None = None,
+        as_: AsViewer = None,
+        seat: int | None = None,
+        title: str = "",
+    ) -> Answered:
+        """The answer's `game` is the sandbox's id."""
+        principal, services = info.context.principal, info.context.services
+        if principal is None:
+            return not_authenticated(info)
+        seen = await services.look.game(principal, canonical_id(game))
+        if seen is None:
+            return answer_node(info, UnknownGame(canonical_id(game)))
+        viewer = services.look.eyes(principal, seen, viewer_of(as_))
+        answer = await services.forks.fork(principal, str(command_id), seen, viewer, at=at, seat=seat, title=title)
+        return answer_node(info, answer)
+
+    @done("A token of one's own, for who has none: a player without further rights. It is shown this once.", NewPlayer)
+    async def register(self, info: Info, name: str) -> object:
+        """Limited by address; an organiser can switch it off."""
+        services = info.context.services
+        if not services.newcomers:
+            raise Problem("NO_NEWCOMERS", "This service takes no newcomers by itself. Ask its organiser for a token.")
+        info.context.admit()
+        called = name.strip()
+        if not called or len(called) > NAME_CHARS_MAX or not called.isprintable():
+            raise Problem("BAD_NAME", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", max=NAME_CHARS_MAX)
+        principal, token = await services.world.principals.create(called, frozenset({"player"}))
+        return NewPlayer(token=token, me=me_node(principal))
 
     @done("Sit down (GAME-SEAT-01), on the first free seat if none is named, with a share in the chance.", ANSWER)
     async def take_seat(
@@ -122,7 +182,7 @@ class Mutation:
     ) -> Answered:
         """For the caller's own seat."""
         try:
-            asked, claimed = _command(command, command_json)
+            asked, claimed = command_asked(command, command_json)
         except Malformed as malformed:
             return answer_node(info, malformed)
 
@@ -173,7 +233,21 @@ class Mutation:
 
 async def _answered(info: Info, ask: Callable[[Principal], Awaitable[Answer]]) -> Answered:
     principal = info.context.principal
-    return not_authenticated(info) if principal is None else answer_node(info, await ask(principal))
+    if principal is None:
+        return not_authenticated(info)
+    answer = await ask(principal)
+    if isinstance(answer, Accepted):
+        await asyncio.sleep(_slowness_ms(answer) / 1000)
+    return answer_node(info, answer)
+
+
+def _slowness_ms(answer: Accepted) -> int:
+    """How late the answer is to come, where a sandbox has ordered that (GAME-SAND-03)."""
+    sandbox = answer.head.state.sandbox
+    if sandbox is None or not sandbox.faults:
+        return 0
+    brought = {step.version for step in answer.steps}
+    return max((fault.ms for fault in sandbox.faults if fault.kind == "slow" and fault.at in brought), default=0)
 
 
 async def _played(info: Info, by: Principal, order: Order) -> Answer:
@@ -181,12 +255,6 @@ async def _played(info: Info, by: Principal, order: Order) -> Answer:
         return await info.context.services.play.submit(by, order)
     except _ForeignSeat:
         return NotYourSeat(order.game_id, "That seat is not yours. Leave `seat` out, or give your own.")
-
-
-def _command(command: object | None, command_json: object | None) -> tuple[msgspec.Struct, Seat | None]:
-    if (command is None) == (command_json is None):
-        raise Malformed("Give exactly one of `command` and `commandJson`.")
-    return command_of_json(command_json) if command is None else (command_of_input(command), None)
 
 
 def _plain_options(options: object) -> bool:

@@ -1,6 +1,7 @@
 """Rules, lines, steps, seats and views as the schema shows them. Looks only through eyes it was handed."""
 
 import enum
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Final, TypeAlias
 
@@ -14,8 +15,10 @@ from api.services import Context
 from domain.engine.ruleset import Line
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from domain.game import GameState
+from domain.game.terms import Fault
 from domain.game.view import GameView
 from services.look import SeenStep
+from services.ports import Principal
 from services.replay import History
 from services.rulebook import Rule
 
@@ -124,6 +127,11 @@ class LineNode:
         return self.line.facts
 
 
+def line_node(line: Line | None) -> LineNode | None:
+    """None stays None: eyes that may not know."""
+    return None if line is None else LineNode(line=line, type=line.type, text=line.text, seat=line.seat)
+
+
 @strawberry.type(name="SeatInGame")
 class SeatNode:
     """A place at the table, as everybody sees it."""
@@ -195,6 +203,8 @@ class StepNode:
     seen: strawberry.Private[SeenStep]
     viewer: strawberry.Private[Viewer]
     history: strawberry.Private[History | None] = None
+    faults: strawberry.Private[tuple[Fault, ...]] = ()
+    """What a sandbox has ordered to go wrong when this step is delivered (GAME-SAND-03)."""
 
     @strawberry.field
     def game(self) -> strawberry.ID:
@@ -224,8 +234,7 @@ class StepNode:
     @shown("What happened; null when these eyes may not know it.")
     def line(self) -> LineNode | None:
         """In plain English."""
-        line = self.seen.line
-        return None if line is None else LineNode(line=line, type=line.type, text=line.text, seat=line.seat)
+        return line_node(self.seen.line)
 
     @shown("SHA-256 of 0x01, the previous hash and the step's body, in hex.")
     def hash(self) -> str:
@@ -242,28 +251,56 @@ class StepNode:
         """Hex."""
         return self.seen.state_hash
 
+    @shown("How many turns had begun after it; 0 in set-up.", int)
+    def turn(self, info: Info) -> object:
+        """At once where the history is at hand, else later."""
+        return self._of_history(info, lambda history: history.turns[self.seen.version - 1])
+
     @shown("The view after this step, through the same eyes.", ViewNode)
     def view(self, info: Info) -> object:
-        """At once where the history is at hand, else later."""
-        return (
-            ViewNode(given=self._shown(self.history, info))
-            if self.history is not None
-            else self._later(info, node=True)
-        )
+        """As `turn`."""
+        return self._of_history(info, lambda history: ViewNode(given=self._shown(history, info)))
 
     @shown("The same, as exact JSON.", Json)
     def view_json(self, info: Info) -> object:
-        """As `view`."""
-        return self._shown(self.history, info) if self.history is not None else self._later(info, node=False)
+        """As `turn`."""
+        return self._of_history(info, lambda history: self._shown(history, info))
+
+    @shown(
+        "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The first step's "
+        "makes the whole view out of nothing. Applied one after another they give every view without a rule known.",
+        Json,
+    )
+    def patch(self, info: Info) -> object:
+        """As `turn`."""
+        look = info.context.services.look
+        return self._of_history(info, lambda history: look.patch(history, self.viewer, self.seen.version))
 
     def _shown(self, history: History, info: Info) -> GameView:
-        return info.context.services.look.view(history, self.viewer, self.seen.version)
+        return info.context.services.look.view_at(history, self.viewer, self.seen.version)
 
-    async def _later(self, info: Info, *, node: bool) -> object:
-        history = await info.context.services.look.game(self.seen.game_id)
+    def _of_history(self, info: Info, read: Callable[[History], object]) -> object:
+        """`read` of the game's history: at once where it is at hand, else an awaitable."""
+        return read(self.history) if self.history is not None else self._later(info, read)
+
+    async def _later(self, info: Info, read: Callable[[History], object]) -> object:
+        history = await info.context.services.look.history(self.seen.game_id)
         assert history is not None, "a step belongs to a game"
-        given = self._shown(history, info)
-        return ViewNode(given=given) if node else given
+        return read(history)
+
+
+@strawberry.type(name="Me", description="The caller.")
+class Me:
+    """A principal. Tokens are never shown."""
+
+    id: strawberry.ID
+    name: str
+    roles: list[str]
+
+
+def me_node(principal: Principal) -> Me:
+    """A principal as it sees itself."""
+    return Me(id=strawberry.ID(principal.id), name=principal.name, roles=sorted(principal.roles))
 
 
 @strawberry.type(name="PageInfo", description="As the Relay connection specification has it.")

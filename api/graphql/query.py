@@ -11,7 +11,7 @@ from msgspec import inspect as shape
 
 from api.graphql.fields import shown
 from api.graphql.game import GameNode, game_node, page
-from api.graphql.nodes import Info, PageInfo, Phase, RuleNode, rule_node
+from api.graphql.nodes import Info, Me, PageInfo, Phase, RuleNode, me_node, rule_node
 from api.graphql.rulesets import House
 from api.graphql.scalars import Cursor, Json, canonical_id, time_of
 from api.problems import Problem
@@ -67,15 +67,6 @@ class RulesetNode:
         return [rule_node(rule) for rule in info.context.services.rulebook.rules(self.house.id)]
 
 
-@strawberry.type(name="Me", description="The caller.")
-class Me:
-    """A principal. Tokens are never shown."""
-
-    id: strawberry.ID
-    name: str
-    roles: list[str]
-
-
 @strawberry.type(
     name="ListedGame", description="A game as lists show it. Public facts only; may lag behind the game itself."
 )
@@ -128,8 +119,8 @@ class Query:
     @shown("One game; null when there is none of this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         """At its head now."""
-        history = await info.context.services.look.game(canonical_id(id))
-        return None if history is None else game_node(info, history)
+        sight = await info.context.services.look.game(info.context.principal, canonical_id(id))
+        return None if sight is None else game_node(info, sight)
 
     @shown("Games, the one that moved last first; at most 100 a page.")
     async def games(
@@ -179,7 +170,7 @@ class Query:
         principal = info.context.principal
         if principal is None:
             return None
-        return Me(id=strawberry.ID(principal.id), name=principal.name, roles=sorted(principal.roles))
+        return me_node(principal)
 
 
 def _ruleset(house: House) -> RulesetNode:

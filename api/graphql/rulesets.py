@@ -78,6 +78,13 @@ def command_of_json(asked: object) -> tuple[msgspec.Struct, Seat | None]:
     return _converted(struct, said), seat
 
 
+def command_asked(command: object | None, command_json: object | None) -> tuple[msgspec.Struct, Seat | None]:
+    """The command given in one of the two ways, its seat still 0, and the seat it claims, if it does. Raises Malformed."""
+    if (command is None) == (command_json is None):
+        raise Malformed("Give exactly one of `command` and `commandJson`.")
+    return command_of_json(command_json) if command is None else (command_of_input(command), None)
+
+
 def _only(asked: object) -> tuple[str, object]:
     """The one field of a `@oneOf` input that is set."""
     for field in asked.__strawberry_definition__.fields:  # type: ignore[attr-defined]
@@ -95,4 +102,4 @@ def _converted(struct: type[msgspec.Struct], said: dict[str, object]) -> msgspec
         raise Malformed(f"{text}.", at.strip("`") or "$") from error
 
 
-__all__ = ["COMMANDS", "OUTCOME", "VIEWS", "CommandInput", "House", "Malformed", "command_of_input", "command_of_json"]
+__all__ = ["COMMANDS", "OUTCOME", "VIEWS", "CommandInput", "House", "Malformed", "command_asked"]

@@ -5,6 +5,7 @@ the payload: the result of (operation, variables, step, eyes), in bytes. It is m
 a resolver that asked for one would find a spectator, never somebody else.
 """
 
+import asyncio
 import inspect
 from collections import OrderedDict
 from collections.abc import AsyncIterable, AsyncIterator
@@ -46,6 +47,10 @@ class Broken(Exception):
         self.errors = errors
 
 
+class Dropped(Exception):
+    """A sandbox has ordered this connection to be lost now (GAME-SAND-03). Transports close it without a word."""
+
+
 class Sharing:
     """The payloads that were made lately, least recently used out first."""
 
@@ -56,7 +61,7 @@ class Sharing:
         self._cursors: dict[str, str | None] = {}
 
     async def follow(self, checked: Checked, asked: Asked, context: Context) -> AsyncIterator[tuple[int, bytes]]:
-        """(version, payload) of every step the subscription gives. Raises Broken."""
+        """(version, payload) of every step the subscription gives. Raises Broken, and Dropped where a sandbox orders it."""
         assert checked.document is not None and not checked.errors
         document = checked.document
         source = await self._source(document, asked, context)
@@ -70,7 +75,15 @@ class Sharing:
                 except Exception as error:
                     cause = error if isinstance(error, GraphQLError) else located_error(error, None, [FOLLOWED])
                     raise Broken(errors_of([cause], context)) from error
-                yield step.seen.version, await self._payload(document, asked, context, operation, step)
+                payload = await self._payload(document, asked, context, operation, step)
+                for fault in step.faults:  # a sandbox's own wish (GAME-SAND-03)
+                    if fault.kind == "slow":
+                        await asyncio.sleep(fault.ms / 1000)
+                    elif fault.kind == "twice":
+                        yield step.seen.version, payload
+                yield step.seen.version, payload
+                if any(fault.kind == "drop" for fault in step.faults):
+                    raise Dropped
 
     async def _source(self, document: DocumentNode, asked: Asked, context: Context) -> AsyncIterator[StepNode]:
         executor = self._built(document, asked, context, None)

@@ -28,11 +28,13 @@ class Subscription:
         services, principal = info.context.services, info.context.principal
         game_id = canonical_id(game)
         start = max(step_of(after) or 0, info.context.resume_after)
-        history = await services.look.game(game_id)
-        if history is None:
+        sight = await services.look.game(principal, game_id)
+        if sight is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
-        viewer = services.look.eyes(principal, history, viewer_of(as_))
+        viewer, history = services.look.eyes(principal, sight, viewer_of(as_)), sight.history
         info.context.at = f"game {game_id} version {history.version}"
+        faults = () if sight.state.sandbox is None else sight.state.sandbox.faults
         async for seen in services.watch.steps(principal, game_id, viewer, after=start):
             at_hand = history if history.version >= seen.version else None  # a history may be put out of memory
-            yield StepNode(seen=seen, viewer=viewer, history=at_hand)
+            ordered = tuple(fault for fault in faults if fault.at == seen.version)
+            yield StepNode(seen=seen, viewer=viewer, history=at_hand, faults=ordered)

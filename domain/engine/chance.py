@@ -83,6 +83,11 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(b"emberlog.commitment" + secret).hexdigest()
 
 
+def sandbox_secret(seed: str) -> bytes:
+    """The secret of a sandbox whose chance a client developer chose: the same text, the same game (GAME-SAND-02)."""
+    return hashlib.sha256(b"emberlog.sandbox" + seed.encode()).digest()
+
+
 def play_seed(secret: bytes, shares: Sequence[str]) -> bytes:
     """The seed of all draws: the service's secret with every seat's share, so that neither side alone can choose it."""
     said = b"".join(len(share.encode()).to_bytes(4, "big") + share.encode() for share in shares)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.engine.viewer import Seat
+from domain.engine.viewer import Seat, Viewer
+from domain.game.terms import Terms
 
 Options = Mapping[str, str | int | bool | tuple[str, ...] | None]
 """A game's options by name, as the ruleset's typed ones read them."""
@@ -17,12 +18,31 @@ SHARE_CHARS_MAX = 128
 
 
 class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame"):
-    """Open a table for `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01)."""
+    """Open a table for `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
+
+    `terms`: a delay for spectators, or what a sandbox allows. `seed`: of a sandbox only, any text; the same text, the same
+    chance (GAME-SAND-02). Both are left out of the bytes when they are not given, as in logs written before they existed.
+    """
 
     by: str
     ruleset: str
     seats: int
     options: Options = {}
+    title: str = ""
+    terms: Terms | msgspec.UnsetType = msgspec.UNSET
+    seed: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame"):
+    """Open a sandbox that goes on from step `version` of `game`, as `viewer` knows it (GAME-FORK-01). `by` plays `seat` as `name`; the
+    house plays the others."""
+
+    by: str
+    game: str
+    version: int
+    viewer: Viewer
+    seat: Seat
+    name: str
     title: str = ""
 
 
@@ -82,5 +102,5 @@ class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.Aband
     """Whether `by` asks as an arbiter. Put in by the service."""
 
 
-GameCommand = OpenGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame
-GAME_COMMANDS = (OpenGame, TakeSeat, LeaveSeat, SeatBot, BeginGame, Resign, CallTime, AbandonGame)
+GameCommand = OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame
+GAME_COMMANDS = (OpenGame, ForkGame, TakeSeat, LeaveSeat, SeatBot, BeginGame, Resign, CallTime, AbandonGame)

@@ -1,10 +1,14 @@
 """What happened at a table, whatever is played on it. Facts only; nothing in here is computed again."""
 
+from typing import Any
+
 import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game.commands import Options
+from domain.game.state import SeatState
+from domain.game.terms import Origin, Terms
 
 
 class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOpened"):
@@ -18,6 +22,23 @@ class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOp
     title: str
     commitment: str
     secret: str
+    terms: Terms | msgspec.UnsetType = msgspec.UNSET
+
+
+class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameForked"):
+    """A sandbox was opened in the middle of another game (GAME-FORK-01). `table`: the position it begins with, the ruleset's state, in
+    which all that the origin's viewer could not know was dealt again. `secret`: as in `GameOpened`."""
+
+    by: str
+    ruleset: str
+    ruleset_version: int
+    options: Options
+    title: str
+    commitment: str
+    secret: str
+    seats: tuple[SeatState, ...]
+    origin: Origin
+    table: Any
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatTaken"):
@@ -83,6 +104,7 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="game.Seed
 
 GameEvent = (
     GameOpened
+    | GameForked
     | SeatTaken
     | SeatLeft
     | BotSeated
@@ -95,6 +117,7 @@ GameEvent = (
 )
 GAME_EVENTS = (
     GameOpened,
+    GameForked,
     SeatTaken,
     SeatLeft,
     BotSeated,

@@ -13,6 +13,7 @@ from domain.game.events import (
     GameBegun,
     GameEnded,
     GameEvent,
+    GameForked,
     GameOpened,
     SeatLeft,
     SeatResigned,
@@ -21,6 +22,7 @@ from domain.game.events import (
     TimeCalled,
 )
 from domain.game.state import GameState, SeatState
+from domain.game.terms import Sandbox, Terms
 
 replace = msgspec.structs.replace
 
@@ -38,6 +40,30 @@ def opened(event: GameOpened) -> GameState:
         seats=(SeatState(),) * event.seats,
         commitment=event.commitment,
         secret=event.secret,
+        terms=event.terms,
+    )
+
+
+def forked(ruleset: Ruleset[Any, Any, Any, Any, Any], event: GameForked) -> GameState:
+    """The state after the first event of a fork: in the middle of play, with chance of its own."""
+    table = event.table
+    if not isinstance(table, ruleset.state):
+        table = msgspec.convert(table, ruleset.state)  # read back from the log, where it lies as plain JSON
+    seed = play_seed(bytes.fromhex(event.secret), [seat.share for seat in event.seats]).hex()
+    return GameState(
+        version=1,
+        phase="playing",
+        ruleset=event.ruleset,
+        ruleset_version=event.ruleset_version,
+        title=event.title,
+        host=event.by,
+        options=event.options,
+        seats=event.seats,
+        commitment=event.commitment,
+        secret=event.secret,
+        seed=seed,
+        table=table,
+        terms=Terms(sandbox=Sandbox(origin=event.origin)),
     )
 
 
@@ -45,7 +71,7 @@ def evolve_game(ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, eve
     """The state after one of the table's own events."""
     version = state.version + 1
     match event:
-        case GameOpened():
+        case GameOpened() | GameForked():
             raise AssertionError("a game is opened once")
         case SeatTaken(by, seat, name, share):
             assert not state.seats[seat].taken, "a seat is taken once"

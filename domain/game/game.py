@@ -12,9 +12,11 @@ from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, Seat, Viewer
 from domain.game import rules
 from domain.game.commands import (
+    NAME_CHARS_MAX,
     AbandonGame,
     BeginGame,
     CallTime,
+    ForkGame,
     GameCommand,
     LeaveSeat,
     OpenGame,
@@ -28,6 +30,7 @@ from domain.game.events import (
     GameBegun,
     GameEnded,
     GameEvent,
+    GameForked,
     GameOpened,
     SeatLeft,
     SeatResigned,
@@ -35,8 +38,9 @@ from domain.game.events import (
     SeedRevealed,
     TimeCalled,
 )
-from domain.game.evolve import evolve_game, opened
-from domain.game.state import GameState
+from domain.game.evolve import evolve_game, forked, opened
+from domain.game.state import GameState, SeatState
+from domain.game.terms import Origin
 from domain.game.view import GameView, game_view, tell_game
 
 _OWN_COMMANDS = get_args(GameCommand)
@@ -80,8 +84,41 @@ class Game:
             title=command.title.strip(),
             commitment=commitment(secret),
             secret=secret.hex(),
+            terms=command.terms,
         )
         return (event,), opened(event)
+
+    def fork(
+        self, command: ForkGame, origin: GameState, secret: bytes, chance: Chance
+    ) -> tuple[tuple[Event, ...], GameState]:
+        """The event that opens a sandbox in the middle of `origin`, which is that game at the step named (GAME-FORK-01).
+
+        `chance` deals again what `command.viewer` cannot know, and must not be the origin's own. Raises Refused.
+        """
+        refused = rules.why_not_fork(origin, command, self.to_act(origin))
+        if refused is not None:
+            raise refused
+        seats = tuple(
+            SeatState(principal=command.by, name=command.name.strip())
+            if at == command.seat
+            else SeatState(name=f"{name} (bot)"[:NAME_CHARS_MAX], bot=self.best_bot)
+            if held.taken
+            else SeatState(name=held.name, resigned=held.resigned)
+            for at, (held, name) in enumerate(zip(origin.seats, origin.names, strict=True))
+        )
+        event = GameForked(
+            by=command.by,
+            ruleset=origin.ruleset,
+            ruleset_version=origin.ruleset_version,
+            options=origin.options,
+            title=command.title.strip() or f"What if: {origin.title or self.ruleset.title}"[: rules.TITLE_CHARS_MAX],
+            commitment=commitment(secret),
+            secret=secret.hex(),
+            seats=seats,
+            origin=Origin(command.game, command.version, command.viewer),
+            table=self.ruleset.redeal(origin.table, command.viewer, chance),
+        )
+        return (event,), forked(self.ruleset, event)
 
     def decide(self, state: GameState, command: Command, chance: Chance) -> tuple[Event, ...]:
         """The events that `command` brings, or raises Refused."""
@@ -112,7 +149,7 @@ class Game:
 
     def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
         match command:
-            case OpenGame():
+            case OpenGame() | ForkGame():
                 raise Refused("already_open", "The game is open already.", rules=("GAME-OPEN-01",))
             case TakeSeat(by, seat, name, share):
                 _raise(rules.why_not_take_seat(state, command))
@@ -177,6 +214,8 @@ class Game:
     def evolve(self, state: GameState | None, event: Event) -> GameState:
         """The state after `event`; `state` None before the first."""
         if state is None:
+            if isinstance(event, GameForked):
+                return forked(self.ruleset, event)
             assert isinstance(event, GameOpened), "a game begins with its opening"
             return opened(event)
         if isinstance(event, _OWN_EVENTS):
@@ -196,6 +235,7 @@ class Game:
             state.seed,
             self.ruleset.evolve(state.table, event),
             state.result,
+            state.terms,
         )
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
@@ -205,6 +245,18 @@ class Game:
     def legal(self, state: GameState, seat: Seat) -> tuple[Any, ...]:
         """All that `seat` may play now in the ruleset's own commands."""
         return self.ruleset.legal(state.table, seat) if state.phase == "playing" else ()
+
+    def turn(self, state: GameState) -> int:
+        """How many turns have begun."""
+        return 0 if state.table is None else self.ruleset.turn(state.table)
+
+    def objections(self, state: GameState, command: Any) -> tuple[Refused, ...]:  # noqa: ANN401
+        """Every rule that forbids a command of the ruleset, the one it would be refused with first; empty if it is legal."""
+        refused = rules.why_not_play(state, command.seat)
+        if refused is not None:
+            return (refused,)
+        assert self.ruleset.objections is not None
+        return self.ruleset.objections(state.table, command)
 
     def view(self, state: GameState, viewer: Viewer) -> GameView:
         """What `viewer` may know of the table and of the ruleset's state on it."""

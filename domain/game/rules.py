@@ -18,6 +18,7 @@ from domain.game.commands import (
     AbandonGame,
     BeginGame,
     CallTime,
+    ForkGame,
     LeaveSeat,
     OpenGame,
     Resign,
@@ -25,8 +26,15 @@ from domain.game.commands import (
     TakeSeat,
 )
 from domain.game.state import GameState
+from domain.game.terms import Delay, Sandbox, Terms
 
 TITLE_CHARS_MAX = 80
+SEED_CHARS_MAX = 128
+DELAY_STEPS_MAX = 1_000
+DELAY_SECONDS_MAX = 24 * 60 * 60
+PACE_MS_MAX = 10_000
+FAULTS_MAX = 50
+FAULT_MS_MAX = 30_000
 
 House = Ruleset[Any, Any, Any, Any, Any]
 
@@ -43,8 +51,11 @@ def why_not_open_game(ruleset: House, command: OpenGame) -> Refused | None:
             seats_max=ruleset.seats_max,
         )
     if len(command.title) > TITLE_CHARS_MAX or not command.title.isprintable():
-        text = f"A title has at most {TITLE_CHARS_MAX} printable characters."
-        return Refused("bad_title", text, rules=("GAME-OPEN-01",))
+        return _bad_title()
+    terms = command.terms if isinstance(command.terms, Terms) else Terms()
+    refused = _why_not_delay(terms.delay) or _why_not_sandbox(terms.sandbox, command.seed)
+    if refused is not None:
+        return refused
     try:
         options = read_options(ruleset, command.options)
         ruleset.initial(command.seats, options)
@@ -58,6 +69,54 @@ def why_not_open_game(ruleset: House, command: OpenGame) -> Refused | None:
     except Refused as refused:
         return refused
     return None
+
+
+def _bad_title() -> Refused:
+    text = f"A title has at most {TITLE_CHARS_MAX} printable characters."
+    return Refused("bad_title", text, rules=("GAME-OPEN-01",))
+
+
+def _why_not_delay(delay: Delay | None) -> Refused | None:
+    """GAME-DELAY-01."""
+    if delay is None:
+        return None
+    in_steps = 1 <= delay.steps <= DELAY_STEPS_MAX and delay.seconds == 0
+    in_seconds = 1 <= delay.seconds <= DELAY_SECONDS_MAX and delay.steps == 0
+    if in_steps or in_seconds:
+        return None
+    text = f"A delay is 1 to {DELAY_STEPS_MAX} steps or 1 to {DELAY_SECONDS_MAX} seconds, not both."
+    return Refused("bad_delay", text, rules=("GAME-DELAY-01",), steps=delay.steps, seconds=delay.seconds)
+
+
+def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> Refused | None:
+    """GAME-SAND-02, GAME-SAND-03."""
+    if sandbox is None:
+        if isinstance(seed, str):
+            text = "Only a sandbox may have a seed of its own: others must be able to trust the chance of a game."
+            return Refused("seed_without_sandbox", text, rules=("GAME-SAND-02",))
+        return None
+    if isinstance(seed, str) and not 1 <= len(seed) <= SEED_CHARS_MAX:
+        return Refused("bad_seed", f"A seed has 1 to {SEED_CHARS_MAX} characters.", rules=("GAME-SAND-02",))
+    if not 0 <= sandbox.pace_ms <= PACE_MS_MAX:
+        return Refused("bad_pace", f"The house's pace is 0 to {PACE_MS_MAX} milliseconds.", rules=("GAME-SAND-02",))
+    if len(sandbox.faults) > FAULTS_MAX or any(
+        fault.at < 1 or not 0 <= fault.ms <= FAULT_MS_MAX for fault in sandbox.faults
+    ):
+        text = f"At most {FAULTS_MAX} faults, each at a step from 1 on and at most {FAULT_MS_MAX} milliseconds long."
+        return Refused("bad_faults", text, rules=("GAME-SAND-03",))
+    return None
+
+
+def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...]) -> Refused | None:
+    """GAME-FORK-01: from a step at which somebody could act, on a seat of the game, under a proper name."""
+    if not to_act:
+        text = "Nobody can act at this step, so there is nothing to play on from."
+        return Refused("nothing_to_play", text, rules=("GAME-FORK-01",), phase=origin.phase)
+    if not 0 <= command.seat < len(origin.seats):
+        return _no_such_seat(origin, "GAME-FORK-01")
+    if len(command.title) > TITLE_CHARS_MAX or not command.title.isprintable():
+        return _bad_title()
+    return _bad_name(command.name)
 
 
 def read_options(ruleset: House, options: Mapping[str, object]) -> msgspec.Struct:
@@ -86,13 +145,19 @@ def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
     if not free or (command.seat is not None and command.seat not in free):
         text = "That seat is not free." if free else "All seats are taken."
         return Refused("seat_not_free", text, rules=("GAME-SEAT-01",), free=free)
-    if not command.name.strip() or len(command.name) > NAME_CHARS_MAX or not command.name.isprintable():
-        return Refused("bad_name", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", rules=("GAME-SEAT-02",))
+    if (refused := _bad_name(command.name)) is not None:
+        return refused
     if len(command.share) > SHARE_CHARS_MAX:
         return Refused(
             "share_too_long", f"A share has at most {SHARE_CHARS_MAX} characters.", rules=("GAME-CHANCE-02",)
         )
     return None
+
+
+def _bad_name(name: str) -> Refused | None:
+    if name.strip() and len(name) <= NAME_CHARS_MAX and name.isprintable():
+        return None
+    return Refused("bad_name", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", rules=("GAME-SEAT-02",))
 
 
 def free_seats(state: GameState) -> tuple[Seat, ...]:

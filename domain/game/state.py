@@ -7,6 +7,7 @@ import msgspec
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game.commands import Options
+from domain.game.terms import Delay, Sandbox, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
 
@@ -47,6 +48,7 @@ class GameState(msgspec.Struct, frozen=True):
     table: Any = None
     """The ruleset's state, from `GameBegun` on."""
     result: Outcome | None = None
+    terms: Terms | msgspec.UnsetType = msgspec.UNSET
 
     def __repr__(self) -> str:
         return f"GameState({self.ruleset}, version={self.version}, {self.phase})"  # reprs end up in logs: no secrets
@@ -55,6 +57,16 @@ class GameState(msgspec.Struct, frozen=True):
     def over(self) -> bool:
         """Whether nothing more can happen, so that everything may be seen."""
         return self.phase in ("over", "abandoned")
+
+    @property
+    def delay(self) -> Delay | None:
+        """How far spectators are behind, if they are (GAME-DELAY-01)."""
+        return self.terms.delay if isinstance(self.terms, Terms) else None
+
+    @property
+    def sandbox(self) -> Sandbox | None:
+        """What makes this a sandbox, if it is one (GAME-SAND-01)."""
+        return self.terms.sandbox if isinstance(self.terms, Terms) else None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from domain.game.events import (
     GameBegun,
     GameEnded,
     GameEvent,
+    GameForked,
     GameOpened,
     SeatLeft,
     SeatResigned,
@@ -94,6 +95,10 @@ def tell_game(event: GameEvent, viewer: Viewer) -> Line:
             }
             text = f"A table for {seats} was opened; its chance is sealed under {commitment[:12]}…"
             return _line(event, text, None, ("GAME-OPEN-01", "GAME-CHANCE-01"), facts)
+        case GameForked(origin=origin, commitment=commitment):
+            facts = {"game": origin.game, "version": origin.version, "commitment": commitment}
+            text = f"A sandbox was opened that goes on from step {origin.version} of another game."
+            return _line(event, text, None, ("GAME-FORK-01", "GAME-SAND-01"), facts)
         case SeatTaken(_, seat, name, share):
             text = f"{name} took seat {seat + 1}."
             return _line(event, text, seat, ("GAME-SEAT-01", "GAME-CHANCE-02"), {"name": name, "share": share})

@@ -264,10 +264,10 @@ def replay(
     async def replayed() -> None:
         async with house(Settings.load()) as use_cases:
             principal = await caller(use_cases, token)
-            history = await use_cases.look.game(game_id_of(game))
-            if history is None:
+            seen = await use_cases.look.game(principal, game_id_of(game))
+            if seen is None:
                 raise no_such_game(game)
-            reel = Reel(use_cases.look, history, eyes_of(use_cases.look, principal, history, eyes))
+            reel = Reel(use_cases.look, seen, eyes_of(use_cases.look, principal, seen, eyes))
             if step is None and out.is_terminal:
                 step_through(out, reel, 1)
             else:

@@ -83,9 +83,9 @@ async def export(
     to: BinaryIO = sys.stdout.buffer,
 ) -> None:
     """Write the game as lines of JSON."""
-    history = await look.game(game_id)
-    if history is None:
+    seen = await look.game(principal, game_id)
+    if seen is None:
         raise no_such_game(game_id)
-    async for line in export_game(world, history, eyes(look, principal, history, asked)):
+    async for line in export_game(world, seen, eyes(look, principal, seen, asked)):
         to.write(line + b"\n")
     to.flush()

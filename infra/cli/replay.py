@@ -13,9 +13,9 @@ from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from infra.cli.draw import drawn, printable
 from infra.cli.keys import key_presses
 from infra.cli.problems import NOT_THERE, USAGE, Problem
+from services.horizon import Sight
 from services.look import Look, SeenStep
 from services.ports import Principal
-from services.replay import History
 
 KEYS: Final = "← → step   [ ] ten   g G first, last   ↑ ↓ scroll   q leave"
 _MOVES: Final = {"right": 1, "n": 1, " ": 1, "left": -1, "b": -1, "]": 10, "[": -10, "g": -(10**9), "G": 10**9}
@@ -36,13 +36,12 @@ def viewer_of(eyes: str | None) -> Viewer | None:
     raise Problem(f"--as takes a seat's number (from 0), `spectator` or `arbiter`, not “{eyes}”.", USAGE)
 
 
-def eyes(look: Look, principal: Principal | None, history: History, asked: str | None) -> Viewer:
+def eyes(look: Look, principal: Principal | None, seen: Sight, asked: str | None) -> Viewer:
     """The eyes to look at this game through: the asked ones where the caller may, else the caller's own."""
-    assert history.head is not None
-    viewer, seats = viewer_of(asked), len(history.head.seats)
+    viewer, seats = viewer_of(asked), len(seen.state.seats)
     if viewer is not None and viewer >= seats:
         raise Problem(f"This game has seats 0 to {seats - 1}; there is no seat {viewer}.", NOT_THERE)
-    return look.eyes(principal, history, viewer)
+    return look.eyes(principal, seen, viewer)
 
 
 def eyes_named(viewer: Viewer, names: Sequence[str]) -> str:
@@ -57,22 +56,22 @@ class Reel:
     """A game's steps through one pair of eyes."""
 
     look: Look
-    history: History
+    seen: Sight
     viewer: Viewer
 
     @property
     def last(self) -> int:
-        return self.history.version
+        return self.seen.version
 
     def step(self, version: int) -> SeenStep:
-        return self.look.steps(self.history, self.viewer, after=version - 1, first=1)[0]
+        return self.look.steps(self.seen, self.viewer, after=version - 1, first=1)[0]
 
     def frame(self, version: int) -> Group:
         """One step: where we are, what happened and by which rules, and what lies on the table after it."""
-        view = self.look.view(self.history, self.viewer, version)
+        view = self.look.view(self.seen, self.viewer, version)
         shown: dict[str, Any] = msgspec.to_builtins(view)
         table, names = shown.pop("table"), [seat.name for seat in view.seats]
-        title = f"{printable(shown['title']) or self.history.game.ruleset.title}, step {version} of {self.last}"
+        title = f"{printable(shown['title']) or self.seen.history.game.ruleset.title}, step {version} of {self.last}"
         head = Text.assemble((title, "bold"), f", through {eyes_named(self.viewer, names)}\n")
         parts = [head, line_of(self.step(version)), Text(), *_scores(self, version, names)]
         body = drawn(shown if table is None else table, names)
@@ -91,7 +90,7 @@ def line_of(step: SeenStep) -> Text:
 def _scores(reel: Reel, version: int, names: Sequence[str]) -> list[Text]:
     """Each seat's points by source, as far as these eyes may see them: what it would be if the game ended now."""
     lines = []
-    tracks = reel.look.live_tracks(reel.history, reel.viewer, version)
+    tracks = reel.look.live_tracks(reel.seen, reel.viewer, version)
     for seat, name in enumerate(names):
         sources = [track for track in tracks if track.seat == seat]
         if sources:

@@ -14,6 +14,8 @@ import uvicorn
 from api.app import ApiServices, create_app
 from api.limits import ApiLimits
 from infra.rulebook import read_rulebook
+from services.explain import Explain
+from services.fork import Forks
 from services.look import Look
 from services.open_game import OpenGames
 from services.play import Play
@@ -35,11 +37,14 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
     """The use cases wired over a world, as `infra.wiring` does it."""
     histories = Histories(world)
     play = Play(world, OpenGames(world))
+    look = Look(world, histories)
     wired: Json = {
         "world": world,
         "play": play,
         "seating": Seating(play),
-        "look": Look(world, histories),
+        "look": look,
+        "forks": Forks(play, look),
+        "explain": Explain(world),
         "watch": Watch(world, histories),
         "rulebook": read_rulebook(),
         "readiness": _all_well,

@@ -31,7 +31,7 @@ async def table(served: Served, ask: Ask) -> Table:
 
 
 async def history(served: Served, table: Table) -> History:
-    found = await served.services.look.game(table.game)
+    found = await served.services.look.history(table.game)
     assert found is not None
     return found
 

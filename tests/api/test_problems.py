@@ -31,7 +31,7 @@ def broken(*_: Any, **__: Any) -> Any:
 async def test_an_unexpected_error_is_masked_and_logged_with_game_and_version(
     table: Table, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(Look, "view", broken)
+    monkeypatch.setattr(Look, "view_at", broken)
     last = (await table.mine(None))["version"]
     with caplog.at_level(logging.ERROR, "emberlog.api"):
         said = await ask("query($g: ID!) { game(id: $g) { viewJson } }", errors=True, g=table.game)
@@ -50,7 +50,7 @@ async def test_subscriptions_mask_errors_before_and_between_steps(
             return follow_socket(served, FOLLOW_VIEWS, game=table.game)
         return follow_events(served, http, FOLLOW_VIEWS, game=table.game)
 
-    monkeypatch.setattr(Look, "view", broken)
+    monkeypatch.setattr(Look, "view_at", broken)
     with pytest.raises(AssertionError) as caught:
         await anext(follow())
     assert "INTERNAL" in str(caught.value) and SECRET not in str(caught.value)

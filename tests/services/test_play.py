@@ -170,7 +170,7 @@ async def test_the_house_plays_its_seats_and_doing_it_twice_does_nothing_twice(w
 async def test_looking_through_foreign_eyes_is_refused_until_the_game_is_over(world: World) -> None:
     table = await seated_table(world)
     look = Look(world, Histories(world))
-    history = await look.game(table.game_id)
+    history = await look.game(ANN, table.game_id)
     assert history is not None
     own = table.state.seat_of(ANN.id)
     assert own is not None

@@ -1,0 +1,53 @@
+"""What is agreed at a table beside the game's own options: a delay for spectators, and what a sandbox allows. Holds no rule."""
+
+from typing import Literal
+
+import msgspec
+
+from domain.engine.viewer import Viewer
+
+FaultKind = Literal["drop", "twice", "slow"]
+
+
+class Delay(msgspec.Struct, frozen=True):
+    """How far spectators are behind the game (GAME-DELAY-01): exactly one of the two is not 0."""
+
+    steps: int = 0
+    seconds: int = 0
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A disturbance that a client developer ordered (GAME-SAND-03): at step `at` of a sandbox's stream.
+
+    `drop`: the connection is closed after the step was sent. `twice`: the step is sent twice. `slow`: the step, and the answer to
+    the command that brought it, come `ms` milliseconds late.
+    """
+
+    at: int
+    kind: FaultKind
+    ms: int = 0
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a sandbox was forked from: a game, the step it goes on from, and the eyes whose knowledge it keeps."""
+
+    game: str
+    version: int
+    viewer: Viewer
+
+
+class Sandbox(msgspec.Struct, frozen=True):
+    """A game that counts for nothing (GAME-SAND-01). `seeded`: its chance was chosen by who opened it. `pace_ms`: how long the
+    house waits before each of its commands."""
+
+    seeded: bool = False
+    pace_ms: int = 0
+    faults: tuple[Fault, ...] = ()
+    origin: Origin | None = None
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """Fixed when a game is opened."""
+
+    delay: Delay | None = None
+    sandbox: Sandbox | None = None

@@ -1,0 +1,181 @@
+"""Delays, sandboxes and forks, as far as the table's own rules decide them: docs/rules/game.md, sections 9 to 11."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.engine.chance import Chance, sandbox_secret
+from domain.engine.codec import canonical, state_hash
+from domain.engine.refusal import Refused
+from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.game import BeginGame, ForkGame, Game, GameState, OpenGame, TakeSeat
+from domain.game import events as happened
+from domain.game.record import GENESIS, decode_body, write
+from domain.game.terms import Delay, Fault, Origin, Sandbox, Terms
+from tests.game.toy import TOY, Show
+
+GAME = Game(TOY)
+SECRET = bytes(range(32))
+OTHER = bytes(range(1, 33))
+
+
+def after(state: GameState, *commands: Any) -> GameState:
+    for command in commands:
+        state = GAME.advance(state, command, GAME.chance(state))[1]
+    return state
+
+
+def begun(*more: Any) -> GameState:
+    opened = GAME.open(OpenGame("host", "toy", 2), SECRET)[1]
+    return after(opened, TakeSeat("a", 0, "Ann"), TakeSeat("b", None, "Ben"), BeginGame("host"), *more)
+
+
+def refused_opening(command: OpenGame) -> Refused:
+    with pytest.raises(Refused) as caught:
+        GAME.open(command, SECRET)
+    return caught.value
+
+
+@pytest.mark.rules("GAME-DELAY-01")
+@pytest.mark.parametrize(
+    ("delay", "allowed"),
+    [
+        (Delay(steps=0), False),
+        (Delay(steps=1), True),
+        (Delay(steps=1_000), True),
+        (Delay(steps=1_001), False),
+        (Delay(seconds=1), True),
+        (Delay(seconds=86_400), True),
+        (Delay(seconds=86_401), False),
+        (Delay(steps=1, seconds=1), False),
+        (Delay(steps=-1), False),
+        (Delay(steps=5, seconds=-1), False),
+    ],
+)
+def test_a_delay_is_in_steps_or_in_seconds(delay: Delay, allowed: bool) -> None:
+    command = OpenGame("host", "toy", 2, terms=Terms(delay=delay))
+    if allowed:
+        assert GAME.open(command, SECRET)[1].delay == delay
+    else:
+        refused = refused_opening(command)
+        assert (refused.code, refused.rules) == ("bad_delay", ("GAME-DELAY-01",))
+
+
+@pytest.mark.rules("GAME-SAND-01", "GAME-SAND-02", "GAME-SAND-03")
+@pytest.mark.parametrize(
+    ("sandbox", "seed", "code"),
+    [
+        (None, "luck", "seed_without_sandbox"),
+        (Sandbox(seeded=True), "", "bad_seed"),
+        (Sandbox(seeded=True), "x" * 129, "bad_seed"),
+        (Sandbox(pace_ms=-1), None, "bad_pace"),
+        (Sandbox(pace_ms=10_001), None, "bad_pace"),
+        (Sandbox(faults=(Fault(0, "drop"),)), None, "bad_faults"),
+        (Sandbox(faults=(Fault(1, "slow", 30_001),)), None, "bad_faults"),
+        (Sandbox(faults=(Fault(1, "drop"),) * 51), None, "bad_faults"),
+        (Sandbox(seeded=True, pace_ms=10_000, faults=(Fault(1, "slow", 30_000),) * 50), "x" * 128, None),
+        (Sandbox(), None, None),
+    ],
+)
+def test_what_a_sandbox_may_ask_for(sandbox: Sandbox | None, seed: str | None, code: str | None) -> None:
+    terms = msgspec.UNSET if sandbox is None else Terms(sandbox=sandbox)
+    command = OpenGame("host", "toy", 2, terms=terms, seed=msgspec.UNSET if seed is None else seed)
+    if code is None:
+        assert GAME.open(command, SECRET)[1].sandbox == sandbox
+    else:
+        assert refused_opening(command).code == code
+
+
+@pytest.mark.rules("GAME-SAND-02")
+def test_the_same_seed_is_the_same_secret_and_another_another() -> None:
+    assert sandbox_secret("luck") == sandbox_secret("luck") != sandbox_secret("Luck")
+    assert len(sandbox_secret("luck")) == 32
+
+
+def test_what_is_not_asked_for_is_not_written() -> None:
+    """Logs from before terms existed keep their bytes and their hashes."""
+    event, state = GAME.open(OpenGame("host", "toy", 2), SECRET)
+    for said in (canonical(OpenGame("host", "toy", 2)), canonical(event[0]), canonical(state)):
+        assert b"terms" not in said and b'"seed":"luck"' not in said
+    assert state_hash(begun()) == state_hash(msgspec.structs.replace(begun(), terms=msgspec.UNSET))
+
+
+def fork(origin: GameState, viewer: int, seat: int = 0, **more: Any) -> tuple[happened.GameForked, GameState]:
+    command = ForkGame("ann", "the-game", origin.version, viewer, seat, **{"name": "Ann", **more})
+    (event,), state = GAME.fork(command, origin, OTHER, Chance(bytes(32), origin.version))
+    assert isinstance(event, happened.GameForked)
+    return event, state
+
+
+@pytest.mark.rules("GAME-FORK-01", "GAME-FORK-02")
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, ARBITER])
+def test_a_fork_begins_as_its_eyes_saw_the_game_and_copies_nothing_else(viewer: int) -> None:
+    origin = begun()
+    event, state = fork(origin, viewer)
+    assert TOY.view(state.table, viewer) == TOY.view(origin.table, viewer)
+    assert state.sandbox is not None and state.sandbox.origin == Origin("the-game", origin.version, viewer)
+    assert (state.phase, state.version, state.host) == ("playing", 1, "ann")
+    assert [(seat.name, seat.bot, seat.principal) for seat in state.seats] == [
+        ("Ann", "", "ann"),
+        ("Ben (bot)", GAME.best_bot, None),
+    ]
+    assert state.secret == OTHER.hex() != origin.secret and state.seed != origin.seed
+    assert SECRET.hex().encode() not in canonical(event) and origin.seed.encode() not in canonical(event)
+    if viewer != ARBITER:
+        hidden = [card for seat, card in enumerate(origin.table.cards) if seat != viewer]
+        assert list(state.table.cards) != list(origin.table.cards), hidden
+
+
+@pytest.mark.rules("GAME-FORK-02")
+def test_a_fork_is_the_same_whatever_its_eyes_cannot_know() -> None:
+    origin = begun()
+    other = msgspec.structs.replace(origin, table=TOY.redeal(origin.table, 0, Chance(SECRET, 99)))
+    assert other.table != origin.table
+    assert canonical(fork(origin, 0)[0]) == canonical(fork(other, 0)[0])
+
+
+@pytest.mark.rules("GAME-FORK-01")
+def test_a_fork_is_read_back_from_its_bytes_and_played_to_its_end() -> None:
+    event, state = fork(begun(Show(0)), 1, seat=1)
+    written = write(
+        TOY,
+        (event,),
+        game="g",
+        after=0,
+        prev_hash=GENESIS,
+        secret=OTHER,
+        time_us=1,
+        principal="ann",
+        seat=None,
+        command="c",
+        state=state_hash(state),
+    )
+    _, read = decode_body(TOY, written[0].body)
+    again = GAME.evolve(None, read)
+    assert again == state and state_hash(again) == state_hash(state)
+    assert after(again, Show(1)).phase == "over"
+
+
+@pytest.mark.rules("GAME-FORK-01")
+@pytest.mark.parametrize(
+    ("shown", "asked", "code"),
+    [
+        ((Show(0), Show(1)), {}, "nothing_to_play"),
+        ((), {"seat": 2}, "no_such_seat"),
+        ((), {"seat": -1}, "no_such_seat"),
+        ((), {"name": " "}, "bad_name"),
+        ((), {"title": "x" * 81}, "bad_title"),
+    ],
+)
+def test_what_cannot_be_forked(shown: tuple[Show, ...], asked: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        fork(begun(*shown), 0, **asked)
+    assert caught.value.code == code
+
+
+def test_a_fork_in_a_running_game_is_refused_as_a_command_of_its_table() -> None:
+    state = begun()
+    with pytest.raises(Refused) as caught:
+        GAME.decide(state, ForkGame("a", "g", 1, 0, 0, "Ann"), GAME.chance(state))
+    assert caught.value.code == "already_open"
