@@ -1,0 +1,86 @@
+// The table before the game begins: free seats, taking and leaving one, bots, and beginning. The service decides who may do what.
+
+import { command, me, newId, register } from '../api.js';
+import { ruleButton } from '../dialogs.js';
+import { clear, fill, h } from '../dom.js';
+import { seatMark } from '../boards/kit.js';
+import { seatName } from './words.js';
+
+const TEXTS = {
+  take: 'mutation Take($game: ID!, $id: ID!, $seat: Int, $share: String! = "") { takeSeat(game: $game, commandId: $id, seat: $seat, share: $share) { ...Answer } }',
+  leave: 'mutation Leave($game: ID!, $id: ID!, $seat: Int!) { leaveSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }',
+  bot: 'mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String! = "") { seatBot(game: $game, commandId: $id, seat: $seat, bot: $bot) { ...Answer } }',
+  begin: 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, commandId: $id) { ...Answer } }',
+};
+
+/**
+ * @param {{game: string, bots: () => string[], mine: () => number | null, host: () => boolean, signal: AbortSignal, changed: () => void,
+ *   copy: () => void}} table
+ */
+export function makeLobby(table) {
+  const trouble = h('div', { role: 'alert' });
+  const body = h('div');
+  const element = h('section', { class: 'lobby panel', hidden: true, 'aria-label': 'Before the game begins' }, h('h2', null, 'Before the game begins'), trouble, body);
+  let drawn = '';
+
+  async function ask(kind, variables = {}) {
+    fill(trouble);
+    try {
+      const answer = await command(TEXTS[kind], { game: table.game, id: newId(), ...variables }, { signal: table.signal });
+      if (answer.__typename === 'CommandAccepted') table.changed();
+      else fill(trouble, h('div', { class: 'note note-bad' }, h('p', null, answer.text), (answer.rules ?? []).map((rule) => ruleButton(rule.id))));
+    } catch (problem) {
+      if (!table.signal.aborted) fill(trouble, h('p', { class: 'note note-bad' }, problem.message));
+    }
+  }
+
+  /** Somebody without a token becomes somebody first. */
+  async function sit(seat) {
+    if (await me().catch(() => null)) { ask('take', { seat }); return; }
+    const name = h('input', { type: 'text', maxlength: 40, required: true, autocomplete: 'nickname' });
+    const form = h('form', { class: 'row', onsubmit: async (event) => {
+      event.preventDefault();
+      try {
+        // The page may be shown anew for the new person meanwhile; the seat is asked for all the same.
+        await register(name.value.trim());
+        await command(TEXTS.take, { game: table.game, id: newId(), seat });
+        table.changed();
+      } catch (problem) {
+        fill(trouble, h('p', { class: 'note note-bad' }, problem.message));
+      }
+    } }, h('label', null, 'Your name: ', name), h('button', { type: 'submit', class: 'primary' }, `Sit down on seat ${seat + 1}`));
+    fill(trouble, form);
+    name.focus();
+  }
+
+  function row(view, seat) {
+    const it = view.seats[seat];
+    const [mine, host] = [table.mine(), table.host()];
+    const free = !it.taken && !it.bot;
+    const bots = h('select', { 'aria-label': `Bot for seat ${seat + 1}` }, [...table.bots()].reverse().map((bot) => h('option', { value: bot }, `${bot} bot`)));
+    return h('li', { class: 'lobby-seat' }, seatMark(seat, 20, ''),
+      h('span', { class: 'lobby-name' }, free ? `Seat ${seat + 1} is free` : seatName(view.seats, seat), it.bot && h('span', { class: 'tag' }, `${it.bot} bot`), seat === mine && h('span', { class: 'tag' }, 'you')),
+      free && mine === null && h('button', { type: 'button', class: 'primary', onclick: () => sit(seat) }, 'Sit here'),
+      free && host && h('span', { class: 'row' }, bots, h('button', { type: 'button', onclick: () => ask('bot', { seat, bot: bots.value }) }, 'Seat a bot')),
+      (seat === mine || (it.bot && host)) && h('button', { type: 'button', onclick: () => ask('leave', { seat }) }, seat === mine ? 'Stand up' : 'Remove'));
+  }
+
+  return {
+    element,
+    /** @param {object} view */
+    update(view) {
+      element.hidden = view.phase !== 'open';
+      const now = element.hidden ? '' : JSON.stringify([view.seats, table.mine(), table.host(), table.bots().length]);
+      if (now === drawn) return;
+      drawn = now;
+      if (element.hidden) { clear(body); return; }
+      const free = view.seats.filter((seat) => !seat.taken && !seat.bot).length;
+      fill(body,
+        h('ol', { class: 'plain lobby-seats' }, view.seats.map((_, seat) => row(view, seat))),
+        h('div', { class: 'row' },
+          table.host() && h('button', { type: 'button', class: 'primary', disabled: free > 0, onclick: () => ask('begin') }, 'Begin the game'),
+          h('button', { type: 'button', onclick: table.copy }, 'Copy the link to this table')),
+        h('p', { class: 'soft small' }, free > 0 ? 'The game can begin when no seat is free.' : table.host() ? 'All seats are taken.' : 'All seats are taken; the host begins the game.'));
+    },
+  };
+}

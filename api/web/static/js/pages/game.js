@@ -1,0 +1,360 @@
+// The game page: /games/<id> follows a game live, /games/<id>/<step>?as=<viewer> shows one step. Puts the parts of js/game together.
+//
+// `as` is `seat-1`, `seat-2`, ... (counted from one, as the lines do), `spectator` or `arbiter`. The address always names what is on the
+// screen; a step that is not the last one stays on the screen whatever happens in the game, until its reader goes on.
+
+import { command, me, newId, query } from '../api.js';
+import { showKeys, toast } from '../dialogs.js';
+import { announce, fill, h, lessMotion, moment, say, stylesheet, words } from '../dom.js';
+import { makeEnding } from '../game/ending.js';
+import { askFork } from '../game/fork.js';
+import { makeGraph } from '../game/graph.js';
+import { keysOf, listen } from '../game/keys.js';
+import { makeLobby } from '../game/lobby.js';
+import { makeLog } from '../game/log.js';
+import { allMarks } from '../game/marks.js';
+import { Notices } from '../game/notices.js';
+import { makePanels } from '../game/panels.js';
+import { makePlay } from '../game/play.js';
+import { Player } from '../game/player.js';
+import { makeScrubber } from '../game/scrubber.js';
+import { makeSeats } from '../game/seats.js';
+import { Store } from '../game/store.js';
+import { boardFor, firstLook, plainBoard, tableOf } from '../game/table.js';
+import { Tracks } from '../game/tracks.js';
+import { explained } from '../game/why.js';
+import { addressOf, viewerName, viewerOf, viewpoints, whoseTurn, wordOfSeat } from '../game/words.js';
+
+const ADDRESS_MS = 250;
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const RESIGN = 'mutation Resign($game: ID!, $id: ID!) { resign(game: $game, commandId: $id) { ...Answer } }';
+
+/** @param {HTMLElement} root @param {{id: string, step?: string, as?: string | null}} params @param {AbortSignal} signal */
+export default async function page(root, params, signal) {
+  fill(root, h('h1', { class: 'busy' }, 'Looking at the table'));
+  const shown = new GamePage(root, params, signal);
+  await Promise.all([shown.open(), stylesheet('/assets/css/game.css')]);
+  return { moved: (next) => shown.moved(next) };
+}
+
+class GamePage {
+  #stores = new Map();
+  #view = null;
+  #drawn = 0;
+  #address = { timer: 0, last: 0 };
+
+  constructor(root, params, signal) {
+    Object.assign(this, { root, params, signal, id: params.id, word: params.as ?? '', mine: null, board: null, meta: null, tracks: null });
+  }
+
+  async open() {
+    const at = /^[1-9][0-9]{0,8}$/.test(this.params.step ?? '') ? Number(this.params.step) : null;
+    const [{ meta, view, notice }, person] = await Promise.all([firstLook(this.id, at, viewerOf(this.word), this.signal), me().catch(() => null)]);
+    if (!meta) {
+      fill(this.root, h('h1', null, 'There is no such game'), h('p', null, h('a', { href: '/games' }, 'All games')));
+      return;
+    }
+    Object.assign(this, { meta, person, mine: meta.mySeat });
+    if (notice || !viewerOf(this.word)) this.word = wordOfSeat(this.mine);
+    this.build();
+    this.use(this.word, view);
+    this.player.at = view.version;
+    this.player.following = view.version === meta.version || (at === null || history.state?.follows === true);
+    if (notice) this.notices.say(notice);
+    this.signal.addEventListener('abort', () => this.close());
+    this.set(await boardFor(meta, view, this.signal));
+    this.load();
+  }
+
+  build() {
+    const { id, signal } = this;
+    this.player = new Player(() => this.store, {
+      moved: (why) => this.draw(why), played: () => this.scrubber.played(), paused: (text) => this.scrubber.say(text),
+    }, () => this.marks.known.map((mark) => mark.version));
+    this.marks = allMarks(id, signal, () => this.drawMarks());
+    this.scrubber = makeScrubber(this.player, { refusals: (on) => this.marks.refusals(on, viewerOf(this.word)) });
+    this.log = makeLog({ goTo: (version) => this.player.to(version), why: (step) => explained(id, step, viewerOf(this.word), signal) });
+    this.graph = makeGraph({ goTo: (version) => this.player.to(version), shown: () => this.panels?.shown('scores') ?? false });
+    this.seats = makeSeats();
+    this.play = makePlay({ game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(), accepted: () => this.load() });
+    this.lobby = makeLobby({ game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable, changed: () => this.again(), copy: () => this.copy(addressOf(id)) });
+    this.ending = makeEnding();
+    this.notices = new Notices(id);
+    this.panels = makePanels({
+      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element }, seats: { title: 'Seats', body: this.seats.element },
+      log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
+    }, signal);
+    this.panels.element.addEventListener('panel', () => { this.graph.refresh(); this.log.reveal(); });
+    listen(this, signal);
+    this.frame();
+  }
+
+  frame() {
+    const { meta } = this;
+    this.status = h('p', { class: 'game-turn' });
+    this.about = h('p', { class: 'soft small' });
+    this.eyes = h('select', { id: 'eyes', onchange: () => this.look(this.eyes.value) });
+    this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
+    fill(this.root, h('div', { class: 'game' },
+      h('header', { class: 'game-head' },
+        h('div', { class: 'game-title' }, h('h1', null, meta.title || words(meta.ruleset)), this.about),
+        this.notices.element,
+        this.status,
+        h('div', { class: 'game-tools' },
+          h('label', { for: 'eyes' }, 'Seen by'), this.eyes,
+          h('button', { type: 'button', onclick: () => this.copy() }, 'Copy link'),
+          h('button', { type: 'button', onclick: () => this.fork() }, 'Play on from here'),
+          h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: () => this.keys() }, '?'))),
+      this.lobby.element,
+      this.place, this.scrubber.element, this.panels.element));
+  }
+
+  /** The store for a viewpoint; each is kept, so that coming back to it costs nothing. */
+  use(word, view) {
+    this.store?.rest();
+    this.word = word;
+    if (!this.#stores.has(word)) {
+      const store = new Store(this.id, viewerOf(word), {
+        steps: (from, to, live) => { if (this.store === store) this.grown(from, to, live); },
+        state: (state) => { if (this.store === store) this.notices.connection(state); },
+      });
+      store.tracks = new Tracks(this.id, viewerOf(word), this.signal, () => { if (this.store === store) this.scored(); });
+      this.#stores.set(word, store);
+    }
+    this.store = this.#stores.get(word);
+    this.tracks = this.store.tracks;
+    if (view) this.store.know(view, this.meta.version);
+  }
+
+  /** Look through other eyes at the same step. */
+  async look(word) {
+    if (word === this.word || !viewerOf(word)) return;
+    const before = this.word;
+    this.use(word);
+    this.#view = null;
+    try {
+      await this.store.want(this.player.at);
+    } catch (problem) {
+      if (this.signal.aborted) return;
+      this.use(before);
+      toast(problem.message);
+    }
+    this.log.of(this.store);
+    this.marks.forget();
+    this.draw('eyes');
+    announce(`Seen by ${viewerName(this.word, this.#view?.seats ?? [], this.mine)}.`);
+    this.load();
+  }
+
+  cycle() {
+    const eyes = [...this.eyes.options].map((option) => option.value);
+    this.look(eyes[(eyes.indexOf(this.word) + 1) % eyes.length]);
+  }
+
+  async load() {
+    try {
+      await this.store.load();
+    } catch (problem) {
+      if (!this.signal.aborted) this.notices.say(problem.message);
+    }
+  }
+
+  /** Steps have come. */
+  grown(from, to, live) {
+    this.log.of(this.store);
+    if (live) this.notices.heard(this.store.steps.slice(from - 1, to));
+    this.player.grown();
+    this.drawAround();
+    if (this.player.at >= from && this.player.at <= to && !live) this.draw('loaded');
+    if (this.store.loaded === this.store.head) {
+      this.tracks.upTo(this.store.head);
+      this.marks.upTo(this.store.head, viewerOf(this.word), live);
+    }
+    if (live && this.store.steps.slice(from - 1).some((step) => /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/.test(step.line?.type ?? ''))) this.again();
+  }
+
+  /** Ask again who sits where, and how far behind these eyes are. */
+  async again() {
+    const { meta } = await tableOf(this.id, this.signal).catch(() => ({ meta: null }));
+    if (!meta) return;
+    const had = this.mine;
+    Object.assign(this.meta, meta);
+    this.mine = meta.mySeat;
+    if (had !== this.mine) this.look(wordOfSeat(this.mine));
+    else this.drawAround();
+  }
+
+  scored() {
+    this.graph.grown();
+    this.drawSeats();
+  }
+
+  /** Show the step at which the player stands. */
+  draw(why) {
+    const { at } = this.player;
+    const view = this.store.viewAt(at);
+    if (!view) { this.fetch(at); return; }
+    if (why === 'loaded' && at > 1 && this.#view) {
+      // Only now is it known what the step before looked like, and so what changed with this one.
+      const before = this.store.viewAt(at - 1);
+      if (before) this.show(before, null, false);
+      this.#view = before;
+    }
+    this.show(view, this.#view, why !== 'loaded' && Math.abs(at - this.#drawn) === 1 && !lessMotion());
+    this.#view = view;
+    this.#drawn = at;
+    this.drawAround();
+    this.tell(why);
+    this.addressLater();
+  }
+
+  show(view, before, animate) {
+    try {
+      this.board?.show(view, { before, viewer: viewerOf(this.word), animate });
+    } catch (problem) {
+      // A fault in one board must not take the game away from its watchers: the plain board shows every view.
+      console.error(problem);
+      this.board = null;
+      plainBoard(this.meta, view).then((board) => this.set(board));
+    }
+  }
+
+  set(board) {
+    this.board = board;
+    fill(this.place, board.element);
+    say(this.about, `${this.meta.house}, opened ${moment(this.meta.openedAt)}`);
+    this.draw('board');
+    this.play.offer();
+  }
+
+  async fetch(at) {
+    this.scrubber.say(`Step ${at} is being read …`);
+    try {
+      await this.store.want(at);
+      this.scrubber.say('');
+      if (this.player.at === at) this.draw('fetched');
+    } catch (problem) {
+      if (!this.signal.aborted) this.scrubber.say(problem.message);
+    }
+  }
+
+  /** Everything about the step but the board. */
+  drawAround() {
+    const view = this.#view;
+    if (!view) return;
+    const { head } = this.store;
+    const { at } = this.player;
+    const step = this.store.stepAt(at);
+    this.scrubber.update(at, head, { turn: step?.turn ? `turn ${step.turn}` : '', text: step?.line?.text ?? '', time: step ? clock.format(new Date(step.time)) : '' });
+    this.scrubber.news(this.player.following || this.player.playing || this.store.state === 'ended' ? 0 : head - at);
+    say(this.status, whoseTurn(view, this.mine));
+    this.log.at(at);
+    this.log.reveal();
+    this.graph.of(this.tracks, this.store, view.seats);
+    this.graph.at(at);
+    this.drawSeats();
+    this.lobby.update(view);
+    this.ending.update(view, this.id);
+    this.drawEyes(view);
+    this.play.update({ view, at, head, own: this.mine !== null && this.word === wordOfSeat(this.mine) });
+    this.panels.offer('result', view.phase === 'over' || view.phase === 'abandoned');
+    this.panels.offer('play', this.mine !== null && view.phase === 'playing');
+    this.notices.update(this.meta);
+  }
+
+  drawSeats() {
+    if (!this.#view) return;
+    const points = this.tracks.at(this.player.at);
+    this.seats.update(this.#view, { mine: this.mine, points: (seat) => points?.filter((point) => point.seat === seat) ?? null });
+  }
+
+  drawEyes(view) {
+    const eyes = viewpoints({ over: this.over, seats: view.seats.length, mine: this.mine, arbiter: this.person?.roles.includes('arbiter') && !this.meta.myTable });
+    if (!eyes.includes(this.word)) eyes.push(this.word);
+    const now = eyes.map((word) => `${word}=${viewerName(word, view.seats, this.mine)}`).join('|');
+    if (this.eyes.dataset.now !== now) {
+      this.eyes.dataset.now = now;
+      fill(this.eyes, eyes.map((word) => h('option', { value: word }, viewerName(word, view.seats, this.mine))));
+    }
+    if (this.eyes.value !== this.word) this.eyes.value = this.word;
+  }
+
+  drawMarks() {
+    this.scrubber.marks(this.marks.known, this.store.head);
+  }
+
+  /** Whether the game has ended, whatever step is on the screen. */
+  get over() {
+    return this.meta.phase === 'OVER' || this.meta.phase === 'ABANDONED';
+  }
+
+  /** A reader who moves by himself hears where he is; what happens live is told by the notices. */
+  tell(why) {
+    if (!['asked', 'eyes'].includes(why)) return;
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => {
+      const step = this.store.stepAt(this.player.at);
+      announce(`Step ${this.player.at}. ${step?.line?.text ?? ''}`);
+    }, 300);
+  }
+
+  addressLater() {
+    // Browsers take only so many new addresses a second: the first at once, the last one after the others.
+    clearTimeout(this.#address.timer);
+    const wait = this.#address.last + ADDRESS_MS - performance.now();
+    if (wait <= 0) this.addressNow();
+    else this.#address.timer = setTimeout(() => this.addressNow(), wait);
+  }
+
+  addressNow() {
+    if (this.signal.aborted) return;
+    this.#address.last = performance.now();
+    history.replaceState({ ...history.state, follows: this.player.following }, '', addressOf(this.id, this.player.at, this.word));
+    document.title = `${this.meta.title || this.meta.house}, step ${this.player.at} · Emberlog`;
+  }
+
+  /** Another address of this game: Back, Forward or a link. */
+  moved(next) {
+    if (next.id !== this.id || !this.board) return false;
+    if (next.as) this.look(next.as);
+    this.player.to(next.step ? Number(next.step) : this.store.head);
+    return true;
+  }
+
+  live() {
+    this.look(wordOfSeat(this.mine));
+    this.player.last();
+  }
+
+  async copy(address = addressOf(this.id, this.player.at, this.word)) {
+    const whole = new URL(address, location.href).href;
+    try {
+      await navigator.clipboard.writeText(whole);
+      toast('The link is copied.');
+    } catch {
+      toast(`The link: ${whole}`, 15_000);
+    }
+  }
+
+  keys() {
+    showKeys(keysOf(this).map(({ names, says }) => [names, says]));
+  }
+
+  fork() {
+    this.player.stop();
+    askFork({ game: this.id, at: this.player.at, viewer: viewerOf(this.word), view: this.#view, mine: this.mine, title: this.meta.title || this.meta.house });
+  }
+
+  /** @returns {Promise<string>} what became of it */
+  async resign() {
+    const answer = await command(RESIGN, { game: this.id, id: newId() }, { signal: this.signal });
+    return answer.__typename === 'CommandAccepted' ? 'You have resigned.' : answer.text;
+  }
+
+  close() {
+    this.player.stop();
+    clearTimeout(this.#address.timer);
+    clearTimeout(this.telling);
+    for (const store of this.#stores.values()) store.close();
+  }
+}
