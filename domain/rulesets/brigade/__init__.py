@@ -10,16 +10,19 @@ from domain.engine.ruleset import Ruleset
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
-from domain.rulesets.brigade.events import Event
+from domain.rulesets.brigade.events import Event, EventDrawn
+from domain.rulesets.brigade.events_boards import RecruitDone, SirPreciousDrawn
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.house import leave, time_out
 from domain.rulesets.brigade.opening import initial, set_up
 from domain.rulesets.brigade.options import Options
+from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.redeal import redeal
-from domain.rulesets.brigade.rules import decide, legal, to_act
+from domain.rulesets.brigade.rules import decide, legal, objections, to_act
 from domain.rulesets.brigade.score import outcome, tracks
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
+from domain.rulesets.brigade.turns import turn
 from domain.rulesets.brigade.view import View, view
 
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
@@ -46,6 +49,10 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     redeal=redeal,
     bots={"random": random_bot, "captain": captain},
     printed=printed,
+    turn=turn,
+    phrase=phrase,
+    objections=objections,
+    reveals=(EventDrawn, SirPreciousDrawn, RecruitDone),
     time_out=time_out,
     leave=leave,
 )

@@ -1,6 +1,7 @@
 """The actions of everybody but moving the brigade (sections 6.2 to 6.7): what forbids them, what can be listed, what they do.
 
-`why_not_*` is the one source of legality; the lists of candidates only keep `legal` from asking about everything.
+`objections_*` is the one source of legality: every rule that forbids a command, the one it is refused with first. Where at
+most one rule can, it is a `why_not_*`. The lists of candidates only keep `legal` from asking about everything.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
-from domain.rulesets.brigade.boards import advance, buckets, can_recruit, fill, filled, levy, water
+from domain.rulesets.brigade.boards import advance, buckets, crew_cards_left, fill, filled, levy, water
 from domain.rulesets.brigade.commands import (
     DiscardSirPrecious,
     MoveWagon,
@@ -76,17 +77,23 @@ def why_not_once(state: State, seat: Seat, ability: str, rule: str) -> Refused |
     return None
 
 
-def why_not_move_wagon(state: State, command: MoveWagon) -> Refused | None:
+def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
     """Section 6.2."""
     seat, to = command.seat, command.to
-    refused = why_not_wagon_kind(state, seat, command.kind) or no_such_cell(to)
-    if refused is not None or wagon_cells(state, seat) >> to & 1:
-        return refused
+    absent = why_not_wagon_kind(state, seat, command.kind)
+    if absent is not None:
+        yield absent
+    nowhere = no_such_cell(to)
+    if nowhere is not None:
+        yield nowhere
+        return
     if to == state.brigades[seat].wagon_at:
-        return Refused("must_move", "The wagon is there already.", rules=("BRI-ACT-WAGON-03", "BRI-RULING-22"), cell=to)
+        rules = ("BRI-ACT-WAGON-03", "BRI-RULING-22")
+        yield Refused("must_move", "The wagon is there already.", rules=rules, cell=to)
     if ruins(state) >> to & 1:
-        return Refused("destroyed", "That tile is destroyed.", rules=("BRI-ACT-WAGON-01", "BRI-FIRE-04"), cell=to)
-    return Refused("occupied", "A rival pawn stands there.", rules=("BRI-ACT-WAGON-01", "BRI-RULING-21"), cell=to)
+        yield Refused("destroyed", "That tile is destroyed.", rules=("BRI-ACT-WAGON-01", "BRI-FIRE-04"), cell=to)
+    if rival_pawns(state, seat) >> to & 1:
+        yield Refused("occupied", "A rival pawn stands there.", rules=("BRI-ACT-WAGON-01", "BRI-RULING-21"), cell=to)
 
 
 def wagon_use(state: State, command: MoveWagon) -> str:
@@ -104,33 +111,29 @@ def move_wagon(table: Table, command: MoveWagon) -> None:
 # ---- refill
 
 
-def why_not_refill(state: State, command: Refill) -> Refused | None:
+def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
     """Section 6.4 and the white firehouse."""
-    refused = no_such_cell(command.cell)
-    if refused is not None:
-        return refused
+    nowhere = no_such_cell(command.cell)
+    if nowhere is not None:
+        yield nowhere
+        return
     b, cell = state.brigades[command.seat], command.cell
-    if cell not in (b.at, b.wagon_at):
-        return Refused("no_pawn_here", "No own pawn stands there.", rules=("BRI-ACT-REFILL-01",), cell=cell)
+    here = cell in (b.at, b.wagon_at)
+    if not here:
+        yield Refused("no_pawn_here", "No own pawn stands there.", rules=("BRI-ACT-REFILL-01",), cell=cell)
     if command.for_cube:
         if not house_has(state, command.seat, WHITE):
-            return Refused(
-                "ability_inactive", "Only the white firehouse refills for a cube.", rules=("BRI-HOUSE-WHITE",)
-            )
+            text = "Only the white firehouse refills for a cube."
+            yield Refused("ability_inactive", text, rules=("BRI-HOUSE-WHITE",))
         if not b.cubes[cell]:
-            return Refused(
-                "needs_cube_on_board",
-                "There is no own cube on that tile.",
-                rules=("BRI-HOUSE-WHITE", "BRI-RULING-84"),
-                cell=cell,
-            )
+            text = "There is no own cube on that tile."
+            rules = ("BRI-HOUSE-WHITE", "BRI-RULING-84")
+            yield Refused("needs_cube_on_board", text, rules=rules, cell=cell)
     elif cell != b.home and not b.loyal >> cell & 1:
-        return Refused(
-            "not_loyal", "A refill needs a loyal tile or the own firehouse.", rules=("BRI-ACT-REFILL-01",), cell=cell
-        )
-    if filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
-        return Refused("no_effect", "Nothing there would be filled.", rules=("BRI-ACT-02",), cell=cell)
-    return None
+        text = "A refill needs a loyal tile or the own firehouse."
+        yield Refused("not_loyal", text, rules=("BRI-ACT-REFILL-01",), cell=cell)
+    if here and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
+        yield Refused("no_effect", "Nothing there would be filled.", rules=("BRI-ACT-02",), cell=cell)
 
 
 def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
@@ -156,16 +159,13 @@ def refill(table: Table, command: Refill) -> None:
 # ---- recruit, transfer, upgrade
 
 
-def why_not_recruit(state: State, command: Recruit) -> Refused | None:
+def objections_recruit(state: State, command: Recruit) -> Iterator[Refused]:
     """Section 6.5."""
-    b = state.brigades[command.seat]
-    if not value(b, "crew"):
-        return Refused(
-            "no_crew_capacity", "The crew capacity is 0.", rules=("BRI-ACT-RECRUIT-01", "BRI-RULING-34"), capacity=0
-        )
-    if not can_recruit(state, command.seat):
-        return Refused("no_cards", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
-    return None
+    if not value(state.brigades[command.seat], "crew"):
+        rules = ("BRI-ACT-RECRUIT-01", "BRI-RULING-34")
+        yield Refused("no_crew_capacity", "The crew capacity is 0.", rules=rules, capacity=0)
+    if not crew_cards_left(state):
+        yield Refused("no_cards", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
 
 
 def recruit(table: Table, command: Recruit) -> None:
@@ -173,11 +173,11 @@ def recruit(table: Table, command: Recruit) -> None:
     table.push(DrawRecruits(command.seat, RECRUITS_DRAWN))
 
 
-def why_not_transfer(state: State, command: Transfer) -> Refused | None:
+def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
     """Section 6.6: any redistribution within the capacities, of the same total (BRI-RULING-36)."""
     b = state.brigades[command.seat]
     if b.at != b.wagon_at:
-        return Refused("not_together", "Brigade and wagon are not on one tile.", rules=("BRI-ACT-TRANSFER-01",))
+        yield Refused("not_together", "Brigade and wagon are not on one tile.", rules=("BRI-ACT-TRANSFER-01",))
     full_wagon, full_chief, full_crew = buckets(b)
     now = (command.wagon, command.chief, *command.crew)
     full = (full_wagon, full_chief, *full_crew)
@@ -185,16 +185,15 @@ def why_not_transfer(state: State, command: Transfer) -> Refused | None:
     had = (had_wagon, had_chief, *had_crew)
     fits = len(now) == len(full) and all(0 <= n <= most for n, most in zip(now, full, strict=True))
     if not fits or sum(now) != sum(had):
-        return Refused(
+        yield Refused(
             "bad_water_amount",
             "A transfer keeps the total, within the capacities.",
             rules=("BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02"),
             total=sum(had),
             capacities=full,
         )
-    if now == had:
-        return Refused("no_effect", "Nothing would move.", rules=("BRI-ACT-02",))
-    return None
+    elif now == had:
+        yield Refused("no_effect", "Nothing would move.", rules=("BRI-ACT-02",))
 
 
 def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
@@ -224,15 +223,14 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     return Refused("invalid_target", "There is no such track.", rules=("BRI-UPG-01",), track=track)
 
 
-def why_not_upgrade(state: State, command: Upgrade) -> Refused | None:
+def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:
     """Section 6.7."""
     if "upgrade" in state.used:
-        return Refused(
-            "already_upgraded",
-            "There was an Upgrade this turn already.",
-            rules=("BRI-ACT-UPGRADE-01", "BRI-RULING-37"),
-        )
-    return why_not_track(state, command.seat, command.track)
+        text = "There was an Upgrade this turn already."
+        yield Refused("already_upgraded", text, rules=("BRI-ACT-UPGRADE-01", "BRI-RULING-37"))
+    ended = why_not_track(state, command.seat, command.track)
+    if ended is not None:
+        yield ended
 
 
 def upgrade(table: Table, command: Upgrade) -> None:

@@ -143,7 +143,12 @@ def advance(
 
 def can_recruit(state: State, seat: Seat) -> bool:
     """Whether a Recruit is possible (BRI-ACT-RECRUIT-01, -06)."""
-    return value(state.brigades[seat], "crew") > 0 and bool(state.crew_deck or state.crew_discard)
+    return value(state.brigades[seat], "crew") > 0 and crew_cards_left(state)
+
+
+def crew_cards_left(state: State) -> bool:
+    """Whether there is a crew card to draw, of the deck or of the discard that would come under it."""
+    return bool(state.crew_deck or state.crew_discard)
 
 
 def draw_recruits(table: Table, task: DrawRecruits) -> None:

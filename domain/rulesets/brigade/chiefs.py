@@ -68,28 +68,29 @@ RULE_OF: Final[dict[type[Command], str]] = {
 }
 
 
-def why_not_chief_action(state: State, command: ChiefAction) -> Refused | None:
-    """BRI-ADV-03, then the action's own conditions."""
+def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refused]:
+    """BRI-ADV-03, then the action's own conditions, which hold for whoever would take it."""
     rule = RULE_OF[type(command)]
     if not chief_has(state, command.seat, ABILITY_OF[type(command)]):
-        return Refused("ability_inactive", "That is another chief's action.", rules=(rule, "BRI-ADV-01"))
-    if "chief" in state.used:
-        return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03", "BRI-RULING-48"))
+        yield Refused("ability_inactive", "That is another chief's action.", rules=(rule, "BRI-ADV-01"))
+    elif "chief" in state.used:
+        yield Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03", "BRI-RULING-48"))
     match command:
         case SendWagon():
-            return _why_not_send_wagon(state, command)
+            yield from _objections_send_wagon(state, command)
         case Polymorph():
-            return _why_not_polymorph(state, command)
+            yield from _objections_polymorph(state, command)
         case Poach():
-            return _why_not_poach(state, command)
+            yield from _objections_poach(state, command)
         case ExtraUpgrade(seat, track):
-            return _needs_cube(state, seat, rule) or why_not_track(state, seat, track)
+            for refused in (_needs_cube(state, seat, rule), why_not_track(state, seat, track)):
+                if refused is not None:
+                    yield refused
         case PlaceMimic():
-            return _why_not_mimic(state, command)
+            yield from _objections_mimic(state, command)
         case ControlPyre(seat):
             if state.brigades[seat].pyro:
-                return Refused("ability_used", "The next firestorm is controlled already.", rules=(rule,))
-    return None
+                yield Refused("ability_used", "The next firestorm is controlled already.", rules=(rule,))
 
 
 def _needs_cube(state: State, seat: Seat, rule: str) -> Refused | None:
@@ -98,77 +99,77 @@ def _needs_cube(state: State, seat: Seat, rule: str) -> Refused | None:
     return Refused("needs_cube_on_board", "There is no own cube on any tile.", rules=(rule,))
 
 
-def _why_not_send_wagon(state: State, command: SendWagon) -> Refused | None:
-    refused = no_such_cell(command.cell)
-    if refused is not None:
-        return refused
+def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused]:
+    nowhere = no_such_cell(command.cell)
+    if nowhere is not None:
+        yield nowhere
+        return
     cell, rules = command.cell, (RULE_OF[SendWagon],)
     cost: int = ABILITIES["send_wagon"]["water_from_wagon"]
     if state.brigades[command.seat].wagon_water < cost:
-        return Refused("not_enough_water", "The wagon is empty.", rules=(*rules, "BRI-RULING-49"))
-    if not BURNABLE >> cell & 1 or ruins(state) >> cell & 1:
-        return Refused(
-            "destroyed" if ruins(state) >> cell & 1 else "invalid_target",
-            "No fire there can be put out.",
-            rules=rules,
-            cell=cell,
-        )
-    if not state.fire[cell]:
-        return Refused("no_fire", "There is no fire.", rules=rules, cell=cell)
-    if state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
-        return Refused("invalid_target", "The intensity must be 1.", rules=rules, cell=cell)
+        yield Refused("not_enough_water", "The wagon is empty.", rules=(*rules, "BRI-RULING-49"))
+    if ruins(state) >> cell & 1:
+        yield Refused("destroyed", "No fire there can be put out.", rules=rules, cell=cell)
+    elif not BURNABLE >> cell & 1:
+        yield Refused("invalid_target", "No fire there can be put out.", rules=rules, cell=cell)
+    elif not state.fire[cell]:
+        yield Refused("no_fire", "There is no fire.", rules=rules, cell=cell)
+    elif state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
+        yield Refused("invalid_target", "The intensity must be 1.", rules=rules, cell=cell)
     if pawns(state) >> cell & 1:
-        return Refused("occupied", "A brigade or a wagon stands there.", rules=rules, cell=cell)
-    return None
+        yield Refused("occupied", "A brigade or a wagon stands there.", rules=rules, cell=cell)
 
 
-def _why_not_polymorph(state: State, command: Polymorph) -> Refused | None:
-    refused = no_such_cell(command.cell) or no_such_cell(command.other)
-    if refused is not None:
-        return refused
+def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]:
+    nowhere = no_such_cell(command.cell) or no_such_cell(command.other)
+    if nowhere is not None:
+        yield nowhere
+        return
     rules = (RULE_OF[Polymorph], "BRI-RULING-50")
     pair = 1 << command.cell | 1 << command.other
     cells = {"cell": command.cell, "other": command.other}
     if command.cell >= command.other or pair & ~CITY:
         text = "Two different city tiles, in reading order, neither of the University."
-        return Refused("invalid_target", text, rules=rules, **cells)
+        yield Refused("invalid_target", text, rules=rules, **cells)
+        if command.cell == command.other:
+            return
     if not ADJACENT[command.cell] >> command.other & 1:
-        return Refused("not_adjacent", "The tiles must be adjacent.", rules=rules, **cells)
+        yield Refused("not_adjacent", "The tiles must be adjacent.", rules=rules, **cells)
     if pair & ruins(state):
-        return Refused("destroyed", "A destroyed tile takes no part.", rules=rules, **cells)
+        yield Refused("destroyed", "A destroyed tile takes no part.", rules=rules, **cells)
+        return
     one, two = state.fire[command.cell], state.fire[command.other]
     if one == two:
-        return Refused("no_effect", "The intensities are the same.", rules=rules, **cells)
-    if pawns(state) >> (command.cell if one < two else command.other) & 1:
-        return Refused(
-            "invalid_target", "The tile that would rise is immune.", rules=(*rules, "BRI-IMMUNE-01"), **cells
-        )
-    return None
+        yield Refused("no_effect", "The intensities are the same.", rules=rules, **cells)
+    elif pawns(state) >> (command.cell if one < two else command.other) & 1:
+        text = "The tile that would rise is immune."
+        yield Refused("invalid_target", text, rules=(*rules, "BRI-IMMUNE-01"), **cells)
 
 
-def _why_not_poach(state: State, command: Poach) -> Refused | None:
+def _objections_poach(state: State, command: Poach) -> Iterator[Refused]:
     rule = RULE_OF[Poach]
     b = state.brigades[command.seat]
-    refused = _needs_cube(state, command.seat, rule)
-    if refused is not None:
-        return refused
-    if not value(b, "crew"):
-        return Refused("no_crew_capacity", "The crew capacity is 0.", rules=(rule,))
-    held = any(command.card in member_ids(other) for seat, other in enumerate(state.brigades) if seat != command.seat)
+    cubeless = _needs_cube(state, command.seat, rule)
+    if cubeless is not None:
+        yield cubeless
+    capacity = value(b, "crew")
+    if not capacity:
+        yield Refused("no_crew_capacity", "The crew capacity is 0.", rules=(rule,))
+    if not any(command.card in member_ids(other) for seat, other in enumerate(state.brigades) if seat != command.seat):
+        yield Refused("invalid_target", "No other player has that card.", rules=(rule,), card=command.card)
     fits = command.replaced == "" if room(b) else command.replaced in member_ids(b)
-    if held and fits:
-        return None
-    text = "A full brigade, and only a full one, replaces an own card." if held else "No other player has that card."
-    return Refused("invalid_target", text, rules=(rule,), card=command.card)
+    if capacity and not fits:
+        text = "A full brigade, and only a full one, replaces an own card."
+        yield Refused("invalid_target", text, rules=(rule,), card=command.card)
 
 
-def _why_not_mimic(state: State, command: PlaceMimic) -> Refused | None:
-    rules = (RULE_OF[PlaceMimic],)
+def _objections_mimic(state: State, command: PlaceMimic) -> Iterator[Refused]:
+    rule = RULE_OF[PlaceMimic]
     if not any(command.card in member_ids(b) for b in state.brigades):
-        return Refused("invalid_target", "That crew card is not in play.", rules=rules, card=command.card)
-    if command.card == state.brigades[command.seat].mimic:
-        return Refused("no_effect", "The token lies there already.", rules=(*rules, "BRI-ACT-02"), card=command.card)
-    return None
+        yield Refused("invalid_target", "That crew card is not in play.", rules=(rule,), card=command.card)
+    elif command.card == state.brigades[command.seat].mimic:
+        text = "The token lies there already."
+        yield Refused("no_effect", text, rules=(rule, "BRI-ACT-02"), card=command.card)
 
 
 def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:

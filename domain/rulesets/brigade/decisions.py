@@ -1,6 +1,6 @@
 """Decisions (section 15.2): which answers each allows, and which it gets when time runs out. Changes nothing.
 
-`answers` is the one list of what is allowed; `why_not_answer` only says why something is not on it.
+`answers` is the one list of what is allowed; `objections_answer` only says why something is not on it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,6 @@ from domain.rulesets.brigade.components import (
     HOUSES,
     SURROUNDING,
     TRACK_NAMES,
-    Cell,
     Mask,
     bits,
     tile_at,
@@ -98,6 +97,12 @@ MAY_DECLINE: Final[frozenset[Decision]] = frozenset(
         "dirty_dealings",
     }
 )
+
+
+_FOR_CUBES: Final[frozenset[Decision]] = frozenset(
+    {"event_cube", "noble_cube", "merchant_cube", "moved_cube", "pyro_cube"}
+)
+"""Decisions for a tile that a cube comes to."""
 
 
 def rules_of(ask: Ask) -> tuple[str, ...]:
@@ -221,49 +226,63 @@ def default_answer(state: State, ask: Ask) -> Answer:
 # ---- refusals
 
 
-def why_not_answer(state: State, ask: Ask, command: Answer) -> Refused | None:
-    """Why `command` is no answer to the decision that waits."""
+_NOT_LISTED: Final = ("invalid_target", "That is not among the answers this decision allows.")
+_NO_CUBES: Final = ("cannot_hold_cubes", "That tile cannot hold cubes.")
+
+
+def objections_answer(state: State, ask: Ask, command: Answer) -> Iterator[Refused]:
+    """Why `command` is no answer of its seat to the decision that waits for it."""
     if command in answers(state, ask):
-        return None
-    code, text = _reason(state, ask, command)
+        return
     cell = getattr(command, "cell", None)
     more = {} if cell is None else {"cell": cell}
-    return Refused(code, text, rules=rules_of(ask) + _more_rules(code), decision=ask.kind, **more)
+    for code, text in tuple(_reasons(state, ask, command)) or (_NOT_LISTED,):
+        yield Refused(code, text, rules=rules_of(ask) + _more_rules(code), decision=ask.kind, **more)
 
 
 def _more_rules(code: str) -> tuple[str, ...]:
     return {"cannot_hold_cubes": ("BRI-RECOG-04",), "too_many_cubes": ("BRI-RECOG-01",)}.get(code, ())
 
 
-def _reason(state: State, ask: Ask, command: Answer) -> tuple[str, str]:
+def _reasons(state: State, ask: Ask, command: Answer) -> Iterator[tuple[str, str]]:
+    """What is known to be wrong with an answer that is not listed: code and sentence; nothing if it is of another kind."""
     match command:
         case Decline():
-            return "invalid_target", f"{mark(ask.seat)} has to choose: this cannot be declined."
+            yield "invalid_target", f"{mark(ask.seat)} has to choose: this cannot be declined."
         case PlaceCubes(_, cell, number) if ask.kind == "recognition" and 0 <= cell < CELLS:
-            if not reach(state, ask) >> cell & 1:
-                return _no_place(state, ask, cell)
-            return "too_many_cubes", f"{number} cubes are not what {mark(ask.seat)} may place; {ask.left} are left."
-        case ChooseCell(_, cell) if ask.kind in (
-            "event_cube",
-            "noble_cube",
-            "merchant_cube",
-            "moved_cube",
-            "pyro_cube",
-        ):
-            if 0 <= cell < CELLS and not standing(state) >> cell & 1:
-                return "cannot_hold_cubes", "That tile cannot hold cubes."
+            if not standing(state) >> cell & 1:
+                yield _NO_CUBES
+            elif not reach(state, ask) >> cell & 1:
+                yield "out_of_reach", "Recognition goes to the tile of the fire or to one adjacent to it."
+            if not 1 <= number <= min(ask.left, state.brigades[ask.seat].supply):
+                text = f"{number} cubes are not what {mark(ask.seat)} may place; {ask.left} are left."
+                yield "too_many_cubes", text
+        case ChooseCell(_, cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
+            if not standing(state) >> cell & 1:
+                yield _NO_CUBES
+        case ChooseRecruit(_, card, replaced) if ask.kind == "recruit":
+            if card not in state.drawn:
+                yield "invalid_target", "That card was not drawn."
+            if replaced not in places_for(state.brigades[ask.seat]):
+                yield "invalid_target", "A kept card goes where there is room, or replaces an own card."
+        case ChooseChief(_, chief, house) if ask.kind == "choose_chief":
+            yield from _taken(state, chief, house)
         case LoseWater():
-            return "not_enough_water", "There is no water of what was named."
+            yield "not_enough_water", "There is no water of what was named."
         case TakeWater():
-            return "bad_water_amount", "Up to two water, into free buckets of the brigade."
+            yield "bad_water_amount", "Up to two water, into free buckets of the brigade."
         case ChooseCube():
-            return "needs_cube_on_board", "There is no own cube on that tile."
+            yield "needs_cube_on_board", "There is no own cube on that tile."
         case _:
             pass
-    return "invalid_target", "That is not among the answers this decision allows."
 
 
-def _no_place(state: State, ask: Ask, cell: Cell) -> tuple[str, str]:
-    if not standing(state) >> cell & 1:
-        return "cannot_hold_cubes", "That tile cannot hold cubes."
-    return "out_of_reach", "Recognition goes to the tile of the fire or to one adjacent to it."
+def _taken(state: State, chief: str, house: str) -> Iterator[tuple[str, str]]:
+    taken = {b.chief for b in state.brigades} | {b.house for b in state.brigades}
+    extra = chief in CHIEFS and CHIEFS[chief].set == "extra"
+    if chief not in CHIEFS or chief in taken or (extra and not state.options.extra_chiefs):
+        yield "invalid_target", "That chief is not to be had."
+    elif not state.options.advanced and house != CHIEFS[chief].base_colour:
+        yield "invalid_target", "In the base game a chief leads the firehouse of the own colour."
+    if house not in HOUSES or house in taken:
+        yield "invalid_target", "That firehouse is not to be had."

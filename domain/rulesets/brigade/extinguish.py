@@ -41,47 +41,51 @@ def levels(state: State, command: Extinguish) -> int:
     return intensity if spent == intensity - 1 and discounted(state, command.seat, command.cell) else spent
 
 
-def why_not_extinguish(state: State, command: Extinguish) -> Refused | None:
+def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused]:
     """Section 6.3, Lumen, Leon Bertrand and Ash."""
     seat, cell = command.seat, command.cell
-    refused = no_such_cell(cell) or _why_not_kind(state, command) or _why_not_fire(state, cell)
-    return refused or _why_not_water(state, command) or _why_not_amount(state, seat, command)
-
-
-def _why_not_kind(state: State, command: Extinguish) -> Refused | None:
-    seat, cell = command.seat, command.cell
+    nowhere = no_such_cell(cell)
+    if nowhere is not None:
+        yield nowhere
+        return
     b = state.brigades[seat]
-    match command.kind:
-        case "brigade":
-            if cell != b.at:
-                return Refused(
-                    "no_pawn_here", "The brigade is not there.", rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at
-                )
-        case "leon":
-            refused = why_not_once(state, seat, LEON, "BRI-CREW-LEON-BERTRAND")
-            if refused is None and (cell != b.wagon_at or state.fire[cell] not in (0, 1, DOOMED)):
-                refused = Refused(
-                    "invalid_target",
-                    "The wagon puts out a fire of intensity 1 on its own tile.",
-                    rules=("BRI-CREW-LEON-BERTRAND",),
-                    cell=cell,
-                )
-            return refused
-        case "ash" | "copied_ash":
-            return _why_not_ash(state, command)
-    return None
+    if command.kind != "brigade":
+        yield from _objections_hose(state, command)
+    elif cell != b.at:
+        yield Refused("no_pawn_here", "The brigade is not there.", rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at)
+    lost = _why_not_fire(state, cell)
+    if lost is not None:
+        yield lost
+    if len(command.crew) != len(b.crew) or min(command.wagon, command.chief, *command.crew, 0) < 0:
+        text = "One amount for each crew card, none below 0."
+        yield Refused("bad_water_amount", text, rules=("BRI-ACT-EXT-03",), crew=len(b.crew))
+        return
+    yield from _objections_water(b, command)
+    if lost is None:
+        wrong = _why_not_amount(state, seat, command)
+        if wrong is not None:
+            yield wrong
 
 
-def _why_not_ash(state: State, command: Extinguish) -> Refused | None:
-    rule = "BRI-CREW-ASH"
-    key = use_of(ASH, command.kind == "copied_ash")
-    if not ash_at_work(state, command.seat, copied=command.kind == "copied_ash"):
-        return Refused("ability_inactive", "Ash is not at work.", rules=(rule, "BRI-CREW-02"))
-    if key in state.used:
-        return Refused("ability_used", "Ash was used this turn.", rules=(rule, "BRI-TURN-07"))
-    if not ADJACENT[state.brigades[command.seat].at] >> command.cell & 1:
-        return Refused("not_adjacent", "Ash reaches adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=command.cell)
-    return None
+def _objections_hose(state: State, command: Extinguish) -> Iterator[Refused]:
+    """Whether Leon Bertrand or Ash is at work, and reaches the tile."""
+    seat, cell = command.seat, command.cell
+    if command.kind == "leon":
+        rule = "BRI-CREW-LEON-BERTRAND"
+        absent = why_not_once(state, seat, LEON, rule)
+        if absent is not None:
+            yield absent
+        if cell != state.brigades[seat].wagon_at or state.fire[cell] not in (0, 1, DOOMED):
+            text = "The wagon puts out a fire of intensity 1 on its own tile."
+            yield Refused("invalid_target", text, rules=(rule,), cell=cell)
+        return
+    copied, rule = command.kind == "copied_ash", "BRI-CREW-ASH"
+    if not ash_at_work(state, seat, copied=copied):
+        yield Refused("ability_inactive", "Ash is not at work.", rules=(rule, "BRI-CREW-02"))
+    elif use_of(ASH, copied) in state.used:
+        yield Refused("ability_used", "Ash was used this turn.", rules=(rule, "BRI-TURN-07"))
+    if not ADJACENT[state.brigades[seat].at] >> cell & 1:
+        yield Refused("not_adjacent", "Ash reaches adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=cell)
 
 
 def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
@@ -97,25 +101,17 @@ def _why_not_fire(state: State, cell: Cell) -> Refused | None:
     return None
 
 
-def _why_not_water(state: State, command: Extinguish) -> Refused | None:
+def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
     """Whether the water named is there, on cards that may pay."""
-    b = state.brigades[command.seat]
-    if len(command.crew) != len(b.crew) or min(command.wagon, command.chief, *command.crew, 0) < 0:
-        return Refused(
-            "bad_water_amount",
-            "One amount for each crew card, none below 0.",
-            rules=("BRI-ACT-EXT-03",),
-            crew=len(b.crew),
-        )
     wagon, chief, crew = payers(b, command.kind)
     if command.wagon and not wagon:
-        return Refused("wagon_not_here", "The wagon's water is not at hand.", rules=("BRI-ACT-EXT-02",))
+        yield Refused("wagon_not_here", "The wagon's water is not at hand.", rules=("BRI-ACT-EXT-02",))
     if (
-        command.wagon > wagon
+        0 < wagon < command.wagon
         or command.chief > chief
         or any(n > most for n, most in zip(command.crew, crew, strict=True))
     ):
-        return Refused(
+        yield Refused(
             "not_enough_water",
             "There is not as much water there.",
             rules=("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"),
@@ -123,7 +119,6 @@ def _why_not_water(state: State, command: Extinguish) -> Refused | None:
             chief=chief,
             crew_water=crew,
         )
-    return None
 
 
 def payers(b: Brigade, kind: str) -> tuple[int, int, tuple[int, ...]]:

@@ -144,19 +144,22 @@ def _may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> b
 
 def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
     """Whether a move of this kind is at hand."""
-    if kind == "pink":
-        if state.free_moves:
-            return None
-        return Refused("ability_inactive", "There is no free move.", rules=("BRI-HOUSE-PINK",))
-    if kind == "ethereal":
-        if not chief_has(state, seat, ETHEREAL):
-            return Refused(
-                "ability_inactive", "Only Aurath Ether moves in ethereal form.", rules=("BRI-CHIEF-AURATH-ETHER",)
-            )
-        if "chief" in state.used:
-            return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03",))
-    if state.actions < 1:
+    absent = _why_not_ability(state, seat, kind)
+    if absent is None and kind != "pink" and state.actions < 1:
         return Refused("no_actions_left", "No action is left.", rules=("BRI-TURN-03", "BRI-ACT-01"))
+    return absent
+
+
+def _why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
+    if kind == "pink" and not state.free_moves:
+        return Refused("ability_inactive", "There is no free move.", rules=("BRI-HOUSE-PINK",))
+    if kind != "ethereal":
+        return None
+    if not chief_has(state, seat, ETHEREAL):
+        text = "Only Aurath Ether moves in ethereal form."
+        return Refused("ability_inactive", text, rules=("BRI-CHIEF-AURATH-ETHER",))
+    if "chief" in state.used:
+        return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03",))
     return None
 
 
@@ -215,55 +218,76 @@ def must_leave(state: State, seat: Seat) -> bool:
 # ---- refusals
 
 
-def why_not_move(state: State, command: MoveBrigade) -> Refused | None:
-    """Section 6.1."""
-    refused = why_not_kind(state, command.seat, command.kind)
-    if refused is None and command not in moves(state, command.seat, command.kind):
-        refused = _reason(state, command)
-    return refused
+def objections_move(state: State, command: MoveBrigade) -> Iterator[Refused]:
+    """Section 6.1; whether an action is left is asked for all actions alike."""
+    absent = _why_not_ability(state, command.seat, command.kind)
+    if absent is not None:
+        yield absent
+    if command not in moves(state, command.seat, command.kind):
+        found = tuple(_objections_way(state, command))
+        yield from found
+        w = walk(state, command.seat, command.kind)
+        idle = any(0 <= cell < CELLS and not w.events >> cell & 1 for cell in command.via)
+        lonely = bool(command.pushes) and 0 <= command.to < CELLS and not w.closed >> command.to & 1
+        if not found or idle or lonely:
+            yield Refused(
+                "no_effect",
+                "A move names only tiles on its way where something happens, and pushes only brigades it meets.",
+                rules=("BRI-ACT-02", "BRI-ACT-MOVE-01"),
+                cell=command.to,
+            )
 
 
-def _reason(state: State, command: MoveBrigade) -> Refused:
+def _objections_way(state: State, command: MoveBrigade) -> Iterator[Refused]:
+    """What is wrong with the end and the tiles on the way; none if they are only not the ones a move names."""
     seat, to = command.seat, command.to
     w = walk(state, seat, command.kind)
     stops = (*command.via, to)
     if any(not 0 <= cell < CELLS for cell in (*stops, *command.pushes)):
-        return Refused("invalid_target", "There is no such tile.", rules=("BRI-GEO-01",))
+        yield Refused("invalid_target", "There is no such tile.", rules=("BRI-GEO-01",))
+        return
     if to == w.start:
-        return Refused("must_move", "A move ends on another tile.", rules=("BRI-ACT-MOVE-05", "BRI-RULING-22"), cell=to)
-    for cell in stops:
-        if w.closed >> cell & 1 and (cell != to or not w.push or not pushes(state, seat, cell)):
-            return Refused(
-                "rival_brigade",
-                "A rival brigade stands there.",
-                rules=("BRI-ACT-MOVE-02", "BRI-CREW-MOG-THE-HEAVY"),
-                cell=cell,
-            )
-    if any(w.fires >> cell & 1 for cell in command.via) or (
-        not _within(w, stops) and _within(w._replace(fires=0), stops)
-    ):
-        return Refused(
-            "fire_stops_movement", "A burning tile ends the movement.", rules=("BRI-ACT-MOVE-04",), cell=stops[0]
-        )
-    if not _within(w, stops) and _within(w._replace(closed=0), stops):
-        return Refused("rival_brigade", "A rival brigade is in the way.", rules=("BRI-ACT-MOVE-02",), cell=to)
-    if not _within(w, stops):
-        return Refused(
-            "too_far", f"That is more than {w.points} points.", rules=("BRI-ACT-MOVE-01", "BRI-ACT-MOVE-03"), cell=to
-        )
-    if ruins(state) >> to & 1 and not _may_end_on_ruin(state, seat, command.kind, 0):
-        return Refused(
-            "cannot_end_turn_on_destroyed",
-            "No action would be left to leave the destroyed tile.",
-            rules=("BRI-ACT-MOVE-06", "BRI-ACT-MOVE-07"),
-            cell=to,
-        )
-    return Refused(
-        "no_effect",
-        "A move names only tiles on its way where something happens, and pushes only brigades it meets.",
-        rules=("BRI-ACT-02", "BRI-ACT-MOVE-01"),
-        cell=to,
-    )
+        rules = ("BRI-ACT-MOVE-05", "BRI-RULING-22")
+        yield Refused("must_move", "A move ends on another tile.", rules=rules, cell=to)
+        return
+    held = [c for c in stops if w.closed >> c & 1 and (c != to or not w.push or not pushes(state, seat, c))]
+    if held:
+        rules = ("BRI-ACT-MOVE-02", "BRI-CREW-MOG-THE-HEAVY")
+        yield Refused("rival_brigade", "A rival brigade stands there.", rules=rules, cell=held[0])
+    burnt = any(w.fires >> cell & 1 for cell in command.via)
+    # The rest of the way is judged as if what was named as wrong were not there, so that nothing is said twice.
+    open_way = w._replace(closed=w.closed & ~where(*held), fires=w.fires & ~where(*command.via))
+    too_far, fire, rival = _hindrances(open_way, stops)
+    if burnt or fire:
+        text = "A burning tile ends the movement."
+        yield Refused("fire_stops_movement", text, rules=("BRI-ACT-MOVE-04",), cell=stops[0])
+    if rival:
+        yield Refused("rival_brigade", "A rival brigade is in the way.", rules=("BRI-ACT-MOVE-02",), cell=to)
+    if too_far:
+        rules = ("BRI-ACT-MOVE-01", "BRI-ACT-MOVE-03")
+        yield Refused("too_far", f"That is more than {w.points} points.", rules=rules, cell=to)
+    gained = int(bool(state.brigades[seat].roast) and state.aviary in stops)
+    if ruins(state) >> to & 1 and not _may_end_on_ruin(state, seat, command.kind, gained):
+        text = "No action would be left to leave the destroyed tile."
+        rules = ("BRI-ACT-MOVE-06", "BRI-ACT-MOVE-07")
+        yield Refused("cannot_end_turn_on_destroyed", text, rules=rules, cell=to)
+
+
+class Hindrances(NamedTuple):
+    """What keeps a brigade from its stops: the points, or else fires, rivals, or both."""
+
+    too_far: bool
+    fire: bool
+    rival: bool
+
+
+def _hindrances(w: Walk, stops: tuple[Cell, ...]) -> Hindrances:
+    if _within(w, stops):
+        return Hindrances(False, False, False)
+    if not _within(w._replace(fires=0, closed=0), stops):
+        return Hindrances(True, False, False)
+    no_fires, no_rivals = _within(w._replace(fires=0), stops), _within(w._replace(closed=0), stops)
+    return Hindrances(False, no_fires or not no_rivals, no_rivals or not no_fires)
 
 
 def _within(w: Walk, stops: tuple[Cell, ...]) -> bool:

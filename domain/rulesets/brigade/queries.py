@@ -146,6 +146,11 @@ def tokens_left(brigade: Brigade) -> int:
     return TOKENS - brigade.loyal.bit_count()
 
 
+def actions_due(brigade: Brigade) -> int:
+    """The actions of an action phase that begins now (BRI-TURN-04)."""
+    return max(0, value(brigade, "leadership") + brigade.banked - brigade.precious)
+
+
 def chief_buckets(brigade: Brigade) -> int:
     """The places for water on the chief card."""
     chief = CHIEFS[brigade.chief]

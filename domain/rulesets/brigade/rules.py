@@ -8,18 +8,20 @@ Reading order: this file, `moves.py`, `actions.py`, `chiefs.py` (commands), `pro
 `boards.py`, `loyalty.py`, `turns.py` (sections of the rules), `decisions.py` and `resolve.py` (answers).
 """
 
-from collections.abc import Iterator
-from typing import Final, get_args
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar, get_args
+
+from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, mark
 from domain.rulesets.brigade import actions, chiefs, extinguish
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.agenda import AfterAction, Steal
+from domain.rulesets.brigade.agenda import AfterAction, Ask, Steal
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import TRACK_NAMES, bits, guild_masks
-from domain.rulesets.brigade.decisions import answers, rules_of, why_not_answer
+from domain.rulesets.brigade.decisions import answers, objections_answer, rules_of
 from domain.rulesets.brigade.events import (
     ActionsGained,
     ActionTaken,
@@ -33,19 +35,20 @@ from domain.rulesets.brigade.moves import (
     KINDS_OF_MOVE,
     moves,
     must_leave,
+    objections_move,
     on_ruin,
     path_of,
     pushed_seats,
     why_not_kind,
-    why_not_move,
 )
 from domain.rulesets.brigade.procedures import run
-from domain.rulesets.brigade.queries import complete, house_has, ruins, turn_order
+from domain.rulesets.brigade.queries import actions_due, complete, house_has, ruins, turn_order
 from domain.rulesets.brigade.resolve import resolve
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.table import Table
 from domain.rulesets.brigade.turns import end_actions
 
+A = TypeVar("A", bound=c.Action)
 PINK: Final = "free_move_on_nobles"
 ANSWERS: Final = get_args(c.Answer)
 _CHIEF_ACTIONS: Final = get_args(chiefs.ChiefAction)
@@ -77,27 +80,65 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def why_not(state: State, command: Command) -> Refused | None:
-    """Every reason to refuse a command, the most general first."""
+    """What `decide` refuses a command with: the first of its objections."""
+    return next(_objections(state, command), None)
+
+
+def objections(state: State, command: Command) -> tuple[Refused, ...]:
+    """Every rule that forbids a command, the most general first; none if it is legal.
+
+    A command of somebody whose turn it is not is judged as if that turn had come, with all its actions. An answer to
+    another's decision is not judged: what it may hold is for the eyes of its owner (BRI-HIDDEN-02).
+    """
+    return tuple(_objections(state, command))
+
+
+def _objections(state: State, command: Command) -> Iterator[Refused]:
     if state.phase == "over":
-        return Refused("game_over", "The game is over.", rules=("BRI-END-10",), ending=state.ending)
-    pending = state.pending
+        yield Refused("game_over", "The game is over.", rules=("BRI-END-10",), ending=state.ending)
+        return
+    pending, seat = state.pending, command.seat
+    if pending is not None and seat == pending.seat and isinstance(command, ANSWERS):
+        yield from objections_answer(state, pending, command)
+        return
     if pending is not None:
-        if command.seat == pending.seat and isinstance(command, ANSWERS):
-            return why_not_answer(state, pending, command)
-        return Refused(
-            "decision_pending",
-            f"{mark(pending.seat)} has to decide first.",
-            rules=("BRI-ACT-03", *rules_of(pending)),
-            decision=pending.kind,
-            waiting_for=pending.seat,
-        )
-    if command.seat != state.active or state.phase != "action":
-        return Refused(
-            "not_your_turn", f"It is the turn of {mark(state.active)}.", rules=("BRI-TURN-01",), active=state.active
-        )
+        yield _decision_pending(pending)
+        if isinstance(command, ANSWERS):
+            return
+    if (seat != state.active and state.round) or (pending is None and state.phase != "action"):
+        text = f"It is the turn of {mark(state.active)}."
+        yield Refused("not_your_turn", text, rules=("BRI-TURN-01",), active=state.active)
+    elif state.phase != "action":
+        text = "Actions are for the action phase."
+        yield Refused("wrong_phase", text, rules=("BRI-TURN-03", "BRI-TURN-01"), phase=state.phase)
     if isinstance(command, ANSWERS):
-        return Refused("wrong_phase", "No decision is waiting.", rules=("BRI-ACT-03",), phase=state.phase)
-    return why_not_act(state, command.seat, cost(command), command) or _why_not_action(state, command)
+        yield Refused("wrong_phase", "No decision is waiting.", rules=("BRI-ACT-03",), phase=state.phase)
+        return
+    if seat != state.active or state.phase != "action":
+        if not 0 <= seat < state.seats or state.brigades[seat].at < 0:
+            return
+        state = _come(state, seat)
+    unpaid = why_not_act(state, seat, cost(command), command)
+    if unpaid is not None:
+        yield unpaid
+    yield from _objections_action(state, command)
+
+
+def _decision_pending(pending: Ask) -> Refused:
+    return Refused(
+        "decision_pending",
+        f"{mark(pending.seat)} has to decide first.",
+        rules=("BRI-ACT-03", *rules_of(pending)),
+        decision=pending.kind,
+        waiting_for=pending.seat,
+    )
+
+
+def _come(state: State, seat: Seat) -> State:
+    """The same table at the beginning of an action phase of `seat` (BRI-TURN-04, -07)."""
+    due = actions_due(state.brigades[seat])
+    fresh = replace(state, active=seat, phase="action", actions=due, agenda=())
+    return replace(fresh, used=(), free_moves=0, nobles=0, ride=False)
 
 
 def cost(command: Command) -> int:
@@ -127,26 +168,26 @@ def why_not_act(state: State, seat: Seat, price: int, command: Command | None = 
     return None
 
 
-def _why_not_action(state: State, command: Command) -> Refused | None:
+def _objections_action(state: State, command: Command) -> Iterator[Refused]:
     match command:
         case c.MoveBrigade():
-            return why_not_move(state, command)
+            return objections_move(state, command)
         case c.MoveWagon():
-            return actions.why_not_move_wagon(state, command)
+            return actions.objections_move_wagon(state, command)
         case c.Extinguish():
-            return extinguish.why_not_extinguish(state, command)
+            return extinguish.objections_extinguish(state, command)
         case c.Refill():
-            return actions.why_not_refill(state, command)
+            return actions.objections_refill(state, command)
         case c.Recruit():
-            return actions.why_not_recruit(state, command)
+            return actions.objections_recruit(state, command)
         case c.Transfer():
-            return actions.why_not_transfer(state, command)
+            return actions.objections_transfer(state, command)
         case c.Upgrade():
-            return actions.why_not_upgrade(state, command)
+            return actions.objections_upgrade(state, command)
         case c.DiscardSirPrecious():
-            return actions.why_not_discard_precious(state, command)
+            return _only(actions.why_not_discard_precious(state, command))
         case c.EndTurn():
-            return why_not_end_turn(state, command)
+            return _only(why_not_end_turn(state, command))
         case (
             c.SendWagon()
             | c.Polymorph()
@@ -157,9 +198,13 @@ def _why_not_action(state: State, command: Command) -> Refused | None:
             | c.PlaceMimic()
             | c.ControlPyre()
         ):
-            return chiefs.why_not_chief_action(state, command)
+            return chiefs.objections_chief_action(state, command)
         case _:
             raise AssertionError("an answer is no action")
+
+
+def _only(refused: Refused | None) -> Iterator[Refused]:
+    return iter(() if refused is None else (refused,))
 
 
 def why_not_end_turn(state: State, command: c.EndTurn) -> Refused | None:
@@ -283,19 +328,24 @@ def _actions(state: State, seat: Seat) -> Iterator[Command]:
     if actions.why_not_wagon_kind(state, seat, "morgana") is None:
         yield from (c.MoveWagon(seat, "morgana", cell) for cell in bits(cells))
     if free:
-        for candidate in _paid(state, seat):
-            if _why_not_action(state, candidate) is None:
-                yield candidate
-    for last in (c.DiscardSirPrecious(seat), c.EndTurn(seat)):
-        if _why_not_action(state, last) is None:
-            yield last
+        yield from _paid(state, seat)
+    precious, end = c.DiscardSirPrecious(seat), c.EndTurn(seat)
+    if actions.why_not_discard_precious(state, precious) is None:
+        yield precious
+    if why_not_end_turn(state, end) is None:
+        yield end
 
 
 def _paid(state: State, seat: Seat) -> Iterator[Command]:
-    yield from extinguish.extinguish_candidates(state, seat)
-    yield from actions.refill_candidates(state, seat)
-    yield c.Recruit(seat)
-    yield from actions.transfer_candidates(state, seat)
-    yield from (c.Upgrade(seat, track) for track in TRACK_NAMES)
+    candidates = extinguish.extinguish_candidates(state, seat)
+    yield from _unopposed(state, extinguish.objections_extinguish, candidates)
+    yield from _unopposed(state, actions.objections_refill, actions.refill_candidates(state, seat))
+    yield from _unopposed(state, actions.objections_recruit, (c.Recruit(seat),))
+    yield from _unopposed(state, actions.objections_transfer, actions.transfer_candidates(state, seat))
+    yield from _unopposed(state, actions.objections_upgrade, (c.Upgrade(seat, track) for track in TRACK_NAMES))
     if state.options.advanced:
-        yield from chiefs.chief_candidates(state, seat)
+        yield from _unopposed(state, chiefs.objections_chief_action, chiefs.chief_candidates(state, seat))
+
+
+def _unopposed(state: State, against: Callable[[State, A], Iterator[Refused]], candidates: Iterable[A]) -> Iterator[A]:
+    return (candidate for candidate in candidates if next(against(state, candidate), None) is None)

@@ -8,6 +8,7 @@ from domain.rulesets.brigade.components import (
     EVENTS,
     FESTIVAL_EVENTS,
     STARTING_EVENTS,
+    TRACK_NAMES,
 )
 from domain.rulesets.brigade.events import (
     ActionPhaseBegan,
@@ -21,7 +22,8 @@ from domain.rulesets.brigade.events import (
 from domain.rulesets.brigade.events_boards import WaterPut
 from domain.rulesets.brigade.fire import card_tasks
 from domain.rulesets.brigade.loyalty import end_game, fires_out
-from domain.rulesets.brigade.queries import chief_buckets, chief_has, turn_order, value
+from domain.rulesets.brigade.queries import actions_due, chief_buckets, chief_has, complete, turn_order
+from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.table import Table
 
 
@@ -65,8 +67,7 @@ def begin_actions(table: Table) -> None:
     if b.gone:
         table.push(Flips(), PassTurn())
         return
-    actions = max(0, value(b, "leadership") + b.banked - b.precious)
-    table.emit(ActionPhaseBegan(seat, actions))
+    table.emit(ActionPhaseBegan(seat, actions_due(b)))
 
 
 def after_action(table: Table) -> None:
@@ -104,3 +105,29 @@ def pass_turn(table: Table) -> None:
         end_game(table, "evacuation", None)
     else:
         begin_turn(table, (state.first + min(order)) % state.seats, state.round + 1, extra=False)
+
+
+# ---- the count of turns
+
+
+def turn(state: State) -> int:
+    """How many turns have begun, extra ones too; 0 in set-up.
+
+    No state counts them, but every turn except the first draws an event card (BRI-TURN-02): the deck shows how many, but
+    for how often it was gone through, and the rounds bound that from above. While nobody has left this is exact. A turn
+    that a player who left does not have only makes the bound wider; once it is wider than the deck is thick, the bound
+    itself is told. So the count never goes down.
+    """
+    if not state.round:
+        return 0
+    seated = (state.round - 1) * state.seats + (state.active - state.first) % state.seats + 1
+    # Brother Ben gives at most one extra turn for each track that is complete, and one that is due has not begun.
+    ends = sum(complete(b, track) for b in state.brigades for track in TRACK_NAMES)
+    gone = sum(b.gone for b in state.brigades)
+    most = seated + ends - state.extra_due
+    cards = len(state.events) + len(state.event_discard) + bool(state.event)
+    if ends + gone * state.round >= cards - 1:
+        return most
+    drawn = most - (most - 1 + STARTING_EVENTS + len(state.events)) % cards
+    # A turn that has begun a moment ago has not drawn its card yet; with everybody there its place tells.
+    return drawn if gone else max(drawn, seated)

@@ -1,0 +1,449 @@
+"""The doors beside the rules: the count of turns, phrases, all objections to a command, what is turned up for everybody."""
+
+import random
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.engine.chance import Chance
+from domain.engine.codec import canonical
+from domain.engine.fold import fold
+from domain.engine.refusal import Refused
+from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.rulesets.brigade import RULESET, house
+from domain.rulesets.brigade import commands as c
+from domain.rulesets.brigade import components as box
+from domain.rulesets.brigade import events as e
+from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.options import Options
+from domain.rulesets.brigade.phrases import phrase
+from domain.rulesets.brigade.redeal import redeal
+from domain.rulesets.brigade.rules import decide, legal, objections
+from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.turns import turn
+from tests.rulesets.brigade.crews import FAR, HERE, crewed, led
+from tests.rulesets.brigade.position import ALL, BASE, BLACK, PINK, SEED, WHITE, at, do, gain, position
+from tests.rulesets.brigade.rare_games import choose
+from tests.rulesets.games import Game, Step, law_game, mixed, play, said
+from tests.rulesets.test_laws import known, mutants, pools, some, tellable
+
+MODULES = (BASE, ALL, Options(advanced=True), Options(extra_crew=True, big_buildings=True, fire_festival=True))
+TABLES = [(seats, options) for seats in (2, 3, 4) for options in MODULES]
+LONG = (1, 3, 5, 7, 13, 27, 37)
+STEPS_MAX = 2_000
+on_every_table = pytest.mark.parametrize(
+    ("seats", "options"), [pytest.param(*table, id=f"{table[0]}-{said(table[1])}") for table in TABLES]
+)
+NAMES = {thing.name for things in (box.CREW, box.CHIEFS) for thing in things.values()}
+NAMES |= {track.name for track in box.TRACKS.values()} | {tile.name for tile in box.TILES}
+
+
+@cache
+def games(seats: int, options: Any) -> tuple[Game, ...]:
+    """The game of the laws, and some more."""
+    more = (
+        play(RULESET, seats, options, f"doors {number} {seats} {said(options)}", mixed(RULESET)) for number in range(3)
+    )
+    return (law_game("brigade", seats, options), *more)
+
+
+def strange_at(game: Game, step: Step, dice: random.Random, seen: dict[tuple[type, str], list[Any]]) -> list[Any]:
+    """Mutants of what is legal at a step; the few games hold no other value of some fields than those of the step itself."""
+    for command in legal(step.before, RULESET.to_act(step.before)[0]):
+        for name in command.__struct_fields__:
+            if not seen[type(command), name]:
+                seen[type(command), name].append(getattr(command, name))
+    return mutants(game, step, dice, seen)
+
+
+def no_to(state: State, command: c.Command) -> list[str]:
+    """The codes of all objections; the first is what the command is refused with."""
+    found = objections(state, command)
+    assert all(set(no.rules) <= known("brigade") and no.rules and tellable(no.facts) for no in found)
+    assert len({(no.code, no.text) for no in found}) == len(found), "said twice"
+    assert answered(state, command) == (said_by(found[0]) if found else b"accepted")
+    return [no.code for no in found]
+
+
+def said_by(no: Refused) -> bytes:
+    return canonical([no.code, no.text, no.rules, no.facts])
+
+
+def answered(state: State, command: c.Command) -> bytes:
+    try:
+        decide(state, command, Chance(SEED, 1))
+    except Refused as no:
+        return said_by(no)
+    return b"accepted"
+
+
+# ---- over whole games
+
+
+@on_every_table
+def test_phrases_are_distinct_sentences_with_printed_names(seats: int, options: Any) -> None:
+    for step in (step for game in games(seats, options) for step in game.steps):
+        (seat,) = RULESET.to_act(step.before)
+        listed = legal(step.before, seat)
+        phrases = [phrase(command) for command in listed]
+        assert len(set(phrases)) == len(phrases), sorted(phrases)
+        for command, words in zip(listed, phrases, strict=True):
+            assert re.fullmatch(r"[A-Z].*[^.]\.", words) and "  " not in words and "\n" not in words
+            assert f"«{seat}»" not in words and "“" not in words
+            for field in command.__struct_fields__:
+                value = getattr(command, field)
+                if isinstance(value, str) and value in box.CREW:
+                    assert box.CREW[value].name in words
+                if field in ("cell", "to", "other"):
+                    assert "[{},{}]".format(*divmod(value, 6)) in words
+
+
+@on_every_table
+def test_a_legal_command_has_no_objection_and_any_other_has_the_refusal_first(seats: int, options: Any) -> None:
+    for game in games(seats, options):
+        objected(game)
+
+
+def objected(game: Game) -> None:
+    dice, seen, seats = random.Random("objections"), pools(game), game.seats
+    several = 0
+    for step in some(game, 3):
+        state = step.before
+        listed = legal(state, RULESET.to_act(state)[0])
+        assert all(objections(state, command) == () for command in listed)
+        strange = strange_at(game, step, dice, seen)
+        for command in dice.sample(listed, min(len(listed), 6)):
+            strange += [replace(command, seat=other) for other in range(seats) if other != command.seat]
+        for command in strange:
+            codes = no_to(state, command)
+            assert codes and phrase(command).endswith(".")
+            several += len(codes) > 1
+    assert several
+    for step in some(game, 20):
+        assert no_to(game.steps[-1].after, step.command) == ["game_over"]
+
+
+@on_every_table
+def test_objections_tell_a_seat_nothing_that_it_does_not_know(seats: int, options: Any) -> None:
+    for game in games(seats, options):
+        twins(game)
+
+
+def twins(game: Game) -> None:
+    dice, seen, seats = random.Random("twins"), pools(game), game.seats
+    for step in some(game, 8):
+        hidden = step.before.drawn or dice.random() < 0.5
+        for viewer in range(seats) if hidden else ():
+            twin = redeal(step.before, viewer, Chance(dice.randbytes(32), 0))
+            for command in strange_at(game, step, dice, seen):
+                own = replace(command, seat=viewer)
+                assert [*map(said_by, objections(step.before, own))] == [*map(said_by, objections(twin, own))]
+
+
+@cache
+def long_games() -> tuple[Game, ...]:
+    """Captains with a whim play long, recruit, and earn extra turns."""
+    return tuple(play(RULESET, 2 + n % 3, ALL, f"rare brigade {n}", choose) for n in LONG)
+
+
+@pytest.mark.rules("BRI-TURN-02", "BRI-TURN-08", "BRI-CREW-BROTHER-BEN")
+def test_turns_are_counted_extra_ones_too() -> None:
+    played = [game for table in TABLES for game in games(*table)] + list(long_games())
+    for game in played:
+        assert turn(game.set_up.before) == 0
+        state, counted = game.set_up.before, 0
+        for happened in game.events:
+            before = turn(state)
+            state = evolve(state, happened)
+            counted += isinstance(happened, e.TurnBegan)
+            # An extra turn may be counted one event late, when its card is drawn.
+            assert (
+                before
+                <= turn(state)
+                <= counted
+                <= turn(state) + isinstance(happened, e.TurnBegan | e.EventDeckShuffled)
+            )
+        assert turn(state) == counted
+        assert all((turn(step.before) == 0) == (step.before.round == 0) for step in game.steps)
+    assert any(happened.extra for game in played for happened in game.events if isinstance(happened, e.TurnBegan))
+
+
+@pytest.mark.rules("BRI-CREW-BROTHER-BEN")
+def test_an_extra_turn_is_a_turn_more() -> None:
+    game = law_game("brigade", 4, ALL)
+    state = next(step.before for step in game.steps if step.before.round == 2 and step.before.pending is None)
+    done = replace(state.brigades[state.active], circles=(5, 4, 5), at=state.brigades[state.active].home)
+    brigades = tuple(done if seat == state.active else b for seat, b in enumerate(state.brigades))
+    state = replace(state, brigades=brigades, extra_due=True)
+    before = turn(state)
+    after = fold(evolve, state, decide(state, c.EndTurn(state.active), Chance(SEED, 3)))
+    assert (after.extra, after.active, turn(after)) == (True, state.active, before + 1)
+
+
+@pytest.mark.rules("BRI-RULING-89")
+def test_the_count_of_turns_never_goes_down_when_players_leave() -> None:
+    for number in range(12):
+        dice, seed = random.Random(number), bytes([number]) * 32
+        state = RULESET.initial(4, ALL)
+        events = RULESET.set_up(state, Chance(seed, 0))
+        begun = 0
+        for step in range(1, STEPS_MAX):
+            for happened in events:
+                before, state = turn(state), evolve(state, happened)
+                assert before <= turn(state)
+                begun += isinstance(happened, e.TurnBegan)
+            there = [seat for seat, b in enumerate(state.brigades) if not b.gone]
+            assert turn(state) == begun or (len(there) < 4 and turn(state) >= begun)
+            if not (asked := RULESET.to_act(state)):
+                break
+            chance = Chance(seed, step)
+            if len(there) > 2 and dice.random() < 0.02:
+                events = house.leave(state, dice.choice(there), chance)
+            else:
+                listed = legal(state, asked[0])
+                events = decide(state, choose(state, asked[0], listed, dice, Chance(seed, 0)), chance)
+        assert state.phase == "over" and begun > 4
+
+
+def test_the_count_of_turns_where_the_deck_is_too_thin_for_it() -> None:
+    state = position(4, round=40, active=2, events=("E17",), event_discard=("E18",))
+    there = replace(state.brigades[3], gone=True)
+    assert turn(replace(state, brigades=(*state.brigades[:3], there))) == 39 * 4 + 3
+    assert turn(replace(state, round=0)) == 0
+
+
+@pytest.mark.rules("BRI-HIDDEN-02", "BRI-HIDDEN-04", "BRI-EVENT-01")
+def test_what_reveals_is_told_to_everybody_in_full() -> None:
+    seen = set()
+    for game in long_games():
+        for happened in game.events:
+            if isinstance(happened, RULESET.reveals):
+                seen.add(type(happened))
+                assert RULESET.tell(happened, SPECTATOR) == RULESET.tell(happened, ARBITER)
+    assert seen == set(RULESET.reveals) <= set(RULESET.events)
+
+
+# ---- several rules at once
+
+
+@pytest.mark.rules("BRI-ACT-03", "BRI-TURN-01", "BRI-ACT-MOVE-01")
+def test_out_of_turn_while_a_decision_waits_and_too_far() -> None:
+    state = position(fire={HERE: 1, FAR: 1}, players={WHITE: {"at": HERE}, BLACK: {"at": at(4, 4)}})
+    state = do(state, c.Extinguish(WHITE, "brigade", HERE, 0, 1))
+    assert no_to(state, c.MoveBrigade(BLACK, "paid", at(0, 3))) == ["decision_pending", "not_your_turn", "too_far"]
+    assert no_to(state, c.MoveBrigade(BLACK, "paid", at(3, 3))) == ["decision_pending", "not_your_turn"]
+    assert no_to(state, c.EndTurn(WHITE)) == ["decision_pending"]
+    assert no_to(state, c.PlaceCubes(BLACK, at(5, 5), 9)) == ["decision_pending"]
+    assert no_to(state, c.EndTurn(99)) == no_to(state, c.EndTurn(-1)) == ["decision_pending", "not_your_turn"]
+
+
+@pytest.mark.rules("BRI-TURN-01", "BRI-TURN-03", "BRI-TURN-07", "BRI-ACT-03")
+def test_what_another_has_spent_is_no_objection() -> None:
+    state = position(3, actions=0, used=("upgrade", "chief"), players={BLACK: {"circles": (5, 0, 0)}})
+    assert no_to(state, c.Upgrade(WHITE, "wagon")) == ["no_actions_left", "already_upgraded"]
+    assert no_to(state, c.Upgrade(BLACK, "wagon")) == ["not_your_turn"]
+    assert no_to(state, c.Upgrade(BLACK, "crew")) == ["not_your_turn", "track_complete"]
+    assert no_to(state, c.Upgrade(PINK, "roof")) == ["not_your_turn", "invalid_target"]
+    assert no_to(state, c.Decline(PINK)) == ["not_your_turn", "wrong_phase"]
+    assert no_to(state, c.Decline(WHITE)) == ["wrong_phase"]
+    event = replace(do(state, c.EndTurn(WHITE)), phase="event", actions=0)
+    asked = replace(event, agenda=do(event_cube(), c.EndTurn(WHITE)).agenda)
+    assert no_to(asked, c.Recruit(BLACK))[:2] == ["decision_pending", "wrong_phase"]
+
+
+def event_cube() -> State:
+    """White ends the turn, and black's event card asks black for a cube."""
+    return position(events=("E29", "E17"))
+
+
+@pytest.mark.rules("BRI-TURN-03", "BRI-ACT-MOVE-04", "BRI-ACT-MOVE-06", "BRI-ACT-MOVE-02")
+def test_a_move_can_be_wrong_in_many_ways() -> None:
+    ruin, fires = at(0, 2), {at(0, 1): 1, at(1, 1): 1, at(1, 0): 1, FAR: 1}
+    state = position(actions=1, fire=fires, destroyed=[ruin])
+    assert no_to(state, c.MoveBrigade(WHITE, "paid", ruin)) == ["fire_stops_movement", "cannot_end_turn_on_destroyed"]
+    spent = ["no_actions_left", "fire_stops_movement", "cannot_end_turn_on_destroyed"]
+    assert no_to(replace(state, actions=0), c.MoveBrigade(WHITE, "paid", ruin)) == spent
+    assert no_to(state, c.MoveBrigade(WHITE, "pink", at(5, 4))) == ["ability_inactive", "too_far"]
+    named = c.MoveBrigade(WHITE, "paid", at(0, 4), (at(0, 1),), (at(4, 4),))
+    assert no_to(state, named) == ["fire_stops_movement", "too_far", "no_effect"]
+    assert no_to(state, c.MoveBrigade(WHITE, "ethereal", at(0, 0))) == ["ability_inactive", "must_move"]
+    assert no_to(state, c.MoveBrigade(WHITE, "paid", 99, (-1,))) == ["invalid_target"]
+    both = position(3, fire={at(0, 1): 1, at(1, 1): 1, FAR: 1}, players={BLACK: {"at": at(1, 0)}})
+    assert no_to(both, c.MoveBrigade(WHITE, "paid", at(2, 1))) == ["fire_stops_movement", "rival_brigade"]
+    held = position(fire={at(0, 1): 1, FAR: 1}, players={BLACK: {"at": at(0, 3)}})
+    assert no_to(held, c.MoveBrigade(WHITE, "paid", at(0, 3), (at(0, 1),))) == [
+        "rival_brigade",
+        "fire_stops_movement",
+        "no_effect",
+    ]
+
+
+@pytest.mark.rules("BRI-ACT-WAGON-01", "BRI-ACT-WAGON-03", "BRI-CREW-MORGANA-MAGOS", "BRI-FIRE-04")
+def test_a_wagon_to_a_doomed_tile_under_a_rival_by_somebody_who_is_not_there() -> None:
+    state = position(fire={HERE: 5, FAR: 1}, players={WHITE: {"wagon_at": HERE}, BLACK: {"at": HERE}})
+    assert no_to(state, c.MoveWagon(WHITE, "morgana", HERE)) == [
+        "ability_inactive",
+        "must_move",
+        "destroyed",
+        "occupied",
+    ]
+    assert no_to(state, c.MoveWagon(WHITE, "ride", 36)) == ["ability_inactive", "invalid_target"]
+
+
+@pytest.mark.rules("BRI-ACT-EXT-01", "BRI-ACT-EXT-02", "BRI-ACT-EXT-03", "BRI-CREW-ASH", "BRI-CREW-LEON-BERTRAND")
+def test_an_extinguish_without_pawn_fire_or_water() -> None:
+    state = position(players={WHITE: {"water": 1, "crew": [("lumen", 0)]}, BLACK: {"at": at(4, 4)}})
+    away = c.Extinguish(WHITE, "brigade", FAR, 0, 2, (0,))
+    assert no_to(state, away) == ["no_pawn_here", "not_enough_water", "bad_water_amount"]
+    assert no_to(replace(state, actions=0), away) == ["no_actions_left", *no_to(state, away)]
+    assert no_to(state, c.Extinguish(WHITE, "ash", HERE, 1, 1, (0,))) == [
+        "ability_inactive",
+        "not_adjacent",
+        "no_fire",
+        "wagon_not_here",
+        "not_enough_water",
+    ]
+    leon = c.Extinguish(BLACK, "leon", FAR, 3)
+    assert no_to(state, leon) == [
+        "not_your_turn",
+        "ability_inactive",
+        "invalid_target",
+        "not_enough_water",
+        "bad_water_amount",
+    ]
+    assert no_to(state, c.Extinguish(WHITE, "brigade", HERE, 0, -1)) == ["no_pawn_here", "no_fire", "bad_water_amount"]
+
+
+@pytest.mark.rules("BRI-HOUSE-WHITE", "BRI-ACT-REFILL-01", "BRI-ACT-02", "BRI-RULING-84")
+def test_a_refill_for_a_cube_that_is_not_there() -> None:
+    state = position(players={BLACK: {"house": "black"}})
+    cube = c.Refill(BLACK, HERE, True)
+    assert no_to(state, cube) == ["not_your_turn", "no_pawn_here", "ability_inactive", "needs_cube_on_board"]
+    full = position(players={WHITE: {"at": HERE}})
+    assert no_to(full, c.Refill(WHITE, HERE)) == ["not_loyal", "no_effect"]
+    assert no_to(full, c.Refill(WHITE, HERE, True)) == ["needs_cube_on_board", "no_effect"]
+
+
+@pytest.mark.rules("BRI-ACT-RECRUIT-01", "BRI-ACT-RECRUIT-06", "BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02")
+def test_recruit_and_transfer_with_nothing_for_them() -> None:
+    state = position(actions=0, players={WHITE: {"at": HERE}})
+    assert no_to(state, c.Recruit(WHITE)) == ["no_actions_left", "no_crew_capacity", "no_cards"]
+    assert no_to(state, c.Transfer(WHITE, 9, 9)) == ["no_actions_left", "not_together", "bad_water_amount"]
+    assert no_to(state, c.Transfer(WHITE, 2, 2)) == ["no_actions_left", "not_together", "no_effect"]
+    ruined = position(actions=1, destroyed=[HERE], players={WHITE: {"at": HERE}})
+    assert no_to(ruined, c.Recruit(WHITE)) == ["must_move", "no_crew_capacity", "no_cards"]
+
+
+@pytest.mark.rules(
+    "BRI-ADV-01", "BRI-ADV-03", "BRI-CHIEF-GLORIA-IGNIS", "BRI-CHIEF-BLITZ-HABEN", "BRI-CHIEF-FRITH-GOLDMANE"
+)
+def test_chiefs_actions_of_another_used_and_without_their_conditions() -> None:
+    empty = led("ester", fire={HERE: 3, FAR: 1}, players={WHITE: {"wagon_water": 0, "wagon_at": HERE}})
+    send = c.SendWagon(WHITE, HERE)
+    assert no_to(empty, send) == ["ability_inactive", "not_enough_water", "invalid_target", "occupied"]
+    used = led("blitz-haben", used=("chief",), actions=0, fire={FAR: 1})
+    assert no_to(used, c.Polymorph(WHITE, HERE, at(4, 4))) == [
+        "no_actions_left",
+        "ability_used",
+        "not_adjacent",
+        "no_effect",
+    ]
+    assert no_to(used, c.Polymorph(WHITE, at(1, 1), at(1, 1)))[2:] == ["invalid_target"]
+    poor = led("frith-goldmane", players={WHITE: {"circles": (1, 0, 0)}})
+    assert no_to(poor, c.Poach(WHITE, "ash", "lumen")) == ["needs_cube_on_board", "invalid_target", "invalid_target"]
+    assert no_to(led("frith-goldmane"), c.Poach(WHITE, "ash")) == [
+        "needs_cube_on_board",
+        "no_crew_capacity",
+        "invalid_target",
+    ]
+    done = led("glint-dampshot", options=BASE, players={WHITE: {"circles": (5, 0, 0)}})
+    assert no_to(done, c.ExtraUpgrade(WHITE, "crew")) == ["ability_inactive", "needs_cube_on_board", "track_complete"]
+    pyre = led("cindy-bustion", used=("chief",), players={WHITE: {"pyro": True}})
+    assert no_to(pyre, c.ControlPyre(WHITE)) == ["ability_used", "ability_used"]
+
+
+@pytest.mark.rules("BRI-RECOG-01", "BRI-RECOG-02", "BRI-RECOG-04", "BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03")
+def test_an_answer_can_break_several_rules_too() -> None:
+    state = position(fire={HERE: 1, FAR: 1}, destroyed=[at(1, 1)], players={WHITE: {"at": HERE}})
+    state = do(state, c.Extinguish(WHITE, "brigade", HERE, 0, 1))
+    assert no_to(state, c.PlaceCubes(WHITE, at(4, 4), 2)) == ["out_of_reach", "too_many_cubes"]
+    assert no_to(state, c.PlaceCubes(WHITE, at(1, 1), 0)) == ["cannot_hold_cubes", "too_many_cubes"]
+    assert no_to(state, c.PlaceCubes(WHITE, HERE, 2)) == ["too_many_cubes"]
+    assert no_to(state, c.ChooseCell(WHITE, HERE)) == ["invalid_target"]
+    white = {"circles": (1, 0, 0), "crew": ["immora"]}
+    drawn = do(position(crew_deck=("lumen", "ash", "del-uge"), players={WHITE: white}), c.Recruit(WHITE))
+    assert no_to(drawn, c.ChooseRecruit(WHITE, "del-uge")) == ["invalid_target", "invalid_target"]
+    assert no_to(drawn, c.ChooseRecruit(WHITE, "ash")) == ["invalid_target"]
+    # What was drawn is not for black's eyes, so nothing is said about it.
+    assert no_to(drawn, c.ChooseRecruit(BLACK, "del-uge")) == ["decision_pending"]
+
+
+@pytest.mark.rules("BRI-SETUP-01", "BRI-ADV-02", "BRI-ADV-04", "BRI-ADV-05")
+def test_a_chief_and_a_firehouse_that_are_not_to_be_had() -> None:
+    state = RULESET.initial(2, replace(BASE, advanced=True))
+    state = fold(evolve, state, RULESET.set_up(state, Chance(SEED, 0)))
+    first = state.pending.seat
+    state = do(state, c.ChooseChief(first, "blitz-haben", "white"))
+    for chief, colour, count in (("blitz-haben", "white", 2), ("ester", "black", 1), ("gloria-ignis", "white", 1)):
+        assert no_to(state, c.ChooseChief(1 - first, chief, colour)) == ["invalid_target"] * count
+    assert no_to(state, c.EndTurn(first)) == ["decision_pending", "wrong_phase"]
+    plain = RULESET.initial(2, BASE)
+    plain = fold(evolve, plain, RULESET.set_up(plain, Chance(SEED, 0)))
+    colour = next(x.house for x in legal(plain, plain.pending.seat) if x.chief != "ester")
+    wrong = next(chief.id for chief in box.CHIEFS.values() if chief.base_colour not in ("", colour))
+    assert no_to(plain, c.ChooseChief(plain.pending.seat, wrong, colour)) == ["invalid_target"]
+    assert no_to(plain, c.ChooseChief(plain.pending.seat, wrong, "gold")) == ["invalid_target"] * 2
+
+
+# ---- phrases
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (c.MoveBrigade(0, "paid", at(1, 2)), "Move the brigade to [1,2]."),
+        (c.MoveBrigade(0, "pink", at(2, 2)), "Move the brigade to Pyromancer University [2,2] for free."),
+        (
+            c.MoveBrigade(0, "ethereal", 8, (7, 1), (9,)),
+            "Move the brigade to [1,2] in ethereal form by way of [1,1] and [0,1], pushing to [1,3].",
+        ),
+        (c.MoveWagon(0, "morgana", 8), "Move the wagon to [1,2] by Morgana Magos."),
+        (c.MoveWagon(0, "ride", 8), "Let the wagon ride along to [1,2]."),
+        (
+            c.Extinguish(0, "brigade", 8, 2, 1, (0, 1)),
+            "Extinguish [1,2] with 2 water from the wagon, 1 from the chief and 1 from crew card 2.",
+        ),
+        (c.Extinguish(0, "copied_ash", 8, 0, 1), "Extinguish [1,2] with 1 water from the chief, by the copy of Ash."),
+        (c.Extinguish(0, "brigade", 14, 0, 0), "Extinguish Pyromancer University [2,2] with no water."),
+        (c.Refill(0, 0, True), "Refill at [0,0] for a cube."),
+        (c.Transfer(0, 0, 2, (1,)), "Transfer to have 2 water on the chief and 1 on crew card 1."),
+        (c.Upgrade(0, "leadership"), "Upgrade Leadership."),
+        (c.ChooseTrack(0, "crew"), "Upgrade Crew capacity for free."),
+        (c.DiscardSirPrecious(0), "Get rid of Sir Precious."),
+        (c.Poach(0, "ash", "lumen"), "Take Ash in place of Lumen for a cube."),
+        (c.ChangeSide(0), "Turn White Fang over."),
+        (c.ChooseChief(0, "ester", "pink"), "Lead the Pink Firehouse with Ester."),
+        (c.ChooseDirection(0, "north"), "Let Old Tom Oak fall north."),
+        (c.PlaceCubes(0, 8, 1), "Place 1 cube at [1,2]."),
+        (c.LoseWater(0, "ash"), "Lose 1 water from Ash."),
+        (c.TakeWater(0, 1, (0, 1)), "Take 1 water on the chief and 1 on crew card 2."),
+        (c.ChooseRival(0, 2), "Choose «2»."),
+        (c.Poach(0, "nobody"), "Take “nobody” for a cube."),
+    ],
+)
+def test_phrases(command: c.Command, words: str) -> None:
+    assert phrase(command) == words
+
+
+@pytest.mark.rules("BRI-GEO-01")
+def test_every_command_has_a_phrase_of_its_own_in_rare_positions() -> None:
+    mog = crewed("mog-the-heavy", at=at(1, 1), players={BLACK: {"at": at(1, 2)}})
+    ali = gain(crewed("ali-ahmar", tiles={HERE: ("merchants", 2)}, fire={at(1, 3): 2, FAR: 1}, water=0), WHITE, HERE)
+    for state in (mog, ali):
+        phrases = [phrase(command) for command in legal(state, WHITE)]
+        assert len(set(phrases)) == len(phrases) >= 3
+    assert any("pushing to" in phrase(command) for command in legal(mog, WHITE))
+    assert any(words.startswith("Take ") for words in map(phrase, legal(ali, WHITE)))
