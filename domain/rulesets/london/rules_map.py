@@ -120,8 +120,8 @@ def open_boroughs(state: State) -> tuple[BoroughId, ...]:
     """Where an Underground marker may be put now."""
     if _why_not_more_underground(state):
         return ()
-    dug = (borough for borough in BOROUGHS if borough in state.owners)
-    return tuple(borough for borough in dug if first(_objections_to_dig(state, borough)) is None)
+    built = (borough for borough in BOROUGHS if borough in state.owners)
+    return tuple(borough for borough in built if first(_objections_to_dig(state, borough)) is None)
 
 
 def crosses_thames(state: State, borough: BoroughId) -> bool:

@@ -97,7 +97,7 @@ def objections_to_offer_card(state: State, command: OfferCard) -> Iterator[Refus
 
 
 def _may_exchange(state: State) -> bool:
-    """Whether the active player may exchange; who has no Stock Exchange, as nearly always, is told so by nobody."""
+    """Whether the active player may exchange. Few have a Stock Exchange, so that is asked before a refusal is worded."""
     player = state.players[state.active]
     if visible_power(player, "swap_with_display") is None:
         return False
