@@ -5,7 +5,7 @@ import { icon, symbols } from './brigade_art.js';
 import { flyCubes, makeCity } from './brigade_city.js';
 import { makeCards, makeSeat } from './brigade_seats.js';
 import { isBadge, isChoice, nameOf, spotsOf } from './brigade_spots.js';
-import { makeActions, makeDecks, makeStatus } from './brigade_table.js';
+import { makeActions, makeDecks, makeRecruits, makeStatus } from './brigade_table.js';
 import { makeWords } from './brigade_words.js';
 
 /**
@@ -25,21 +25,25 @@ export default async function makeBoard(table) {
     makeCards(bench);
     choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
     city = makeCity(bench);
-    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), choices);
+    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), choices);
     const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
-    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, city.element);
-    const side = h('div', { class: 'bri-side' }, makeDecks(bench), h('div', { class: 'bri-seats' }, boards));
+    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, city.element, makeDecks(bench));
+    const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
     fill(element, symbols(), h('div', { class: 'bri-table' }, play, side));
   }
 
   /** Spots that lie on the table only while they are offered: buttons of the choice panel and badges on tiles. */
-  function lay(next) {
+  function lay(wanted) {
+    const ids = wanted.filter((id) => isChoice(id) || isBadge(id));
+    const kept = new Map(passing.map((each) => [each.id, each]));
     for (const each of passing) {
+      if (ids.includes(each.id)) continue;
       bench.spots.delete(each.id);
       each.element.remove();
     }
-    passing = [...next].filter((id) => isChoice(id) || isBadge(id)).map((id) => (isChoice(id) ? chip(id, bench) : badge(id, bench)));
+    passing = ids.map((id) => kept.get(id) ?? (isChoice(id) ? chip(id, bench) : badge(id, bench)));
     for (const each of passing) {
+      if (kept.has(each.id)) continue; // an element that stays keeps the focus
       bench.spots.set(each.id, each);
       (isChoice(each.id) ? choices : city.over).append(each.element);
     }
@@ -68,7 +72,7 @@ export default async function makeBoard(table) {
     offer(commands, picked, pick) {
       if (!bench.table) return;
       const rows = commands.map((command) => spotsOf(command, bench.table, bench.words));
-      lay(new Set([...picked, ...rows.map((row) => row[picked.length]).filter(Boolean)]));
+      lay([...new Set([...picked, ...rows.map((row) => row[picked.length]).filter(Boolean)])]);
       offerSpots(bench.spots, (command) => spotsOf(command, bench.table, bench.words), commands, picked, pick);
     },
     spotsOf: (command) => spotsOf(command, bench.table, bench.words),

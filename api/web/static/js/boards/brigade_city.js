@@ -9,12 +9,12 @@ const CELLS = SIDE * SIDE;
 const LEVELS = [1, 2, 3, 4, 5];
 /** Where one, two, ... pawns stand on a tile and how large they are: x, y and size in parts of a tile. */
 const STANDS = [
-  [[0.5, 0.43, 0.5]],
-  [[0.29, 0.43, 0.46], [0.71, 0.43, 0.46]],
-  [[0.2, 0.43, 0.37], [0.5, 0.43, 0.37], [0.8, 0.43, 0.37]],
-  [[0.28, 0.34, 0.33], [0.72, 0.34, 0.33], [0.28, 0.62, 0.33], [0.72, 0.62, 0.33]],
+  [[0.5, 0.46, 0.46]],
+  [[0.28, 0.46, 0.44], [0.72, 0.46, 0.44]],
+  [[0.19, 0.46, 0.35], [0.5, 0.46, 0.35], [0.81, 0.46, 0.35]],
+  [[0.28, 0.38, 0.31], [0.72, 0.38, 0.31], [0.28, 0.66, 0.31], [0.72, 0.66, 0.31]],
 ];
-const CROWD = Array.from({ length: 8 }, (_, at) => [0.14 + (at % 4) * 0.24, at < 4 ? 0.34 : 0.62, 0.26]);
+const CROWD = Array.from({ length: 8 }, (_, at) => [0.14 + (at % 4) * 0.24, at < 4 ? 0.38 : 0.66, 0.26]);
 
 /** @param {object} bench what the parts of the board share: words, parts, spots, seats */
 export function makeCity(bench) {
@@ -36,9 +36,8 @@ export function makeCity(bench) {
   for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
   grid.addEventListener('keydown', (event) => walk(event, tiles));
   return {
-    element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readout),
+    element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readout, key(bench.words)),
     over,
-    tileAt: (cell) => tiles[cell].element,
     /** Pawns to their tiles; what the event in resolution strikes. */
     show(table) {
       stand(pawns, table);
@@ -66,7 +65,7 @@ function makeTile(bench, cell) {
     const label = words.tile(tile);
     mark.rename(label);
     set(element, {
-      class: keep(element, ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed', struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`, tile.kind === 'firehouse' && 'bri-firehouse'].filter(Boolean).join(' ')),
+      class: keep(element, ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed', struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`, tile.kind === 'firehouse' && 'bri-firehouse', tile.brigades.length + tile.wagons.length && 'bri-manned'].filter(Boolean).join(' ')),
       'data-fire': tile.fire || null,
       title: label,
     });
@@ -88,6 +87,11 @@ function makeTile(bench, cell) {
     draw,
   });
   return { element, cell };
+}
+
+/** What the emblems on the tiles mean. */
+function key(words) {
+  return h('ul', { class: 'bri-key' }, Object.keys(GUILDS).map((id) => h('li', { class: `bri-g-${id}` }, icon(id), words.guild(id))));
 }
 
 const GUILDS = { commons: 'Co', nobles: 'No', council: 'Ci', merchants: 'Me', university: 'Un' };

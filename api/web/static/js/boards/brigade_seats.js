@@ -41,11 +41,8 @@ function header(bench, seat, add) {
   const tags = h('span', { class: 'bri-tags' });
   const points = h('b', { class: 'bri-points' });
   const element = h('div', { class: 'bri-seat-head' }, seatMark(seat, 20, ''), name, tags, points);
-  const tell = (you) => {
-    fill(name, words.who(seat), you ? h('small', null, ' (you)') : null);
-  };
   add(`seat:${seat}`, element, ({ points: n, gone, banked }) => ({ points: n, gone, banked }), (data, mark) => {
-    tell(bench.viewer === seat);
+    fill(name, words.who(seat));
     fill(points, data.points, h('small', null, data.points === 1 ? ' point' : ' points'));
     mark.rename([words.who(seat), some(data.points, 'point'), data.gone && 'has left the table', data.banked && `${some(data.banked, 'action')} more in the next turn`].filter(Boolean).join(', '));
   });
@@ -53,10 +50,9 @@ function header(bench, seat, add) {
     id: `tags:${seat}`,
     silent: true,
     element: tags,
-    read: (table) => ({ first: table.first === seat, on: table.active === seat, asked: table.to_act.includes(seat), you: bench.viewer === seat, ...pick(table.seats[seat], ['gone', 'banked']) }),
+    read: (table) => ({ first: table.first === seat, on: table.active === seat, asked: table.to_act.includes(seat), eyes: bench.viewer === seat, ...pick(table.seats[seat], ['gone', 'banked']) }),
     draw: (data) => {
-      tell(data.you);
-      const said = [data.on && 'turn', data.asked && !data.on && 'decides', data.first && '1st', data.banked > 0 && `+${data.banked} actions`, data.gone && 'left'];
+      const said = [data.on && 'turn', data.asked && !data.on && 'decides', data.first && '1st', data.eyes && 'viewpoint', data.banked > 0 && `+${data.banked} actions`, data.gone && 'left'];
       fill(tags, said.filter(Boolean).map((text) => h('span', { class: `bri-tag ${text === 'turn' || text === 'decides' ? 'bri-tag-on' : ''}` }, text)));
     },
   });
@@ -125,6 +121,7 @@ function crewRow(bench, seat, add) {
   add(`crew:${seat}`, element, (of) => ({ cards: of.crew.map((card) => card.card), capacity: of.crew_capacity, precious: of.sir_precious }), (data, mark) => {
     const cards = data.cards.map((id) => bench.cards.get(id));
     const room = data.capacity - cards.length;
+    element.hidden = !data.capacity && !cards.length && !data.precious;
     const precious = data.precious ? [bench.cards.get(bench.precious)] : [];
     fill(element, h('h4', null, `Crew ${cards.length} of ${data.capacity}`), cards, room > 0 && free, room > 1 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), room > 2 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), precious);
     mark.rename(`Crew, ${cards.length} of ${data.capacity}`);
@@ -168,7 +165,7 @@ function face(bench, id, data, element, mark) {
   const card = words.crew[id];
   const asleep = !data.active;
   element.classList.toggle('bri-asleep', asleep);
-  fill(element, crewFace(words, id, data.water, asleep ? [h('span', { class: 'bri-note' }, 'Asleep')] : []));
+  fill(element, crewFace(words, id, data.water, asleep ? [h('span', { class: 'bri-note' }, `Asleep: no loyal tile of ${words.guild(card.guild)}`)] : []));
   const guild = card.guild === 'none' ? '' : words.guild(card.guild);
   mark.rename([card.name, guild, card.buckets && `water ${data.water} of ${card.buckets}`, words.ability(card.ability).replace(/\.$/, ''), asleep ? 'asleep: no loyal tile of the guild' : 'active'].filter(Boolean).join(', '));
 }

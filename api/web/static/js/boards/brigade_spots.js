@@ -144,7 +144,7 @@ export function nameOf(id, table, words) {
     cubes: () => some(Number(what), 'cube'),
     take: () => 'Take water',
     yes: () => 'Yes',
-    no: () => 'No, or no more',
+    no: () => ({ recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' })[table?.pending?.decision] ?? 'No',
   };
   return names[kind]?.() ?? id;
 }

@@ -64,6 +64,7 @@ export function makeActions(bench) {
     bench.spots.set(mark.id, mark);
   }
   const element = h('div', { class: 'bri-action-card' }, left, h('div', { class: 'bri-verbs' }, [...buttons.values()]));
+  bench.parts.push({ id: 'card', silent: true, element, read: (table) => table.phase, draw: (phase) => (element.hidden = ['set_up', 'choosing', 'starting', 'over'].includes(phase)) });
   part(bench, 'actions', element, ({ actions, used, free_moves, wagon_may_ride }) => ({ actions, used, free_moves, wagon_may_ride }), (data) => {
     const notes = [data.free_moves > 0 && `${some(data.free_moves, 'free move')}`, data.used.length > 0 && `used: ${data.used.map(words.used).join(', ')}`];
     fill(left, h('b', null, some(data.actions, 'action'), ' left'), h('span', { class: 'bri-pips', 'aria-hidden': 'true' }, Array.from({ length: data.actions }, () => h('i', null))), notes.filter(Boolean).map((note) => h('span', { class: 'bri-note' }, note)));
@@ -73,9 +74,9 @@ export function makeActions(bench) {
   return element;
 }
 
-/** The event card in resolution or drawn last, the decks, the discards, and the cards of a Recruit. */
+/** The event card in resolution or drawn last, the decks and the discards. */
 export function makeDecks(bench) {
-  return h('section', { class: 'bri-decks', 'aria-label': 'Cards' }, eventCard(bench), eventDeck(bench), crewDeck(bench), recruits(bench));
+  return h('section', { class: 'bri-decks', 'aria-label': 'Cards' }, eventCard(bench), eventDeck(bench), crewDeck(bench));
 }
 
 function eventCard(bench) {
@@ -134,7 +135,7 @@ function crewDeck(bench) {
 }
 
 /** The cards of a Recruit: as cards for who drew them, as backs for the others (BRI-HIDDEN-02). */
-function recruits(bench) {
+export function makeRecruits(bench) {
   const { words, spots } = bench;
   const element = h('div', { class: 'bri-drawn' });
   const read = (table) => ({ cards: table.pending?.drawn ?? null, count: table.crew_drawn, seat: table.pending?.seat ?? table.active });
