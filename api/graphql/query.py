@@ -153,6 +153,12 @@ class Query:
         """In its order."""
         return [_ruleset(house) for house in SHELF.values()]
 
+    @shown("One ruleset by its id; null when it is not on the shelf. A game's page needs the components of its own only.")
+    def ruleset(self, id: strawberry.ID) -> RulesetNode | None:
+        """Of the shelf."""
+        house = SHELF.get(str(id))
+        return None if house is None else _ruleset(house)
+
     @shown("A rule by its id, such as `GAME-SEAT-01`; null when no page states it.")
     def rule(self, info: Info, id: strawberry.ID) -> RuleNode | None:
         """Of any page."""

@@ -81,6 +81,13 @@ def test_the_committed_schema_is_the_one_that_is_served() -> None:
     assert committed == sdl(), "look at the change, then: python -m api.graphql.schema > docs/schema.graphql"
 
 
+async def test_one_ruleset_is_the_same_as_among_all(ask: Ask) -> None:
+    fields = "{ id title version seatsMin seatsMax bots components }"
+    for each in (await ask(f"{{ rulesets {fields} }}"))["rulesets"]:
+        assert (await ask(f"query One($id: ID!) {{ ruleset(id: $id) {fields} }}", id=each["id"]))["ruleset"] == each
+    assert (await ask('{ ruleset(id: "no_such_box") { id } }'))["ruleset"] is None
+
+
 async def test_rulesets_say_what_is_needed_to_open_a_table(ask: Ask) -> None:
     asked = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
       rules { id } } }"""
