@@ -3,7 +3,7 @@
  */
 
 import { query } from './api.js';
-import { announce, fill, freshId, h } from './dom.js';
+import { announce, fill, freshId, h, svg } from './dom.js';
 import { prose, reconstructedMark } from './prose.js';
 
 const TOAST_MS = 6000;
@@ -20,7 +20,8 @@ export function openDialog(title, ...content) {
   const heading = h('h2', { id }, title);
   const dialog = h('dialog', { 'aria-labelledby': id },
     h('div', { class: 'dialog-head' }, heading,
-      h('button', { type: 'button', class: 'icon quiet', 'aria-label': 'Close', onclick: () => dialog.close() }, '✕')),
+      h('button', { type: 'button', class: 'icon quiet', 'aria-label': 'Close', onclick: () => dialog.close() },
+        svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: 'M5 5L19 19M19 5L5 19' })))),
     h('div', { class: 'dialog-body' }, ...content));
   dialog.addEventListener('click', (event) => { if (event.target === dialog && outside(dialog, event)) dialog.close(); });
   dialog.addEventListener('close', () => dialog.remove());

@@ -74,7 +74,7 @@ async function opened(now, root, params) {
     now.handle = await page.default(root, params, now.control.signal);
   } catch (error) {
     if (now.control.signal.aborted) return;
-    console.error(error);
+    if (error.name !== 'ApiError') console.error(error);
     trouble(root, error);
   }
 }

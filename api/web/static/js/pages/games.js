@@ -142,11 +142,11 @@ function put(list, element, before) {
 
 function card(first, titles) {
   const link = h('a', { href: `/games/${first.id}` });
-  const kind = h('p', { class: 'soft small' });
-  const tags = h('p', { class: 'row card-tags' });
+  const kind = h('span', { class: 'soft small' });
+  const tags = h('span', { class: 'row card-tags' });
   const seats = h('ul', { class: 'plain card-seats' });
   const facts = h('p', { class: 'soft small card-facts' });
-  const element = h('li', { class: 'card panel' }, h('h3', null, link), kind, tags, seats, facts);
+  const element = h('li', { class: 'card panel' }, h('h3', null, link), h('p', { class: 'row spread' }, kind, tags), seats, facts);
   let shown = '';
   return {
     element,

@@ -31,10 +31,11 @@ export default async function page(root, { query: asked }, signal) {
 function shelfOf(shelf) {
   return h('ul', { class: 'plain shelf' }, shelf.map((ruleset) => {
     const at = `/new?ruleset=${encodeURIComponent(ruleset.id)}`;
+    const named = h('span', { class: 'unseen' }, `: ${ruleset.title}`);
     return h('li', { class: 'panel card' }, h('h2', null, ruleset.title), h('p', { class: 'soft' }, playersOf(ruleset)),
       h('p', { class: 'row' },
-        h('a', { class: 'button primary', href: at, 'aria-label': `Play ${ruleset.title} against bots` }, 'Play against bots'),
-        h('a', { class: 'button', href: `${at}&with=${OTHERS}`, 'aria-label': `Open a table of ${ruleset.title} for others` }, 'Open a table for others')),
+        h('a', { class: 'button primary', href: at }, 'Play against bots', named),
+        h('a', { class: 'button', href: `${at}&with=${OTHERS}` }, 'Open a table for others', named.cloneNode(true))),
       h('p', { class: 'small' }, h('a', { href: `/rules/${ruleset.id}` }, `Rules of ${ruleset.title}`)));
   }));
 }
