@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { clearChanged, markChanged, offerSpots, spot, stylesheet } from './kit.js';
 import { drawMap, readPrinted } from './great_fire_map.js';
-import { blankArea, makePieces, move, pieceSpot } from './great_fire_pieces.js';
+import { blankArea, makePieces, move, pieceSpot, silence } from './great_fire_pieces.js';
 import { makeHand, makeTable } from './great_fire_table.js';
 import { areaName, spotName, spotsOf } from './great_fire_words.js';
 import { makeZoom } from './great_fire_zoom.js';
@@ -33,7 +33,6 @@ export default async function makeBoard(table) {
   const tell = h('p', { class: 'gf-tell', 'aria-hidden': 'true' }, HINT);
   const frame = h('div', { class: 'gf-frame' }, map.picture);
   const zoom = makeZoom(frame, map.picture, printed.box[2], printed.box[3]);
-  const side = h('div', { class: 'gf-side' }, hand.element, beside.seats, beside.track);
   const chart = h('div', { class: 'gf-chart' }, frame, h('div', { class: 'gf-under' }, tell, zoom.buttons));
   const element = h('div', { class: 'gf-board' });
 
@@ -72,7 +71,7 @@ export default async function makeBoard(table) {
   }
 
   function show(view, { before = null, viewer = null, animate = false } = {}) {
-    if (!element.firstChild) element.append(h('div', { class: 'gf-table' }, beside.facts, chart, side));
+    if (!element.firstChild) element.append(h('div', { class: 'gf-table' }, beside.facts, h('div', { class: 'gf-column' }, chart, beside.track), h('div', { class: 'gf-column' }, hand.element, beside.seats)));
     clearChanged(element);
     shown = view.table;
     names = view.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
@@ -101,6 +100,7 @@ export default async function makeBoard(table) {
       for (const id of spotsOn(command)) pieceSpot(spots, pieces, id, nameOf(id));
     }
     offerSpots(spots, spotsOn, commands, picked, pick);
+    silence(spots);
     element.classList.toggle('gf-choosing', Boolean(pick));
   }
 

@@ -56,6 +56,19 @@ function wrapped(name, width, size) {
   return lines;
 }
 
+/** The lines of a name, their size, and the middle of the room they have near the top of the district. */
+function nameOf({ name, polygon, burnable }, base, top, x) {
+  let [left, right] = [-Infinity, Infinity];
+  for (const y of [top + 2, top + 14, top + 26]) {
+    const row = span(polygon, y, 1, x);
+    if (row) [left, right] = [Math.max(left, row[0]), Math.min(right, row[1])];
+  }
+  const width = right - left - 9;
+  const lines = wrapped(name, width, base);
+  const size = Math.min(base, ...lines.map((line) => width / textWidth(line)));
+  return { lines, size, x: (left + right) / 2, height: lines.length * size * LINE + (burnable ? 4 : 0) };
+}
+
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /**
@@ -67,13 +80,12 @@ export function layoutOf(area) {
   const width = right - left;
   const height = bottom - top;
   const base = area.burnable ? 12.5 : area.region === 'park' ? 12 : 22;
-  const lines = wrapped(area.name, width - 4, base);
-  const size = Math.min(base, ...lines.map((line) => (width - 4) / textWidth(line)));
-  const nameHeight = lines.length * size * LINE + (area.burnable ? 4 : 0);
+  const name = nameOf(area, base, top, (left + right) / 2);
+  const { lines, size, height: nameHeight } = name;
   const room = height - nameHeight - 2;
   const inRow = area.size + (area.banner === 'yellow' ? 1 : 0);
-  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), room / (3 * ROW)), 0.8, 1.25) : 0;
-  const scale = area.burnable || area.region === 'park' ? clamp((room - house * ROW) / (2 * ROW), 0.8, 1.3) : 1.5;
+  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), room / (2.4 * ROW)), 0.85, 1.25) : 0;
+  const scale = area.burnable || area.region === 'park' ? clamp((room - house * ROW) / (2 * ROW), 0.8, 1.3) : 1.25;
   const slack = Math.max(0, room - house * ROW - 2 * scale * ROW);
   const nameTop = top + Math.min(slack * 0.4, 24);
   const rowsTop = nameTop + nameHeight + 2 + Math.min(slack / 6, 5);
@@ -87,7 +99,7 @@ export function layoutOf(area) {
     row: spread(inRow, width, STEP * house).map((dx) => (left + right) / 2 + dx),
     lines: lines.map((text, i) => ({ text, width: textWidth(text) * size, y: nameTop + (area.burnable ? 2 : 0) + size * (0.86 + i * LINE) })),
     size,
-    banner: { y: nameTop, width: Math.max(...lines.map((line) => textWidth(line) * size)) + 7, height: nameHeight },
+    banner: { x: name.x, y: nameTop, width: Math.max(...lines.map((line) => textWidth(line) * size)) + 7, height: nameHeight },
     houses: rowsTop + (ROW * house) / 2,
     rows: [pieces + (ROW * scale) / 2, pieces + ROW * scale * 1.5],
     bottom,

@@ -115,6 +115,7 @@ function decorations(printed) {
     water: of('water_polygon').map((each) => thames(each, printed.box)),
     over: [
       of('river').map(({ points }) => twice('fleet', points)),
+      of('river').map(({ name, points: [, , , [x, y]] }) => svg('text', { class: 'gf-fleet-name', transform: `translate(${x - 2.4} ${y}) rotate(90)`, 'font-size': 7.5 }, name)),
       of('wall').map(({ points }) => twice('wall', points)),
       of('gate').map(gate),
       of('bridge').map(bridge),
@@ -131,10 +132,10 @@ function decorations(printed) {
 function label(area, at) {
   const flat = !area.burnable;
   const banner = flat ? null : svg('rect', {
-    class: `gf-banner gf-banner-${area.banner}`, x: at.x - at.banner.width / 2, y: at.banner.y, width: at.banner.width, height: at.banner.height, rx: 3,
+    class: `gf-banner gf-banner-${area.banner}`, x: at.banner.x - at.banner.width / 2, y: at.banner.y, width: at.banner.width, height: at.banner.height, rx: 3,
   });
   // The length is given, so that a name fills its banner in whatever font there is.
-  const line = ({ text, width, y }) => svg('text', { x: at.x, y, 'font-size': at.size.toFixed(1), textLength: width.toFixed(1), lengthAdjust: 'spacingAndGlyphs' }, text);
+  const line = ({ text, width, y }) => svg('text', { x: at.banner.x, y, 'font-size': at.size.toFixed(1), textLength: width.toFixed(1), lengthAdjust: 'spacingAndGlyphs' }, text);
   return svg('g', { class: `gf-label gf-name-${flat ? area.region : area.banner}` }, banner, at.lines.map(line));
 }
 
@@ -149,7 +150,7 @@ export function drawMap(printed) {
   const places = new Map();
   const ground = new Map(printed.regions.map(({ id, hex }) => [id, svg('g', { class: `gf-region gf-region-${id}`, style: { '--gf-tint': hex } })]));
   const marks = svg('g', { class: 'gf-spots' });
-  const labels = svg('g', { class: 'gf-labels' });
+  const [labels, seals] = [svg('g'), svg('g')];
   for (const area of areas.values()) {
     const at = layoutOf(area);
     const d = pathOf(area.polygon);
@@ -158,10 +159,10 @@ export function drawMap(printed) {
     marks.append(place.spot);
     labels.append(label(area, at));
     if (area.vp) {
-      place.star = svg('g', { class: 'gf-vp', transform: `translate(${(at.x + at.banner.width / 2).toFixed(1)} ${(at.banner.y + 0.5).toFixed(1)})` },
+      place.star = svg('g', { class: 'gf-vp', transform: `translate(${Math.min(box[2] - 9, at.banner.x + at.banner.width / 2 + 2).toFixed(1)} ${Math.max(9, at.banner.y - 0.5).toFixed(1)})` },
         svg('path', { class: 'gf-star', d: 'M0-11L3-5.5 9.6-6 6-.4 10 5 3.4 5.4 0 11-3.4 5.4-10 5-6-.4-9.6-6-3-5.5Z' }),
-        svg('circle', { r: 6.6 }), svg('text', { y: 3.5, 'font-size': 10, class: 'gf-letter', fill: '#fff' }, area.vp));
-      labels.append(place.star);
+        svg('circle', { r: 6.4 }), svg('text', { y: 3.5, 'font-size': 10, class: 'gf-letter', fill: '#fff' }, area.vp));
+      seals.append(place.star);
     }
     if (area.setup_icon) {
       const text = `${area.setup_icon}P`;
@@ -180,7 +181,7 @@ export function drawMap(printed) {
       svg('path', { class: 'gf-border', d: regionBorders(all) }), water, over),
     svg('g', still, links(printed)),
     marks,
-    svg('g', still, labels, words),
+    svg('g', still, labels, seals, words),
     stuff, pawns);
   return { picture, places, stuff, pawns };
 }

@@ -1,6 +1,6 @@
 /** The pieces on the map of The Great Fire of London: houses, cones, bands, tokens, landowners, and how they move. Writes no words. */
 
-import { fill, svg } from '../dom.js';
+import { clear, fill, set, svg } from '../dom.js';
 import { appear, glide, spot } from './kit.js';
 import { use } from './great_fire_map.js';
 import { spread } from './great_fire_geometry.js';
@@ -15,14 +15,16 @@ export const blankArea = (id) => ({ id, ...EMPTY });
 export function makePieces(map, printed) {
   const groups = new Map();
   for (const [id, place] of map.places) {
-    const made = { houses: svg('g', { class: 'gf-houses' }), cones: svg('g', { class: 'gf-cones' }), bands: svg('g', { class: 'gf-bands' }) };
+    const group = (name) => svg('g', { class: name, 'aria-hidden': 'true' });
+    const made = { houses: group('gf-houses'), cones: group('gf-cones'), bands: group('gf-bands') };
     const { x, y } = place.at;
     const around = svg('g', { class: 'gf-stuff', style: { 'transform-origin': `${x}px ${y}px` } }, made.houses, made.cones, made.bands);
     map.stuff.append(around);
     groups.set(id, made);
   }
   /** @type {Map<number, {element: SVGElement, x: number, y: number, colour: string}>} */
-  const pawns = new Map();
+  const pawns = new Map(printed.colours.map((_, seat) => [seat, { element: svg('g', { class: 'gf-pawn gf-none', 'aria-hidden': 'true' }), x: null, y: null, drawn: '' }]));
+  map.pawns.append(...[...pawns.values()].map(({ element }) => element));
   return {
     groups,
     draw: (area, known) => drawArea(printed.areas.get(area.id), area, map.places.get(area.id), groups.get(area.id), known),
@@ -83,22 +85,20 @@ function standing(area, at) {
 const bands = (area, at, y) => standing(area, at).slice(0, area.free_bands).map((x) => svg('g', { class: 'gf-piece' }, use('band', x, y, at.scale)));
 
 function placePawns(map, pawns, seats, areas, animate) {
-  for (const { seat, landowner, pawn } of seats) {
+  for (const [seat, piece] of pawns) {
+    const { landowner, pawn } = seats[seat] ?? {};
     const area = landowner ? areas.get(landowner) : null;
-    let piece = pawns.get(seat);
+    piece.element.classList.toggle('gf-none', !area || !pawn);
     if (!area || !pawn) {
-      piece?.element.classList.add('gf-none');
-      if (piece) piece.x = null;
+      Object.assign(piece, { x: null, drawn: '' });
+      clear(piece.element);
       continue;
     }
-    if (!piece) pawns.set(seat, (piece = { element: svg('g', { class: 'gf-pawn' }), x: null, y: null, drawn: '' }));
-    if (!piece.element.isConnected) map.pawns.append(piece.element);
     const { at } = map.places.get(landowner);
     const x = standing(area, at)[area.free_bands + area.landowners.indexOf(seat)];
     const y = area.cones ? at.rows[1] : at.rows[0];
     const drawn = `${pawn} ${x} ${y}`;
-    piece.element.classList.remove('gf-none');
-    if (piece.drawn === drawn && piece.x !== null) continue;
+    if (piece.drawn === drawn) continue;
     piece.element.style.transformOrigin = `${at.x}px ${at.y}px`;
     fill(piece.element, use(`pawn-${pawn}`, x, y, at.scale));
     if (animate && piece.x !== null) glide(piece.element, piece.x - x, piece.y - y, 450);
@@ -128,10 +128,17 @@ export function move(map, groups, before, now) {
   }
 }
 
-/** Make pieces choosable when a command first names them. They stay silent otherwise: the district tells what it holds. */
+/** Make a piece choosable when a command first names it. */
 export function pieceSpot(spots, pieces, id, label) {
   if (spots.has(id)) return;
   const [kind, what] = id.split(':');
   const element = kind === 'landowner' ? pieces.pawnOf(Number(what)) : pieces.groups.get(what)?.[kind === 'cones' ? 'cones' : 'bands'];
   if (element) spots.set(id, spot(element, id, label));
+}
+
+/** Pieces that cannot be chosen are silent: the district tells what it holds. @param {Map<string, object>} spots */
+export function silence(spots) {
+  for (const { id, element } of spots.values()) {
+    if (/^(band|cones|landowner):/.test(id)) set(element, { 'aria-hidden': element.classList.contains('spot-offered') ? null : 'true' });
+  }
 }

@@ -30,11 +30,15 @@ function cell(part, element, shows, draw, marks) {
   };
 }
 
-const fact = (part, title, read, draw) => cell(part, h('div', { class: `gf-fact gf-fact-${part}` }), (context) => [read(context.table), context.names, context.seats], (element, context) => {
-  const content = draw(read(context.table), context);
-  element.hidden = content === null;
-  fill(element, h('h3', null, title), h('div', { class: 'gf-value' }, content));
-}, read);
+/** A fact of the table under its title; left out while `draw` gives null. */
+function fact(part, title, read, draw) {
+  const shows = ({ table, names }) => [read(table), table.phase, names];
+  return cell(part, h('div', { class: `gf-fact gf-fact-${part}` }), shows, (element, context) => {
+    const content = draw(read(context.table), context);
+    element.hidden = content === null;
+    fill(element, h('h3', null, title), h('div', { class: 'gf-value' }, content));
+  }, read);
+}
 
 const mini = (printed, card) => h('span', { class: 'gf-mini', role: 'img', 'aria-label': `${printed.direction.get(card).name} card` }, icon(`arrow-${card}`), h('b', null, card));
 const back = (label, many = 1) => h('span', { class: 'gf-backs', role: 'img', 'aria-label': label }, Array.from({ length: many }, () => h('i', { class: 'gf-back' })));
@@ -47,12 +51,12 @@ function facts(printed) {
       h('b', { class: 'gf-turn' }, number || '–'),
       active === null || !isAsked(phase) ? h('span', null, `The game ${PHASES[phase]}`) : h('span', { class: `gf-who seat-${active}` }, seatMark(active, 14, ''), h('b', null, names[active]), ` ${PHASES[phase]}`),
     ]),
-    fact('points', 'Action points', (table) => [table.points_left, table.phase], ([points, phase]) => (['actions', 'fire_second'].includes(phase) ? h('span', { role: 'img', 'aria-label': `${points} of ${printed.constants.action_points}` },
-      Array.from({ length: printed.constants.action_points }, (_, i) => h('i', { class: i < points ? 'gf-point' : 'gf-point gf-spent' }))) : h('span', { class: 'gf-soft' }, '–'))),
+    fact('points', 'Action points', (table) => table.points_left, (points, { table }) => (['actions', 'fire_second'].includes(table.phase) ? h('span', { role: 'img', 'aria-label': `${points} of ${printed.constants.action_points}` },
+      Array.from({ length: printed.constants.action_points }, (_, i) => h('i', { class: i < points ? 'gf-point' : 'gf-point gf-spent' }))) : null)),
     fact('owed', 'Cones to place', (table) => table.owed, (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), h('b', null, owed)] : null)),
-    fact('card', 'Card played', (table) => table.card, (card) => (card ? mini(printed, card) : h('span', { class: 'gf-soft' }, 'none yet'))),
+    fact('card', 'Card played', (table) => table.card, (card) => (card ? mini(printed, card) : null)),
     fact('stack', 'Fire deck', (table) => [table.stack_cards, table.cards_on_stack], (deck, context) => stack(printed, deck, context)),
-    fact('last', 'Last round', (table) => table.final_turns_left, (left) => (left === null ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`))),
+    fact('last', 'Last round', (table) => table.final_turns_left, (left, { table }) => (left === null || table.phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`))),
     fact('played', 'Discards', (table) => table.played, (cards) => (cards.length ? printed.directions.map(({ id }) => h('span', { class: 'gf-pair' }, mini(printed, id), cards.filter((card) => card === id).length)) : h('span', { class: 'gf-soft' }, 'none'))),
     fact('stock', 'Stock', (table) => table.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
   ];
@@ -114,8 +118,8 @@ function trackCell(printed, { id }) {
   const owner = (table) => table.seats.findIndex(({ colour }) => colour === id);
   return cell(`colour:${id}`, h('li', { class: 'gf-track-row' }), ({ table, names }) => [own(table), names[owner(table)]], (element, { table, names }) => {
     const { houses_lost: lost, points_left: left } = own(table);
-    const name = names[owner(table)] ?? '';
-    fill(element, h('span', { class: 'gf-track-name' }, icon(`house-${id}`), h('span', null, id), name ? h('small', null, name) : null),
+    const seat = owner(table);
+    fill(element, h('span', { class: 'gf-track-name' }, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatMark(seat, 13, names[seat])),
       h('span', { class: 'gf-steps', role: 'img', 'aria-label': `${plural(lost, 'house')} lost` }, printed.steps.map((step, at) => h('i', { class: at === lost ? 'gf-next' : null }, at < lost ? icon(`house-${id}`) : step))),
       h('b', { class: 'gf-left', 'aria-label': `${left} points left` }, left));
   }, own);
@@ -173,9 +177,10 @@ export function makeHand(printed, spots) {
   let drawn = '';
   return {
     element,
-    show(own, name, table) {
-      element.hidden = !own?.hand;
-      if (!own?.hand) return;
+    /** Show the hand of one seat; of nobody, and then nothing of it stays, when these eyes may not know it. */
+    show(seat, name, table) {
+      const own = seat?.hand ? seat : { hand: [], token_kinds: [], objectives: null };
+      element.hidden = !seat?.hand;
       const standing = (own.objectives ?? []).map((id) => table.areas.find((area) => area.id === printed.objectives.get(id).district).houses.length > 0);
       const wanted = JSON.stringify([own.hand, own.token_kinds, own.objectives, name, standing]);
       if (wanted === drawn) return;

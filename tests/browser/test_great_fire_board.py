@@ -1,0 +1,311 @@
+"""The board of The Great Fire of London in a browser: names, marks, what can be chosen, what must not be known. Judges no rule."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import pairwise
+from typing import Any, Final
+
+import pytest
+
+from domain.engine.viewer import ARBITER, SPECTATOR
+from tests.browser.boards import Played, browser, needs_browser, played, served
+
+pytestmark = needs_browser
+
+HARNESS: Final = """
+import makeBoard from '/assets/js/boards/great_fire.js';
+const json = async (path) => (await fetch(path)).json();
+const table = await json('/table');
+const asks = await json('/asks');
+const views = { mine: await json('/mine'), spectator: await json('/spectator'), arbiter: await json('/arbiter') };
+const eyes = { mine: 0, spectator: { eyes: 'SPECTATOR' }, arbiter: { eyes: 'ARBITER' } };
+const board = await makeBoard(table);
+document.querySelector('main').append(board.element);
+const show = (eye, version, before = null, animate = false) =>
+  board.show(views[eye][version - 1], { before: before && views[eye][before - 1], viewer: eyes[eye], animate });
+const choose = (command, commands) => {
+  let left = commands;
+  const picked = [];
+  const pick = (id) => {
+    picked.push(id);
+    left = left.filter((each) => picked.every((chosen, at) => board.spotsOf(each)[at] === chosen));
+    board.offer(left, picked, pick);
+  };
+  board.offer(left, picked, pick);
+  for (const id of board.spotsOf(command)) {
+    const spot = board.element.querySelector(`[data-spot="${id}"]`);
+    if (!spot) return `no spot ${id}`;
+    if (!spot.classList.contains('spot-offered')) return `${id} is not offered`;
+    if (!spot.checkVisibility()) return `${id} cannot be seen`;
+    if (!board.nameOf(id) || !spot.getAttribute('aria-label')) return `${id} has no name`;
+    if (spot.closest('[aria-hidden="true"]')) return `${id} is hidden from a screen reader`;
+    spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  }
+  board.offer([], [], null);
+  const same = left.length === 1 && JSON.stringify(left[0]) === JSON.stringify(command);
+  return same ? '' : `${JSON.stringify(command)} narrows to ${left.length}`;
+};
+Object.assign(window, { board, views, asks, show, choose });
+document.body.dataset.ready = 'yes';
+"""
+PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/assets/css/base.css"><main></main><script type="module" src="/harness.js"></script>"""
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    """A whole game of four."""
+    return played("great_fire", 4, "great fire board")
+
+
+@pytest.fixture(scope="module")
+def places(game: Played) -> Iterator[tuple[str, Any]]:
+    """The origin of the harness, and the browser."""
+    answers = {
+        "/": PAGE.encode(),
+        "/favicon.ico": b"",
+        "/harness.js": HARNESS.encode(),
+        "/table": json.dumps(game.table).encode(),
+        "/asks": game.asks(),
+        "/mine": game.views(0),
+        "/spectator": game.views(SPECTATOR),
+        "/arbiter": game.views(ARBITER),
+    }
+    with served(answers) as origin, browser() as chromium:
+        yield origin, chromium
+
+
+@pytest.fixture
+def opened(places: tuple[str, Any]) -> Iterator[Any]:
+    """Opens the board in a page of its own: `opened(width=390)`. At the end no page has logged an error."""
+    origin, chromium = places
+    errors: list[str] = []
+    with ExitStack() as stack:
+
+        def page(width: int = 1280, **settings: Any) -> Any:
+            context = chromium.new_context(viewport={"width": width, "height": 900}, **settings)
+            stack.callback(context.close)
+            made = context.new_page()
+            made.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+            made.on("pageerror", lambda error: errors.append(str(error)))
+            made.goto(origin)
+            made.wait_for_selector("body[data-ready]")
+            return made
+
+        yield page
+    assert errors == []
+
+
+def steps_with_a_table(game: Played) -> list[int]:
+    return [version for version, state in enumerate(game.states, 1) if state.table is not None]
+
+
+def counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def content(area: Any, printed: Any, placed: bool, names: list[str], mine: set[str]) -> set[str]:
+    """What the name of a district must tell, said anew from the view."""
+    told = {counted(area["houses"].count(colour), f"{colour} house") for colour in area["houses"]}
+    if area["demolished"]:
+        told |= {"demolished", "a fire break"}
+    elif printed["size"] and placed and not area["houses"]:
+        told.add("burnt down")
+    if area["cones"]:
+        told.add(counted(area["cones"], "cone"))
+    if area["burning"]:
+        told.add("fire contained" if area["contained"] else "burning")
+    if area["bands"]:
+        told.add(counted(area["bands"], "band"))
+    if area["free_bands"] < area["bands"]:
+        told.add(f"{area['free_bands'] or 'none'} free")
+    if area["token"]:
+        told.add("a token face down")
+    who = [names[seat] for seat in area["landowners"]]
+    if who:
+        told |= set(f"landowner of {' and '.join(who)}".split(", ")) if len(who) < 3 else set()
+    if "vp" in printed:
+        told.add(f"{'your ' if area['id'] in mine else ''}objective of {printed['vp']} points")
+    return told or {"grassed area" if printed["region"] == "park" else "empty"}
+
+
+def test_every_district_is_called_what_the_view_says(game: Played, opened: Any) -> None:
+    page = opened()
+    printed = {area["id"]: area for area in game.table["components"]["district"]}
+    objectives = {card["id"]: card["district"] for card in game.table["components"]["objective_card"]}
+    read = """(version) => { show('mine', version);
+      return [...board.element.querySelectorAll('[data-spot^="area:"]')].map((spot) =>
+        [spot.dataset.spot.slice(5), spot.getAttribute('aria-label'), spot.getAttribute('role')]); }"""
+    for version in steps_with_a_table(game)[::23]:
+        view = game.view(version, 0)
+        table, names = view["table"], [seat["name"] for seat in view["seats"]]
+        placed = any(area["houses"] for area in table["areas"])
+        mine = {objectives[card] for card in table["seats"][0]["objectives"] or ()}
+        said = {id: (name, role) for id, name, role in page.evaluate(read, version)}
+        assert said.keys() == printed.keys()
+        for area in table["areas"]:
+            name, role = said[area["id"]]
+            title, _, rest = name.partition(": ")
+            assert (title, role) == (printed[area["id"]]["name"], "img")
+            if len(area["landowners"]) < 3:
+                assert set(rest.split(", ")) == content(area, printed[area["id"]], placed, names, mine), version
+
+
+def differing(before: Any, now: Any) -> set[str]:
+    """The parts of the board whose part of the view differs."""
+    parts = {f"area:{new['id']}" for old, new in zip(before["areas"], now["areas"], strict=True) if old != new}
+    parts |= {f"seat:{new['seat']}" for old, new in zip(before["seats"], now["seats"], strict=True) if old != new}
+    parts |= {
+        f"colour:{new['colour']}" for old, new in zip(before["colours"], now["colours"], strict=True) if old != new
+    }
+    facts = {
+        "turn": ("turn", "active", "phase"),
+        "points": ("points_left",),
+        "owed": ("owed",),
+        "card": ("card",),
+        "stack": ("stack_cards", "cards_on_stack"),
+        "last": ("final_turns_left",),
+        "played": ("played",),
+        "stock": ("stock",),
+    }
+    return parts | {part for part, names in facts.items() if any(before[name] != now[name] for name in names)}
+
+
+def test_what_differs_is_marked_and_nothing_else(game: Played, opened: Any) -> None:
+    page = opened()
+    read = """([before, version]) => { show('mine', version, before);
+      return [...board.element.querySelectorAll('.changed')].map((mark) => mark.dataset.part ?? mark.dataset.spot); }"""
+    versions = steps_with_a_table(game)
+    near = list(pairwise(versions))[::5]
+    far = [(versions[9], versions[-1]), (versions[-1], versions[40]), (versions[60], versions[200])]
+    for before, version in near + far:
+        marks = page.evaluate(read, [before, version])
+        wanted = differing(game.view(before, 0)["table"], game.view(version, 0)["table"])
+        assert len(marks) == len(set(marks))
+        assert set(marks) == wanted, (before, version)
+    assert page.evaluate("() => { show('mine', 90); return document.querySelectorAll('.changed').length; }") == 0
+
+
+def test_a_step_looks_the_same_whatever_was_shown_before_it(game: Played, opened: Any) -> None:
+    page = opened()
+    versions = steps_with_a_table(game)
+    # How the map lies in its frame is settled a frame later.
+    page.evaluate(
+        """async (version) => { show('mine', version);
+      await new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))); }""",
+        versions[0],
+    )
+    read = """([eye, path]) => { for (const version of path) show(eye, version);
+      return board.element.innerHTML.replaceAll(/ style="[^"]*"/g, ''); }"""
+    last = len(game.states)
+    for eye in ("mine", "spectator", "arbiter"):
+        straight = page.evaluate(read, [eye, [*versions[:120], versions[120]]])
+        again = page.evaluate(read, [eye, [last, 1, versions[30], last, versions[120]]])
+        assert again.split("<") == straight.split("<")
+
+
+def test_a_whole_game_runs_without_an_error(game: Played, opened: Any) -> None:
+    page = opened()
+    run = """(eye) => { views[eye].forEach((_, at) => show(eye, at + 1, at || null, true));
+      return [...board.element.querySelectorAll('.gf-place')].length; }"""
+    for eye in ("mine", "spectator", "arbiter"):
+        assert page.evaluate(run, eye) == 4
+
+
+def asked_versions(game: Played) -> list[int]:
+    """Some versions at which a seat was asked, every kind of command among them."""
+    asked = sorted(game.asked)
+    found = set(asked[::9])
+    kinds: set[str] = set()
+    for version in asked:
+        new = {type(command).__name__ for command in game.asked[version][1]} - kinds
+        if new:
+            kinds |= new
+            found.add(version)
+    return sorted(found)
+
+
+def test_every_legal_command_can_be_chosen_on_the_board(game: Played, opened: Any) -> None:
+    page = opened()
+    run = """([version, every]) => { show('arbiter', version); const legal = asks[version];
+      return legal.filter((_, at) => at % every === 0).map((command) => choose(command, legal)).filter(Boolean); }"""
+    for version in asked_versions(game):
+        legal = game.legal(version)
+        assert page.evaluate(run, [version, max(1, len(legal) // 40)]) == [], version
+
+
+def test_a_choice_is_made_with_the_keyboard(game: Played, opened: Any) -> None:
+    version = next(
+        version for version in sorted(game.asked) if game.legal(version)[0]["type"] == "great_fire.PlaceBand"
+    )
+    page = opened()
+    page.evaluate(
+        "(version) => { show('arbiter', version); window.got = []; board.offer(asks[version], [], (id) => got.push(id)); }",
+        version,
+    )
+    area = game.legal(version)[3]["area"]
+    spot = page.locator(f'[data-spot="area:{area}"]')
+    assert (spot.get_attribute("role"), spot.get_attribute("tabindex")) == ("button", "0")
+    spot.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    assert page.evaluate("got") == [f"area:{area}"] * 2
+    assert page.locator(".gf-tell").text_content() == spot.get_attribute("aria-label")
+
+
+def test_a_spectator_is_shown_no_hidden_card(game: Played, opened: Any) -> None:
+    page = opened()
+    read = """(version) => { show('arbiter', version); board.offer(asks[version] ?? [], [], () => {}); board.offer([], [], null);
+      show('mine', version); show('spectator', version); return {
+      faces: [...board.element.querySelectorAll('.gf-seat')].map((seat) => seat.querySelectorAll('.gf-mini').length),
+      backs: [...board.element.querySelectorAll('.gf-seat dl > :nth-child(3) .gf-backs')].map((row) => row.children.length),
+      known: board.element.querySelectorAll('.gf-aim, .gf-mine, .gf-seat use[href="#gf-vp"], .gf-seat use[href="#gf-double_move"], '
+        + '.gf-seat use[href="#gf-charge"]').length,
+      hand: [...board.element.querySelectorAll('.gf-hand [data-many]')].map((pile) => [pile.hidden, pile.dataset.many]),
+      seen: board.element.querySelector('.gf-hand').checkVisibility(), html: board.element.outerHTML }; }"""
+    for version in sorted(game.asked)[::17]:
+        seats = game.view(version, SPECTATOR)["table"]["seats"]
+        told = page.evaluate(read, version)
+        assert told["faces"] == [len(seat["shown"]) for seat in seats]
+        assert told["backs"] == [seat["cards"] - len(seat["shown"]) for seat in seats]
+        assert (told["known"], told["seen"]) == (0, False)
+        assert all(pile == [True, "0"] for pile in told["hand"])
+        for card in game.table["components"]["objective_card"]:
+            assert f'"{card["id"]}"' not in told["html"]
+
+
+def test_a_landowner_glides_unless_less_motion_is_asked(game: Played, opened: Any) -> None:
+    moved = next(
+        version for version, (_, _, command) in sorted(game.asked.items()) if type(command).__name__ == "MoveLandowner"
+    )
+    run = """(version) => { show('mine', version); show('mine', version + 1, version, true);
+      return document.getAnimations().filter((each) => each.effect.target.closest('.gf-pawn')).length; }"""
+    assert opened().evaluate(run, moved) == 1
+    assert opened(reduced_motion="reduce").evaluate(run, moved) == 0
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_board_fits_its_width(game: Played, opened: Any, width: int, colours: str) -> None:
+    page = opened(width=width, color_scheme=colours)
+    page.evaluate("(version) => show('mine', version)", len(game.states) // 2)
+    wide, fits = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= fits
+    text = page.evaluate("() => getComputedStyle(board.element.querySelector('.gf-fact')).color")
+    assert (text == "rgb(34, 28, 23)") == (colours == "light")
+
+
+def test_the_map_is_looked_at_closer_with_buttons(game: Played, opened: Any) -> None:
+    page = opened(width=390, has_touch=True)
+    page.evaluate("(version) => show('mine', version)", len(game.states) // 2)
+    width = "() => Number(document.querySelector('.gf-map').getAttribute('viewBox').split(' ')[2])"
+    assert page.evaluate(width) == 1000
+    closer = page.get_by_role("button", name="Look closer")
+    closer.focus()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    assert page.evaluate(width) < 500
+    page.get_by_role("button", name="Show the whole map").click()
+    assert page.evaluate(width) == 1000
