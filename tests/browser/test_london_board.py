@@ -1,0 +1,268 @@
+"""London's board in a real browser over a whole seeded game: what it names, marks and offers is what the views say.
+
+Nothing is served but the pages' own files and recorded views.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from domain.engine.viewer import ARBITER, SPECTATOR
+from tests.browser.boards import Played, browser, needs_browser, played, served
+
+pytestmark = needs_browser
+
+OPEN = """async (viewer) => {
+  const make = (await import('/assets/js/boards/london.js')).default;
+  const get = async (path) => (await fetch(path)).json();
+  window.views = await get(`/views/${viewer}`);
+  window.board = await make(await get('/table'));
+  document.getElementById('board').append(board.element);
+  window.viewer = viewer;
+  window.look = (version, animate = false) => {
+    const before = version > 1 ? views[version - 2] : null;
+    board.show(views[version - 1], { before, viewer, animate });
+  };
+}"""
+MARKED = """() => [...document.querySelectorAll('.changed')].map((each) => each.dataset.part).sort()"""
+ALL_MARKED = f"""() => views.map((_, at) => {{ look(at + 1); return ({MARKED})(); }})"""
+CHOOSE = """([version, legal]) => {
+  look(version);
+  const failed = [];
+  for (const wanted of legal) {
+    const row = board.spotsOf(wanted);
+    const picked = [];
+    let left = legal;
+    const offer = () => board.offer(left, picked, (id) => {
+      picked.push(id);
+      left = left.filter((each) => board.spotsOf(each)[picked.length - 1] === id);
+      offer();
+    });
+    offer();
+    for (const id of row) {
+      if (left.length === 1) break;
+      const at = document.querySelector(`[data-spot="${CSS.escape(id)}"].spot-offered`);
+      if (!at || !at.checkVisibility() || !board.nameOf(id)) { failed.push([wanted, id, 'is not there to be chosen']); break; }
+      at.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }
+    if (left.length !== 1 || left[0] !== wanted) failed.push([wanted, row, left]);
+  }
+  board.offer([], [], null);
+  if (document.querySelector('.spot-offered')) failed.push('still offered');
+  return failed;
+}"""
+LABELS = """() => Object.fromEntries([...document.querySelectorAll('[data-part]')]
+  .filter((each) => each.checkVisibility()).map((each) => [each.dataset.part, each.getAttribute('aria-label') ?? each.textContent]))"""
+DRAWN = """() => [...document.querySelectorAll('.lon-board *')].filter((each) => each.checkVisibility()).map((each) => [
+  each.localName, [...each.classList].sort().join(' '), each.getAttribute('aria-label'), each.childElementCount ? '' : each.textContent].join('|'))"""
+CARD = re.compile(r"[a-z_]+#[ABC]\d+")
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return played("london", 3, "the board of London")
+
+
+@pytest.fixture(scope="module")
+def origin(game: Played) -> Iterator[str]:
+    answers = {f"/views/{viewer}": game.views(viewer) for viewer in (0, 1, 2, SPECTATOR, ARBITER)}
+    with served({**answers, "/table": json.dumps(game.table).encode()}) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def opened(chromium: Any, origin: str) -> Iterator[Any]:
+    """Opens the board to a viewer's views; what the browser complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def board(viewer: int, **how: Any) -> Any:
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(origin)
+        page.evaluate(OPEN, viewer)
+        return page
+
+    yield board
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def moments(game: Played, each: int) -> list[int]:
+    """Versions of a running game, `each` apart, and the last."""
+    begun = next(at for at, state in enumerate(game.states, start=1) if state.table is not None)
+    return [*range(begun, len(game.states), each), len(game.states)]
+
+
+def differs(was: Mapping[str, Any] | None, now: Mapping[str, Any] | None) -> list[str]:
+    """The parts of the table that differ, out of the views alone."""
+    if was is None or now is None:
+        return []
+    old, new = parts(was), parts(now)
+    return sorted(part for part, value in new.items() if old.get(part) != value)
+
+
+def parts(table: Mapping[str, Any]) -> dict[str, Any]:
+    found = {
+        "turn": (table["turn_number"], table["active"]),
+        "deck": table["deck_count"],
+        "discard": len(table["discard"]),
+        "ending": table["turns_left"],
+        "looked": table["turn"]["looked_count"],
+    }
+    found |= {f"slot:{slot['row']}:{slot['slot']}": slot["card"] for slot in table["display"]}
+    found |= {f"borough:{place['borough']}": (place["owner"], place["underground"]) for place in table["boroughs"]}
+    for seat in table["seats"]:
+        at = seat["seat"]
+        found |= {f"{name}:{at}": seat[name] for name in ("money", "poverty", "loans", "vp", "markers_left")}
+        found |= {f"hand:{at}": seat["hand_count"]}
+        found |= {f"stack:{at}:{number}": stack for number, stack in enumerate(seat["stacks"])}
+        found |= {f"card:{card}": at for card in seat["hand"]}
+    return found
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_every_step_marks_what_differs_and_nothing_else(game: Played, opened: Any, viewer: int) -> None:
+    tables = [view["table"] for view in json.loads(game.views(viewer))]
+    marked = opened(viewer).evaluate(ALL_MARKED)
+    assert len(tables) > 600, "a long game"
+    for version, (was, now) in enumerate(zip([None, *tables], tables, strict=False), start=1):
+        assert marked[version - 1] == differs(was, now), f"step {version}"
+
+
+@pytest.mark.parametrize("viewer", [1, ARBITER])
+def test_steps_in_any_order_draw_the_same_board(game: Played, opened: Any, viewer: int) -> None:
+    page = opened(viewer)
+    drawn = f"(version) => {{ look(version, version % 2 === 0); return ({DRAWN})(); }}"
+    for version in moments(game, 131):
+        page.evaluate("() => { board.show(views[0], {before: null, viewer, animate: false}); }")
+        straight = page.evaluate(drawn, version)
+        page.evaluate("([last, other]) => { look(last); look(other, true); }", [len(game.states), max(1, version // 2)])
+        assert page.evaluate(drawn, version) == straight, f"step {version}"
+
+
+def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, opened: Any) -> None:
+    page = opened(0)
+    printed = {borough["id"]: borough for borough in game.table["components"]["borough"]}
+    faces = {face["id"]: face for face in game.table["components"]["card"]}
+    name = {card: faces[card.partition("#")[0]]["name"] for card in map(str, set(CARD.findall(game.views(ARBITER).decode())))}
+    for version in moments(game, 97):
+        page.evaluate("(version) => look(version)", version)
+        called, view = page.evaluate(LABELS), game.view(version, 0)
+        table, names = view["table"], [seat["name"] for seat in view["seats"]]
+        for place in table["boroughs"]:
+            label, borough = called[f"borough:{place['borough']}"], printed[place["borough"]]
+            assert label.startswith(borough["name"])
+            assert f"£{borough['cost']}, {borough['cards']} cards, {borough['vp']} points" in label
+            owner = "nobody" if place["owner"] is None else f"building of {names[place['owner']]}"
+            assert owner in label
+            assert ("Underground" in label) == place["underground"]
+        for slot in table["display"]:
+            label = called[f"slot:{slot['row']}:{slot['slot']}"]
+            assert (name[slot["card"]] if slot["card"] else "empty") in label
+        for seat in table["seats"]:
+            at = seat["seat"]
+            for number, stack in enumerate(seat["stacks"]):
+                label = called[f"stack:{at}:{number}"]
+                assert label.startswith(f"{names[at]}, stack {number + 1}: {name[stack['cards'][-1]]}")
+                assert ("face up" if stack["face_up"] else "face down") in label
+                assert all(name[card] in label for card in stack["cards"])
+                assert not stack["money"] or f"£{stack['money']} on it" in label
+            assert called[f"money:{at}"] == f"money £{seat['money']}"
+            assert called[f"poverty:{at}"] == f"{seat['poverty']} poverty"
+            assert called[f"hand:{at}"].startswith(f"{seat['hand_count']} card")
+            for card in seat["hand"]:
+                assert called[f"card:{card}"].startswith(f"{name[card]}, {faces[card.partition('#')[0]]['colour']}")
+        assert called["deck"].startswith(f"Deck: {table['deck_count'] or 'empty'}")
+        assert f"{len(table['discard'])} cards" in called["discard"]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+def test_every_legal_command_can_be_chosen_on_the_board(game: Played, opened: Any, viewer: int) -> None:
+    page = opened(viewer)
+    asked: dict[str, list[int]] = {}
+    for version, (seat, _, _) in game.asked.items():
+        if seat == viewer:
+            asked.setdefault(game.view(version, viewer)["table"]["phase"], []).append(version)
+    assert {"start_draw", "action", "playing", "paying", "running", "drawing"} <= set(asked)
+    for versions in asked.values():
+        for version in {*versions[:: max(1, len(versions) // 6)], versions[-1]}:
+            assert page.evaluate(CHOOSE, [version, game.legal(version)]) == [], f"step {version}"
+
+
+def test_a_command_is_chosen_by_keyboard_alone(game: Played, opened: Any) -> None:
+    version, legal = next(
+        (version, game.legal(version))
+        for version, (seat, _, _) in game.asked.items()
+        if seat == 0 and any(each["type"] == "london.Invest" for each in game.legal(version))
+    )
+    invest = next(each for each in legal if each["type"] == "london.Invest")
+    page = opened(0)
+    page.evaluate(
+        "([version, legal]) => { look(version); window.chosen = []; board.offer(legal, [], (id) => chosen.push(id)); }",
+        [version, legal],
+    )
+    spot = f'[data-spot="borough:{invest["borough"]}"]'
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        if page.evaluate("(spot) => document.activeElement === document.querySelector(spot)", spot):
+            break
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    assert page.evaluate("chosen") == [f"borough:{invest['borough']}"] * 2
+
+
+def test_nothing_hidden_is_anywhere_on_a_spectators_page(game: Played, opened: Any) -> None:
+    page = opened(SPECTATOR)
+    faces = {face["id"]: face["name"] for face in game.table["components"]["card"]}
+    page.evaluate("document.querySelector('.lon-acts')?.remove()")
+    for version in moments(game, 53):
+        page.evaluate("(version) => { look(version); document.querySelector('.lon-acts')?.remove(); }", version)
+        known = set(CARD.findall(json.dumps(game.view(version, SPECTATOR))))
+        written = page.evaluate("board.element.outerHTML")
+        assert set(CARD.findall(written)) <= known
+        # A name may stand on the board only for a card that these eyes know, or within the text of such a card.
+        told = {faces[card.partition("#")[0]] for card in known} | {"Coffee House", "Underground", "Stock Exchange", "Whitehall"}
+        hidden = {each for each in faces.values() if not any(each in one or one in each for one in told)}
+        shown = set(page.evaluate("[...document.querySelectorAll('.lon-name, .lon-gone li')].map((each) => each.textContent)"))
+        assert not shown & hidden
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280, 1920])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_board_fits_the_page(game: Played, opened: Any, width: int, scheme: str) -> None:
+    page = opened(0, viewport={"width": width, "height": 900}, color_scheme=scheme)
+    for version in moments(game, 300):
+        page.evaluate("(version) => look(version)", version)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"step {version}"
+        spilling = page.evaluate(
+            """() => [...document.querySelectorAll('.lon-name, .lon-chip, .lon-act')]
+              .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.textContent)"""
+        )
+        assert spilling == []
+
+
+def test_pieces_move_and_keep_still_for_those_who_ask(game: Played, opened: Any) -> None:
+    placed = next(
+        at
+        for at in range(2, len(game.states))
+        if (was := game.view(at, SPECTATOR)["table"])
+        and was["deck_count"] > game.view(at + 1, SPECTATOR)["table"]["deck_count"]
+        and was["phase"] == "start_draw"
+    )
+    moving = "(version) => { look(version); look(version + 1, true); return document.getAnimations().filter((each) => !each.animationName).length; }"
+    assert opened(SPECTATOR).evaluate(moving, placed) > 0
+    assert opened(SPECTATOR, reduced_motion="reduce").evaluate(moving, placed) == 0
