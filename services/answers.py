@@ -35,7 +35,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """The rules said no, at `version`. `legal`: what this seat may do now."""
+    """The rules said no, at `version`. `legal`: what this seat may do now; `names`: what the seats are called."""
 
     game_id: str
     command_id: str
@@ -45,6 +45,7 @@ class RefusedAnswer:
     rules: tuple[str, ...]
     facts: Mapping[str, Fact]
     legal: tuple[Any, ...]
+    names: tuple[str, ...]
     again: bool
 
 
@@ -129,4 +130,6 @@ def refusal_of(
 ) -> RefusedAnswer:
     """The answer to a refused command, the seats' names in its sentence."""
     text = with_names(refused.text, names)
-    return RefusedAnswer(game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, again)
+    return RefusedAnswer(
+        game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, names, again
+    )

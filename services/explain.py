@@ -146,7 +146,9 @@ def _all_open(seen: Sight, viewer: Viewer) -> bool:
 
 
 def _phrase(seen: Sight, command: Any) -> str | None:  # noqa: ANN401
-    return None if isinstance(command, GAME_COMMANDS) else seen.history.game.ruleset.phrase(command)
+    if isinstance(command, GAME_COMMANDS):
+        return None
+    return with_names(seen.history.game.ruleset.phrase(command), seen.state.names)
 
 
 def _draws(seen: Sight, command: Any, first: int) -> tuple[Draw, ...]:  # noqa: ANN401

@@ -1,6 +1,5 @@
 """A command, from a principal to the log: decide, evolve, write, ring. Holds no rule and knows no transport."""
 
-import hashlib
 import logging
 import uuid
 from collections.abc import Callable
@@ -34,6 +33,7 @@ from services.answers import (
 )
 from services.horizon import held_back
 from services.open_game import OpenedGame, OpenGames
+from services.orders import Ask, Order, request_hash, uuid_of
 from services.ports import LogDamaged, Principal
 from services.read_log import read_steps
 from services.world import World
@@ -44,24 +44,6 @@ DECIDED_MAX = 4
 _GAME_IDS = uuid.UUID("8f4cfb8e-6b0f-5d7c-9c63-0d5b3a1f2e44")
 
 _log = logging.getLogger("emberlog.play")
-
-
-Ask = Callable[[str, Seat | None], Command]
-"""(principal's id, the seat it holds) -> the command. The client never says who it is."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What a caller wants done. `needs_seat`: only who sits in the game can ask it. `expected_version`: refuse to decide
-    on any other."""
-
-    game_id: str
-    command_id: str
-    ask: Ask
-    needs_seat: bool = True
-    house_seat: Seat | None = None
-    """The seat that the house plays with this order; nobody else sets it."""
-    expected_version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +69,7 @@ class Play:
 
     async def open(self, principal: Principal, command_id: str, command: OpenGame) -> Answer:
         """Open a table. The same principal with the same command id gets the same game, however often it asks."""
-        key = _uuid(command_id)
+        key = uuid_of(command_id)
         if key is None:
             return BadCommandId(command_id)
         game_id = str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{key}"))
@@ -107,7 +89,7 @@ class Play:
 
     async def fork(self, principal: Principal, command_id: str, command: ForkGame, origin: GameState) -> Answer:
         """Open a sandbox that goes on from `origin`, the state of the game and step that `command` names (GAME-FORK-01)."""
-        key = _uuid(command_id)
+        key = uuid_of(command_id)
         if key is None:
             return BadCommandId(command_id)
         secret = self._world.entropy()
@@ -155,7 +137,7 @@ class Play:
         entry = ports.Append(
             game_id=game_id,
             command_id=key,
-            request_hash=_request_hash(principal.id, None, command, None),
+            request_hash=request_hash(principal.id, None, command, None),
             principal=principal.id,
             seat=None,
             body=canonical(command),
@@ -176,7 +158,7 @@ class Play:
 
     async def submit(self, principal: Principal, order: Order) -> Answer:
         """Decide a command and write it, or say why not. Nothing is acknowledged before it is on disk."""
-        key = _uuid(order.command_id)
+        key = uuid_of(order.command_id)
         if key is None:
             return BadCommandId(order.command_id)
         parked = self._parked.get(order.game_id)
@@ -261,7 +243,7 @@ class Play:
         entry = ports.Append(
             game_id=order.game_id,
             command_id=key,
-            request_hash=_request_hash(principal.id, order.game_id, command, order.expected_version),
+            request_hash=request_hash(principal.id, order.game_id, command, order.expected_version),
             principal=principal.id,
             seat=seat,
             body=canonical(command),
@@ -314,7 +296,7 @@ class Play:
         if stored is None:
             return None
         command = order.ask(principal.id, stored.seat)
-        request = _request_hash(principal.id, order.game_id, command, order.expected_version)
+        request = request_hash(principal.id, order.game_id, command, order.expected_version)
         if stored.request_hash != request:
             return IdReused(order.game_id, key)
         return await self._again(stored, opened)
@@ -369,19 +351,6 @@ def _accepted(decided: _Decided) -> Accepted:
 
 def _legal(opened: OpenedGame, seat: Seat | None) -> tuple[Any, ...]:
     return () if seat is None else opened.game.legal(opened.state, seat)
-
-
-def _uuid(command_id: str) -> str | None:
-    """The id in its one canonical spelling, or None when it is no UUID."""
-    try:
-        return str(uuid.UUID(command_id))
-    except ValueError:
-        return None
-
-
-def _request_hash(principal: str, game_id: str | None, command: Command, expected_version: int | None) -> bytes:
-    asked = {"by": principal, "command": command, "expected": expected_version, "game": game_id}
-    return hashlib.sha256(canonical(asked)).digest()
 
 
 __all__ = [

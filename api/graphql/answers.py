@@ -6,7 +6,7 @@ import strawberry
 
 from api.graphql.convert import union_of
 from api.graphql.fields import shown
-from api.graphql.game import LegalNode
+from api.graphql.game_parts import LegalNode
 from api.graphql.nodes import Info, RuleNode, StepNode, cited
 from api.graphql.rulesets import Malformed
 from api.graphql.scalars import Json
@@ -53,7 +53,7 @@ class CommandRefused:
     @shown("What the caller's seat may play now.")
     def legal(self) -> list[LegalNode]:
         """Empty without a seat."""
-        return [LegalNode(given=command) for command in self.given.legal]
+        return [LegalNode(given=command, names=self.given.names) for command in self.given.legal]
 
 
 @strawberry.type(description="The game has moved on. Nothing changed; look again and decide again.")

@@ -1,6 +1,5 @@
 """One game as the schema shows it: at the version it was looked up, through eyes that are asked for at every field."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -8,6 +7,7 @@ import msgspec
 import strawberry
 
 from api.graphql.fields import shown
+from api.graphql.game_parts import KeptNode, LegalNode, PointNode, TrackNode, points_of
 from api.graphql.nodes import (
     AsViewer,
     Info,
@@ -22,7 +22,7 @@ from api.graphql.nodes import (
     seat_nodes,
     viewer_of,
 )
-from api.graphql.rulesets import COMMANDS, OUTCOME, CommandInput, Malformed, command_asked
+from api.graphql.rulesets import OUTCOME, CommandInput, Malformed, command_asked
 from api.graphql.scalars import Cursor, Json, canonical_id, step_of, time_of
 from api.graphql.what_if import (
     DelayNode,
@@ -40,14 +40,11 @@ from api.graphql.what_if import (
     why_node,
 )
 from api.problems import Problem
-from domain.engine.score import Track
 from domain.engine.viewer import Seat, Viewer
 from domain.game import GameState
-from domain.rulesets import SHELF
 from services.explain import marks
 from services.horizon import Sight
 from services.look import STEPS_MAX, as_seen, within
-from services.ports import StoredCommand, TrackPoint
 from services.replay import History
 from services.trial import dry_run
 
@@ -57,78 +54,6 @@ TRACK_STEPS_MAX: Final = 500
 FromStep: TypeAlias = Annotated[
     int, strawberry.argument(name="from", description="The first step, 1 if none is named.")
 ]
-
-
-@strawberry.type(name="LegalCommand", description="Something the caller's seat may play now.")
-class LegalNode:
-    """A command of the ruleset. `json` can be sent back as `commandJson`."""
-
-    given: strawberry.Private[msgspec.Struct]
-
-    @shown("Its tag: the ruleset, a dot, the command.")
-    def type(self) -> str:
-        """As in JSON."""
-        return str(self.given.__struct_config__.tag)
-
-    @shown("The command exactly; send it back as `commandJson`.")
-    def json(self) -> Json:
-        """As `commandJson` takes it."""
-        return self.given
-
-    @shown("What it asks, in a sentence; different from that of every other command listed with it.")
-    def text(self) -> str:
-        """For buttons, lists and screen readers."""
-        tag = str(self.given.__struct_config__.tag)
-        return SHELF[tag.partition(".")[0]].phrase(self.given)
-
-    @shown("The command, typed.", COMMANDS)
-    def command(self) -> object:
-        """For clients that like types."""
-        return self.given
-
-
-@strawberry.type(name="TrackPoint", description="One source of one seat's score at a step.")
-class PointNode:
-    """As the domain's `Track`."""
-
-    seat: int
-    source: str
-    banked: int = strawberry.field(description="Points nobody can take any more.")
-    if_over: int = strawberry.field(description="What the source would give if the game ended now.")
-
-
-@strawberry.type(name="TrackRow", description="All points at one step that these eyes may see.")
-class TrackNode:
-    """As the projection keeps it."""
-
-    version: int
-    points: list[PointNode]
-
-
-@strawberry.type(name="KeptCommand", description="A command of the caller's own, as it is kept.")
-class KeptNode:
-    """Accepted or refused."""
-
-    kept: strawberry.Private[StoredCommand]
-    id: strawberry.ID
-    outcome: str = strawberry.field(description="`accepted` or `refused`.")
-    first_version: int = strawberry.field(description="Its first step; the version it met if it was refused.")
-    last_version: int
-
-    @shown("When it was decided.")
-    def time(self) -> datetime:
-        """UTC."""
-        return time_of(self.kept.time_us)
-
-    @shown("The command itself.")
-    def command(self) -> Json:
-        """As it was kept."""
-        return msgspec.Raw(self.kept.body)
-
-    @shown("Code, text, rules and facts of the refusal.")
-    def refusal(self) -> Json | None:
-        """None when it was accepted."""
-        return msgspec.Raw(self.kept.answer) if self.kept.answer else None
 
 
 @strawberry.type(name="Game", description="One play of a ruleset: one row of steps, one version.")
@@ -247,7 +172,7 @@ class GameNode:
         """Complete: what is not listed is refused."""
         seat = self._seat(info)
         commands = () if seat is None or self.sight.behind else self.history.game.legal(self.state, seat)
-        return [LegalNode(given=command) for command in commands]
+        return [LegalNode(given=command, names=self.state.names) for command in commands]
 
     @shown("The view after a step (the last one if none is named), through the caller's own eyes if none are named.")
     def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> ViewNode:
@@ -302,13 +227,13 @@ class GameNode:
         if last - first >= TRACK_STEPS_MAX:
             raise Problem("BAD_PAGE", f"At most {TRACK_STEPS_MAX} steps at once.", max=TRACK_STEPS_MAX)
         rows = await info.context.services.look.tracks(self.sight, viewer, after=first - 1, up_to=last)
-        return [TrackNode(version=row.version, points=_points(row.points)) for row in rows]
+        return [TrackNode(version=row.version, points=points_of(row.points)) for row in rows]
 
     @shown("The score at the last step, straight from the game.")
     def scores_now(self, info: Info, as_: AsViewer = None) -> list[PointNode]:
         """Agrees with `scoreTracks`, but never lags."""
         viewer = self._eyes(info, as_)
-        return _points(info.context.services.look.live_tracks(self.sight, viewer))
+        return points_of(info.context.services.look.live_tracks(self.sight, viewer))
 
     @shown("A command of the caller's own, by its id.")
     async def command(self, info: Info, id: strawberry.ID) -> KeptNode | None:
@@ -412,7 +337,3 @@ def page(low: int, high: int, first: int | None, last: int | None, *, most: int)
     if last is not None:
         return max(low, high - last), high
     return low, min(high, low + (STEPS_WITHOUT_ASKING if first is None else first))
-
-
-def _points(tracks: Sequence[Track | TrackPoint]) -> list[PointNode]:
-    return [PointNode(seat=each.seat, source=each.source, banked=each.banked, if_over=each.if_over) for each in tracks]

@@ -90,12 +90,12 @@ class Ruleset(Generic[O, S, C, E, V]):
     """By name, the best last. `random` is always among them."""
     printed: Callable[[], Mapping[str, Any]]
     """The printed components as read from components.toml, `source` marks kept, for those who draw the board."""
-    turn: Callable[[S], int] = lambda state: 0
+    turn: Callable[[S], int]
     """How many turns have begun; 0 in set-up. Public. For the marks of a replay and for lists."""
-    phrase: Callable[[C], str] = repr
-    """What a command asks, one plain sentence in the imperative without a seat. No two commands that `legal` lists at one
+    phrase: Callable[[C], str]
+    """What a command asks, one plain sentence in the imperative, other seats as marks. No two commands that `legal` lists at one
     moment have the same phrase."""
-    objections: Callable[[S, C], tuple[Refused, ...]] | None = None
+    objections: Callable[[S, C], tuple[Refused, ...]]
     """Every rule that forbids a command, the one that `decide` refuses with first; empty for a legal command. Objections that
     have no meaning once an earlier one holds are left out."""
     reveals: tuple[type[E], ...] = ()

@@ -255,7 +255,6 @@ class Game:
         refused = rules.why_not_play(state, command.seat)
         if refused is not None:
             return (refused,)
-        assert self.ruleset.objections is not None
         return self.ruleset.objections(state.table, command)
 
     def view(self, state: GameState, viewer: Viewer) -> GameView:

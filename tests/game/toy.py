@@ -53,9 +53,15 @@ def set_up(state: State, chance: Chance) -> tuple[CardsDealt, ...]:
     return (CardsDealt(chance.shuffled(CARDS)[: state.seats]),)
 
 
+def objections(state: State, command: Show) -> tuple[Refused, ...]:
+    if command.seat in to_act(state):
+        return ()
+    return (Refused("not_your_turn", f"It is not {mark(command.seat)}'s turn.", rules=("TOY-01",)),)
+
+
 def decide(state: State, command: Show, chance: Chance) -> tuple[CardShown, ...]:
-    if command.seat not in to_act(state):
-        raise Refused("not_your_turn", f"It is not {mark(command.seat)}'s turn.", rules=("TOY-01",))
+    for refused in objections(state, command):
+        raise refused
     return (CardShown(command.seat, state.cards[command.seat]),)
 
 
@@ -135,6 +141,9 @@ TOY: Ruleset[Any, Any, Any, Any, Any] = Ruleset(
     tell=tell,
     tracks=tracks,
     outcome=outcome,
+    turn=lambda state: min(state.shown + 1, state.seats) if state.cards else 0,
+    phrase=lambda command: "Show your card.",
+    objections=objections,
     redeal=redeal,
     bots={"random": random_bot, "keen": random_bot},
     printed=dict,
