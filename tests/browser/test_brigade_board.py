@@ -353,6 +353,20 @@ def test_the_table_is_empty_before_the_game_and_laid_again_after(laid: Laid) -> 
     assert laid.page.evaluate(tiles) == 36
 
 
+def test_an_offer_holds_for_its_step_alone(laid: Laid) -> None:
+    version = max(laid.game.asked)
+    lit = "() => board.element.querySelectorAll('.spot-offered').length"
+    laid.page.evaluate("(version) => { at(version); board.offer(asks[version], [], () => {}); }", version)
+    offered = laid.page.evaluate(lit)
+    assert offered > 0
+    laid.page.evaluate("(version) => at(version)", version - 1)
+    assert laid.page.evaluate(lit) == 0
+    laid.page.evaluate("(version) => at(version)", version)
+    assert laid.page.evaluate(lit) == offered
+    laid.page.evaluate("() => board.offer([], [], null)")
+    assert laid.page.evaluate(lit) == 0
+
+
 def test_less_motion_means_none(laid: Laid) -> None:
     laid.page.evaluate("(version) => at(version, 'all', { animate: true })", laid.table_versions[-1])
     seconds = laid.page.evaluate(

@@ -19,6 +19,8 @@ export default async function makeBoard(table) {
   let city = null;
   let choices = null;
   let passing = [];
+  let shown = 0;
+  let standing = null;
 
   function build(seats) {
     bench.seats = seats;
@@ -50,6 +52,17 @@ export default async function makeBoard(table) {
     if (choices) choices.hidden = !choices.childElementCount;
   }
 
+  function light({ commands, picked, pick }) {
+    const rows = new Map(commands.map((command) => [command, spotsOf(command, bench.table, bench.words)]));
+    lay([...new Set([...picked, ...[...rows.values()].map((row) => row[picked.length]).filter(Boolean)])]);
+    offerSpots(bench.spots, (command) => rows.get(command), commands, picked, pick);
+  }
+
+  /** What was offered at a step is offered there only, also when it is drawn again. */
+  function renew() {
+    if (standing) light(standing.version === shown ? standing : NOTHING);
+  }
+
   return {
     element,
     show(view, { before = null, viewer = null, animate = false } = {}) {
@@ -58,27 +71,31 @@ export default async function makeBoard(table) {
       const whose = viewer?.seat ?? viewer;
       bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;
       bench.table = now;
+      shown = view.version;
       clearChanged(element);
-      lay([]);
-      if (!now) return void waiting(element, bench);
+      if (!now) {
+        lay([]);
+        return void waiting(element, bench);
+      }
       if (!element.querySelector('.bri-play')) build(now.seats.length);
       element.classList.toggle('bri-still', !animate || lessMotion());
       bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
       const was = before?.table ?? null;
       for (const one of bench.parts) drawPart(one, now, was, renamed);
       city.show(now);
+      renew();
       if (animate && was) flyCubes(element, now, was);
     },
     offer(commands, picked, pick) {
-      if (!bench.table) return;
-      const rows = commands.map((command) => spotsOf(command, bench.table, bench.words));
-      lay([...new Set([...picked, ...rows.map((row) => row[picked.length]).filter(Boolean)])]);
-      offerSpots(bench.spots, (command) => spotsOf(command, bench.table, bench.words), commands, picked, pick);
+      standing = pick && { commands, picked: [...picked], pick, version: shown };
+      if (bench.table) light(standing ?? NOTHING);
     },
     spotsOf: (command) => spotsOf(command, bench.table, bench.words),
     nameOf: (id) => bench.spots.get(id)?.name ?? nameOf(id, bench.table, bench.words),
   };
 }
+
+const NOTHING = { commands: [], picked: [], pick: null };
 
 /** Draws a part if it differs from what is drawn, and marks it if it differs from the view before. */
 function drawPart(one, now, was, renamed) {

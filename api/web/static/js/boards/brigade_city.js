@@ -113,9 +113,14 @@ function stand(pawns, table) {
   }
   for (const [cell, here] of on) {
     const stands = STANDS[here.length - 1] ?? CROWD;
-    here.forEach((pawn, at) => put(pawn, cell, stands[at]));
+    const { cubes, roasts } = table.tiles[cell];
+    const heaps = cubes.length + roasts.length;
+    here.forEach((pawn, at) => put(pawn, cell, heaps ? aboveCubes(stands[at], heaps) : stands[at]));
   }
 }
+
+/** Higher and smaller, so that the cubes of the tile are seen. */
+const aboveCubes = ([x, y, size], heaps) => (heaps > 2 ? [x, y - 0.09, size * 0.66] : [x, y - 0.04, size * 0.82]);
 
 function hide(pawn) {
   pawn.at = '';

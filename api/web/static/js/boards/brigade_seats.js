@@ -52,7 +52,7 @@ function header(bench, seat, add) {
     element: tags,
     read: (table) => ({ first: table.first === seat, on: table.active === seat, asked: table.to_act.includes(seat), eyes: bench.viewer === seat, ...pick(table.seats[seat], ['gone', 'banked']) }),
     draw: (data) => {
-      const said = [data.on && 'turn', data.asked && !data.on && 'decides', data.first && '1st', data.eyes && 'viewpoint', data.banked > 0 && `+${data.banked} actions`, data.gone && 'left'];
+      const said = [data.on && 'turn', data.asked && !data.on && 'decides', data.first && 'first player', data.eyes && 'viewpoint', data.banked > 0 && `+${data.banked} actions`, data.gone && 'left'];
       fill(tags, said.filter(Boolean).map((text) => h('span', { class: `bri-tag ${text === 'turn' || text === 'decides' ? 'bri-tag-on' : ''}` }, text)));
     },
   });
