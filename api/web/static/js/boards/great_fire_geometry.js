@@ -30,7 +30,8 @@ function boxOf({ polygon, label: [lx, ly] }) {
     const row = span(polygon, y, 1, lx);
     if (row) [left, right] = [Math.max(left, row[0]), Math.min(right, row[1])];
   }
-  for (const x of [left + 6, (left + right) / 2, right - 6]) {
+  const reach = Math.min((right - left) / 2 - 6, 32);
+  for (const x of [-reach, 0, reach].map((dx) => (left + right) / 2 + dx)) {
     const column = span(polygon, x, 0, ly);
     if (column) [top, bottom] = [Math.max(top, column[0]), Math.min(bottom, column[1])];
   }
@@ -84,9 +85,8 @@ export function layoutOf(area) {
   const { lines, size, height: nameHeight } = name;
   const room = height - nameHeight - 2;
   const inRow = area.size + (area.banner === 'yellow' ? 1 : 0);
-  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), room / (2.4 * ROW)), 0.85, 1.25) : 0;
-  const scale = area.burnable || area.region === 'park' ? clamp((room - house * ROW) / (2 * ROW), 0.8, 1.3) : 1.25;
-  const slack = Math.max(0, room - house * ROW - 2 * scale * ROW);
+  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), room / (2.2 * ROW)), 0.85, 1.25) : 0;
+  const slack = Math.max(0, room - house * ROW - 2.4 * ROW);
   const nameTop = top + Math.min(slack * 0.4, 24);
   const rowsTop = nameTop + nameHeight + 2 + Math.min(slack / 6, 5);
   const pieces = rowsTop + ROW * house;
@@ -94,16 +94,24 @@ export function layoutOf(area) {
     x: (left + right) / 2,
     y: (top + bottom) / 2,
     width,
-    scale,
     house,
+    fixed: area.burnable || area.region === 'park' ? null : 1.25,
     row: spread(inRow, width, STEP * house).map((dx) => (left + right) / 2 + dx),
     lines: lines.map((text, i) => ({ text, width: textWidth(text) * size, y: nameTop + (area.burnable ? 2 : 0) + size * (0.86 + i * LINE) })),
     size,
     banner: { x: name.x, y: nameTop, width: Math.max(...lines.map((line) => textWidth(line) * size)) + 7, height: nameHeight },
     houses: rowsTop + (ROW * house) / 2,
-    rows: [pieces + (ROW * scale) / 2, pieces + ROW * scale * 1.5],
+    pieces,
     bottom,
   };
+}
+
+/** How large the pieces of a district are, and the y of its two rows: cones, then bands and landowners; one row if it needs only one. */
+export function rowsOf(at, area) {
+  const both = area.cones > 0 && area.free_bands + area.landowners.length > 0;
+  const scale = at.fixed ?? clamp((at.bottom - at.pieces) / ((both ? 2 : 1) * ROW), 0.8, 1.3);
+  const first = at.pieces + (ROW * scale) / 2;
+  return { scale, cones: first, others: both ? first + ROW * scale : first };
 }
 
 /** The x of `count` things in a row of `width`, `step` apart or closer, around 0. */

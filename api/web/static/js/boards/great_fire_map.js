@@ -115,7 +115,7 @@ function decorations(printed) {
     water: of('water_polygon').map((each) => thames(each, printed.box)),
     over: [
       of('river').map(({ points }) => twice('fleet', points)),
-      of('river').map(({ name, points: [, , , [x, y]] }) => svg('text', { class: 'gf-fleet-name', transform: `translate(${x - 2.4} ${y}) rotate(90)`, 'font-size': 7.5 }, name)),
+      of('river').map(({ name, points: [, , [x, y]] }) => svg('text', { class: 'gf-fleet-name', transform: `translate(${x - 2.4} ${y}) rotate(90)`, 'font-size': 7.5 }, name)),
       of('wall').map(({ points }) => twice('wall', points)),
       of('gate').map(gate),
       of('bridge').map(bridge),
@@ -159,7 +159,7 @@ export function drawMap(printed) {
     marks.append(place.spot);
     labels.append(label(area, at));
     if (area.vp) {
-      place.star = svg('g', { class: 'gf-vp', transform: `translate(${Math.min(box[2] - 9, at.banner.x + at.banner.width / 2 + 2).toFixed(1)} ${Math.max(9, at.banner.y - 0.5).toFixed(1)})` },
+      place.star = svg('g', { class: 'gf-vp', transform: `translate(${Math.min(box[2] - 9, at.banner.x + at.banner.width / 2 + 3).toFixed(1)} ${Math.max(9, at.banner.y - 0.5).toFixed(1)})` },
         svg('path', { class: 'gf-star', d: 'M0-11L3-5.5 9.6-6 6-.4 10 5 3.4 5.4 0 11-3.4 5.4-10 5-6-.4-9.6-6-3-5.5Z' }),
         svg('circle', { r: 6.4 }), svg('text', { y: 3.5, 'font-size': 10, class: 'gf-letter', fill: '#fff' }, area.vp));
       seals.append(place.star);

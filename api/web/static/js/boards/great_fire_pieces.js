@@ -3,7 +3,7 @@
 import { clear, fill, set, svg } from '../dom.js';
 import { appear, glide, spot } from './kit.js';
 import { use } from './great_fire_map.js';
-import { spread } from './great_fire_geometry.js';
+import { rowsOf, spread } from './great_fire_geometry.js';
 
 const STEP = 12.6;
 const EMPTY = { houses: [], cones: 0, bands: 0, free_bands: 0, burning: false, contained: false, demolished: false, token: false, landowners: [] };
@@ -40,9 +40,9 @@ function drawArea(printed, area, place, groups, { placed }) {
   ground.setAttribute('class', `gf-ground${area.burning ? (area.contained ? ' gf-contained' : ' gf-burning') : ''}`);
   ash.setAttribute('class', `gf-scar${area.demolished ? ' gf-demolished' : burnt ? ' gf-burnt' : ''}`);
   fill(groups.houses, houses(printed, area, at));
-  const [coneRow, bandRow] = area.cones ? at.rows : [at.rows[0], at.rows[0]];
-  fill(groups.cones, cones(area, at, coneRow));
-  fill(groups.bands, bands(area, at, bandRow));
+  const rows = rowsOf(at, area);
+  fill(groups.cones, cones(area, at, rows));
+  fill(groups.bands, bands(area, at, rows));
   groups.cones.classList.toggle('gf-none', !area.cones);
   groups.bands.classList.toggle('gf-none', !area.free_bands);
 }
@@ -58,31 +58,31 @@ function houses(printed, area, at) {
   return made;
 }
 
-function cones({ cones: count, bands: held }, at, y) {
-  const per = Math.max(1, Math.floor(at.width / (STEP * at.scale)));
+function cones({ cones: count, bands: held }, at, { scale, cones: y }) {
+  const per = Math.max(1, Math.floor(at.width / (STEP * scale)));
   const crowded = count > 12;
   const made = [];
   let row = y;
   let left = count;
   while (left > 0) {
     const here = crowded ? Math.min(left, per) : left;
-    for (const dx of spread(here, at.width, STEP * at.scale)) {
+    for (const dx of spread(here, at.width, STEP * scale)) {
       const covered = made.length < held;
-      made.push(svg('g', { class: 'gf-piece' }, use('cone', at.x + dx, row, at.scale), covered ? use('band', at.x + dx, row - 3.4 * at.scale, at.scale * 0.8) : null));
+      made.push(svg('g', { class: 'gf-piece' }, use('cone', at.x + dx, row, scale), covered ? use('band', at.x + dx, row - 3.4 * scale, scale * 0.8) : null));
     }
     left -= here;
-    row += 15 * at.scale;
+    row += 15 * scale;
   }
   if (crowded) made.push(svg('text', { class: 'gf-count', x: at.x, y: Math.min(at.bottom - 2, row + 8), 'font-size': 22 }, count));
   return made;
 }
 
 /** How the free bands and the landowners of a district share a row. */
-function standing(area, at) {
-  return spread(area.free_bands + area.landowners.length, at.width, (STEP + 1) * at.scale).map((dx) => at.x + dx);
+function standing(area, at, scale) {
+  return spread(area.free_bands + area.landowners.length, at.width, (STEP + 1) * scale).map((dx) => at.x + dx);
 }
 
-const bands = (area, at, y) => standing(area, at).slice(0, area.free_bands).map((x) => svg('g', { class: 'gf-piece' }, use('band', x, y, at.scale)));
+const bands = (area, at, { scale, others }) => standing(area, at, scale).slice(0, area.free_bands).map((x) => svg('g', { class: 'gf-piece' }, use('band', x, others, scale)));
 
 function placePawns(map, pawns, seats, areas, animate) {
   for (const [seat, piece] of pawns) {
@@ -95,12 +95,12 @@ function placePawns(map, pawns, seats, areas, animate) {
       continue;
     }
     const { at } = map.places.get(landowner);
-    const x = standing(area, at)[area.free_bands + area.landowners.indexOf(seat)];
-    const y = area.cones ? at.rows[1] : at.rows[0];
-    const drawn = `${pawn} ${x} ${y}`;
+    const { scale, others: y } = rowsOf(at, area);
+    const x = standing(area, at, scale)[area.free_bands + area.landowners.indexOf(seat)];
+    const drawn = `${pawn} ${x} ${y} ${scale}`;
     if (piece.drawn === drawn) continue;
     piece.element.style.transformOrigin = `${at.x}px ${at.y}px`;
-    fill(piece.element, use(`pawn-${pawn}`, x, y, at.scale));
+    fill(piece.element, use(`pawn-${pawn}`, x, y, scale));
     if (animate && piece.x !== null) glide(piece.element, piece.x - x, piece.y - y, 450);
     Object.assign(piece, { x, y, drawn });
   }
@@ -121,7 +121,7 @@ export function move(map, groups, before, now) {
       const to = map.places.get(area.id).at;
       const pieces = kind === 'bands' && area.free_bands ? bands : cones;
       for (const piece of [...pieces.querySelectorAll('.gf-piece')].slice(-by)) {
-        if (from) glide(piece, from.x - to.x, from.rows[0] - to.rows[0], 450);
+        if (from) glide(piece, from.x - to.x, from.pieces - to.pieces, 450);
         else appear(piece, 400);
       }
     }

@@ -56,9 +56,9 @@ function facts(printed) {
     fact('owed', 'Cones to place', (table) => table.owed, (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), h('b', null, owed)] : null)),
     fact('card', 'Card played', (table) => table.card, (card) => (card ? mini(printed, card) : null)),
     fact('stack', 'Fire deck', (table) => [table.stack_cards, table.cards_on_stack], (deck, context) => stack(printed, deck, context)),
+    fact('stock', 'Stock', (table) => table.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
     fact('last', 'Last round', (table) => table.final_turns_left, (left, { table }) => (left === null || table.phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`))),
     fact('played', 'Discards', (table) => table.played, (cards) => (cards.length ? printed.directions.map(({ id }) => h('span', { class: 'gf-pair' }, mini(printed, id), cards.filter((card) => card === id).length)) : h('span', { class: 'gf-soft' }, 'none'))),
-    fact('stock', 'Stock', (table) => table.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
   ];
 }
 
@@ -121,7 +121,7 @@ function trackCell(printed, { id }) {
     const seat = owner(table);
     fill(element, h('span', { class: 'gf-track-name' }, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatMark(seat, 13, names[seat])),
       h('span', { class: 'gf-steps', role: 'img', 'aria-label': `${plural(lost, 'house')} lost` }, printed.steps.map((step, at) => h('i', { class: at === lost ? 'gf-next' : null }, at < lost ? icon(`house-${id}`) : step))),
-      h('b', { class: 'gf-left', 'aria-label': `${left} points left` }, left));
+      h('b', { class: 'gf-left' }, left, h('span', { class: 'unseen' }, ' points left')));
   }, own);
 }
 
