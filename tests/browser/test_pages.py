@@ -132,7 +132,11 @@ def page(browser: Json, site: Site) -> Iterator[Json]:
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on(
         "console",
-        lambda said: troubles.append(said.text) if said.type == "error" and "ERR_FAILED" not in said.text else None,
+        lambda said: (
+            troubles.append(said.text)
+            if said.type == "error" and not said.text.startswith("Failed to load resource")
+            else None
+        ),
     )
     page.on("request", lambda request: asked.append(request.url))
     yield page
@@ -232,6 +236,16 @@ def test_a_token_is_pasted_and_a_wrong_one_refused(page: Json, site: Site) -> No
     page.get_by_role("button", name="You are Organiser").wait_for()
 
 
+def test_a_token_that_is_no_longer_known_locks_nobody_out(page: Json, site: Site) -> None:
+    page.goto("/rules")
+    page.evaluate("localStorage.setItem('emberlog.token', 'emb_of_another_time')")
+    page.goto("/rules/game")
+    page.get_by_role("button", name="See what can be done").click()
+    page.get_by_role("button", name="Forget it here").click()
+    page.get_by_role("button", name="Forget it: without a copy").click()
+    page.locator("#GAME-OPEN-01").wait_for()
+
+
 def test_a_dialog_gives_focus_back(page: Json) -> None:
     page.goto("/")
     button = page.get_by_role("button", name="Who are you?")
@@ -299,7 +313,7 @@ def test_an_empty_list_says_what_to_do(page: Json) -> None:
 def test_three_clicks_from_the_games_to_a_running_game(page: Json, site: Site) -> None:
     page.goto("/")
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="New game").click()
-    page.get_by_role("link", name="Play against bots: London").click()
+    page.get_by_role("link", name="Play against bots – London").click()
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url("**/games/*-*")
     game = site.game(page.url.rpartition("/")[2])

@@ -8,10 +8,12 @@
  *   person() -> boolean        somebody signed in or out: true if the page took care of it; otherwise it is shown anew
  */
 
-import { announce, clear, fill, h, stylesheet } from './dom.js';
-import { personButton } from './person.js';
+import { pause } from './api.js';
+import { clear, fill, h, stylesheet } from './dom.js';
+import { personButton, showPerson } from './person.js';
 
 const SITE = 'Emberlog';
+const PATIENCE_MS = 400;
 const PAGES = '/assets/css/pages.css';
 
 const ROUTES = [
@@ -59,12 +61,19 @@ async function show(how = {}) {
   const root = h('div', { class: `page page-${route.name}` });
   if (!samePage) fill(main, root);
   const working = opened(now, root, params);
-  if (samePage) fill(main, root); // the old page stayed until the new one had its first elements
-  if (!how.first) arrive(root, focused);
+  if (samePage) {
+    await Promise.race([working, pause(PATIENCE_MS)]); // the old page stays until the new one is there, so that nothing flickers
+    if (shown !== now) return;
+    fill(main, root);
+  }
+  const before = document.activeElement;
+  const arrived = !how.first && arrive(root, focused);
   await working;
   if (shown !== now) return;
   if (document.title === SITE) document.title = titled(root);
-  settle(root, how, url, focused);
+  const unmoved = document.activeElement === before || document.activeElement === document.body;
+  if (!how.first && unmoved && (!arrived || document.activeElement === document.body)) arrive(root, focused);
+  settle(how, url);
 }
 
 async function opened(now, root, params) {
@@ -83,7 +92,9 @@ function trouble(root, error) {
   const heading = root.querySelector('h1') ?? h('h1', null, 'This page could not be shown');
   const text = error.name === 'ApiError' ? error.message : 'Something in this page went wrong. Loading it again may help.';
   fill(root, heading, h('div', { class: 'note note-bad', role: 'alert' }, h('p', null, text),
-    h('button', { type: 'button', onclick: () => show() }, 'Try again')));
+    error.code === 'UNKNOWN_TOKEN'
+      ? h('button', { type: 'button', onclick: () => showPerson() }, 'See what can be done')
+      : h('button', { type: 'button', onclick: () => show() }, 'Try again')));
 }
 
 function titled(root) {
@@ -100,24 +111,19 @@ function dressFrame(route, url) {
   }
 }
 
-/** Put focus on the heading, or back on the link that was used, where it is still there. */
+/** Put focus on the heading, or back on the link that was used, where it is still there. Gives whether there was such a place. */
 function arrive(root, focused) {
   const link = focused && root.querySelector(`a[href="${CSS.escape(focused)}"]`);
   const heading = root.querySelector('h1');
-  if (link) link.focus({ preventScroll: true });
-  else if (heading && !root.contains(document.activeElement)) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
+  if (heading) heading.tabIndex = -1;
+  (link || heading)?.focus({ preventScroll: true });
+  return Boolean(link || heading);
 }
 
-function settle(root, how, url, focused) {
-  const away = document.activeElement === document.body || document.activeElement === null;
-  if (!how.first && away) arrive(root, focused);
+function settle(how, url) {
   const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
   if (target && how.scrollTo === undefined) location.replace(url.hash); // makes it the browser's own :target, and goes there
   else if (how.scrollTo !== undefined) scrollTo(0, how.scrollTo);
-  if (!how.first && focused === null) announce(document.title.replace(` · ${SITE}`, ''));
 }
 
 /** Go to an address of this site. @param {string} address @param {{replace?: boolean}} [how] */

@@ -31,7 +31,7 @@ export default async function page(root, { query: asked }, signal) {
 function shelfOf(shelf) {
   return h('ul', { class: 'plain shelf' }, shelf.map((ruleset) => {
     const at = `/new?ruleset=${encodeURIComponent(ruleset.id)}`;
-    const named = h('span', { class: 'unseen' }, `: ${ruleset.title}`);
+    const named = h('span', { class: 'unseen' }, `– ${ruleset.title}`);
     return h('li', { class: 'panel card' }, h('h2', null, ruleset.title), h('p', { class: 'soft' }, playersOf(ruleset)),
       h('p', { class: 'row' },
         h('a', { class: 'button primary', href: at }, 'Play against bots', named),
@@ -56,6 +56,7 @@ function form(ruleset, person, forOthers, signal) {
       h('p', { class: 'hint' }, 'Others see it at the table. You need no account: this browser keeps a token for you.')),
     seats.element,
     h('details', null, h('summary', null, 'Options and more'), h('div', { class: 'options' }, options.element,
+      h('p', { class: 'small' }, h('a', { href: `/rules/${ruleset.id}?find=option`, target: '_blank' }, 'What the rules say about options')),
       h('div', { class: 'field' }, h('label', { for: title.id }, 'Title of the table'), title), delay.element)));
   const element = h('form', { class: 'panel new-game', novalidate: true }, fields, trouble, h('div', { class: 'row' }, start, progress));
   /** @type {ReturnType<typeof opening> | null} what has been asked of the service so far, with its command ids */
