@@ -56,16 +56,17 @@ class Watch:
 
         Whether `viewer` may still look is asked again at every step: a seat can change hands while somebody watches.
         """
-        cursor = max(after, 0)
+        cursor = known = max(after, 0)
         self._watchers[game_id] = self._watchers.get(game_id, 0) + 1
         try:
             while True:
                 moved = self._moved.setdefault(game_id, asyncio.Event())
-                history = await self._read(game_id, cursor)
+                history = await self._read(game_id, known)
                 if history is None:
                     await self._wait(moved)
                     continue
                 seen = sight(principal, history, self._world.now_us())
+                known = history.version if seen.behind else seen.version  # steps that are held back are known, too
                 for step in history.steps[cursor : seen.version]:
                     assert history.head is not None
                     if not may_look(principal, seen.state if seen.behind else history.head, viewer):
@@ -74,7 +75,7 @@ class Watch:
                     cursor = step.version
                 if cursor >= seen.version and seen.state.over and seen.version == history.version:
                     return
-                if cursor >= seen.version and cursor >= sight(principal, history, self._world.now_us()).version:
+                if cursor >= sight(principal, history, self._world.now_us()).version:
                     await self._wait(moved)
         finally:
             self._watchers[game_id] -= 1
@@ -82,10 +83,10 @@ class Watch:
                 del self._watchers[game_id]
                 self._moved.pop(game_id, None)
 
-    async def _read(self, game_id: str, cursor: int) -> History | None:
-        """The history past the cursor; None while the log does not answer, which a watcher outlives."""
+    async def _read(self, game_id: str, known: int) -> History | None:
+        """The history past what is known; None while the log does not answer, which a watcher outlives."""
         try:
-            return await self._histories.up_to_date(game_id, at_least=cursor + 1)
+            return await self._histories.up_to_date(game_id, at_least=known + 1)
         except Unavailable as error:
             _log.warning("watchers of game %s wait: %s", game_id, error.what)
             return None

@@ -1,0 +1,209 @@
+"""A delay for spectators, on every way into a game that the services have (GAME-DELAY-01, GAME-DELAY-02)."""
+
+import asyncio
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+
+from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.game.terms import Delay, Terms
+from domain.rulesets import SHELF
+from services.answers import Accepted, NotYourSeat
+from services.explain import Explain, marks
+from services.export import export_game
+from services.fork import Forks
+from services.horizon import Sight
+from services.look import Look, NoSuchStep, NotYourEyes
+from services.open_game import OpenGames
+from services.play import Play
+from services.ports import Principal
+from services.replay import Histories
+from services.seating import Seating
+from services.watch import Watch
+from services.world import World
+from tests.services.table import ANN, BEN, Table, command_id
+
+JUDGE = Principal("judge", "Judge", frozenset({"arbiter"}))
+EVE = Principal("eve", "Eve", frozenset())
+OUTSIDERS = (None, EVE)
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now_us = 1_700_000_000_000_000
+
+    def __call__(self) -> int:
+        return self.now_us
+
+
+async def delayed_table(world: World, delay: Delay) -> Table:
+    """Two players, begun."""
+    games = OpenGames(world)
+    play = Play(world, games)
+    seating = Seating(play)
+    ruleset = next(each for each in SHELF.values() if each.seats_min <= 2)
+    opened = await seating.open(
+        ANN, command_id(), ruleset=ruleset.id, seats=2, options={}, title="Late", terms=Terms(delay=delay)
+    )
+    assert isinstance(opened, Accepted), opened
+    for player in (ANN, BEN):
+        answer = await seating.take(player, opened.game_id, command_id(), seat=None, name="", share="")
+        assert isinstance(answer, Accepted)
+    begun = await seating.begin(ANN, opened.game_id, command_id())
+    assert isinstance(begun, Accepted)
+    head = await games.at_head(opened.game_id)
+    assert head is not None
+    return Table(world, games, play, seating, opened.game_id, (ANN, BEN), head.state)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def timed(world: World, clock: Clock) -> World:
+    return dataclasses.replace(world, now_us=clock)
+
+
+async def sight(look: Look, table: Table, principal: Principal | None) -> Sight:
+    seen = await look.game(principal, table.game_id)
+    assert seen is not None
+    return seen
+
+
+@pytest.mark.rules("GAME-DELAY-01")
+async def test_a_delay_in_steps_is_kept_until_the_end_and_not_for_those_who_play(world: World) -> None:
+    table = await delayed_table(world, Delay(steps=20))
+    look = Look(world, Histories(world))
+    begun = (await sight(look, table, ANN)).history.begun
+    for _ in range(15):
+        await table.play_any()
+        head = table.state.version
+        for outsider in OUTSIDERS:
+            seen = await sight(look, table, outsider)
+            assert seen.behind and seen.version == max(begun - 1, head - 20) and seen.state.version == seen.version
+        for insider in (ANN, BEN, JUDGE):
+            seen = await sight(look, table, insider)
+            assert not seen.behind and seen.version == head
+    await table.seating.abandon(JUDGE, table.game_id, command_id())
+    seen = await sight(look, table, None)
+    assert seen.state.over and seen.version == seen.history.version
+
+
+@pytest.mark.rules("GAME-DELAY-01")
+async def test_a_delay_in_seconds_holds_past_the_end(timed: World, clock: Clock) -> None:
+    table = await delayed_table(timed, Delay(seconds=60))
+    look = Look(timed, Histories(timed))
+    begun = (await sight(look, table, ANN)).history.begun
+    reached = {}
+    for _ in range(10):
+        clock.now_us += 10_000_000
+        await table.play_any()
+        reached[clock.now_us] = table.state.version
+        seen = await sight(look, table, None)
+        then = [version for time, version in reached.items() if time <= clock.now_us - 60_000_000]
+        assert seen.version == (then[-1] if then else seen.version)
+        assert then or seen.version < max(reached.values())
+    await table.seating.abandon(JUDGE, table.game_id, command_id())
+    clock.now_us += 59_999_999
+    seen = await sight(look, table, None)
+    assert not seen.state.over and seen.version >= begun
+    with pytest.raises(NotYourEyes):
+        look.eyes(None, seen, ARBITER)
+    clock.now_us += 1
+    assert (await sight(look, table, None)).state.over
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_no_channel_of_the_services_tells_more_than_the_delay_allows(world: World) -> None:
+    table = await delayed_table(world, Delay(steps=15))
+    for _ in range(20):
+        await table.play_any()
+    look, explain = Look(world, Histories(world)), Explain(world)
+    seen = await sight(look, table, None)
+    last = seen.version
+    assert last == table.state.version - 15
+    assert look.view(seen, SPECTATOR).version == last
+    assert [step.version for step in look.steps(seen, SPECTATOR, after=last - 3, first=50)] == [
+        last - 2,
+        last - 1,
+        last,
+    ]
+    for ask in (look.view, look.live_tracks):
+        with pytest.raises(NoSuchStep) as caught:
+            ask(seen, SPECTATOR, last + 1)
+        assert caught.value.head == last and str(table.state.version) not in str(caught.value)
+    assert all(row.version <= last for row in await look.tracks(seen, SPECTATOR, after=0, up_to=None))
+    assert max(mark.version for mark in marks(seen, SPECTATOR)) <= last
+    with pytest.raises(NoSuchStep):
+        await explain.why(seen, SPECTATOR, last + 1)
+    why = await explain.why(seen, SPECTATOR, last)
+    assert why.steps[-1].version == last
+    lines = [json.loads(line) async for line in export_game(world, seen, SPECTATOR)]
+    assert [line["version"] for line in lines] == list(range(1, last + 1))
+    forks = Forks(table.play, look)
+    with pytest.raises(NoSuchStep):
+        await forks.fork(EVE, command_id(), seen, SPECTATOR, at=last + 1, seat=0, title="")
+    fork = await forks.fork(EVE, command_id(), seen, SPECTATOR, at=None, seat=0, title="")
+    assert isinstance(fork, Accepted)
+    origin = fork.head.state.sandbox
+    assert origin is not None and origin.origin is not None and origin.origin.version <= last
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_an_outsider_is_told_nothing_but_that_he_holds_no_seat(world: World) -> None:
+    table = await delayed_table(world, Delay(steps=15))
+    await table.play_any()
+    seating, game, head = table.seating, table.game_id, table.state.version
+
+    async def asked() -> list[Any]:
+        return [
+            await seating.take(EVE, game, command_id(), seat=None, name="", share=""),
+            await seating.begin(EVE, game, command_id()),
+            await seating.abandon(EVE, game, command_id()),
+            await seating.resign(EVE, game, command_id()),
+            await seating.leave(EVE, game, command_id(), seat=0, expected_version=head),
+            await seating.seat_bot(EVE, game, command_id(), seat=0, bot="", expected_version=head - 1),
+        ]
+
+    running = await asked()
+    assert all(isinstance(answer, NotYourSeat) for answer in running), running
+    assert {answer.text for answer in running} == {"You hold no seat in this game."}
+    kept = await world.log.commands(game)
+    assert all(stored.principal != EVE.id for stored in kept), "what is turned down is not kept"
+    await seating.abandon(JUDGE, game, command_id())
+    over = await asked()
+    assert [type(answer) for answer in over] == [type(answer) for answer in running], "the end is not told either"
+
+
+@pytest.mark.rules("GAME-DELAY-01")
+async def test_a_watcher_behind_gets_every_step_once_and_the_end(world: World) -> None:
+    table = await delayed_table(world, Delay(steps=10))
+    histories = Histories(world)
+    got: list[int] = []
+    async with Watch(world, histories) as watch:
+
+        async def follow() -> None:
+            async for step in watch.steps(None, table.game_id, SPECTATOR, after=0):
+                got.append(step.version)
+                assert step.version <= table.state.version - 10 or step.version < begun or table.state.over
+
+        look = Look(world, histories)
+        begun = (await sight(look, table, ANN)).history.begun
+        following = asyncio.create_task(follow())
+        for _ in range(12):
+            await table.play_any()
+        for _ in range(100):
+            if len(got) == table.state.version - 10:
+                break
+            await asyncio.sleep(0.05)
+        assert got == list(range(1, table.state.version - 10 + 1))
+        await table.seating.abandon(JUDGE, table.game_id, command_id())
+        await table.refresh()
+        await asyncio.wait_for(following, 10)
+    assert got == list(range(1, table.state.version + 1))
