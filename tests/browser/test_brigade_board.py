@@ -1,7 +1,8 @@
 """The board of The Brigade in a real browser: whole seeded games, shown step by step. Knows the view, and no rule."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -10,7 +11,9 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.rulesets import SHELF
 from tests.browser.boards import Played, browser, needs_browser, played, served
+from tests.browser.brigade_sights import View, marks_due, seat_facts, tile_facts
 
 pytestmark = needs_browser
 
@@ -21,8 +24,14 @@ ALL: Final = {
     "big_buildings": True,
     "fire_festival": True,
 }
-TABLES: Final = {"base": (2, {}), "base of three": (3, {}), "all modules": (4, ALL), "all modules of three": (3, ALL)}
-View = Mapping[str, Any]
+TABLES: Final = {"base": (3, {}), "all modules": (4, ALL)}
+RARE: Final = {
+    2: ("cover 2 8", "cover 2 15", "cover 2 17", "cover 2 29"),
+    3: ("cover 3 3", "cover 3 17", "cover 3 57", "cover 3 62", "cover 3 64"),
+    4: ("cover 4 13", "cover 4 22", "cover 4 34", "cover 4 41", "cover 4 60"),
+}
+"""Games in which together nearly every command and every decision comes up: by seats, the base game for two, else all modules."""
+CLICKS_MAX: Final = 60
 
 LAY: Final = """async () => {
   const get = async (path) => (await fetch(path)).json();
@@ -100,10 +109,8 @@ def chromium() -> Iterator[Any]:
         yield chromium
 
 
-@pytest.fixture(scope="module", params=TABLES)
-def laid(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Laid]:
-    seats, options = TABLES[request.param]
-    game = played("brigade", seats, f"board of {request.param}", options=options)
+@contextmanager
+def laid_out(chromium: Any, game: Played) -> Iterator[Laid]:
     answers = {
         "/table": msgspec.json.encode(game.table),
         "/views": game.views(ARBITER),
@@ -122,118 +129,11 @@ def laid(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Laid]:
     assert errors == []
 
 
-# ---- what the names of parts have to tell, computed from the view
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def tile_facts(tile: View, names: list[str], guilds: Mapping[str, str]) -> list[str]:
-    facts = [tile["name"], f"[{tile['row']},{tile['column']}]"]
-    if tile["kind"] != "firehouse":
-        facts += [guilds[tile["guild"]], f"value {tile['value']}"]
-    if tile["destroyed"] or tile["doomed"]:
-        facts.append("destroyed" if tile["destroyed"] else "doomed")
-    elif tile["fire"]:
-        facts.append(f"fire {tile['fire']}")
-    if tile["loyal"] is not None:
-        facts.append(f"loyal to {names[tile['loyal']]}")
-    facts += [f"{counted(heap['cubes'], 'cube')} of {names[heap['seat']]}" for heap in tile["cubes"]]
-    for pawn in ("brigade", "wagon"):
-        if seats := tile[f"{pawn}s"]:
-            facts.append(f"{pawn} of {' and '.join(names[seat] for seat in seats)}")
-    return facts
-
-
-def seat_facts(seat: View, printed: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, list[str]]]:
-    at = seat["seat"]
-    yield f"seat:{at}", [counted(seat["points"], "point")]
-    yield f"tank:{at}", [f"water {seat['wagon_water']} of {seat['wagon_capacity']}"]
-    yield f"supply:{at}", [counted(seat["cubes_left"], "cube"), counted(seat["tokens_left"], "loyalty token")]
-    ends = seat["ends"]
-    yield f"ends:{at}", [f"guild {ends['guild']} of 5", f"citizens {ends['citizens']} of 5"]
-    if seat["chief"]:
-        chief = printed["chief"][seat["chief"]]
-        yield f"chief:{at}", [chief, f"water {seat['chief_water']} of {seat['chief_buckets']}"]
-        yield f"house:{at}", [f"{seat['house'].capitalize()} firehouse"]
-    for track in seat["tracks"]:
-        name = printed["track"][track["track"]]
-        yield (
-            f"track:{at}:{track['track']}",
-            [f"{name} {track['value']}", f"circle {track['circle'] + 1} of {track['last'] + 1}"],
-        )
-    for card in seat["crew"]:
-        water = f"water {card['water']} of {card['buckets']}"
-        yield f"card:{card['card']}", [card["name"], water, "active" if card["active"] else "asleep"]
-
-
-# ---- what has to be marked, computed from two views
-
-SEAT_PARTS: Final = {
-    "seat": ("points", "gone", "banked"),
-    "chief": (
-        "chief",
-        "chief_water",
-        "chief_buckets",
-        "werewolf",
-        "copied",
-        "allegiance",
-        "pyro_control",
-    ),
-    "tank": ("wagon_water", "wagon_capacity"),
-    "house": ("house", "home"),
-    "supply": ("cubes_left", "tokens_left"),
-    "ends": ("ends",),
-}
-TABLE_PARTS: Final = {
-    "turn": ("phase", "round", "active", "extra_turn", "extra_turn_due", "outcome"),
-    "actions": ("actions", "used", "free_moves", "wagon_may_ride"),
-    "events": ("event_deck", "event_discard", "starting_left"),
-    "crew-deck": ("crew_deck", "crew_discard"),
-}
-
-
-def contents(table: View) -> dict[str, Any]:
-    """Part -> what it shows of the view; None where there is nothing that could be marked."""
-    found: dict[str, Any] = {f"tile:{tile['cell']}": tile for tile in table["tiles"]}
-    for part, fields in TABLE_PARTS.items():
-        found[part] = [table[name] for name in fields]
-    asked = table["pending"]
-    drawn = asked["drawn"] if asked else None
-    asking = asked["seat"] if asked else table["active"]
-    found["ask"] = asked and {**asked, "drawn": None}
-    found["drawn"] = (drawn, table["crew_drawn"], asking) if table["crew_drawn"] else None
-    ruins = [tile["kind"] for tile in table["tiles"] if tile["destroyed"]]
-    fires = sum(1 for tile in table["tiles"] if tile["fire"] and not tile["destroyed"])
-    found["alarm"] = (fires, len(ruins), ruins.count("university"), table["evacuation"])
-    last = table["event_discard"][-1] if table["event_discard"] else None
-    found["event"] = (table["event"] or last, table["event"] is not None)
-    for seat in table["seats"]:
-        found |= seat_contents(seat)
-    return found
-
-
-def seat_contents(seat: View) -> dict[str, Any]:
-    at = seat["seat"]
-    found: dict[str, Any] = {f"{part}:{at}": [seat[name] for name in fields] for part, fields in SEAT_PARTS.items()}
-    found |= {f"track:{at}:{track['track']}": track for track in seat["tracks"]}
-    cards = [card["card"] for card in seat["crew"]]
-    found[f"crew:{at}"] = (cards, seat["crew_capacity"], seat["sir_precious"])
-    found |= {f"card:{card['card']}": (card["water"], card["active"], at) for card in seat["crew"]}
-    if seat["sir_precious"]:
-        found["card:sir-precious"] = (at,)
-    return found
-
-
-def marks_due(before: View, after: View) -> list[str]:
-    if not before["table"] or not after["table"]:
-        return []
-    was, now = contents(before["table"]), contents(after["table"])
-    return sorted(part for part, shown in now.items() if shown is not None and was.get(part) != shown)
-
-
-# ---- the tests
+@pytest.fixture(scope="module", params=TABLES)
+def laid(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Laid]:
+    seats, options = TABLES[request.param]
+    with laid_out(chromium, played("brigade", seats, f"board of {request.param}", options=options)) as laid:
+        yield laid
 
 
 def test_the_marks_are_what_differs(laid: Laid) -> None:
@@ -276,16 +176,80 @@ def test_the_spots_of_two_commands_never_run_into_each_other(laid: Laid) -> None
             assert after[: len(row)] != row, (version, row, after)
 
 
-def test_clicks_narrow_every_kind_of_command_down_to_one(laid: Laid) -> None:
-    wanted: list[tuple[int, int]] = []
-    known: set[tuple[str, str, int]] = set()
-    for number, version in enumerate(sorted(laid.game.asked)):
-        for index, command in enumerate(laid.game.legal(version)):
-            kind = (command["type"], str(command.get("kind")), len(command.get("via", ())))
-            if number % 9 == 0 or kind not in known:
-                known.add(kind)
-                wanted.append((version, index))
+Kind = tuple[str, str, int, bool, str]
+"""Of a command: type, kind, tiles on the way, whether somebody is pushed, and the decision it answers."""
+
+
+def kinds(game: Played) -> Iterator[tuple[Kind, int, int]]:
+    """Every legal command of a game: its kind, the version, its place in the list."""
+    for version in sorted(game.asked):
+        pending = game.states[version - 1].table.pending
+        for index, command in enumerate(game.legal(version)):
+            way = min(2, len(command.get("via", ())))
+            pushing = bool(command.get("pushes"))
+            decision = pending.kind if pending else ""
+            yield (command["type"], command.get("kind", ""), way, pushing, decision), version, index
+
+
+def test_clicks_narrow_any_command_down_to_one(laid: Laid) -> None:
+    every = [(version, index) for _, version, index in kinds(laid.game)]
+    wanted = every[:: max(1, len(every) // CLICKS_MAX)]
     assert laid.page.evaluate(CLICK, wanted) == []
+
+
+def test_clicks_narrow_the_rare_commands_too(chromium: Any) -> None:
+    known: set[Kind] = set()
+    for seats, names in RARE.items():
+        for name in names:
+            game = played("brigade", seats, name, options={} if seats == 2 else ALL)
+            new = {kind: [version, index] for kind, version, index in kinds(game) if kind not in known}
+            known |= new.keys()
+            with laid_out(chromium, game) as laid:
+                assert laid.page.evaluate(CLICK, list(new.values())) == [], name
+    every = {command.__struct_config__.tag for command in SHELF["brigade"].commands}
+    # Zilda Garrett's victim chooses among own cards: no seeded game known comes to that; see the next test.
+    assert every - {kind[0] for kind in known} <= {"brigade.ChooseCard"}
+
+
+MADE_UP: Final = """([version, chief, crew, pending, commands]) => {
+  const view = structuredClone(views.all[version - 1]);
+  const seat = view.table.seats[0];
+  Object.assign(view.table, { active: 0, phase: 'action', actions: 3, pending: pending && { ...pending, seat: 0 } });
+  Object.assign(seat, { chief, chief_water: 2, chief_buckets: 2, crew, crew_capacity: 3, wagon_water: 2 });
+  for (const other of view.table.seats.slice(1)) other.crew = [];
+  views.all.push(view);
+  asks[views.all.length] = commands.map((command) => ({ seat: 0, ...command }));
+  return commands.map((_, index) => [views.all.length, index]);
+}"""
+
+
+def crew_card(laid: Laid, card: str, water: int) -> dict[str, Any]:
+    printed = next(entry for entry in laid.game.table["components"]["crew"] if entry["id"] == card)
+    return {"card": card, "water": water, "active": True} | {
+        name: printed[name] for name in ("name", "guild", "buckets")
+    }
+
+
+def test_clicks_narrow_what_no_seeded_game_has(laid: Laid) -> None:
+    version = laid.table_versions[-1]
+    crew = [crew_card(laid, "leon-bertrand", 1), crew_card(laid, "ash", 2)]
+    hose = {"type": "brigade.Extinguish", "wagon": 0, "chief": 0}
+    commands = [
+        {**hose, "kind": "leon", "cell": 7, "wagon": 1, "crew": [0, 0]},
+        *({**hose, "kind": "ash", "cell": cell, "crew": [0, water]} for cell in (7, 8) for water in (1, 2)),
+        *(
+            {**hose, "kind": "copied_ash", "cell": cell, "chief": water, "crew": [0, 0]}
+            for cell in (7, 8)
+            for water in (1, 2)
+        ),
+        {"type": "brigade.EndTurn"},
+    ]
+    wanted = laid.page.evaluate(MADE_UP, [version, "galeela", crew, None, commands])
+    choosing = [{"type": "brigade.ChooseCard", "card": card["card"]} for card in crew]
+    pending: View = {"decision": "discard_crew", "cell": None, "cells": [], "cubes": 0, "ability": None, "drawn": None}
+    wanted += laid.page.evaluate(MADE_UP, [version, "galeela", crew, pending, choosing])
+    assert laid.page.evaluate(CLICK, wanted) == []
+    laid.page.evaluate("(count) => { views.all.length = count }", len(laid.views))
 
 
 def test_a_keyboard_chooses_too(laid: Laid) -> None:

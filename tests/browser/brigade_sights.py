@@ -1,0 +1,114 @@
+"""What the board of The Brigade has to tell and to mark, computed from views alone. Opens no browser and holds no rule."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+View = Mapping[str, Any]
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def tile_facts(tile: View, names: list[str], guilds: Mapping[str, str]) -> list[str]:
+    facts = [tile["name"], f"[{tile['row']},{tile['column']}]"]
+    if tile["kind"] != "firehouse":
+        facts += [guilds[tile["guild"]], f"value {tile['value']}"]
+    if tile["destroyed"] or tile["doomed"]:
+        facts.append("destroyed" if tile["destroyed"] else "doomed")
+    elif tile["fire"]:
+        facts.append(f"fire {tile['fire']}")
+    if tile["loyal"] is not None:
+        facts.append(f"loyal to {names[tile['loyal']]}")
+    facts += [f"{counted(heap['cubes'], 'cube')} of {names[heap['seat']]}" for heap in tile["cubes"]]
+    for pawn in ("brigade", "wagon"):
+        if seats := tile[f"{pawn}s"]:
+            facts.append(f"{pawn} of {' and '.join(names[seat] for seat in seats)}")
+    return facts
+
+
+def seat_facts(seat: View, printed: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, list[str]]]:
+    at = seat["seat"]
+    yield f"seat:{at}", [counted(seat["points"], "point")]
+    yield f"tank:{at}", [f"water {seat['wagon_water']} of {seat['wagon_capacity']}"]
+    yield f"supply:{at}", [counted(seat["cubes_left"], "cube"), counted(seat["tokens_left"], "loyalty token")]
+    ends = seat["ends"]
+    yield f"ends:{at}", [f"guild {ends['guild']} of 5", f"citizens {ends['citizens']} of 5"]
+    if seat["chief"]:
+        chief = printed["chief"][seat["chief"]]
+        yield f"chief:{at}", [chief, f"water {seat['chief_water']} of {seat['chief_buckets']}"]
+        yield f"house:{at}", [f"{seat['house'].capitalize()} firehouse"]
+    for track in seat["tracks"]:
+        name = printed["track"][track["track"]]
+        yield (
+            f"track:{at}:{track['track']}",
+            [f"{name} {track['value']}", f"circle {track['circle'] + 1} of {track['last'] + 1}"],
+        )
+    for card in seat["crew"]:
+        water = f"water {card['water']} of {card['buckets']}"
+        yield f"card:{card['card']}", [card["name"], water, "active" if card["active"] else "asleep"]
+
+
+# ---- what has to be marked, computed from two views
+
+SEAT_PARTS: Final = {
+    "seat": ("points", "gone", "banked"),
+    "chief": (
+        "chief",
+        "chief_water",
+        "chief_buckets",
+        "werewolf",
+        "copied",
+        "allegiance",
+        "pyro_control",
+    ),
+    "tank": ("wagon_water", "wagon_capacity"),
+    "house": ("house", "home"),
+    "supply": ("cubes_left", "tokens_left"),
+    "ends": ("ends",),
+}
+TABLE_PARTS: Final = {
+    "turn": ("phase", "round", "active", "extra_turn", "extra_turn_due", "outcome"),
+    "actions": ("actions", "used", "free_moves", "wagon_may_ride"),
+    "events": ("event_deck", "event_discard", "starting_left"),
+    "crew-deck": ("crew_deck", "crew_discard"),
+}
+
+
+def contents(table: View) -> dict[str, Any]:
+    """Part -> what it shows of the view; None where there is nothing that could be marked."""
+    found: dict[str, Any] = {f"tile:{tile['cell']}": tile for tile in table["tiles"]}
+    for part, fields in TABLE_PARTS.items():
+        found[part] = [table[name] for name in fields]
+    asked = table["pending"]
+    drawn = asked["drawn"] if asked else None
+    asking = asked["seat"] if asked else table["active"]
+    found["ask"] = asked and {**asked, "drawn": None}
+    found["drawn"] = (drawn, table["crew_drawn"], asking) if table["crew_drawn"] else None
+    ruins = [tile["kind"] for tile in table["tiles"] if tile["destroyed"]]
+    fires = sum(1 for tile in table["tiles"] if tile["fire"] and not tile["destroyed"])
+    found["alarm"] = (fires, len(ruins), ruins.count("university"), table["evacuation"])
+    last = table["event_discard"][-1] if table["event_discard"] else None
+    found["event"] = (table["event"] or last, table["event"] is not None)
+    for seat in table["seats"]:
+        found |= seat_contents(seat)
+    return found
+
+
+def seat_contents(seat: View) -> dict[str, Any]:
+    at = seat["seat"]
+    found: dict[str, Any] = {f"{part}:{at}": [seat[name] for name in fields] for part, fields in SEAT_PARTS.items()}
+    found |= {f"track:{at}:{track['track']}": track for track in seat["tracks"]}
+    cards = [card["card"] for card in seat["crew"]]
+    found[f"crew:{at}"] = (cards, seat["crew_capacity"], seat["sir_precious"])
+    found |= {f"card:{card['card']}": (card["water"], card["active"], at) for card in seat["crew"]}
+    if seat["sir_precious"]:
+        found["card:sir-precious"] = (at,)
+    return found
+
+
+def marks_due(before: View, after: View) -> list[str]:
+    if not before["table"] or not after["table"]:
+        return []
+    was, now = contents(before["table"]), contents(after["table"])
+    return sorted(part for part, shown in now.items() if shown is not None and was.get(part) != shown)
