@@ -63,7 +63,7 @@ Wiring = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 async def whole_house(settings: WorkerSettings) -> AsyncIterator[Tools]:
     """The projections, and the house's bots."""
     async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
-        yield Tools(use_cases.store, use_cases.house.play_house_seats)
+        yield Tools(use_cases.store, use_cases.house.visit)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -26,8 +26,9 @@ HOUSE_SILENT_US: Final = 2_000_000
 """The house is sent again to a game that waits for it so long: whoever was there before has failed or was killed."""
 HOUSE_REST_SECONDS_MAX: Final = 60.0
 
-House = Callable[[str], Awaitable[object]]
-"""Plays the house's seats of a game until none of them may act. Doing it twice does nothing twice."""
+House = Callable[[str], Awaitable[float]]
+"""Plays the house's seats of a game. Gives the seconds after which it wants to be sent again; 0: nothing is left to do. Sent
+twice, it does nothing twice."""
 
 _log = logging.getLogger("emberlog.worker")
 
@@ -137,12 +138,14 @@ class Rounds:
 
     async def _play_house(self, house: House, game_id: str) -> None:
         try:
-            async with self._house_places:
-                again = True
-                while again:
+            rest = 0.0
+            again = True
+            while again:
+                await asyncio.sleep(rest)  # a game with a pace holds no place meanwhile
+                async with self._house_places:
                     self._asked_again.discard(game_id)
-                    await house(game_id)
-                    again = game_id in self._asked_again
+                    rest = await house(game_id)
+                again = rest > 0 or game_id in self._asked_again
             self._house_rests.pop(game_id, None)
         except Exception as error:  # one game's house must not stop another's
             pause = min(2 * self._house_rests.get(game_id, (0.5, 0.0))[0], HOUSE_REST_SECONDS_MAX)

@@ -1,5 +1,6 @@
 """The house plays the seats that bots hold. It sees what the seat sees and asks like everybody else."""
 
+import time
 import uuid
 
 from domain.engine.viewer import Seat
@@ -20,6 +21,34 @@ class HouseBots:
     def __init__(self, games: OpenGames, play: Play) -> None:
         self._games = games
         self._play = play
+        self._due: dict[str, tuple[int, float]] = {}
+        """Of games with a pace: the version the house waits at, and when (monotonic) it may move."""
+
+    async def visit(self, game_id: str) -> float:
+        """Play until no house seat may act, or one command where a sandbox has a pace (GAME-SAND-02). Gives the seconds after
+        which to come again; 0 when nothing is left to do."""
+        opened = await self._games.at_head(game_id)
+        sandbox = None if opened is None else opened.state.sandbox
+        if opened is None or sandbox is None or not sandbox.pace_ms:
+            await self.play_house_seats(game_id)
+            return 0.0
+        seat = house_to_act(opened)
+        if seat is None:
+            self._due.pop(game_id, None)
+            return 0.0
+        version, due = self._due.get(game_id, (0, 0.0))
+        if version == opened.state.version:
+            if time.monotonic() >= due:
+                await self._play_one(opened, seat)
+                opened = await self._games.at_head(game_id)
+            else:
+                return due - time.monotonic()
+        if opened is None or house_to_act(opened) is None:
+            self._due.pop(game_id, None)
+            return 0.0
+        pause = sandbox.pace_ms / 1000
+        self._due[game_id] = (opened.state.version, time.monotonic() + pause)
+        return pause
 
     async def play_house_seats(self, game_id: str) -> int:
         """Play until no house seat may act. Gives the number of commands played."""

@@ -76,7 +76,7 @@ def work(settings: Settings) -> int:
 @contextlib.asynccontextmanager
 async def _tools(at: WorkerSettings) -> AsyncIterator[Tools]:
     async with wired(at.database_url, at.redis_url, connections_max=6) as use_cases:
-        yield Tools(use_cases.store, use_cases.house.play_house_seats)
+        yield Tools(use_cases.store, use_cases.house.visit)
 
 
 def migrate_database(settings: Settings) -> list[str]:

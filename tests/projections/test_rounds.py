@@ -17,7 +17,10 @@ LATER_US = START_US + 3_600_000_000
 
 
 def rounds(store: FakeStore, house=None, now_us: int = LATER_US) -> Rounds:
-    return Rounds(store, Runner(store, PROJECTIONS, RULESETS), house, lambda: now_us)
+    async def visit(game_id: str) -> float:
+        return await house(game_id) or 0.0
+
+    return Rounds(store, Runner(store, PROJECTIONS, RULESETS), house and visit, lambda: now_us)
 
 
 def begun(bots: bool = True, number: int = 0) -> Played:
@@ -183,6 +186,24 @@ async def test_a_house_that_fails_rests_and_stops_no_other_game(caplog) -> None:
     assert sent.count(good.game_id) >= 1
     assert bad.game_id in caplog.text
     assert "hand" not in caplog.text
+
+
+@pytest.mark.rules("GAME-SAND-02")
+async def test_a_house_that_paces_itself_is_sent_again_and_holds_no_place_meanwhile() -> None:
+    store, visits = FakeStore(), []
+
+    async def house(game_id: str) -> float:
+        visits.append(game_id)
+        return 0.02 if visits.count(game_id) < 3 else 0.0
+
+    at = rounds(store, house)
+    for game_id in map(str, range(3 * projections.rounds.HOUSE_GAMES_MAX)):
+        at._send_house(game_id)
+    await settled(at)
+    assert len(visits) == 9 * projections.rounds.HOUSE_GAMES_MAX
+    assert set(visits[: 3 * projections.rounds.HOUSE_GAMES_MAX]) == {
+        str(number) for number in range(3 * projections.rounds.HOUSE_GAMES_MAX)
+    }
 
 
 async def test_closing_ends_the_house_at_once() -> None:

@@ -191,10 +191,7 @@ async def test_a_watcher_behind_gets_every_step_once_and_the_end(world: World) -
         async def follow() -> None:
             async for step in watch.steps(None, table.game_id, SPECTATOR, after=0):
                 got.append(step.version)
-                assert step.version <= table.state.version - 10 or step.version < begun or table.state.over
 
-        look = Look(world, histories)
-        begun = (await sight(look, table, ANN)).history.begun
         following = asyncio.create_task(follow())
         for _ in range(12):
             await table.play_any()

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import SPECTATOR
+from domain.game.terms import Sandbox, Terms
 from domain.rulesets import SHELF
 from services.answers import (
     Accepted,
@@ -218,3 +219,27 @@ async def test_a_game_whose_log_is_damaged_is_parked_and_the_others_go_on(world:
     assert (verdict.finding.version, verdict.finding.check) == (3, "chain")
     assert isinstance(await other.play_any(), Accepted)
     assert isinstance(table, Table)
+
+
+@pytest.mark.rules("GAME-SAND-02")
+async def test_the_house_waits_as_long_as_a_sandbox_has_asked(world: World) -> None:
+    games = OpenGames(world)
+    play = Play(world, games)
+    seating, house = Seating(play), HouseBots(games, play)
+    rules = next(iter(SHELF.values()))
+    terms = Terms(sandbox=Sandbox(pace_ms=150))
+    opened = await seating.open(
+        ANN, command_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="", terms=terms
+    )
+    assert isinstance(opened, Accepted)
+    for seat in range(rules.seats_min):
+        await seating.seat_bot(ANN, opened.game_id, command_id(), seat=seat, bot="random")
+    await seating.begin(ANN, opened.game_id, command_id())
+    assert 0.1 < await house.visit(opened.game_id) <= 0.15, "it waits before its first command, too"
+    commands = len(await world.log.commands(opened.game_id))
+    for played in range(1, 4):
+        rest = await house.visit(opened.game_id)
+        assert 0 < rest <= 0.15 and len(await world.log.commands(opened.game_id)) == commands + played - 1
+        await asyncio.sleep(rest)
+        assert 0.1 < await house.visit(opened.game_id) <= 0.15
+        assert len(await world.log.commands(opened.game_id)) == commands + played
