@@ -10,7 +10,7 @@
 
 import { pause } from './api.js';
 import { clear, fill, h, stylesheet } from './dom.js';
-import { personButton, showPerson } from './person.js';
+import { personButton, themeButton, whoAmI } from './frame.js';
 
 const SITE = 'Emberlog';
 const PATIENCE_MS = 400;
@@ -93,7 +93,7 @@ function trouble(root, error) {
   const text = error.name === 'ApiError' ? error.message : 'Something in this page went wrong. Loading it again may help.';
   fill(root, heading, h('div', { class: 'note note-bad', role: 'alert' }, h('p', null, text),
     error.code === 'UNKNOWN_TOKEN'
-      ? h('button', { type: 'button', onclick: () => showPerson() }, 'See what can be done')
+      ? h('button', { type: 'button', onclick: whoAmI }, 'See what can be done')
       : h('button', { type: 'button', onclick: () => show() }, 'Try again')));
 }
 
@@ -161,28 +161,6 @@ window.addEventListener('emberlog:go', (event) => go(event.detail.address, event
 window.addEventListener('emberlog:person', () => {
   if (shown && !shown.handle?.person?.()) show();
 });
-
-function themeButton(button) {
-  const label = button.querySelector('span');
-  const darkNow = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
-    || (document.documentElement.dataset.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const dress = () => { label.textContent = darkNow() ? 'Use light colours' : 'Use dark colours'; button.title = label.textContent; };
-  button.addEventListener('click', () => {
-    const theme = darkNow() ? 'light' : 'dark';
-    const bySystem = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    if (theme === bySystem) delete document.documentElement.dataset.theme; // follow the system again
-    else document.documentElement.dataset.theme = theme;
-    try {
-      if (theme === bySystem) localStorage.removeItem('emberlog.theme');
-      else localStorage.setItem('emberlog.theme', theme);
-    } catch {
-      // The choice lasts as long as this page.
-    }
-    dress();
-  });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', dress);
-  dress();
-}
 
 history.scrollRestoration = 'manual';
 themeButton(document.getElementById('theme'));

@@ -15,20 +15,6 @@ export function guestName() {
   return `${WORDS[word % WORDS.length]} ${100 + (number % 900)}`;
 }
 
-/** Keep the button of the frame true to who is there. @param {HTMLButtonElement} button */
-export function personButton(button) {
-  const dress = async () => {
-    const person = await me().catch((error) => error);
-    const away = person instanceof Error;
-    const shown = away ? (person.code === 'UNKNOWN_TOKEN' ? 'Unknown token' : 'Signed in') : (person?.name ?? 'Who are you?');
-    fill(button, h('span', { class: 'unseen' }, person && !away ? 'You are ' : ''), shown);
-  };
-  button.addEventListener('click', () => showPerson());
-  window.addEventListener('emberlog:person', dress);
-  window.addEventListener('emberlog:unknown-token', () => fill(button, 'Unknown token'));
-  dress();
-}
-
 /** The dialog about who I am. */
 export async function showPerson() {
   const body = h('div', null);
