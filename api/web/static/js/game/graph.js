@@ -13,7 +13,7 @@ const DASHES = ['none', '9 4', '2 3', '11 3 2 3', '5 5', '16 5'];
 const PATTERNS = ['M0 0h8v8H0z', 'M-1 9L9-1', 'M-1-1L9 9', 'M0 4h8', 'M4 0v8', 'M1 4h3v3H1z', 'M-1 9L9-1M-1-1L9 9', 'M0 4h8M4 0v8'];
 const MARKS_EACH = 7;
 
-/** @param {{goTo: (version: number) => void, shown: () => boolean}} wished */
+/** @param {{goTo: (version: number) => void}} wished */
 export function makeGraph(wished) {
   const drawn = svg('svg', { class: 'graph-picture', role: 'img', height: HEIGHT });
   const cursor = svg('line', { class: 'graph-cursor', y1: TOP, y2: HEIGHT - BOTTOM });
@@ -43,7 +43,7 @@ export function makeGraph(wished) {
   new ResizeObserver(() => { stale = true; refresh(); }).observe(element);
 
   function refresh() {
-    if (stale && tracks && wished.shown()) draw();
+    if (stale && tracks && element.offsetParent !== null) draw();
   }
 
   function draw() {
@@ -66,7 +66,7 @@ export function makeGraph(wished) {
   }
 
   function point() {
-    if (!scale) return;
+    if (!scale || !tracks.rows.length) return;
     const x = scale.x(at);
     for (const name of ['x1', 'x2']) cursor.setAttribute(name, x);
     const one = split.value === '' ? null : Number(split.value);
@@ -92,21 +92,20 @@ export function makeGraph(wished) {
 
   return {
     element,
-    /** Draw from these tracks from now on. */
-    of(nextTracks, nextStore, nextSeats) {
-      if (tracks === nextTracks && seats.length === nextSeats.length) return;
-      [tracks, store, seats, stale] = [nextTracks, nextStore, nextSeats, true];
-      fill(split, h('option', { value: '' }, 'no, all seats'), seats.map((_, seat) => h('option', { value: seat }, seatName(seats, seat))));
+    /** Show these tracks, with the cursor at a step; draws anew only what needs it. */
+    show(nextTracks, nextStore, nextSeats, version) {
+      at = version;
+      if (tracks !== nextTracks || seats.length !== nextSeats.length) {
+        [tracks, store, seats, stale] = [nextTracks, nextStore, nextSeats, true];
+        fill(split, h('option', { value: '' }, 'no, all seats'), seats.map((_, seat) => h('option', { value: seat }, seatName(seats, seat))));
+      }
       refresh();
+      point();
     },
+    /** More of the score is known. */
     grown() {
       stale = true;
       refresh();
-    },
-    refresh,
-    at(version) {
-      at = version;
-      if (wished.shown()) point();
     },
   };
 }

@@ -10,7 +10,7 @@ import { seatMark } from '../boards/kit.js';
 const CHUNK = 50;
 const SLICE = 150;
 const HIDDEN = 'Something happened that is hidden from these eyes.';
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 
 /**
  * @param {{goTo: (version: number) => void, why: (version: number) => Promise<Node>}} wished
@@ -24,6 +24,8 @@ export function makeLog(wished) {
   let chunk = null;
   let current = null;
   let timer = 0;
+  let frame = 0;
+  let shown = 0;
 
   scroller.addEventListener('click', (event) => {
     const rule = event.target.closest('[data-rule]');
@@ -38,12 +40,43 @@ export function makeLog(wished) {
     why.setAttribute('aria-expanded', 'true');
     current.append(fill(asked, 'Looking it up …'));
     const answer = await wished.why(version).catch((problem) => problem.message);
-    if (Number(current?.dataset.step) === version) fill(asked, answer);
+    if (Number(current?.dataset.step) !== version) return;
+    fill(asked, answer);
+    const below = asked.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom;
+    if (below > 0) scroller.scrollTop += below;
   }
 
   function forget() {
     why.setAttribute('aria-expanded', 'false');
     asked.remove();
+  }
+
+  /** Rows that were never looked at have a guessed height, which is put right once they are: so look again. */
+  function centre(again) {
+    if (!current) return;
+    const [row, box] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
+    if (row.top >= box.top && row.bottom <= box.bottom) return;
+    scroller.scrollTop += row.top - box.top - (box.height - row.height) / 2;
+    if (again > 0) frame = requestAnimationFrame(() => centre(again - 1));
+  }
+
+  function mark() {
+    const row = rows[shown - 1] ?? null;
+    if (row === current) return;
+    current?.removeAttribute('aria-current');
+    forget();
+    current = row;
+    if (!row) return;
+    row.setAttribute('aria-current', 'step');
+    row.querySelector('.log-meta').append(why);
+    reveal();
+  }
+
+  /** Bring the marked step into sight without moving anything but the log itself. */
+  function reveal() {
+    if (!current || scroller.contains(document.activeElement)) return;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => { if (scroller.offsetParent !== null) centre(2); });
   }
 
   function grow() {
@@ -58,6 +91,7 @@ export function makeLog(wished) {
       rows.push(row);
       chunk.append(row);
     }
+    mark();
     if (rows.length < store.steps.length) timer = setTimeout(grow, 0);
   }
 
@@ -76,21 +110,10 @@ export function makeLog(wished) {
     },
     /** Mark the step that is shown. */
     at(version) {
-      const row = rows[version - 1] ?? null;
-      if (row === current) return;
-      current?.removeAttribute('aria-current');
-      forget();
-      current = row;
-      if (!row) return;
-      row.setAttribute('aria-current', 'step');
-      row.querySelector('.log-meta').append(why);
+      shown = version;
+      mark();
     },
-    /** Bring the marked step into sight without moving anything but the log itself. */
-    reveal() {
-      if (!current || scroller.offsetParent === null || scroller.contains(document.activeElement)) return;
-      const [row, box] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
-      if (row.top < box.top || row.bottom > box.bottom) scroller.scrollTop += row.top - box.top - (box.height - row.height) / 2;
-    },
+    reveal,
   };
 }
 

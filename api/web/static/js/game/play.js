@@ -171,7 +171,7 @@ export function makePlay(table) {
       h('button', { type: 'button', class: 'quiet', onclick: () => pick(now.picked[now.picked.length - 1]) }, 'Take back')]);
     const types = new Map();
     for (const legal of found) types.set(legal.type, [...(types.get(legal.type) ?? []), legal]);
-    fill(groups, [...types].map(([type, each]) => h('details', { open: found.length <= OPEN_MAX || asked.length > 0 || each.length <= 4 },
+    fill(groups, [...types].map(([type, each]) => h('details', { open: types.size === 1 || found.length <= OPEN_MAX || asked.length > 0 || each.length <= 4 },
       h('summary', null, `${plainType(type)} `, h('span', { class: 'soft' }, `(${each.length})`)),
       h('ul', { class: 'plain' }, each.map((legal) => h('li', null, h('button', { type: 'button', class: 'play-legal', onclick: () => choose(legal) }, legal.text)))))),
       found.length === 0 && h('p', { class: 'soft' }, 'Nothing you may play has these words.'));
@@ -218,8 +218,6 @@ export function makePlay(table) {
       if (changed || !mayPlay) draw();
       drawResign(view);
     },
-    /** Whether this panel has anything to say to the caller. */
-    get own() { return now.own; },
     offer,
   };
 }

@@ -15,10 +15,10 @@ export function makeSeats() {
     const badges = h('span', { class: 'seat-badges' });
     const score = h('span', { class: 'seat-score' });
     const body = h('tbody');
-    const more = h('details', { class: 'seat-sources', hidden: true, ontoggle: () => sources(made) },
-      h('summary', null, 'Points by source'),
-      h('table', null, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Source'), h('th', { scope: 'col' }, 'Safe'), h('th', { scope: 'col' }, 'If it ended now'))), body));
-    const item = h('li', { class: 'seat' }, h('div', { class: 'seat-line' }, seatMark(seat, 20), name, badges, score), more);
+    const line = h('summary', { class: 'seat-line' }, seatMark(seat, 20), name, badges, score);
+    const more = h('details', { class: 'seat-more', ontoggle: () => sources(made) }, line,
+      h('table', { class: 'seat-sources' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Points from'), h('th', { scope: 'col' }, 'safe'), h('th', { scope: 'col' }, 'if it ended now'))), body));
+    const item = h('li', { class: 'seat' }, more);
     const made = { seat, item, name, badges, score, more, body, shown: '', points: [] };
     return made;
   }
@@ -50,7 +50,7 @@ export function makeSeats() {
           fill(made.badges, badges.map(([kind, text]) => h('span', { class: `badge badge-${kind}` }, text)));
         }
         made.points = known.points(seat) ?? [];
-        made.more.hidden = made.points.length === 0;
+        made.more.classList.toggle('seat-bare', made.points.length === 0);
         say(made.score, made.points.length ? made.points.reduce((all, point) => all + point.ifOver, 0) : '');
         sources(made);
       }

@@ -6,27 +6,22 @@
 import { command, me, newId, query } from '../api.js';
 import { showKeys, toast } from '../dialogs.js';
 import { announce, fill, h, lessMotion, moment, say, stylesheet, words } from '../dom.js';
-import { makeEnding } from '../game/ending.js';
-import { askFork } from '../game/fork.js';
-import { makeGraph } from '../game/graph.js';
 import { keysOf, listen } from '../game/keys.js';
-import { makeLobby } from '../game/lobby.js';
+import { Later } from '../game/later.js';
 import { makeLog } from '../game/log.js';
 import { allMarks } from '../game/marks.js';
 import { Notices } from '../game/notices.js';
 import { makePanels } from '../game/panels.js';
-import { makePlay } from '../game/play.js';
 import { Player } from '../game/player.js';
 import { makeScrubber } from '../game/scrubber.js';
 import { makeSeats } from '../game/seats.js';
 import { Store } from '../game/store.js';
 import { boardFor, firstLook, plainBoard, tableOf } from '../game/table.js';
 import { Tracks } from '../game/tracks.js';
-import { explained } from '../game/why.js';
 import { addressOf, viewerName, viewerOf, viewpoints, whoseTurn, wordOfSeat } from '../game/words.js';
 
 const ADDRESS_MS = 250;
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 const RESIGN = 'mutation Resign($game: ID!, $id: ID!) { resign(game: $game, commandId: $id) { ...Answer } }';
 
 /** @param {HTMLElement} root @param {{id: string, step?: string, as?: string | null}} params @param {AbortSignal} signal */
@@ -73,18 +68,22 @@ class GamePage {
     }, () => this.marks.known.map((mark) => mark.version));
     this.marks = allMarks(id, signal, () => this.drawMarks());
     this.scrubber = makeScrubber(this.player, { refusals: (on) => this.marks.refusals(on, viewerOf(this.word)) });
-    this.log = makeLog({ goTo: (version) => this.player.to(version), why: (step) => explained(id, step, viewerOf(this.word), signal) });
-    this.graph = makeGraph({ goTo: (version) => this.player.to(version), shown: () => this.panels?.shown('scores') ?? false });
+    this.log = makeLog({ goTo: (version) => this.player.to(version), why: async (step) => (await import('../game/why.js')).explained(id, step, viewerOf(this.word), signal) });
+    this.graph = new Later(async () => (await import('../game/graph.js')).makeGraph({ goTo: (version) => this.player.to(version) }));
     this.seats = makeSeats();
-    this.play = makePlay({ game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(), accepted: () => this.load() });
-    this.lobby = makeLobby({ game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable, changed: () => this.again(), copy: () => this.copy(addressOf(id)) });
-    this.ending = makeEnding();
+    this.play = new Later(async () => (await import('../game/play.js')).makePlay({
+      game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(), accepted: () => this.load(),
+    }));
+    this.lobby = new Later(async () => (await import('../game/lobby.js')).makeLobby({
+      game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable, changed: () => this.again(), copy: () => this.copy(addressOf(id)),
+    }));
+    this.ending = new Later(async () => (await import('../game/ending.js')).makeEnding());
     this.notices = new Notices(id);
     this.panels = makePanels({
       play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element }, seats: { title: 'Seats', body: this.seats.element },
       log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
     }, signal);
-    this.panels.element.addEventListener('panel', () => { this.graph.refresh(); this.log.reveal(); });
+    this.panels.element.addEventListener('panel', () => { this.drawGraph(); this.log.reveal(); });
     listen(this, signal);
     this.frame();
   }
@@ -92,6 +91,7 @@ class GamePage {
   frame() {
     const { meta } = this;
     this.status = h('p', { class: 'game-turn' });
+    this.forking = h('button', { type: 'button', hidden: true, onclick: () => this.fork() }, 'Play on from here');
     this.about = h('p', { class: 'soft small' });
     this.eyes = h('select', { id: 'eyes', onchange: () => this.look(this.eyes.value) });
     this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
@@ -103,7 +103,7 @@ class GamePage {
         h('div', { class: 'game-tools' },
           h('label', { for: 'eyes' }, 'Seen by'), this.eyes,
           h('button', { type: 'button', onclick: () => this.copy() }, 'Copy link'),
-          h('button', { type: 'button', onclick: () => this.fork() }, 'Play on from here'),
+          this.forking,
           h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: () => this.keys() }, '?'))),
       this.lobby.element,
       this.place, this.scrubber.element, this.panels.element));
@@ -131,6 +131,7 @@ class GamePage {
     if (word === this.word || !viewerOf(word)) return;
     const before = this.word;
     this.use(word);
+    this.eyes.value = word;
     this.#view = null;
     try {
       await this.store.want(this.player.at);
@@ -185,7 +186,7 @@ class GamePage {
   }
 
   scored() {
-    this.graph.grown();
+    this.graph.here?.grown();
     this.drawSeats();
   }
 
@@ -224,7 +225,7 @@ class GamePage {
     fill(this.place, board.element);
     say(this.about, `${this.meta.house}, opened ${moment(this.meta.openedAt)}`);
     this.draw('board');
-    this.play.offer();
+    this.play.here?.offer();
   }
 
   async fetch(at) {
@@ -249,17 +250,31 @@ class GamePage {
     this.scrubber.news(this.player.following || this.player.playing || this.store.state === 'ended' ? 0 : head - at);
     say(this.status, whoseTurn(view, this.mine));
     this.log.at(at);
-    this.log.reveal();
-    this.graph.of(this.tracks, this.store, view.seats);
-    this.graph.at(at);
     this.drawSeats();
-    this.lobby.update(view);
-    this.ending.update(view, this.id);
     this.drawEyes(view);
-    this.play.update({ view, at, head, own: this.mine !== null && this.word === wordOfSeat(this.mine) });
-    this.panels.offer('result', view.phase === 'over' || view.phase === 'abandoned');
-    this.panels.offer('play', this.mine !== null && view.phase === 'playing');
     this.notices.update(this.meta);
+    this.drawPhase(view);
+    this.drawGraph();
+  }
+
+  /** What a table has only before, during or after the game. */
+  drawPhase({ phase }) {
+    const done = phase === 'over' || phase === 'abandoned';
+    this.forking.hidden = this.#view.table === null;
+    this.panels.offer('result', done);
+    this.panels.offer('seats', phase !== 'open');
+    this.panels.offer('play', this.mine !== null && phase === 'playing');
+    if (done) this.ending.use((ending) => ending.update(this.#view, this.id));
+    if (phase === 'open' || this.lobby.here) this.lobby.use((lobby) => lobby.update(this.#view));
+    if (this.mine === null && !this.play.here) return;
+    this.play.use((play) => play.update({
+      view: this.#view, at: this.player.at, head: this.store.head, own: this.mine !== null && this.word === wordOfSeat(this.mine),
+    }));
+  }
+
+  drawGraph() {
+    if (!this.panels.shown('scores')) return;
+    this.graph.use((graph) => graph.show(this.tracks, this.store, this.#view.seats, this.player.at));
   }
 
   drawSeats() {
@@ -340,8 +355,9 @@ class GamePage {
     showKeys(keysOf(this).map(({ names, says }) => [names, says]));
   }
 
-  fork() {
+  async fork() {
     this.player.stop();
+    const { askFork } = await import('../game/fork.js');
     askFork({ game: this.id, at: this.player.at, viewer: viewerOf(this.word), view: this.#view, mine: this.mine, title: this.meta.title || this.meta.house });
   }
 

@@ -1,0 +1,147 @@
+"""A service over a world in memory, in a thread of its own, for a browser that is driven from the test's. For tests only.
+
+Its house plays at once where a bot is to act. Decides nothing: tables are opened and played through the public API.
+"""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import httpx
+
+from services.house_bots import HouseBots
+from services.open_game import OpenGames
+from services.world import World
+from tests.api.conftest import Served, services_over, serving
+from tests.api.memory import memory_world
+from tests.api.table import BEGIN, OPEN, TAKE, Table, new_id, open_table
+
+Json = Any
+SECONDS_MAX = 60
+BOT = """mutation Bot($game: ID!, $id: ID!, $seat: Int!) {
+  answer: seatBot(game: $game, commandId: $id, seat: $seat) { __typename } }"""
+
+
+class HouseAtOnce:
+    """Jobs that are done where they are asked for: the house plays as soon as a game may have moved."""
+
+    def __init__(self) -> None:
+        self.bots: HouseBots | None = None
+        self._at_work: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    async def poke(self, game_id: str) -> None:
+        """May come at any time, also while the house is playing in that game."""
+        self._again.add(game_id)
+        if game_id not in self._at_work:
+            self._at_work[game_id] = asyncio.create_task(self._play(game_id))
+
+    async def _play(self, game_id: str) -> None:
+        assert self.bots is not None
+        try:
+            while game_id in self._again:
+                self._again.discard(game_id)
+                await self.bots.play_house_seats(game_id)
+        finally:
+            del self._at_work[game_id]
+
+
+@dataclass
+class Stage:
+    """The service as tests see it from their own thread."""
+
+    served: Served
+    http: httpx.AsyncClient
+    loop: asyncio.AbstractEventLoop
+    known: set[str] = field(default_factory=set)
+
+    @property
+    def url(self) -> str:
+        return self.served.url
+
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Carry it out where the service lives."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(SECONDS_MAX)
+
+    def ask(self, document: str, *, by: str | None = None, **variables: Json) -> Json:
+        return self.do(self.asked(document, by=by, **variables))
+
+    async def asked(self, document: str, *, by: str | None = None, errors: bool = False, **variables: Json) -> Json:
+        """As the fixture `ask` of the API's tests."""
+        answer = await self.http.post(
+            f"{self.url}/graphql", json={"query": document, "variables": variables}, headers=self.served.headers(by)
+        )
+        said = answer.json()
+        if errors:
+            return said
+        assert "errors" not in said, said["errors"]
+        return said["data"]
+
+    def table(self, ruleset: str, seats: int, *, commands: int = 2_000, seed: int = 7, **options: Json) -> Table:
+        """A begun game with a player on each seat, after that many commands at random."""
+
+        async def played() -> Table:
+            table = await open_table(self.served, self.asked, ruleset=ruleset, seats=seats, seed=seed, **options)
+            await table.play(commands)
+            return table
+
+        table: Table = self.do(played())
+        return table
+
+    def player(self, name: str) -> str:
+        """A token for somebody of this name."""
+        if name not in self.known:
+            self.known.add(name)
+            self.do(self.served.principal(name))
+        return self.served.tokens[name]
+
+    def against_bots(self, ruleset: str, seats: int, name: str, *, begin: bool = True) -> str:
+        """A game of one player, on the first seat, against the house."""
+        self.player(name)
+        said = self.ask(OPEN, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=f"{name} and the house")
+        game: str = said["answer"]["game"]
+        self.ask(TAKE, by=name, game=game, id=new_id(), seat=0)
+        for seat in range(1, seats):
+            self.ask(BOT, by=name, game=game, id=new_id(), seat=seat)
+        if begin:
+            self.ask(BEGIN, by=name, game=game, id=new_id())
+        return game
+
+
+@contextmanager
+def stage() -> Iterator[Stage]:
+    """A running service over a fresh world."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    closing = asyncio.Event()
+    started: list[Stage] = []
+    up = threading.Event()
+
+    async def live() -> None:
+        world, house = _world()
+        services = services_over(world)
+        house.bots = HouseBots(OpenGames(world), services.play)
+        async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False) as http:
+            started.append(Stage(served, http, loop))
+            up.set()
+            await closing.wait()
+
+    living = asyncio.run_coroutine_threadsafe(live(), loop)
+    try:
+        assert up.wait(SECONDS_MAX), living
+        yield started[0]
+    finally:
+        loop.call_soon_threadsafe(closing.set)
+        living.result(SECONDS_MAX)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+def _world() -> tuple[World, HouseAtOnce]:
+    house = HouseAtOnce()
+    return replace(memory_world(), jobs=house), house
