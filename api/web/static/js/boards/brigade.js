@@ -88,6 +88,7 @@ export default async function makeBoard(table) {
     },
     offer(commands, picked, pick) {
       standing = pick && { commands, picked: [...picked], pick, version: shown };
+      if (pick) element.classList.add('bri-playing'); // watchers need no buttons; players keep theirs between turns
       if (bench.table) light(standing ?? NOTHING);
     },
     spotsOf: (command) => spotsOf(command, bench.table, bench.words),

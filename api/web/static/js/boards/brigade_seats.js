@@ -37,7 +37,7 @@ function adder(bench, seat) {
 
 function header(bench, seat, add) {
   const { words } = bench;
-  const name = h('h3', null);
+  const name = h('h2', null);
   const tags = h('span', { class: 'bri-tags' });
   const points = h('b', { class: 'bri-points' });
   const element = h('div', { class: 'bri-seat-head' }, seatMark(seat, 20, ''), name, tags, points);
@@ -123,7 +123,7 @@ function crewRow(bench, seat, add) {
     const room = data.capacity - cards.length;
     element.hidden = !data.capacity && !cards.length && !data.precious;
     const precious = data.precious ? [bench.cards.get(bench.precious)] : [];
-    fill(element, h('h4', null, `Crew ${cards.length} of ${data.capacity}`), cards, room > 0 && free, room > 1 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), room > 2 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), precious);
+    fill(element, h('h3', null, `Crew ${cards.length} of ${data.capacity}`), cards, room > 0 && free, room > 1 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), room > 2 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), precious);
     mark.rename(`Crew, ${cards.length} of ${data.capacity}`);
   });
   return element;

@@ -33,7 +33,19 @@ export function makeStatus(bench) {
     const { evacuation_total_destroyed: all = 8, evacuation_university_destroyed: uni = 3 } = words.numbers;
     fill(alarm, h('span', null, icon('flame'), some(data.fires, 'fire')), h('span', null, icon('ruin'), `${data.ruins} of ${all} ruined`), h('span', null, icon('university'), `${data.university} of ${uni} University`), data.evacuation && h('b', null, 'Evacuation: the last round'));
   });
-  return h('section', { class: 'bri-status', 'aria-label': 'State of the game' }, turn, ask, alarm);
+  return h('section', { class: 'bri-status', 'aria-label': 'State of the game' }, turn, news(bench), ask, alarm);
+}
+
+/** The event card in resolution, where it cannot be overlooked; its picture lies with the decks. */
+function news(bench) {
+  const { words } = bench;
+  const element = h('p', { class: 'bri-news' });
+  const draw = (card) => {
+    element.hidden = !card;
+    if (card) fill(element, icon('flame'), h('span', null, h('b', null, `${words.event(card)}: `), says(words, card)));
+  };
+  bench.parts.push({ id: 'news', silent: true, element, read: (table) => table.event, draw });
+  return element;
 }
 
 function cityState(table) {
@@ -64,7 +76,7 @@ export function makeActions(bench) {
     bench.spots.set(mark.id, mark);
   }
   const element = h('div', { class: 'bri-action-card' }, left, h('div', { class: 'bri-verbs' }, [...buttons.values()]));
-  bench.parts.push({ id: 'card', silent: true, element, read: (table) => table.phase, draw: (phase) => (element.hidden = ['set_up', 'choosing', 'starting', 'over'].includes(phase)) });
+  bench.parts.push({ id: 'card', silent: true, element, read: (table) => table.phase, draw: (phase) => (element.hidden = phase !== 'action') });
   part(bench, 'actions', element, ({ actions, used, free_moves, wagon_may_ride }) => ({ actions, used, free_moves, wagon_may_ride }), (data) => {
     const notes = [data.free_moves > 0 && `${some(data.free_moves, 'free move')}`, data.used.length > 0 && `used: ${data.used.map(words.used).join(', ')}`];
     fill(left, h('b', null, some(data.actions, 'action'), ' left'), h('span', { class: 'bri-pips', 'aria-hidden': 'true' }, Array.from({ length: data.actions }, () => h('i', null))), notes.filter(Boolean).map((note) => h('span', { class: 'bri-note' }, note)));
@@ -143,7 +155,7 @@ export function makeRecruits(bench) {
     for (const id of [...spots.keys()]) if (id.startsWith('drawn:')) spots.delete(id);
     element.hidden = !data;
     if (!data) return fill(element);
-    const title = h('h4', null, `Drawn by ${words.who(data.seat)}`);
+    const title = h('h3', null, `Drawn by ${words.who(data.seat)}`);
     if (!data.cards) return fill(element, title, h('div', { class: 'bri-backs', role: 'img', 'aria-label': some(data.count, 'hidden crew card') }, Array.from({ length: data.count }, () => h('span', { class: 'bri-back' }, icon('brigade')))));
     return fill(element, title, data.cards.map((id) => drawnCard(words, spots, id)));
   });
