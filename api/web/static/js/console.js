@@ -3,7 +3,7 @@
  * person who is signed in.
  */
 
-import { ApiError, query, subscribe } from './api.js';
+import { ApiError, newId, query, subscribe } from './api.js';
 import { announce, fill, freshId, h, plural } from './dom.js';
 
 const SHOWN_MAX = 50;
@@ -18,13 +18,13 @@ const EXAMPLES = [
     seats { seat name bot }
     steps(first: 10) { edges { node { version line { text rules { id } } patch } } }
   }
-}`, '{ "game": "" }'],
+}`, '{ "game": "GAME" }'],
   ['Follow a game', `subscription Follow($game: ID!, $after: Cursor) {
   gameSteps(game: $game, after: $after) {
     version
     line { text rules { id title } }
   }
-}`, '{ "game": "", "after": "0" }'],
+}`, '{ "game": "GAME", "after": "0" }'],
   ['A rule', '{\n  rule(id: "GAME-PLAY-03") { id title text source reconstructed }\n}', ''],
   ['Open a table', `mutation Open($id: ID!) {
   openGame(commandId: $id, ruleset: "london", seats: 2) {
@@ -33,7 +33,7 @@ const EXAMPLES = [
     ... on CommandRefused { code text rules { id text } }
     ... on NotAuthenticated { text }
   }
-}`, '{ "id": "a new UUID for each command" }'],
+}`, '{ "id": "UUID" }'],
 ];
 
 /** @param {AbortSignal} signal what ends it all @returns {HTMLElement} */
@@ -48,7 +48,11 @@ export function askingConsole(signal) {
   const status = h('p', { class: 'hint', role: 'status' });
   let asking = new AbortController();
 
-  examples.addEventListener('change', () => { [, operation.value, variables.value] = EXAMPLES[Number(examples.value)]; });
+  examples.addEventListener('change', async () => {
+    const [, text, given] = EXAMPLES[Number(examples.value)];
+    operation.value = text;
+    variables.value = await filledIn(given, signal);
+  });
   const element = h('form', { class: 'panel console', novalidate: true },
     h('div', { class: 'console-ask' },
       h('div', { class: 'field' }, h('label', { for: exampleId }, 'Examples'), examples),
@@ -112,6 +116,13 @@ export function askingConsole(signal) {
   });
   signal.addEventListener('abort', () => asking.abort());
   return h('section', { 'aria-label': 'Console' }, h('h2', null, 'Ask'), element);
+}
+
+/** An example's variables, with the game that moved last and a new command id. */
+async function filledIn(given, signal) {
+  if (!given.includes('GAME')) return given.replace('UUID', newId());
+  const data = await query('{ games(first: 1) { edges { node { id } } } }', {}, { signal }).catch(() => null);
+  return given.replace('GAME', data?.games.edges[0]?.node.id ?? '');
 }
 
 /** Whether the first operation of a document is a subscription. @param {string} text */

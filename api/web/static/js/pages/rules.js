@@ -12,6 +12,7 @@ import { playersOf, rulesets } from '../shelf.js';
 const TABLE = 'game';
 const FIRED = 20;
 const TYPING_MS = 150;
+const WIDE = '(min-width: 72rem)'; // as in pages.css: the contents stand beside the rules
 
 const RULES = 'query Rules($page: String!) { rules(ruleset: $page) { id page title text source reconstructed } }';
 const GAMES = `query Fired($id: ID!, $first: Int!, $after: Cursor) {
@@ -52,7 +53,7 @@ function book(rules, find, signal) {
   const count = h('p', { class: 'hint', role: 'status' });
   const input = h('input', { type: 'search', id: freshId('find'), value: find, autocomplete: 'off', spellcheck: 'false' });
   const only = h('input', { type: 'checkbox' });
-  const contents = h('details', { class: 'contents' }, h('summary', null, 'Contents'),
+  const contents = h('details', { class: 'contents', open: matchMedia(WIDE).matches }, h('summary', null, 'Contents'),
     h('ul', null, chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, each.title)))));
 
   function sift() {
@@ -84,12 +85,11 @@ function book(rules, find, signal) {
     wanted.scrollIntoView();
   };
   sift();
-  return [
+  return h('div', { class: 'book' },
     h('form', { class: 'panel rules-find', role: 'search', onsubmit: (event) => event.preventDefault() },
       h('div', { class: 'field' }, h('label', { for: input.id }, 'Find rules'), input),
       decided > 0 && h('label', { class: 'check' }, only, `Only what this project had to decide (${decided} reconstructed)`), count),
-    contents, chapters.map((each) => each.element),
-  ];
+    contents, h('div', null, chapters.map((each) => each.element)));
 }
 
 /** Rules under the heading they stand under, in the page's order. */
@@ -100,7 +100,7 @@ function chaptersOf(rules) {
 }
 
 function chapter(title, rules, other, signal) {
-  const id = freshId('chapter');
+  const id = `about-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`; // stays the same, so that it can be linked to
   const entries = rules.map((rule) => ({ rule, text: `${rule.id} ${rule.title} ${rule.text}`.toLowerCase(), element: entry(rule, other, signal) }));
   const element = h('section', { 'aria-labelledby': id }, h('h2', { id, tabindex: -1 }, title), entries.map((each) => each.element));
   return {
@@ -125,7 +125,7 @@ function entry(rule, other, signal) {
   return h('article', { class: 'rule panel', id: rule.id, tabindex: -1 },
     h('h3', { class: 'row' }, h('a', { href: `#${rule.id}`, class: 'rule-id' }, rule.id), rule.reconstructed && reconstructedMark()),
     h('p', null, prose(rule.text, (id) => (id === rule.id ? id : other(id)))),
-    rule.source && h('p', { class: 'small soft' }, 'Source: ', rule.source), games);
+    rule.source && h('p', { class: 'small soft' }, 'Source: ', prose(rule.source, other)), games);
 }
 
 // ------------------------------------------------------------------ where it fired

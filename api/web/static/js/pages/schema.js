@@ -65,7 +65,8 @@ function explorer(types, first, signal) {
   window.addEventListener('hashchange', () => show(decodeURIComponent(location.hash.slice(1)), true), { signal });
   count.textContent = plural(types.size, 'type');
   found.hidden = true;
-  show(types.has(first) ? first : DOORS[0], false);
+  show(first, false);
+  if (types.has(first)) requestAnimationFrame(() => detail.scrollIntoView({ block: 'start' })); // a link to one type
   return [h('h2', { id: 'schema' }, 'Schema'), h('div', { class: 'schema' },
     h('div', { class: 'schema-index' }, h('form', { class: 'field', role: 'search', onsubmit: (event) => event.preventDefault() },
       h('label', { for: input.id }, 'Find types and fields'), input, count), found, list), detail)];
