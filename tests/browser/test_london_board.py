@@ -158,7 +158,10 @@ def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, 
     page = opened(0)
     printed = {borough["id"]: borough for borough in game.table["components"]["borough"]}
     faces = {face["id"]: face for face in game.table["components"]["card"]}
-    name = {card: faces[card.partition("#")[0]]["name"] for card in map(str, set(CARD.findall(game.views(ARBITER).decode())))}
+    name = {
+        card: faces[card.partition("#")[0]]["name"]
+        for card in map(str, set(CARD.findall(game.views(ARBITER).decode())))
+    }
     for version in moments(game, 97):
         page.evaluate("(version) => look(version)", version)
         called, view = page.evaluate(LABELS), game.view(version, 0)
@@ -235,9 +238,16 @@ def test_nothing_hidden_is_anywhere_on_a_spectators_page(game: Played, opened: A
         written = page.evaluate("board.element.outerHTML")
         assert set(CARD.findall(written)) <= known
         # A name may stand on the board only for a card that these eyes know, or within the text of such a card.
-        told = {faces[card.partition("#")[0]] for card in known} | {"Coffee House", "Underground", "Stock Exchange", "Whitehall"}
+        told = {faces[card.partition("#")[0]] for card in known} | {
+            "Coffee House",
+            "Underground",
+            "Stock Exchange",
+            "Whitehall",
+        }
         hidden = {each for each in faces.values() if not any(each in one or one in each for one in told)}
-        shown = set(page.evaluate("[...document.querySelectorAll('.lon-name, .lon-gone li')].map((each) => each.textContent)"))
+        shown = set(
+            page.evaluate("[...document.querySelectorAll('.lon-name, .lon-gone li')].map((each) => each.textContent)")
+        )
         assert not shown & hidden
 
 

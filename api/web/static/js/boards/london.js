@@ -87,7 +87,7 @@ function build(board, map, count) {
   const display = makeDisplay(board);
   const seats = Array.from({ length: count }, (_, seat) => makeSeat(seat, board));
   const hand = makeHand(board);
-  const seatList = h('section', { class: 'lon-seats', 'aria-label': 'Seats' }, seats.map((seat) => seat.element));
+  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Seats' }, seats.map((seat) => seat.element));
   const sections = [['Map', map.element], ['Cards', display.element], ['Hand', hand.element], ['Seats', seatList]];
   const ways = makeWays(sections);
   const top = [
@@ -104,6 +104,7 @@ function build(board, map, count) {
       map.show(view.table, names, animate);
       display.show(view.table);
       hand.show(view.table, seat, names);
+      ways.show();
       seats.forEach((each, at) => each.show(view.table, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
       const lead = seat ?? 0;
       if (lead !== first) seatList.append(...seats.slice(lead).map((each) => each.element), ...seats.slice(0, lead).map((each) => each.element));
@@ -114,7 +115,7 @@ function build(board, map, count) {
 
 function placeOf(result, seat) {
   const place = result?.places.find((each) => each.seat === seat);
-  return place ? `${PLACES[place.place - 1]}, ${place.points} points` : '';
+  return place ? `${PLACES[place.place - 1]}, ${String(place.points).replace('-', '−')} points` : '';
 }
 
 /** The hand of the seat through whose eyes the table is seen. */
@@ -156,8 +157,10 @@ function makeWays(sections) {
         const offered = element.querySelectorAll('.spot-offered').length;
         number.hidden = offered === 0;
         say(number, offered);
-        button.hidden = element.hidden;
       }
+    },
+    show() {
+      for (const { element, button } of ways) button.hidden = element.hidden;
     },
   };
 }

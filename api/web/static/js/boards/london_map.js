@@ -6,7 +6,7 @@
 import { freshId, h, say, set, svg } from '../dom.js';
 import { appear, seatShape, spot } from './kit.js';
 import { pathOf } from './london_icons.js';
-import { labelPlaces } from './london_labels.js';
+import { labelOf } from './london_labels.js';
 
 const LINE_UNITS = 25;
 
@@ -14,9 +14,9 @@ const LINE_UNITS = 25;
 export function makeMap({ words, spots, parts }) {
   const { map, bridge } = words.components;
   const places = new Map();
-  const labels = labelPlaces(words.components.borough);
-  for (const borough of words.boroughs.values()) places.set(borough.id, place(borough, labels.get(borough.id), spots));
+  for (const borough of words.boroughs.values()) places.set(borough.id, place(borough, spots));
   for (const [id, each] of places) parts.set(`borough:${id}`, each.element);
+  const left = svg('text', { class: 'lon-left-count', x: 74, y: 966 });
   const drawing = svg(
     'svg',
     { class: 'lon-map-drawing', viewBox: `-12 20 ${map.width + 24} ${map.height - 25}`, role: 'group', 'aria-label': 'Map of London' },
@@ -24,14 +24,17 @@ export function makeMap({ words, spots, parts }) {
     [...places.values()].map((each) => each.element),
     svg('path', { class: 'lon-thames-line', d: smooth(map.thames) }),
     bridge.map((each) => bridgeOf(each, map.thames, words.boroughs)),
+    svg('g', { class: 'lon-left', 'aria-hidden': 'true' }, roundel('translate(34 958)'), left),
     [...places.values()].map((each) => each.top),
   );
   const frame = h('div', { class: 'lon-map-frame' }, drawing);
-  const zoom = h('button', { type: 'button', class: 'lon-zoom', 'aria-label': 'Larger map', 'aria-pressed': 'false', onclick: () => enlarge(frame, zoom) }, '＋');
+  const zoom = h('button', { type: 'button', class: 'lon-zoom', 'aria-label': 'Larger map', 'aria-pressed': 'false', onclick: () => enlarge(frame, zoom) }, '+');
   return {
     element: h('section', { class: 'lon-map', 'aria-label': 'Map' }, frame, zoom),
     /** @param {object} table @param {string[]} names @param {boolean} animate */
     show(table, names, animate) {
+      say(left, `× ${table.underground_left}`);
+      set(drawing, { 'aria-label': `Map of London; ${table.underground_left} Underground markers left` });
       for (const now of table.boroughs) places.get(now.borough).show(now, words.boroughLabel(now, names), animate);
     },
   };
@@ -39,15 +42,19 @@ export function makeMap({ words, spots, parts }) {
 
 function enlarge(frame, zoom) {
   const large = frame.classList.toggle('is-large');
-  say(zoom, large ? '−' : '＋');
+  say(zoom, large ? '−' : '+');
   set(zoom, { 'aria-pressed': String(large) });
   set(frame, large ? { tabindex: '0', role: 'region', 'aria-label': 'Map, to be scrolled' } : { tabindex: null, role: null, 'aria-label': null });
 }
 
+/** An Underground marker. @param {string | null} [transform] */
+const roundel = (transform = null) => svg('g', { class: 'lon-underground', transform }, svg('circle', { r: 16 }), svg('rect', { x: -23, y: -6, width: 46, height: 12, rx: 2 }));
+
 /** One borough. `top`: its name, figures and markers, drawn over its neighbours' edges; markers take the place of cost and cards. */
-function place(borough, { x, y, scale, lines }, spots) {
+function place(borough, spots) {
+  const { x, y, scale, lines } = labelOf(borough);
   const token = svg('path', { class: 'lon-token', transform: 'translate(-56 -21) scale(1.75)' });
-  const underground = svg('g', { class: 'lon-underground' }, svg('circle', { r: 16 }), svg('rect', { x: -23, y: -6, width: 46, height: 12, rx: 2 }));
+  const underground = roundel();
   const top = svg('g', { 'aria-hidden': 'true', transform: `translate(${x} ${y}) scale(${scale})` }, title(borough, lines), figures(borough), token, underground);
   const points = borough.outline.map((point) => point.join(',')).join(' ');
   const clip = freshId('lon-clip'); // its own edge is drawn inside it, so that no neighbour covers a mark on it

@@ -35,7 +35,7 @@ export function makeSeat(seat, board) {
     'article',
     { class: `lon-seat seat-${seat}` },
     head,
-    h('ul', { class: 'lon-chips' }, [...chips.values()].map((each) => each.element)),
+    h('div', { class: 'lon-chips' }, [...chips.values()].map((each) => each.element)),
     handRow,
     stacks.element,
   );
@@ -51,6 +51,7 @@ export function makeSeat(seat, board) {
       const acts = table.active === seat && table.phase !== 'over';
       element.classList.toggle('is-active', acts);
       say(name, names[seat]);
+      set(element, { 'aria-label': names[seat] });
       say(badge, place || (acts ? 'on turn' : table.first === seat ? 'first player' : ''));
       named.rename(`${names[seat]}${badge.textContent ? `, ${badge.textContent}` : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
       const key = `${handElsewhere} ${view.hand_count} ${view.hand.join()}`;
@@ -58,7 +59,8 @@ export function makeSeat(seat, board) {
         shownHand = key;
         const hidden = view.hand_count - view.hand.length;
         handRow.hidden = handElsewhere || view.hand_count === 0;
-        backs.style.width = `${hidden && 1 + Math.min(BACKS_MAX, hidden) * 0.5}rem`;
+        backs.hidden = hidden === 0;
+        backs.style.width = `${0.4 + Math.min(BACKS_MAX, hidden) * 0.5}rem`;
         board.cards.put(hand, handElsewhere ? [] : view.hand);
       }
       stacks.show(view.stacks, table, names[seat]);
@@ -68,7 +70,7 @@ export function makeSeat(seat, board) {
 
 function chip(seat, part, sign) {
   const value = h('b', { 'aria-hidden': 'true' });
-  const element = h('li', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' }, sign === 'coin' ? null : icon(sign), value, h('small', { 'aria-hidden': 'true' }, NAMES[part]));
+  const element = h('span', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' }, sign === 'coin' ? null : icon(sign), h('small', { 'aria-hidden': 'true' }, NAMES[part]), value);
   return {
     element,
     show(text, label) {
@@ -91,6 +93,7 @@ function makeStacks(seat, board) {
       while (made.length < stacks.length) made.push(makeStack(seat, made.length, board));
       empty.hidden = stacks.length > 0;
       arrange(zone, [...made.slice(0, stacks.length).map((stack) => stack.element), empty, fresh]);
+      for (const gone of made.slice(stacks.length)) gone.forget();
       stacks.forEach((stack, at) => made[at].show(stack, notesOf(table, seat, at, stack), owner));
     },
   };
@@ -120,6 +123,8 @@ function makeStack(seat, at, { words, spots, cards, parts }) {
   let shown = '';
   return {
     element,
+    /** It is not on the table in the view that is shown: its cards may lie elsewhere by now. */
+    forget: () => { shown = ''; },
     show(stack, notes, owner) {
       const key = `${stack.cards.join()} ${stack.face_up} ${stack.money} ${notes.join()} ${owner}`;
       if (key === shown) return;

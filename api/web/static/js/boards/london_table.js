@@ -30,7 +30,8 @@ export function makeStatus(words, parts) {
       }
       say(who, resting ? '' : `${names[table.active]} · `);
       say(what, words.doing(table));
-      say(turn, `Turn ${table.turn_number}`);
+      const idle = table.idle_turns * 2 > table.idle_turns_limit ? ` · idle ${table.idle_turns} of ${table.idle_turns_limit}` : '';
+      say(turn, `Turn ${table.turn_number}${idle}`);
       ending.hidden = table.turns_left === null || table.phase === 'over';
       say(ending, table.turns_left === 1 ? 'The last turn' : `Last turns: ${table.turns_left}`);
       const current = stepOf(table);
@@ -52,7 +53,7 @@ export function makeDisplay({ words, spots, cards, parts }) {
   const rows = ROWS.map(() => h('ul', { class: 'lon-row' }));
   const looked = h('div', { class: 'lon-looked', dataset: { part: 'looked' }, hidden: true });
   const lookedZone = h('div', { class: 'lon-zone lon-strips' });
-  const named = h('h4', null);
+  const named = h('h3', null);
   looked.append(named, lookedZone);
   parts.set('deck', deck.element).set('discard', discard.summary).set('looked', looked);
   let slots = 0;
@@ -63,7 +64,7 @@ export function makeDisplay({ words, spots, cards, parts }) {
       { class: 'lon-shared', 'aria-label': 'Card display, deck and discard pile' },
       h('div', { class: 'lon-piles' }, deck.element, discard.element),
       looked,
-      h('div', { class: 'lon-rows' }, rows.map((row, at) => h('div', { class: 'lon-row-frame' }, h('h4', null, ROWS[at], at === 0 ? h('small', null, ' is discarded first') : null), row))),
+      h('div', { class: 'lon-rows' }, rows.map((row, at) => h('div', { class: 'lon-row-frame' }, h('h3', null, ROWS[at], at === 0 ? h('small', null, ' is discarded first') : null), row))),
     ),
     show(table) {
       deck.show(table);

@@ -159,7 +159,7 @@ function doing(nameOf, view) {
     case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
     case 'paying': return `places ${nameOf(turn.placement.card)}${turn.placement.face_down ? ' face down' : ''}: what is spent for it?`;
     case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
-    case 'running': return 'runs the city';
+    case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
     case 'activation_cost': return `activates ${card}: which card is spent?`;
     case 'bringing_in': return 'Coffee House: which card of the display?';
     case 'spending': return `${card}: spends cards, ${turn.activations.length ? last.done : 0} so far`;
