@@ -52,6 +52,8 @@ def horizon(history: History, now_us: int) -> int:
     head = history.head
     assert head is not None and head.delay is not None
     last = history.version
+    if not history.begun:
+        return last
     if head.delay.steps:
         return last if head.over else max(history.begun - 1, last - head.delay.steps, 1)
     until = now_us - head.delay.seconds * 1_000_000

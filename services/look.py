@@ -1,5 +1,6 @@
 """What a caller may see: through whose eyes, and what those eyes see. Every read of a game goes through here."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +18,9 @@ from services.replay import Histories, History
 from services.world import World
 
 STEPS_MAX = 500
-VIEWS_KEPT = 512
+VIEWS_KEPT = 1_024
 """Views held in memory over all games; some kilobytes each, most of it shared with the state."""
+READ_AHEAD_STEPS = 20
 
 
 class NotYourEyes(Exception):
@@ -94,7 +96,7 @@ class Look:
         self._world = world
         self._histories = histories
 
-        self._views: OrderedDict[tuple[str, Viewer, int], GameView] = OrderedDict()
+        self._views: OrderedDict[tuple[str, Viewer, int], tuple[GameState, GameView]] = OrderedDict()
 
     async def game(self, principal: Principal | None, game_id: str) -> Sight | None:
         """The game as far as the caller may see it, or None. For the other methods here: its history knows everything and
@@ -119,14 +121,27 @@ class Look:
         return self.view_at(seen.history, viewer, within(seen, version))
 
     def view_at(self, history: History, viewer: Viewer, version: int) -> GameView:
-        """The view at a step that these eyes may see. Neighbouring steps are asked for together, so the last views are kept."""
+        """The view at a step that these eyes may see. Neighbouring steps are asked for together, so the last views are kept,
+        with their states: the next one is one event away."""
         key = (history.game_id, viewer, version)
         kept = self._views.get(key)
         if kept is None:
-            kept = self._views[key] = history.game.view(history.state_at(version), viewer)
+            before = self._views.get((history.game_id, viewer, version - 1))
+            if before is None:
+                state = history.state_at(version)
+            else:
+                state = history.game.evolve(before[0], history.steps[version - 1].event)
+            kept = self._views[key] = (state, history.game.view(state, viewer))
             if len(self._views) > VIEWS_KEPT:
                 self._views.popitem(last=False)
-        return kept
+        return kept[1]
+
+    async def read_ahead(self, seen: Sight, viewer: Viewer, first: int, last: int) -> None:
+        """Make the views of steps `first`..`last`, with pauses: a long page must not keep other callers waiting."""
+        for version in range(max(first, 1), min(last, seen.version) + 1):
+            self.view_at(seen.history, viewer, version)
+            if version % READ_AHEAD_STEPS == 0:
+                await asyncio.sleep(0)
 
     def patch(self, history: History, viewer: Viewer, version: int) -> list[Change]:
         """What step `version` changed in the view, as RFC 6902 has it; from nothing at the first step."""

@@ -180,6 +180,10 @@ class EventLog(Protocol):
         """The global order past position `after`."""
         ...
 
+    async def places(self, game_id: str) -> Sequence[LogEntry]:
+        """One game's entries in the global order, by version. The newest steps may not have theirs yet."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -278,33 +282,65 @@ class TrackRow:
 
 @dataclass(frozen=True, slots=True)
 class GameListRow:
-    """A game as lists show it. Public facts only. `leader`: seats in front by public points; empty before play."""
+    """A game as lists show it: public facts only, after the last step that spectators may see by now. `leaders`: seats in front
+    by public points; empty before play. `turn`: how many turns had begun."""
 
     game_id: str
     ruleset: str
     title: str
     phase: str
     version: int
+    turn: int
     seats: tuple[str, ...]
     to_act: tuple[Seat, ...]
     leaders: tuple[Seat, ...]
     winners: tuple[Seat, ...]
+    sandbox: bool
     opened_us: int
     moved_us: int
 
 
+@dataclass(frozen=True, slots=True)
+class RuleGameRow:
+    """A game in which a rule fired. `version`: the first step that cites it; `times`: how many do. `shows_us`: since when anybody
+    may know, which is what such lists are ordered by."""
+
+    game: GameListRow
+    version: int
+    times: int
+    shows_us: int
+
+
 class ProjectionReader(Protocol):
-    """What the projections have written so far; may lag behind the log."""
+    """What the projections have written so far; may lag behind the log. Lists show what spectators may know at `now_us`, games with
+    a delay as far as it allows (GAME-DELAY-02)."""
 
     async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]: ...
 
     async def games(
-        self, *, ruleset: str | None, phase: str | None, before: tuple[int, str] | None, limit: int
+        self,
+        *,
+        ruleset: str | None = None,
+        phase: str | None = None,
+        sandbox: bool | None = None,
+        before: tuple[int, str] | None,
+        limit: int,
+        now_us: int,
     ) -> Sequence[GameListRow]:
         """Newest movement first; `before`: (moved_us, game_id) of the last row seen."""
         ...
 
-    async def count_games(self, *, ruleset: str | None, phase: str | None) -> int: ...
+    async def count_games(
+        self, *, ruleset: str | None = None, phase: str | None = None, sandbox: bool | None = None, now_us: int
+    ) -> int: ...
+
+    async def rule_games(
+        self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
+    ) -> Sequence[RuleGameRow]:
+        """Games in which the rule fired, the newest first; `before`: (shows_us, game_id) of the last row seen."""
+        ...
+
+    async def count_rule_games(self, rule: str, *, now_us: int) -> int: ...
 
 
 Clock = Callable[[], int]

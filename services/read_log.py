@@ -7,8 +7,8 @@ import msgspec
 
 from domain.engine.codec import canonical, state_hash
 from domain.engine.ruleset import Ruleset
-from domain.game import Game, GameState, Recorded, decode_body, event_hash
-from domain.game.record import GENESIS
+from domain.game import Game, GameState, Recorded
+from domain.game.record import GENESIS, NotThatStep, read_back
 from domain.rulesets import SHELF
 from services.ports import EventLog, LogDamaged, RawStep
 
@@ -27,19 +27,10 @@ def check_step(
     ruleset: Ruleset[Any, Any, Any, Any, Any], game_id: str, row: RawStep, version: int, prev_hash: bytes
 ) -> Recorded:
     """One row as a step, or LogDamaged when it is not step `version` of this game on top of `prev_hash`."""
-    if row.version != version:
-        raise LogDamaged(game_id, version, f"the log goes on with step {row.version}")
-    if row.prev_hash != prev_hash:
-        raise LogDamaged(game_id, version, "it does not follow on the step before")
-    if event_hash(prev_hash, row.body) != row.hash:
-        raise LogDamaged(game_id, version, "its body is not what was hashed")
     try:
-        body, event = decode_body(ruleset, row.body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError) as error:
-        raise LogDamaged(game_id, version, "its body cannot be read") from error
-    if (body.game, body.version, body.type, body.schema) != (game_id, version, row.type, row.schema):
-        raise LogDamaged(game_id, version, "its body speaks of another step")
-    return Recorded(body, event, prev_hash, row.hash)
+        return read_back(ruleset, game_id, row, version=version, prev_hash=prev_hash)
+    except NotThatStep as found:
+        raise LogDamaged(game_id, version, found.why) from None
 
 
 async def read_steps(

@@ -89,7 +89,8 @@ def _another_world(game: Game, state: GameState, seat: Seat, command: object, nu
 
 
 def _chance(game: Game, state: GameState, seat: Seat, command: object, what: str) -> Chance:
-    known = canonical({"view": game.view(state, seat), "command": command, "what": what, "seat": seat})
+    view = game.view(state, seat).table
+    known = canonical({"view": view, "command": command, "what": what, "seat": seat})
     return Chance(hashlib.sha256(b"emberlog.trial" + known).digest(), state.version)
 
 

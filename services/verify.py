@@ -2,7 +2,8 @@
 
 Checked, in this order, step by step: place in the chain, canonical bytes, hash, salt; the kept command decided again on the
 state before gives the same events, with every draw derived again from the sealed secret; the state after has the hash
-that was written. Refused commands are decided again too. At the end: head, commitment and revealed secret agree.
+that was written. Refused commands are decided again too. At the end: head, commitment and revealed secret agree, and the global
+order of all games has every step of this one, in its order, by its hash.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +17,13 @@ from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
 from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.events import GameForked, GameOpened, SeedRevealed
-from domain.game.record import GENESIS, decode_command
+from domain.game.record import GENESIS, decode_command, log_leaf
 from domain.game.terms import Origin
-from services.ports import LogDamaged, RawStep, StoredCommand
+from services.ports import LogDamaged, LogEntry, RawStep, StoredCommand
 from services.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
 from services.world import World
 
-Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head", "origin"]
+Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head", "log", "origin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +193,31 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
     audit = _Audit(game_id, game)
     try:
         stored = await _all_commands(world, game_id)
+        places = await world.log.places(game_id)  # before the steps, so that none of them is missing below
         rows = await _all_rows(world, game_id)
         _walk(audit, rows, stored, lambda done: on_progress(done, head.version))
         if (audit.steps, audit.hash) != (head.version, head.hash):
             raise _Broken(audit.steps + 1, "head", "the steps end elsewhere than the game's head says")
         if audit.state is not None and audit.state.over and not audit.revealed:
             raise _Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
+        _check_places(rows, places)
         await _check_origin(world, audit)
     except _Broken as broken:
         return audit.verdict(broken.finding)
     return audit.verdict(None)
+
+
+def _check_places(rows: Sequence[RawStep], places: Sequence[LogEntry]) -> None:
+    """The global order agrees with the steps. Places are given out after commit, so the newest steps may have none yet."""
+    pos = 0
+    for at, place in enumerate(places):
+        if at == len(rows) or place.version != rows[at].version:
+            raise _Broken(at + 1, "log", f"the global order goes on with step {place.version}")
+        if place.leaf != log_leaf(rows[at].hash):
+            raise _Broken(at + 1, "log", "the global order has another step in its place")
+        if place.pos <= pos:
+            raise _Broken(at + 1, "log", "the global order has it before the step it follows on")
+        pos = place.pos
 
 
 async def _check_origin(world: World, audit: _Audit) -> None:

@@ -1,9 +1,12 @@
 """`strawberry.field` and `strawberry.mutation` with types that a checker keeps. Adds nothing else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar, cast
 
 import strawberry
+from strawberry.types.nodes import FragmentSpread, InlineFragment, SelectedField
+
+Selected = Sequence[SelectedField | FragmentSpread | InlineFragment]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,3 +24,11 @@ def done(description: str, graphql_type: object) -> Callable[[F], F]:
 def followed(description: str) -> Callable[[F], F]:
     """An async generator as a subscription."""
     return cast(Callable[[F], F], strawberry.subscription(description=description))
+
+
+def asks_for(selected: Selected, names: Collection[str]) -> bool:
+    """Whether a field of one of these names is selected anywhere below."""
+    return any(
+        (isinstance(each, SelectedField) and each.name in names) or asks_for(each.selections, names)
+        for each in selected
+    )

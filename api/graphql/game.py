@@ -6,13 +6,12 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 import strawberry
 
-from api.graphql.fields import shown
+from api.graphql.fields import asks_for, shown
 from api.graphql.game_parts import KeptNode, LegalNode, PointNode, TrackNode, points_of
+from api.graphql.lists import PageInfo, Phase
 from api.graphql.nodes import (
     AsViewer,
     Info,
-    PageInfo,
-    Phase,
     SeatNode,
     StepConnection,
     StepEdge,
@@ -50,6 +49,9 @@ from services.trial import dry_run
 
 STEPS_WITHOUT_ASKING: Final = 50
 TRACK_STEPS_MAX: Final = 500
+PAGE_AT_ONCE: Final = 40
+VIEWED: Final = frozenset({"patch", "view", "viewJson"})
+"""What of a step takes its view."""
 
 FromStep: TypeAlias = Annotated[
     int, strawberry.argument(name="from", description="The first step, 1 if none is named.")
@@ -185,7 +187,7 @@ class GameNode:
         return info.context.services.look.view(self.sight, self._eyes(info, as_), at)
 
     @shown("Its steps in order. Give `first` or `last`, at most 500; a step's cursor is its version.")
-    def steps(
+    async def steps(
         self,
         info: Info,
         after: Cursor | None = None,
@@ -200,6 +202,8 @@ class GameNode:
         below = step_of(before)
         high = self.version if below is None else max(min(below - 1, self.version), low)
         start, end = page(low, high, first, last, most=STEPS_MAX)
+        if start + PAGE_AT_ONCE < end and asks_for(info.selected_fields, VIEWED):
+            await info.context.services.look.read_ahead(self.sight, viewer, start, end)
         found = info.context.services.look.steps(self.sight, viewer, after=start, first=end - start)
         edges = [
             StepEdge(cursor=str(each.version), node=StepNode(seen=each, viewer=viewer, history=self.history))

@@ -1,0 +1,96 @@
+"""Two games that differ only in what somebody cannot know give that somebody the same bytes, on every new way of asking.
+
+The twins are two forks of one game through the same eyes (GAME-FORK-02): same to those eyes, all else dealt anew. Ids, hashes, times
+and the sealed commitment differ between any two games and are left out.
+"""
+
+import json
+from typing import Any, Final
+
+import pytest
+
+from domain.engine.viewer import SPECTATOR
+from domain.rulesets import SHELF
+from tests.api.conftest import Ask, Served
+from tests.api.follow import follow_socket
+from tests.api.table import SUBMIT, Table, new_id, open_table
+from tests.api.test_what_if import FORK
+
+ALL: Final = """query All($g: ID!, $try: JSON, $other: JSON, $seated: Boolean!) { game(id: $g) {
+  version ruleset title phase options seats { seat name taken bot } toAct turn mySeat legal { type text json }
+  view { table { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson
+    line { type text seat facts rules { id } } } } }
+  scoresNow { seat source banked ifOver } marks { version kind text seat } refusals { version code text facts }
+  why(step: 1) { rules { id } command { json } steps { version } draws { outcome } }
+  whyNot(commandJson: $other) @include(if: $seated) { code text facts rules { id } }
+  dryRun(commandJson: $try) @include(if: $seated) { events { certain line { text facts } } scores { seat source ifOver certain } ends
+    refused { code text } } } }"""
+FOLLOW: Final = """subscription F($game: ID!) { gameSteps(game: $game) { version turn patch line { text facts } } }"""
+SECRETS: Final = ("id", "commitment", "hash", "share")
+
+
+def plain(said: Any) -> Any:
+    """Without what differs between any two games."""
+    if isinstance(said, dict):
+        return {name: plain(value) for name, value in said.items() if name not in SECRETS}
+    return [plain(each) for each in said] if isinstance(said, list) else said
+
+
+async def fork(ask: Ask, table: Table, by: str, seat: int) -> str:
+    said = (await ask(FORK, by=by, game=table.game, id=new_id(), seat=seat, title="A twin"))["answer"]
+    assert said["__typename"] == "CommandAccepted", said
+    return str(said["game"])
+
+
+async def hidden(served: Served, game: str, viewer: int) -> Any:
+    """What lies on the table, all of it; differs between twins."""
+    history = await served.services.look.history(game)
+    assert history is not None and history.head is not None
+    return history.head.table
+
+
+async def told(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> str:
+    variables = {"g": game, "try": tried, "other": other, "seated": tried is not None}
+    return json.dumps(plain(await ask(ALL, by=by, **variables)), sort_keys=True)
+
+
+@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01")
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset: str) -> None:
+    table = await open_table(served, ask, ruleset=ruleset)
+    await table.play(30)
+    by = await table.acting()
+    seat = table.players.index(by)
+    twins = [await fork(ask, table, by, seat) for _ in range(2)]
+    assert await hidden(served, twins[0], seat) != await hidden(served, twins[1], seat), "there is something to hide"
+    legal = (await table.mine(by))["legal"]
+    for each in (legal[0], legal[-1], legal[len(legal) // 2]):
+        nonsense = {**each["json"], "seat": seat} if each is legal[-1] else each["json"]
+        one, two = [await told(ask, by, game, each["json"], nonsense) for game in twins]
+        assert one == two
+    refused = [
+        (await ask(SUBMIT, by=by, game=game, id=new_id(), json={"type": legal[0]["json"]["type"]}))["answer"]
+        for game in twins
+    ]
+    assert plain(refused[0]) == plain(refused[1])
+    for stranger in (None, "Stranger"):
+        if stranger is not None:
+            await served.principal(stranger)
+        one, two = [await told(ask, stranger, game, None, None) for game in twins]
+        assert one == two, "what a seat cannot know, a spectator cannot either"
+
+
+@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02")
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+async def test_a_spectator_cannot_tell_twins_apart_on_the_stream(served: Served, ask: Ask, ruleset: str) -> None:
+    table = await open_table(served, ask, ruleset=ruleset)
+    await table.play(20)
+    await served.principal("Stranger")
+    twins = [await fork(ask, table, "Stranger", 0) for _ in range(2)]
+    assert await hidden(served, twins[0], SPECTATOR) != await hidden(served, twins[1], SPECTATOR)
+    seen = []
+    for game in twins:
+        stream = follow_socket(served, FOLLOW, game=game)
+        seen.append(json.dumps(plain(await anext(stream)), sort_keys=True))
+        await stream.aclose()  # type: ignore[attr-defined]
+    assert seen[0] == seen[1] and len(seen[0]) > 200
