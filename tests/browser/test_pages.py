@@ -300,6 +300,21 @@ def test_finished_games_show_who_won_and_more_are_shown_on_asking(page: Json, si
     assert page.locator(".card").nth(12).locator("a").evaluate("link => link === document.activeElement")
 
 
+def test_sandboxes_stand_apart(page: Json, site: Site) -> None:
+    over = site.table("brigade", title="The real one", sit=False, bots=2)
+    site.begin(over)
+    site.wait(lambda: site.game(over)["version"] > 40)
+    fork = site.command("fork", "$game: ID!, $at: Int!, $title: String!", game=over, at=30, title="What if")["game"]
+    site.wait(lambda: {over, fork} <= set(site.listed()))
+    page.goto("/")
+    page.get_by_role("link", name="The real one").wait_for()
+    assert page.get_by_role("link", name="What if").count() == 0
+    page.get_by_role("link", name="Sandboxes").click()
+    page.wait_for_url("**/games?sandbox=only")
+    assert "Sandbox" in page.locator(".card", has_text="What if").inner_text()
+    assert page.get_by_role("link", name="The real one").count() == 0
+
+
 def test_an_empty_list_says_what_to_do(page: Json) -> None:
     page.goto("/games?phase=ABANDONED&ruleset=great_fire")
     page.get_by_text("No game was closed without a result.").wait_for()

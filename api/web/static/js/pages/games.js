@@ -19,21 +19,21 @@ const SECTIONS = [
   { phase: 'ABANDONED', title: 'Closed without a result', filter: 'Closed', none: 'No game was closed without a result.', byFilterOnly: true },
 ];
 
-const GAMES = `query Games($ruleset: String, $phase: Phase, $first: Int!, $after: Cursor) {
-  games(ruleset: $ruleset, phase: $phase, first: $first, after: $after) {
+const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $first: Int!, $after: Cursor) {
+  games(ruleset: $ruleset, phase: $phase, sandbox: $sandbox, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor }
     edges { node { id ruleset title phase version seats toAct leaders winners openedAt movedAt turn watchers sandbox } }
   } }`;
 
 export default async function page(root, { query: asked }, signal) {
-  const chosen = { ruleset: asked.get('ruleset'), phase: asked.get('phase') };
+  const chosen = { ruleset: asked.get('ruleset'), phase: asked.get('phase'), sandbox: asked.get('sandbox') };
   const filters = h('div', { class: 'filters' });
   const lists = h('div', null);
   const trouble = h('p', { class: 'note note-bad', role: 'status', hidden: true });
   fill(root, h('div', { class: 'row spread' }, h('h1', null, 'Games'), h('a', { class: 'button primary', href: newGame(chosen) }, 'New game')),
     filters, trouble, lists);
   const shelf = await rulesets();
-  fill(filters, rulesetFilter(shelf, chosen), phaseFilter(chosen));
+  fill(filters, rulesetFilter(shelf, chosen), phaseFilter(chosen), sandboxFilter(chosen));
   const titles = new Map(shelf.map((ruleset) => [ruleset.id, ruleset.title]));
   const wanted = SECTIONS.filter((each) => (chosen.phase ? each.phase === chosen.phase : !each.byFilterOnly));
   const sections = wanted.map((each) => section(each, chosen, titles, signal));
@@ -67,6 +67,12 @@ const phaseFilter = (chosen) => choices('By phase', [
   ...SECTIONS.map(({ phase, filter }) => [filter, address(chosen, { phase }), chosen.phase === phase]),
 ]);
 
+/** Sandboxes count for nothing (GAME-SAND-01): they are shown on asking. */
+const sandboxFilter = (chosen) => choices('Sandboxes', [
+  ['Games that count', address(chosen, { sandbox: null }), !chosen.sandbox],
+  ['Sandboxes', address(chosen, { sandbox: 'only' }), chosen.sandbox === 'only'],
+]);
+
 // ------------------------------------------------------------------ one section
 
 function section({ phase, title, none }, chosen, titles, signal) {
@@ -80,7 +86,7 @@ function section({ phase, title, none }, chosen, titles, signal) {
   let wanted = PAGE;
 
   async function refresh() {
-    const { nodes, total, further } = await upTo(wanted, { ruleset: chosen.ruleset, phase }, signal);
+    const { nodes, total, further } = await upTo(wanted, { ruleset: chosen.ruleset, phase, sandbox: chosen.sandbox === 'only' }, signal);
     say(count, total ? plural(total, 'game') : '');
     show(list, cards, nodes, titles);
     more.hidden = !further;
@@ -186,7 +192,8 @@ function seatLine(name, seat, node) {
 
 function factsOf(node) {
   const turn = node.turn ? `turn ${node.turn}` : null;
-  return [turn, plural(node.version, 'step'), `moved ${ago(node.movedAt)}`].filter(Boolean).join(' · ');
+  const last = { OVER: 'ended', ABANDONED: 'closed' }[node.phase] ?? 'moved';
+  return [turn, plural(node.version, 'step'), `${last} ${ago(node.movedAt)}`].filter(Boolean).join(' · ');
 }
 
 // ------------------------------------------------------------------ fresh

@@ -17,7 +17,7 @@ const WIDE = '(min-width: 72rem)'; // as in pages.css: the contents stand beside
 const RULES = 'query Rules($page: String!) { rules(ruleset: $page) { id page title text source reconstructed } }';
 const GAMES = `query Fired($id: ID!, $first: Int!, $after: Cursor) {
   rule(id: $id) { games(first: $first, after: $after) {
-    totalCount pageInfo { hasNextPage endCursor } edges { node { version times game { id title ruleset phase } } } } } }`;
+    totalCount pageInfo { hasNextPage endCursor } edges { node { version times game { id title } } } } } }`;
 
 export default async function page(root, { page: name, query: asked }, signal) {
   fill(root, h('h1', null, 'Rules'));
@@ -142,6 +142,7 @@ async function firedIn(id, holder, signal, after = null) {
       h('a', { href: `/games/${node.game.id}/${node.version}` }, `${node.game.title || `Table ${node.game.id.slice(0, 8)}`}, step ${node.version}`),
       node.times > 1 ? `, ${node.times} times` : '')));
     if (edges.length) holder.append(list);
+    if (after === null && edges.length) holder.prepend(h('p', { class: 'small soft' }, `${plural(rule.games.totalCount, 'game')}, the latest first.`));
     if (after !== null) announce(`${plural(edges.length, 'more game')}.`);
     if (pageInfo.hasNextPage) holder.append(further(id, holder, signal, pageInfo.endCursor));
   } catch (error) {
