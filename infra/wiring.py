@@ -11,7 +11,8 @@ from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool, open_pool
 from infra.postgres.principals import PostgresPrincipals
-from infra.postgres.projection_store import PostgresProjectionReader, PostgresProjectionStore
+from infra.postgres.projection_reader import PostgresProjectionReader
+from infra.postgres.projection_store import PostgresProjectionStore
 from infra.redis.bell import RedisBell
 from infra.redis.jobs import RqJobs
 from infra.rulebook import read_rulebook

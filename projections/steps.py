@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from domain.engine.codec import state_hash
 from domain.engine.ruleset import Ruleset
-from domain.game import Game, GameState, Recorded, decode_body, event_hash
+from domain.game import Game, GameState, Recorded
+from domain.game.record import NotThatStep, read_back
 from projections.ports import LogHead, StoredStep
 
 Shelf = Mapping[str, Ruleset[Any, Any, Any, Any, Any]]
@@ -32,20 +31,10 @@ def game_for(shelf: Shelf, head: LogHead) -> Game:
 
 def read_step(game: Game, game_id: str, row: StoredStep, *, after: int, prev_hash: bytes) -> Recorded:
     """`row` as the step that follows `after`, whose hash is `prev_hash`."""
-    version = after + 1
-    if row.version != version:
-        raise Damaged(version, f"the log goes on with step {row.version}")
-    if row.prev_hash != prev_hash:
-        raise Damaged(version, "it does not follow on the step before")
-    if event_hash(prev_hash, row.body) != row.hash:
-        raise Damaged(version, "its body is not what was hashed")
     try:
-        body, event = decode_body(game.ruleset, row.body)
-    except (msgspec.MsgspecError, KeyError):
-        raise Damaged(version, "its body cannot be read") from None  # the decoder's error may quote a hidden card
-    if (body.game, body.version, body.type, body.schema) != (game_id, version, row.type, row.schema):
-        raise Damaged(version, "its body speaks of another step")
-    return Recorded(body, event, prev_hash, row.hash)
+        return read_back(game.ruleset, game_id, row, version=after + 1, prev_hash=prev_hash)
+    except NotThatStep as found:
+        raise Damaged(after + 1, found.why) from None
 
 
 def evolve(game: Game, state: GameState | None, step: Recorded) -> GameState:

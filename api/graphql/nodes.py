@@ -9,6 +9,7 @@ import msgspec
 import strawberry
 
 from api.graphql.fields import shown
+from api.graphql.lists import PageInfo, Phase, RuleGameConnection, list_rule_games
 from api.graphql.rulesets import OUTCOME, VIEWS
 from api.graphql.scalars import Cursor, Json, time_of
 from api.services import Context
@@ -63,16 +64,6 @@ NOBODYS_EYES: Final[Viewer] = -1_000
 """A viewer that nobody may be, for seats below 0: the domain uses those numbers for other eyes."""
 
 
-@strawberry.enum(name="Phase")
-class Phase(enum.Enum):
-    """Where a game stands, whatever is played."""
-
-    OPEN = strawberry.enum_value("open", description="Seats are being taken.")
-    PLAYING = "playing"
-    OVER = strawberry.enum_value("over", description="It has a result.")
-    ABANDONED = strawberry.enum_value("abandoned", description="Closed without a result.")
-
-
 @strawberry.type(name="Rule", description="A rule as docs/rules states it.")
 class RuleNode:
     """`rule` by its id, or the bare id when no page states it."""
@@ -87,6 +78,11 @@ class RuleNode:
     reconstructed: bool = strawberry.field(
         description="Whether any of it was decided by this project, the printed rules being silent or contradictory."
     )
+
+    @shown("The games in which it fired, as far as everybody may know; at most 100 a page. Sandboxes are left out.")
+    async def games(self, info: Info, first: int = 20, after: Cursor | None = None) -> RuleGameConnection:
+        """A Relay connection, forwards only."""
+        return await list_rule_games(info.context.services, str(self.id), first=first, after=after)
 
 
 def rule_node(rule: Rule) -> RuleNode:
@@ -301,16 +297,6 @@ class Me:
 def me_node(principal: Principal) -> Me:
     """A principal as it sees itself."""
     return Me(id=strawberry.ID(principal.id), name=principal.name, roles=sorted(principal.roles))
-
-
-@strawberry.type(name="PageInfo", description="As the Relay connection specification has it.")
-class PageInfo:
-    """Of a connection."""
-
-    has_next_page: bool
-    has_previous_page: bool
-    start_cursor: Cursor | None
-    end_cursor: Cursor | None
 
 
 @strawberry.type(name="StepEdge")

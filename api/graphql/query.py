@@ -1,24 +1,18 @@
 """What can be asked. Reads only through `Look` and the projections; changes nothing."""
 
-import base64
-import binascii
-from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any
 
 import msgspec
 import strawberry
 from msgspec import inspect as shape
 
 from api.graphql.fields import shown
-from api.graphql.game import GameNode, game_node, page
-from api.graphql.nodes import Info, Me, PageInfo, Phase, RuleNode, me_node, rule_node
+from api.graphql.game import GameNode, game_node
+from api.graphql.lists import GameConnection, Phase, list_games
+from api.graphql.nodes import Info, Me, RuleNode, me_node, rule_node
 from api.graphql.rulesets import House
-from api.graphql.scalars import Cursor, Json, canonical_id, time_of
-from api.problems import Problem
+from api.graphql.scalars import Cursor, Json, canonical_id
 from domain.rulesets import SHELF
-from services.ports import GameListRow
-
-GAMES_MAX: Final = 100
 
 
 @strawberry.type(name="Option", description="An option of a ruleset, fixed when a game is opened.")
@@ -67,51 +61,6 @@ class RulesetNode:
         return [rule_node(rule) for rule in info.context.services.rulebook.rules(self.house.id)]
 
 
-@strawberry.type(
-    name="ListedGame", description="A game as lists show it. Public facts only; may lag behind the game itself."
-)
-class ListedNode:
-    """A row of the projection."""
-
-    row: strawberry.Private[GameListRow]
-    id: strawberry.ID
-    ruleset: str
-    title: str
-    phase: Phase
-    version: int
-    seats: list[str] = strawberry.field(description="The names of those who sit there.")
-    to_act: list[int]
-    leaders: list[int] = strawberry.field(description="The seats in front by public points.")
-    winners: list[int]
-
-    @strawberry.field
-    def opened_at(self) -> datetime:
-        """UTC."""
-        return time_of(self.row.opened_us)
-
-    @strawberry.field
-    def moved_at(self) -> datetime:
-        """UTC."""
-        return time_of(self.row.moved_us)
-
-
-@strawberry.type(name="GameEdge")
-class GameEdge:
-    """Of a `GameConnection`."""
-
-    cursor: Cursor
-    node: ListedNode
-
-
-@strawberry.type(name="GameConnection")
-class GameConnection:
-    """Games, the one that moved last first."""
-
-    edges: list[GameEdge]
-    page_info: PageInfo
-    total_count: int
-
-
 @strawberry.type
 class Query:
     """Everything that can be asked."""
@@ -128,32 +77,25 @@ class Query:
         info: Info,
         ruleset: str | None = None,
         phase: Phase | None = None,
+        sandbox: Annotated[
+            bool | None, strawberry.argument(description="Only sandboxes, or none of them; both if left out.")
+        ] = None,
         first: int | None = None,
         after: Cursor | None = None,
     ) -> GameConnection:
         """A Relay connection, forwards only."""
-        _, wanted = page(0, GAMES_MAX, first, None, most=GAMES_MAX)
-        before = None if after is None else _place(after)
-        reader = info.context.services.world.projections
-        chosen = None if phase is None else str(phase.value)
-        rows = await reader.games(ruleset=ruleset, phase=chosen, before=before, limit=wanted + 1)
-        total = await reader.count_games(ruleset=ruleset, phase=chosen)
-        edges = [GameEdge(cursor=_cursor(row), node=_listed(row)) for row in rows[:wanted]]
-        ends = (edges[0].cursor, edges[-1].cursor) if edges else (None, None)
-        around = PageInfo(
-            has_next_page=len(rows) > wanted,
-            has_previous_page=before is not None,
-            start_cursor=ends[0],
-            end_cursor=ends[1],
+        return await list_games(
+            info.context.services, ruleset=ruleset, phase=phase, sandbox=sandbox, first=first, after=after
         )
-        return GameConnection(edges=edges, page_info=around, total_count=total)
 
     @shown("The shelf.")
     def rulesets(self) -> list[RulesetNode]:
         """In its order."""
         return [_ruleset(house) for house in SHELF.values()]
 
-    @shown("One ruleset by its id; null when it is not on the shelf. A game's page needs the components of its own only.")
+    @shown(
+        "One ruleset by its id; null when it is not on the shelf. A game's page needs the components of its own only."
+    )
     def ruleset(self, id: strawberry.ID) -> RulesetNode | None:
         """Of the shelf."""
         house = SHELF.get(str(id))
@@ -204,31 +146,3 @@ def _option(each: shape.Field) -> OptionNode:
         values = list(choices.values)
     default = None if each.default is msgspec.NODEFAULT else each.default
     return OptionNode(name=each.name, default=default, values=values, kind=kinds.get(type(each.type), "any"))
-
-
-def _listed(row: GameListRow) -> ListedNode:
-    return ListedNode(
-        row=row,
-        id=strawberry.ID(row.game_id),
-        ruleset=row.ruleset,
-        title=row.title,
-        phase=Phase(row.phase),
-        version=row.version,
-        seats=list(row.seats),
-        to_act=list(row.to_act),
-        leaders=list(row.leaders),
-        winners=list(row.winners),
-    )
-
-
-def _cursor(row: GameListRow) -> Cursor:
-    return base64.urlsafe_b64encode(f"{row.moved_us}/{row.game_id}".encode()).decode()
-
-
-def _place(cursor: Cursor) -> tuple[int, str]:
-    """(moved_us, game id) of the row a cursor stands for. Raises Problem BAD_CURSOR."""
-    try:
-        moved_us, _, game_id = base64.urlsafe_b64decode(cursor.encode("ascii")).decode().partition("/")
-        return int(moved_us), game_id
-    except (binascii.Error, UnicodeError, ValueError) as error:
-        raise Problem("BAD_CURSOR", "This cursor is none that a list of games has given.") from error

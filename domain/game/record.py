@@ -6,7 +6,7 @@ body); the step before the first has 32 zero bytes.
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any, Final, Union
+from typing import Any, Final, Protocol, Union
 
 import msgspec
 
@@ -86,9 +86,39 @@ class Written:
     body: bytes
 
 
+class KeptStep(Protocol):
+    """A row of a log as it lies there: nothing of it is trusted yet."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def schema(self) -> int: ...
+    @property
+    def prev_hash(self) -> bytes: ...
+    @property
+    def hash(self) -> bytes: ...
+    @property
+    def body(self) -> bytes: ...
+
+
+class NotThatStep(Exception):
+    """A row is not the step of its game that it should be. `why` holds no secrets."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 def event_hash(prev_hash: bytes, body: bytes) -> bytes:
     """The link of the chain, 32 bytes."""
     return hashlib.sha256(_LEAF + prev_hash + body).digest()
+
+
+def log_leaf(hash: bytes) -> bytes:
+    """What the global order of all games keeps of a step with this hash, 32 bytes."""
+    return hashlib.sha256(b"\x00" + hash).digest()
 
 
 def write(
@@ -147,6 +177,25 @@ def decode_body(ruleset: Ruleset[Any, Any, Any, Any, Any], body: bytes) -> tuple
     if decoder is None:
         decoder = _EVENTS[ruleset.id] = msgspec.json.Decoder(_event_union(ruleset))
     return step, decoder.decode(step.data)
+
+
+def read_back(
+    ruleset: Ruleset[Any, Any, Any, Any, Any], game: str, row: KeptStep, *, version: int, prev_hash: bytes
+) -> Recorded:
+    """`row` as step `version` of `game` on top of `prev_hash`: place, chain, bytes and what they say. Raises NotThatStep."""
+    if row.version != version:
+        raise NotThatStep(f"the log goes on with step {row.version}")
+    if row.prev_hash != prev_hash:
+        raise NotThatStep("it does not follow on the step before")
+    if event_hash(prev_hash, row.body) != row.hash:
+        raise NotThatStep("its body is not what was hashed")
+    try:
+        body, event = decode_body(ruleset, row.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError):
+        raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
+    if (body.game, body.version, body.type, body.schema) != (game, version, row.type, row.schema):
+        raise NotThatStep("its body speaks of another step")
+    return Recorded(body, event, prev_hash, row.hash)
 
 
 def ruleset_of_opening(body: bytes) -> str:

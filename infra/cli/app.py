@@ -213,7 +213,7 @@ def games(
 ) -> None:
     """List the games, those that moved last first.
 
-    Piped, it is tab-separated: id, ruleset, phase, steps, title, seats.
+    Piped, it is tab-separated: id, ruleset, phase, steps, title, seats, and `game` or `sandbox`.
 
     Example: `emberlog games --phase playing`
     """
@@ -222,7 +222,8 @@ def games(
 
     async def listed() -> None:
         async with house(Settings.load()) as use_cases:
-            await lists.games(use_cases.world.projections, out, ruleset=ruleset, phase=phase, limit=limit)
+            world = use_cases.world
+            await lists.games(world.projections, world.now_us(), out, ruleset=ruleset, phase=phase, limit=limit)
 
     _wait_for(listed())
 

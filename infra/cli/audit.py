@@ -23,6 +23,8 @@ MEANING: Final = {
     "state": "the hash of the state",
     "seed": "the revealed seed",
     "head": "the head of the game",
+    "log": "its places in the order of all games",
+    "origin": "the game it was forked from",
 }
 
 

@@ -21,25 +21,30 @@ from services.ports import GameListRow, ProjectionReader
 LAGGARDS_COUNTED_MAX = 10_000
 
 
-async def games(reader: ProjectionReader, out: Console, *, ruleset: str | None, phase: str | None, limit: int) -> None:
-    """List games, the ones that moved last first. Piped into something else it is tab-separated, an id in front."""
-    rows = await reader.games(ruleset=ruleset, phase=phase, before=None, limit=limit)
+async def games(
+    reader: ProjectionReader, now_us: int, out: Console, *, ruleset: str | None, phase: str | None, limit: int
+) -> None:
+    """List games as spectators may know them, the ones that moved last first. Piped into something else it is tab-separated, an
+    id in front."""
+    rows = await reader.games(ruleset=ruleset, phase=phase, before=None, limit=limit, now_us=now_us)
     if not out.is_terminal:
         for row in rows:
-            fields = (row.game_id, row.ruleset, row.phase, str(row.version), row.title, ", ".join(row.seats))
+            kind = "sandbox" if row.sandbox else "game"
+            fields = (row.game_id, row.ruleset, row.phase, str(row.version), row.title, ", ".join(row.seats), kind)
             out.file.write("\t".join(field.replace("\t", " ") for field in fields) + "\n")
         return
     if not rows:
         out.print("There are no such games yet. `emberlog demo` plays one.")
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in ("game", "ruleset", "phase", "steps", "moved (UTC)", "seats"):
-        table.add_column(name, justify="right" if name == "steps" else "left", no_wrap=name == "game")
+    for name in ("game", "ruleset", "phase", "turn", "steps", "moved (UTC)", "seats"):
+        table.add_column(name, justify="right" if name in ("turn", "steps") else "left", no_wrap=name == "game")
     for row in rows:
         moved = datetime.fromtimestamp(row.moved_us // 1_000_000, UTC).strftime("%Y-%m-%d %H:%M")
-        table.add_row(row.game_id, row.ruleset, row.phase, str(row.version), moved, _seats(row))
+        phase_shown = f"{row.phase} (sandbox)" if row.sandbox else row.phase
+        table.add_row(row.game_id, row.ruleset, phase_shown, str(row.turn), str(row.version), moved, _seats(row))
     out.print(table)
-    count = await reader.count_games(ruleset=ruleset, phase=phase)
+    count = await reader.count_games(ruleset=ruleset, phase=phase, now_us=now_us)
     if count > len(rows):
         out.print(f"and {count - len(rows)} more; --limit shows more of them.")
 

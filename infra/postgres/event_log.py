@@ -169,6 +169,15 @@ class PostgresEventLog:
         )  # fmt: skip
         return [LogEntry(*row) for row in rows]
 
+    async def places(self, game_id: str) -> Sequence[LogEntry]:
+        """See `EventLog.places`."""
+        if not _is_uuid(game_id):
+            return []
+        rows = await self._pool.fetch(
+            "SELECT pos, game_id::text, version, leaf FROM log WHERE game_id = $1 ORDER BY version", uuid.UUID(game_id)
+        )
+        return [LogEntry(*row) for row in rows]
+
 
 def check_entry(entry: Append) -> None:
     """Assert that an entry hangs together; every log does, so that a mistake shows with the fakes as well."""

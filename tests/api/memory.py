@@ -5,14 +5,18 @@ import hashlib
 import itertools
 import time
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 from domain.game import Game
 from domain.game.record import GENESIS
 from domain.rulesets import SHELF
+from projections import PROJECTIONS
+from projections.ports import Row
 from services import ports
 from services.ports import Principal
-from services.read_log import fold_steps, read_steps
+from services.read_log import read_steps
 from services.world import World
+from tests.projections.fake_store import FakeReader, keep
 
 
 class MemoryLog:
@@ -86,6 +90,9 @@ class MemoryLog:
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.LogEntry]:
         return ()
 
+    async def places(self, game_id: str) -> Sequence[ports.LogEntry]:
+        return ()
+
 
 class MemoryBell:
     """Rings in this process. `deaf`: loses every ring."""
@@ -148,50 +155,25 @@ class LiveProjections:
     def __init__(self, log: MemoryLog) -> None:
         self._log = log
 
-    async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[ports.TrackRow]:
-        opening = self._log.games[game_id]
-        game = Game(SHELF[opening.ruleset])
-        rows, state = [], None
-        for step in await read_steps(self._log, game, game_id, after=0, prev_hash=GENESIS, up_to=up_to):
-            state = game.evolve(state, step.event)
-            if step.version > after:
-                points = (ports.TrackPoint(t.seat, t.source, t.banked, t.if_over, t.eyes) for t in game.tracks(state))
-                rows.append(ports.TrackRow(step.version, tuple(points)))
-        return rows
+    async def _reader(self) -> FakeReader:
+        rows: dict[tuple[str, str], dict[object, Row]] = {}
+        for game_id, opening in self._log.games.items():
+            kept = {each.name: rows.setdefault((each.name, game_id), {}) for each in PROJECTIONS}
+            game, state, memos = Game(SHELF[opening.ruleset]), None, dict[str, Any]()
+            for step in await read_steps(self._log, game, game_id, after=0, prev_hash=GENESIS):
+                state = game.evolve(state, step.event)
+                for each in PROJECTIONS:
+                    memos[each.name], made = each.fold(game, memos.get(each.name), step, state)
+                    keep(kept[each.name], made)
+        return FakeReader(rows)
 
-    async def _row(self, game_id: str) -> ports.GameListRow:
-        opening = self._log.games[game_id]
-        game = Game(SHELF[opening.ruleset])
-        steps = await read_steps(self._log, game, game_id, after=0, prev_hash=GENESIS)
-        state = fold_steps(game, game_id, None, steps)
-        assert state is not None
-        return ports.GameListRow(
-            game_id,
-            opening.ruleset,
-            state.title,
-            state.phase,
-            state.version,
-            state.names,
-            game.to_act(state),
-            (),
-            state.result.winners if state.result else (),
-            steps[0].body.time_us,
-            steps[-1].body.time_us,
-        )
+    def __getattr__(self, name: str) -> Any:
+        """Each of the reader's methods, on rows folded just then."""
 
-    async def _rows(self, ruleset: str | None, phase: str | None) -> list[ports.GameListRow]:
-        rows = [await self._row(game_id) for game_id in self._log.games]
-        chosen = [row for row in rows if ruleset in (None, row.ruleset) and phase in (None, row.phase)]
-        return sorted(chosen, key=lambda row: (row.moved_us, row.game_id), reverse=True)
+        async def ask(*arguments: Any, **named: Any) -> Any:
+            return await getattr(await self._reader(), name)(*arguments, **named)
 
-    async def games(
-        self, *, ruleset: str | None, phase: str | None, before: tuple[int, str] | None, limit: int
-    ) -> Sequence[ports.GameListRow]:
-        rows = await self._rows(ruleset, phase)
-        return [row for row in rows if before is None or (row.moved_us, row.game_id) < before][:limit]
-
-    async def count_games(self, *, ruleset: str | None, phase: str | None) -> int:
-        return len(await self._rows(ruleset, phase))
+        return ask
 
 
 def memory_world() -> World:

@@ -1,10 +1,9 @@
 """The event log in dictionaries. Refuses what Postgres refuses, and gives out places in the global order at once."""
 
-import hashlib
 import uuid
 from collections.abc import Sequence
 
-from domain.game.record import event_hash
+from domain.game.record import event_hash, log_leaf
 from infra.postgres.event_log import as_stored, check_entry
 from services.ports import (
     Append,
@@ -58,8 +57,8 @@ class FakeEventLog:
         rows = self.rows.setdefault(entry.game_id, [])
         for event in entry.events:
             rows.append(RawStep(event.version, event.type, event.schema, event.prev_hash, event.hash, event.body))
-            leaf = hashlib.sha256(b"\x00" + event.hash).digest()
-            self.order.append(LogEntry(len(self.order) + 1, entry.game_id, event.version, leaf))
+            place = LogEntry(len(self.order) + 1, entry.game_id, event.version, log_leaf(event.hash))
+            self.order.append(place)
         self.kept.setdefault(entry.game_id, {})[entry.command_id] = as_stored(entry)
 
     async def head(self, game_id: str) -> Head | None:
@@ -84,6 +83,10 @@ class FakeEventLog:
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
         self._answer()
         return self.order[max(after, 0) :][: max(limit, 0)]
+
+    async def places(self, game_id: str) -> Sequence[LogEntry]:
+        self._answer()
+        return sorted((entry for entry in self.order if entry.game_id == game_id), key=lambda entry: entry.version)
 
     def _answer(self) -> None:
         if self.away:

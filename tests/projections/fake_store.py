@@ -6,9 +6,11 @@ from contextlib import asynccontextmanager
 from copy import deepcopy
 
 from domain.game.record import GENESIS, Written
-from projections.game_list import ListedGame
+from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
+from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
+from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
 from tests.projections.played import Played
 
 
@@ -21,6 +23,7 @@ class FakeStore:
         self.cursors: dict[tuple[str, str], Cursor] = {}
         self.rows: dict[tuple[str, str], dict[object, Row]] = {}
         self.turns = 0
+        self.reader = FakeReader(self.rows)
         self._locks: dict[str, asyncio.Lock] = {}
 
     # ---------------------------------------------------------------- what the log's owner does
@@ -57,7 +60,9 @@ class FakeStore:
             row
             for (name, _), rows in sorted(self.rows.items())
             if name == projection
-            for _, row in sorted(rows.items(), key=lambda item: str(item[0]).zfill(9))
+            for _, row in sorted(
+                rows.items(), key=lambda item: f"{item[0]:09}" if isinstance(item[0], int) else item[0]
+            )
         ]
 
     async def cursor(self, projection: str, game_id: str) -> Cursor:
@@ -90,7 +95,8 @@ class FakeStore:
         return found[:limit]
 
     async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
-        listed = [row for row in await self.kept("game_list") if row.house_to_act and row.moved_us < moved_before_us]
+        heads = [row for row in await self.kept("game_list") if isinstance(row, ListedGame)]
+        listed = [row for row in heads if row.house_to_act and row.moved_us < moved_before_us]
         return [row.game_id for row in sorted(listed, key=lambda row: row.moved_us)][:limit]
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
@@ -133,18 +139,105 @@ class FakeTurn:
         return [step for step in self._store.log[self._game_id] if step.version > after][:limit]
 
     async def write(self, projection: str, rows: Sequence[Row], cursor: Cursor) -> None:
-        for row in rows:
-            match row:
-                case TracksAtStep():
-                    self.rows[projection][row.version] = row
-                case ListedGame():
-                    if "\x00" in row.title:
-                        raise RowsRefused(projection, "a text holds a zero byte")
-                    self.rows[projection][""] = row
-                case _:
-                    self.rows[projection][len(self.rows[projection])] = row
+        if any(isinstance(row, ListedGame) and "\x00" in row.title for row in rows):
+            raise RowsRefused(projection, "a text holds a zero byte")
+        keep(self.rows[projection], rows)
         self._cursors[projection] = cursor
 
     async def empty(self, projection: str) -> None:
         self.rows[projection] = {}
         self._cursors[projection] = Cursor()
+
+
+def keep(kept: dict[object, Row], rows: Sequence[Row]) -> None:
+    """Put rows among those of their game and projection; one of the same key replaces the one before."""
+    for row in rows:
+        match row:
+            case ListedGame():
+                kept[""] = row
+            case TracksAtStep() | ListedStep():
+                kept[row.version] = row
+            case RuleInGame():
+                kept[row.rule] = row
+            case _:
+                kept[len(kept)] = row
+
+
+# ---------------------------------------------------------------- the read side
+
+
+class FakeReader:
+    """`ProjectionReader` over the rows of a `FakeStore`, or of whatever keeps them like it."""
+
+    def __init__(self, rows: Mapping[tuple[str, str], Mapping[object, Row]]) -> None:
+        self._rows = rows
+
+    def _of(self, projection: str) -> list[Row]:
+        return [row for (name, _), rows in self._rows.items() if name == projection for row in rows.values()]
+
+    async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]:
+        found = [row for row in self._rows.get(("score_tracks", game_id), {}).values() if isinstance(row, TracksAtStep)]
+        return [
+            TrackRow(row.version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.eyes) for t in row.tracks))
+            for row in sorted(found, key=lambda row: row.version)
+            if row.version > after and (up_to is None or row.version <= up_to)
+        ]
+
+    def listed(self, game_id: str, now_us: int) -> GameListRow | None:
+        """What lists show of a game now."""
+        rows = self._rows.get(("game_list", game_id), {})
+        head = rows.get("")
+        if head is None or head.shows_us <= now_us:
+            return None if head is None else as_listed(head)
+        due = [row for row in rows.values() if row.version <= head.shown and row.shows_us <= now_us]
+        return as_listed(max(due, key=lambda row: row.version)) if due else None
+
+    def _chosen(self, ruleset: str | None, phase: str | None, sandbox: bool | None, now_us: int) -> list[GameListRow]:
+        games = {game_id for name, game_id in self._rows if name == "game_list"}
+        found = [row for row in (self.listed(game_id, now_us) for game_id in games) if row is not None]
+        chosen = [
+            row
+            for row in found
+            if ruleset in (None, row.ruleset) and phase in (None, row.phase) and sandbox in (None, row.sandbox)
+        ]
+        return sorted(chosen, key=lambda row: (row.moved_us, row.game_id), reverse=True)
+
+    async def games(
+        self,
+        *,
+        ruleset: str | None = None,
+        phase: str | None = None,
+        sandbox: bool | None = None,
+        before: tuple[int, str] | None,
+        limit: int,
+        now_us: int,
+    ) -> Sequence[GameListRow]:
+        rows = self._chosen(ruleset, phase, sandbox, now_us)
+        return [row for row in rows if before is None or (row.moved_us, row.game_id) < before][:limit]
+
+    async def count_games(
+        self, *, ruleset: str | None = None, phase: str | None = None, sandbox: bool | None = None, now_us: int
+    ) -> int:
+        return len(self._chosen(ruleset, phase, sandbox, now_us))
+
+    def _fired(self, rule: str, now_us: int) -> list[RuleGameRow]:
+        found = []
+        for row in self._of("rules_fired"):
+            head = self._rows.get(("game_list", row.game_id), {}).get("")
+            if row.rule == rule and row.shows_us <= now_us and head is not None and head.shows_us <= now_us:
+                found.append(RuleGameRow(as_listed(head), row.version, row.times, row.shows_us))
+        return sorted(found, key=lambda row: (row.shows_us, row.game.game_id), reverse=True)
+
+    async def rule_games(
+        self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
+    ) -> Sequence[RuleGameRow]:
+        rows = self._fired(rule, now_us)
+        return [row for row in rows if before is None or (row.shows_us, row.game.game_id) < before][:limit]
+
+    async def count_rule_games(self, rule: str, *, now_us: int) -> int:
+        return len(self._fired(rule, now_us))
+
+
+def as_listed(row: ListedStep) -> GameListRow:
+    """A row of the projection as readers get it."""
+    return GameListRow(*(getattr(row, name) for name in GameListRow.__slots__))

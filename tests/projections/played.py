@@ -9,9 +9,10 @@ import msgspec
 
 from domain.engine.codec import state_hash
 from domain.engine.ruleset import Ruleset
-from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot, TakeSeat
+from domain.game import BeginGame, Game, GameState, OpenGame, Recorded, SeatBot, TakeSeat, decode_body
 from domain.game.game import Command, Event
 from domain.game.record import GENESIS, Written, write
+from domain.game.terms import Terms
 from domain.rulesets import SHELF
 from tests.game.toy import TOY
 
@@ -33,23 +34,43 @@ class Played:
     events: tuple[Event, ...]
     commands: tuple[tuple[int, int], ...]
     """First and last version of each command."""
+    pace_us: int = 1
 
     def state_at(self, version: int) -> GameState:
         return self.states[version - 1]
 
+    def time_us(self, version: int) -> int:
+        """When the step was decided."""
+        return START_US + self.pace_us * next(at for at, (_, last) in enumerate(self.commands) if version <= last)
+
+    def recorded(self) -> list[Recorded]:
+        """The steps read back."""
+        return [Recorded(*decode_body(self.game.ruleset, step.body), step.prev_hash, step.hash) for step in self.steps]
+
 
 class Table:
-    """A game in the making."""
+    """A game in the making. `pace_us`: the time from one command to the next."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any, Any, Any, Any], seats: int, secret: bytes, title: str = "") -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any, Any, Any, Any],
+        seats: int,
+        secret: bytes,
+        title: str = "",
+        terms: Terms | None = None,
+        pace_us: int = 1,
+    ) -> None:
         self.game = Game(ruleset)
+        self.pace_us = pace_us
         self.game_id = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{seats}/{secret.hex()}/{title}"))
         self.secret = secret
         self.steps: list[Written] = []
         self.states: list[GameState] = []
         self.events: list[Event] = []
         self.commands: list[tuple[int, int]] = []
-        (opened,), state = self.game.open(OpenGame(HOST, ruleset.id, seats), secret)
+        (opened,), state = self.game.open(
+            OpenGame(HOST, ruleset.id, seats, terms=msgspec.UNSET if terms is None else terms), secret
+        )
         opened = msgspec.structs.replace(
             opened, title=title
         )  # also one that is refused today, but may stand in an old log
@@ -71,7 +92,7 @@ class Table:
             after=len(self.steps),
             prev_hash=self.steps[-1].hash if self.steps else GENESIS,
             secret=self.secret,
-            time_us=START_US + len(self.commands),
+            time_us=START_US + len(self.commands) * self.pace_us,
             principal=HOST,
             seat=None,
             command=str(uuid.uuid5(uuid.NAMESPACE_OID, str(len(self.commands)))),
@@ -102,15 +123,27 @@ class Table:
 
     def played(self) -> Played:
         return Played(
-            self.game_id, self.game, tuple(self.steps), tuple(self.states), tuple(self.events), tuple(self.commands)
+            self.game_id,
+            self.game,
+            tuple(self.steps),
+            tuple(self.states),
+            tuple(self.events),
+            tuple(self.commands),
+            self.pace_us,
         )
 
 
 def whole_game(
-    ruleset: Ruleset[Any, Any, Any, Any, Any], seats: int, number: int = 0, title: str = "", bots: bool = True
+    ruleset: Ruleset[Any, Any, Any, Any, Any],
+    seats: int,
+    number: int = 0,
+    title: str = "",
+    bots: bool = True,
+    terms: Terms | None = None,
+    pace_us: int = 1,
 ) -> Played:
     """A game from opening to end, always the same for the same arguments. `bots`: whether the house holds the seats."""
-    table = Table(ruleset, seats, number.to_bytes(32, "big"), title)
+    table = Table(ruleset, seats, number.to_bytes(32, "big"), title, terms, pace_us)
     table.seat_everybody(bots)
     table.do(BeginGame(HOST))
     for _ in table.moves():

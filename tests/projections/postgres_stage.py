@@ -9,9 +9,11 @@ from domain.engine.codec import digest
 from domain.game.record import GENESIS, Written
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool
-from infra.postgres.projection_store import PostgresProjectionReader, PostgresProjectionStore
-from projections.game_list import ListedGame
+from infra.postgres.projection_reader import PostgresProjectionReader
+from infra.postgres.projection_store import PostgresProjectionStore
+from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, Row
+from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.ports import Append, Appended, Opening
 from tests.projections.played import START_US, Played
@@ -81,8 +83,21 @@ class PostgresStage(PostgresProjectionStore):
         if projection == "score_tracks":
             rows = await self.pool.fetch("SELECT game_id::text, version, points FROM score_track ORDER BY 1, 2")
             return [TracksAtStep(*row[:2], tracks=tracks_of(row["points"])) for row in rows]
-        rows = await self.pool.fetch("SELECT * FROM game_list ORDER BY game_id")
-        return [msgspec.convert({**row, "game_id": str(row["game_id"])}, ListedGame) for row in rows]
+        if projection == "rules_fired":
+            rows = await self.pool.fetch('SELECT * FROM rule_game ORDER BY game_id, rule COLLATE "C"')
+            return [msgspec.convert({**row, "game_id": str(row["game_id"])}, RuleInGame) for row in rows]
+        heads = await self.pool.fetch("SELECT * FROM game_list ORDER BY game_id")
+        steps = await self.pool.fetch(
+            "SELECT d.*, ruleset, title, sandbox, opened_us FROM game_list_delayed d JOIN game_list USING (game_id) "
+            "ORDER BY game_id, version"
+        )
+        return [
+            msgspec.convert({**row, "game_id": str(row["game_id"])}, kind)
+            for head in heads
+            for kind, of_kind in ((ListedGame, [head]), (ListedStep, steps))
+            for row in of_kind
+            if row["game_id"] == head["game_id"]
+        ]
 
     async def cursor(self, projection: str, game_id: str) -> Cursor:
         row = await self.pool.fetchrow(

@@ -5,11 +5,14 @@ from typing import Any, Protocol
 
 from domain.game.record import Written
 from projections.ports import Cursor, Row, Store
+from services.ports import ProjectionReader
 from tests.projections.played import Played
 
 
 class Stage(Store, Protocol):
-    """A store with its log open to tests."""
+    """A store with its log open to tests. `reader`: what has been written, as the API reads it."""
+
+    reader: ProjectionReader
 
     async def add(self, played: Played, steps: Sequence[Written]) -> None:
         """Append steps of a game, as the event log would."""
@@ -32,7 +35,7 @@ class Stage(Store, Protocol):
         ...
 
     async def kept(self, projection: str) -> list[Row]:
-        """All rows of a projection, in order of game and step."""
+        """All rows of a projection, in order of game and step; a row at the head comes before those of steps."""
         ...
 
     async def cursor(self, projection: str, game_id: str) -> Cursor: ...

@@ -5,9 +5,9 @@ import pytest
 from domain.engine.codec import canonical
 from domain.engine.score import Track
 from domain.engine.viewer import SPECTATOR
-from domain.game import BeginGame, GameState, LeaveSeat, Recorded, TakeSeat, decode_body
+from domain.game import BeginGame, GameState, LeaveSeat, Recorded, TakeSeat
 from projections import game_list, score_tracks
-from projections.game_list import ListedGame, leaders
+from projections.game_list import ListedGame, Memo, leaders
 from projections.score_tracks import TracksAtStep
 from tests.game.toy import TOY
 from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
@@ -20,11 +20,7 @@ EVERY = [
 
 
 def walk(played: Played) -> list[tuple[Recorded, GameState]]:
-    pairs = []
-    for step, state in zip(played.steps, played.states, strict=True):
-        body, event = decode_body(played.game.ruleset, step.body)
-        pairs.append((Recorded(body, event, step.prev_hash, step.hash), state))
-    return pairs
+    return list(zip(played.recorded(), played.states, strict=True))
 
 
 def track_rows(played: Played) -> list[TracksAtStep]:
@@ -58,7 +54,8 @@ def test_a_finished_game_is_listed_with_its_winners(ruleset, seats) -> None:
     last, result = rows[-1], played.states[-1].result
     assert result is not None
     assert (last.phase, last.winners, last.to_act, last.house_to_act) == ("over", result.winners, (), False)
-    assert last.version == len(played.steps)
+    assert (last.version, last.turn) == (len(played.steps), played.game.turn(played.states[-1]))
+    assert all((row.shows_us, row.shown, row.sandbox) == (0, row.version, False) for row in rows)
     assert (last.opened_us, last.moved_us) == (START_US, START_US + len(played.commands) - 1)
 
 
@@ -71,7 +68,7 @@ def test_the_list_says_nothing_that_a_spectator_may_not_know(ruleset, seats) -> 
             continue
         table = ruleset.redeal(state.table, SPECTATOR, played.game.bot_chance(state, 0))
         other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "table": table})
-        again = game_list.fold(played.game, START_US, step, other)[1][0]
+        again = game_list.fold(played.game, Memo(row.opened_us, 1), step, other)[1][0]
         assert canonical(again) == canonical(row)
 
 

@@ -1,4 +1,4 @@
-"""What the API reads of the projections, on the real Postgres."""
+"""What the API reads of the projections, on the fake store and on Postgres alike."""
 
 import pytest
 
@@ -10,14 +10,17 @@ from services.ports import TrackPoint, Unavailable
 from tests.game.toy import TOY
 from tests.projections.played import HOST, RULESETS, START_US, Table, whole_game
 from tests.projections.postgres_stage import PostgresStage
+from tests.projections.stages import Stage
+
+NOW_US = START_US + 3_600_000_000
 
 
 @pytest.fixture
-def stage(pool) -> PostgresStage:
+def real(pool) -> PostgresStage:
     return PostgresStage(pool)
 
 
-async def fill(stage: PostgresStage, *games) -> None:
+async def fill(stage: Stage, *games) -> None:
     for played in games:
         await stage.add(played, played.steps)
         await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
@@ -44,13 +47,13 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
     games = [whole_game(TOY, 2 + number % 3, number) for number in range(7)]
     tables = [Table(TOY, 2, (100 + number).to_bytes(32, "big")).played() for number in range(4)]
     await fill(stage, *games, *tables)
-    everything = await stage.reader.games(ruleset=None, phase=None, before=None, limit=100)
+    everything = await stage.reader.games(before=None, limit=100, now_us=NOW_US)
     keys = [(row.moved_us, row.game_id) for row in everything]
     assert keys == sorted(keys, reverse=True)
     assert {row.game_id for row in everything} == {played.game_id for played in [*games, *tables]}
     assert len({row.moved_us for row in everything}) < len(everything), "some moved in the same microsecond"
     paged, before = [], None
-    while page := await stage.reader.games(ruleset=None, phase=None, before=before, limit=3):
+    while page := await stage.reader.games(before=before, limit=3, now_us=NOW_US):
         paged += page
         before = (page[-1].moved_us, page[-1].game_id)
     assert paged == everything
@@ -61,29 +64,31 @@ async def test_games_are_filtered_and_counted(stage) -> None:
     opened = Table(TOY, 2, (9).to_bytes(32, "big"), title="Ünïcode “table” 🔥").played()
     await fill(stage, *games, opened)
     reader = stage.reader
-    [row] = await reader.games(ruleset="toy", phase="open", before=None, limit=10)
+    [row] = await reader.games(ruleset="toy", phase="open", before=None, limit=10, now_us=NOW_US)
     assert (row.game_id, row.title, row.seats) == (opened.game_id, "Ünïcode “table” 🔥", ("", ""))
     assert (row.opened_us, row.moved_us, row.leaders, row.winners) == (START_US, START_US, (), ())
-    assert len(await reader.games(ruleset=None, phase="over", before=None, limit=10)) == 3
-    assert await reader.games(ruleset="nothing", phase=None, before=None, limit=10) == []
+    assert len(await reader.games(ruleset=None, phase="over", before=None, limit=10, now_us=NOW_US)) == 3
+    assert await reader.games(ruleset="nothing", phase=None, before=None, limit=10, now_us=NOW_US) == []
     counts = [
-        await reader.count_games(ruleset=ruleset, phase=phase)
+        await reader.count_games(ruleset=ruleset, phase=phase, now_us=NOW_US)
         for ruleset, phase in [(None, None), ("toy", None), (None, "over"), ("toy", "open"), ("x", None)]
     ]
     assert counts == [4, 4, 3, 1, 0]
 
 
-async def test_a_rebuild_gives_the_same_bytes(stage) -> None:
-    await fill(stage, *(whole_game(ruleset, ruleset.seats_min, 5) for ruleset in RULESETS.values()))
-    tables = ("score_track", "game_list")
+async def test_a_rebuild_gives_the_same_bytes(real) -> None:
+    await fill(real, *(whole_game(ruleset, ruleset.seats_min, 5) for ruleset in RULESETS.values()))
+    tables = ("score_track", "game_list", "rule_game")
 
     async def bytes_of(table: str) -> list[str]:
-        return [row[0] for row in await stage.pool.fetch(f"SELECT t::text FROM {table} t ORDER BY 1")]
+        return [row[0] for row in await real.pool.fetch(f"SELECT t::text FROM {table} t ORDER BY 1")]
 
     before = [await bytes_of(table) for table in tables]
-    await stage.pool.execute("UPDATE score_track SET points = '[]'; UPDATE game_list SET title = 'wrong'")
+    await real.pool.execute(
+        "UPDATE score_track SET points = '[]'; UPDATE game_list SET title = 'wrong'; DELETE FROM rule_game"
+    )
     assert [await bytes_of(table) for table in tables] != before
-    await rebuild(stage, Runner(stage, PROJECTIONS, RULESETS), PROJECTIONS)
+    await rebuild(real, Runner(real, PROJECTIONS, RULESETS), PROJECTIONS)
     assert [await bytes_of(table) for table in tables] == before
 
 
@@ -104,23 +109,23 @@ async def test_games_that_wait_for_the_house_are_found_oldest_first(stage) -> No
     assert await stage.waiting_for_house(moved_before_us=START_US, limit=10) == []
 
 
-async def test_the_lag_is_that_of_the_slowest_game(stage) -> None:
+async def test_the_lag_is_that_of_the_slowest_game(real) -> None:
     names = [each.name for each in PROJECTIONS]
-    assert await stage.steps_behind(names) == 0
+    assert await real.steps_behind(names) == 0
     done, behind, parked = (whole_game(TOY, 2, number) for number in range(3))
-    await fill(stage, done)
-    await stage.add(parked, parked.steps)
-    await stage.damage(parked.game_id, 1, b"{}")
-    await Runner(stage, PROJECTIONS, RULESETS).project(parked.game_id)
-    assert await stage.steps_behind(names) == 0
-    await stage.add(behind, behind.steps)
-    assert await stage.steps_behind(names) == len(behind.steps)
+    await fill(real, done)
+    await real.add(parked, parked.steps)
+    await real.damage(parked.game_id, 1, b"{}")
+    await Runner(real, PROJECTIONS, RULESETS).project(parked.game_id)
+    assert await real.steps_behind(names) == 0
+    await real.add(behind, behind.steps)
+    assert await real.steps_behind(names) == len(behind.steps)
 
 
-async def test_a_database_that_is_gone_is_told_in_a_sentence(stage) -> None:
-    await stage.pool.close()
+async def test_a_database_that_is_gone_is_told_in_a_sentence(real) -> None:
+    await real.pool.close()
     with pytest.raises(Unavailable) as told:
-        await stage.reader.count_games(ruleset=None, phase=None)
+        await real.reader.count_games(now_us=NOW_US)
     assert "database" in told.value.what
     with pytest.raises(Unavailable):
-        await Runner(stage, PROJECTIONS, RULESETS).project("00000000-0000-4000-8000-000000000000")
+        await Runner(real, PROJECTIONS, RULESETS).project("00000000-0000-4000-8000-000000000000")

@@ -6,18 +6,20 @@ import random
 import pytest
 
 import projections.runner
+from domain.engine.viewer import SPECTATOR
 from domain.game import BeginGame
 from domain.game.record import event_hash
-from projections import GAME_LIST, PROJECTIONS, SCORE_TRACKS, Projection
+from projections import GAME_LIST, PROJECTIONS, RULES_FIRED, SCORE_TRACKS, Projection
 from projections.game_list import ListedGame
 from projections.rebuild import rebuild
+from projections.rules_fired import RuleInGame
 from projections.runner import Runner
 from projections.score_tracks import TracksAtStep
 from tests.game.toy import TOY
 from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
 from tests.projections.stages import FailingStore, Killed, Stage
 
-NAMES = ("score_tracks", "game_list")
+NAMES = ("score_tracks", "game_list", "rules_fired")
 
 
 def runner(stage: Stage, projections=PROJECTIONS) -> Runner:
@@ -33,6 +35,20 @@ def expected_tracks(*games: Played) -> list[TracksAtStep]:
     ]
 
 
+def expected_rules(*games: Played) -> list[RuleInGame]:
+    """Of games without delay: every rule that spectators read, with the first step that cites it."""
+    rows = []
+    for played in sorted(games, key=lambda each: each.game_id):
+        steps: dict[str, list[int]] = {}
+        for version, event in enumerate(played.events, start=1):
+            line = played.game.tell(event, SPECTATOR)
+            for rule in set(line.rules if line else ()):
+                steps.setdefault(rule, []).append(version)
+        for rule, cited in sorted(steps.items()):
+            rows.append(RuleInGame(rule, played.game_id, cited[0], len(cited), played.time_us(cited[0])))
+    return rows
+
+
 async def assert_rows_agree(stage: Stage, *games: Played) -> None:
     assert await stage.kept("score_tracks") == expected_tracks(*games)
     listed = await stage.kept("game_list")
@@ -44,6 +60,7 @@ async def assert_rows_agree(stage: Stage, *games: Played) -> None:
         assert (row.version, row.phase) == (len(played.steps), played.states[-1].phase)
         assert row.winners == (() if result is None else result.winners)
         assert row.opened_us == START_US
+    assert await stage.kept("rules_fired") == expected_rules(*games)
     for played in games:
         for name in NAMES:
             cursor = await stage.cursor(name, played.game_id)
@@ -134,13 +151,13 @@ async def test_who_does_not_wait_leaves_a_held_game_alone(stage) -> None:
     assert (await runner(stage).project(played.game_id, wait=False)).rows > 0
 
 
-@pytest.mark.parametrize("nth", [1, 2])
+@pytest.mark.parametrize("nth", [1, 2, 3])
 async def test_a_worker_killed_before_it_commits_leaves_nothing_behind(stage, nth) -> None:
     played = whole_game(TOY, 3)
     await stage.add(played, played.steps)
     with pytest.raises(Killed):
         await runner(FailingStore(stage, nth)).project(played.game_id)
-    assert [await stage.kept(name) for name in NAMES] == [[], []]
+    assert [await stage.kept(name) for name in NAMES] == [[], [], []]
     assert await stage.laggards(NAMES, limit=10) == [played.game_id]
     await runner(stage).project(played.game_id)
     await assert_rows_agree(stage, played)
@@ -228,7 +245,7 @@ def exploding(name: str, at: int) -> Projection:
 async def test_a_fold_that_raises_is_parked_alone_and_without_its_words(stage, caplog) -> None:
     played = whole_game(TOY, 3)
     await stage.add(played, played.steps)
-    await runner(stage, (exploding("score_tracks", 8), GAME_LIST)).project(played.game_id)
+    await runner(stage, (exploding("score_tracks", 8), GAME_LIST, RULES_FIRED)).project(played.game_id)
     whys = await parked(stage)
     assert list(whys) == ["score_tracks"]
     assert whys["score_tracks"].startswith("step 8 (toy.CardShown): ValueError in ")
@@ -241,7 +258,7 @@ async def test_a_fold_that_raises_is_parked_alone_and_without_its_words(stage, c
 async def test_a_parked_projection_is_taken_up_by_a_rebuild(stage) -> None:
     played = whole_game(TOY, 3)
     await stage.add(played, played.steps)
-    await runner(stage, (exploding("score_tracks", 8), GAME_LIST)).project(played.game_id)
+    await runner(stage, (exploding("score_tracks", 8), GAME_LIST, RULES_FIRED)).project(played.game_id)
     await rebuild(stage, runner(stage), [SCORE_TRACKS])
     assert await parked(stage) == {}
     await assert_rows_agree(stage, played)

@@ -45,6 +45,9 @@ class FlakyLog:
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
         return await self._log.entries(after=after, limit=limit)
 
+    async def places(self, game_id: str) -> Sequence[LogEntry]:
+        return await self._log.places(game_id)
+
 
 class LossyBell:
     """A bell for several processes in one test; each ring is lost, doubled, or heard."""

@@ -1,0 +1,92 @@
+"""How each kind of row is kept: one statement a kind, which moves the cursor along, so that a batch costs one round trip. Opens
+no connection and folds nothing."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from projections.game_list import ListedGame, ListedStep
+from projections.ports import Row
+from projections.rules_fired import RuleInGame
+from projections.score_tracks import TracksAtStep
+
+MOVE: Final = (
+    "UPDATE projection_cursor SET version = $3, hash = $4, parked_why = $5, "
+    "parked_at = CASE WHEN $5::text IS NULL THEN NULL ELSE clock_timestamp() END "
+    "WHERE game_id = $1 AND projection = $2"
+)
+"""Moves a cursor: game, projection, version, hash, why it is parked."""
+
+_MOVING: Final = f"WITH moved AS ({MOVE}) "
+
+_TRACKS: Final = (
+    f"{_MOVING}INSERT INTO score_track (game_id, version, points) "
+    "SELECT $1, version, points::json FROM unnest($6::integer[], $7::text[]) AS row (version, points) "
+    "ON CONFLICT (game_id, version) DO UPDATE SET points = excluded.points"
+)
+_LISTED_COLUMNS: Final = (
+    "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox", "opened_us", "moved_us",
+    "shows_us", "shown", "house_to_act",
+)  # fmt: skip
+_LISTED: Final = (
+    f"{_MOVING}INSERT INTO game_list (game_id, {', '.join(_LISTED_COLUMNS)}) "
+    f"VALUES ($1, {', '.join(f'${at}' for at in range(6, 6 + len(_LISTED_COLUMNS)))}) "
+    f"ON CONFLICT (game_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _LISTED_COLUMNS)}"
+)
+_STEP_COLUMNS: Final[Mapping[str, str]] = {
+    "version": "integer", "phase": "text", "turn": "integer", "seats": "text[]", "to_act": "integer[]", "leaders": "integer[]",
+    "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
+}  # fmt: skip
+_LISTED_STEPS: Final = (
+    f"{_MOVING}INSERT INTO game_list_delayed (game_id, {', '.join(_STEP_COLUMNS)}) "
+    f"SELECT $1, {', '.join(_STEP_COLUMNS)} "
+    # Not unnest, which flattens arrays within arrays.
+    f"FROM json_to_recordset($6::text::json) AS row ({', '.join(f'{name} {kind}' for name, kind in _STEP_COLUMNS.items())}) "
+    "ON CONFLICT (game_id, version) DO UPDATE SET "
+    f"{', '.join(f'{name} = excluded.{name}' for name in _STEP_COLUMNS)}"
+)
+_RULES: Final = (
+    f"{_MOVING}INSERT INTO rule_game (game_id, rule, version, times, shows_us) "
+    "SELECT $1, row.* FROM unnest($6::text[], $7::integer[], $8::integer[], $9::bigint[]) AS row (rule, version, times, shows_us) "
+    "ON CONFLICT (game_id, rule) DO UPDATE "
+    "SET version = excluded.version, times = excluded.times, shows_us = excluded.shows_us"
+)
+
+TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "score_tracks": ("score_track",),
+    "game_list": ("game_list", "game_list_delayed"),
+    "rules_fired": ("rule_game",),
+}
+"""Projection -> the tables its rows lie in."""
+
+
+def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
+    """What keeps `rows`: each statement, and its arguments past the five of `MOVE`."""
+    tracks = [row for row in rows if isinstance(row, TracksAtStep)]
+    heads = [row for row in rows if isinstance(row, ListedGame)]
+    steps = [row for row in rows if isinstance(row, ListedStep) and not isinstance(row, ListedGame)]
+    rules = [row for row in rows if isinstance(row, RuleInGame)]
+    assert len(tracks) + len(heads) + len(steps) + len(rules) == len(rows), "every kind of row has a table"
+    made: list[tuple[str, tuple[Any, ...]]] = []
+    if tracks:
+        made.append((_TRACKS, ([row.version for row in tracks], [points_json(row) for row in tracks])))
+    if heads:  # one row a game: only the last one stays
+        made.append((_LISTED, tuple(getattr(heads[-1], name) for name in _LISTED_COLUMNS)))
+    if steps:
+        made.append((_LISTED_STEPS, (_steps_json(steps),)))
+    if rules:  # one row a rule, and a statement may touch a row only once
+        last = {row.rule: row for row in rules}.values()
+        columns = ([getattr(row, name) for row in last] for name in ("rule", "version", "times", "shows_us"))
+        made.append((_RULES, tuple(columns)))
+    return made
+
+
+def points_json(row: TracksAtStep) -> str:
+    """A row's tracks as they are kept: one array a track."""
+    points = [(track.seat, track.source, track.banked, track.if_over, track.eyes) for track in row.tracks]
+    return msgspec.json.encode(points).decode()
+
+
+def _steps_json(rows: Sequence[ListedStep]) -> str:
+    return msgspec.json.encode([{name: getattr(row, name) for name in _STEP_COLUMNS} for row in rows]).decode()
