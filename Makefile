@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: help demo up test lint format bench sdl lock ready ready-dev python clean
+.PHONY: help demo up test clients lint format bench sdl lock ready ready-dev python clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -18,6 +18,9 @@ up: ready  ## start everything and serve until Ctrl-C
 
 test: ready-dev  ## all tests, on two cores
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+clients:  ## what the tests of Node's clients and of the pages' accessibility take (needs Node and npm); without it they are left out
+	cd tests/clients/node && npm ci --no-audit --no-fund
 
 lint: ready-dev  ## ruff, mypy --strict and the direction of imports
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -20,6 +20,8 @@ import redis
 from infra.embedded import embedded_servers
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import Pool, open_pool
+from tests.docs.pages import told
+from tests.machine import left_out, nothing_left_out
 
 DATABASE, REDIS = "EMBERLOG_TEST_DATABASE_URL", "EMBERLOG_TEST_REDIS_URL"
 _KIND = pytest.StashKey[str]()
@@ -61,6 +63,20 @@ def pytest_report_header(config: pytest.Config) -> str:
         "embedded": "embedded Postgres and Valkey (no Docker engine answers)",
     }
     return f"emberlog: tests run on {words[config.stash[_KIND]]}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    nothing_left_out(report)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the run did not do, in a line each: tests left out, examples of the documentation that are not run."""
+    for line in (told(terminalreporter.stats.values()), left_out(terminalreporter.stats.get("skipped", ()))):
+        if line:
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,49 @@
+"""What GraphQL Code Generator makes of the committed schema with the guide's own configuration. Compiles nothing."""
+
+import json
+import re
+import subprocess
+from typing import Any, Final
+
+from tests.docs.pages import ROOT, examples, in_language
+from tests.machine import NODE_FOLDER
+
+GUIDE: Final = "docs/guide-typescript.md"
+IN_TYPESCRIPT: Final = re.compile(r"/\* GraphQL \*/ `([^`]+)`")
+
+
+def _guide_config() -> dict[str, Any]:
+    """Of `emberlog.ts`, as the guide shows it."""
+    shown = next(json.loads(each.text) for each in examples() if each.page == GUIDE and each.language == "json")
+    found: dict[str, Any] = shown["generates"]["emberlog.ts"]
+    return found
+
+
+GUIDE_CONFIG: Final = _guide_config()
+
+
+def operations(page: str | None = None) -> dict[str, str]:
+    """The operations that the documentation shows, by place; all pages if none is named."""
+    found = {}
+    for name, blocks in in_language("graphql").items():
+        found.update({each.place: each.text for each in blocks if page in (None, name)})
+    for name, blocks in in_language("typescript").items():
+        for each in blocks:
+            if page in (None, name):
+                found.update({f"{each.place}/{n}": text for n, text in enumerate(IN_TYPESCRIPT.findall(each.text))})
+    return found
+
+
+def generated(asked: dict[str, str]) -> str:
+    """TypeScript."""
+    sent = {
+        "sdl": (ROOT / "docs" / "schema.graphql").read_text(),
+        "operations": [{"place": place, "text": text} for place, text in asked.items()],
+        **GUIDE_CONFIG,
+    }
+    done = subprocess.run(
+        ["node", "codegen.mjs"],
+        cwd=NODE_FOLDER, input=json.dumps(sent), capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout

@@ -1,0 +1,154 @@
+"""Every fenced example of the documentation is carried out against a running service, or read where it is data.
+
+Examples of one language on one page are one program, in the order of the page. What is not run says why, in a comment before it.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.clients.generated import generated, operations
+from tests.clients.running import Caller, Running
+from tests.docs.operations import Reader
+from tests.docs.pages import READ, ROOT, RUN, examples, examples_of, in_language
+from tests.machine import NODE_PACKAGES, needs_curl, needs_node
+
+pytestmark = pytest.mark.xdist_group("docs")
+
+PROGRAM_SECONDS_MAX = 90
+
+
+USUAL_ADDRESS = "http://127.0.0.1:8000"
+AFTERWARDS = """
+for part in $(jobs -p); do sleep 2; kill -0 "$part" || { echo "what was left running has ended" >&2; exit 1; }; done
+kill $(jobs -p) 2>/dev/null || true; wait
+"""
+"""A page that leaves something running must have started it well."""
+
+
+@pytest.fixture(scope="module")
+def finished(service: Running) -> dict[str, str]:
+    """What the words that readers replace stand for: a finished game of three seats, and somebody who may be sent away."""
+    with Caller(service.url, "Ada") as host, Caller(service.url, "Mallory") as other:
+        game = host.sandbox("brigade", 3, bots=3, seed="documentation")
+        host.begin(game)
+        until = time.monotonic() + 60
+        asked = "query($game: ID!) { game(id: $game) { phase version } games(phase: OVER) { edges { node { id version } } } }"
+        while True:
+            now = host.ask(asked, game=game)
+            listed = [edge["node"]["version"] for edge in now["games"]["edges"] if edge["node"]["id"] == game]
+            if now["game"]["phase"] == "OVER" and listed == [now["game"]["version"]]:
+                return {"GAME": game, "PRINCIPAL": other.ask("{ me { id } }")["me"]["id"]}
+            assert time.monotonic() < until, "the game did not end, or no list tells of it"
+            time.sleep(0.1)
+
+
+def program(folder: Path, command: list[str], service: Running, **more: str) -> str:
+    """What it prints; fails with all of it when it does not end well."""
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**bare, "NO_PROXY": "*", **service.environment, **more},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PROGRAM_SECONDS_MAX,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def source(page: str, language: str) -> str:
+    """The page's program; every line stays on the line of the page, so that errors name it."""
+    text = ""
+    for example in in_language(language)[page]:
+        text += "\n" * (example.line - 1 - text.count("\n")) + example.text
+    return text
+
+
+def test_every_example_is_run_or_read_or_says_why_not() -> None:
+    silent = [each.place for each in examples() if not each.not_run and each.language not in RUN | READ]
+    assert not silent, "name a language that is run here, or say why not: <!-- not run: ... -->"
+
+
+def test_a_fence_that_is_never_closed_is_found() -> None:
+    with pytest.raises(ValueError, match=r"page\.md:2"):
+        examples_of("page.md", "text\n```python\nprint()\n")
+
+
+def test_a_reason_belongs_to_the_next_example_only() -> None:
+    found = examples_of("page.md", "<!-- not run: a drawing -->\n```text\n+\n```\n\n```json\n{}\n```\n")
+    assert [(each.language, each.not_run) for each in found] == [("text", "a drawing"), ("json", "")]
+
+
+@pytest.mark.parametrize("example", [each for each in examples() if each.language in READ], ids=lambda each: each.place)
+def test_data_can_be_read(example) -> None:
+    (json if example.language == "json" else tomllib).loads(example.text)
+
+
+@pytest.mark.parametrize("page", in_language("python"))
+def test_python(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "example.py").write_text(source(page, "python"))
+    print(program(tmp_path, [sys.executable, "-W", "error::SyntaxWarning", "example.py"], service))
+
+
+@needs_node
+@pytest.mark.parametrize("page", [*in_language("typescript")])
+def test_typescript(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "node_modules").symlink_to(NODE_PACKAGES)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    if "./emberlog.js" in source(page, "typescript"):
+        (tmp_path / "emberlog.ts").write_text(generated(operations(page)))
+    (tmp_path / "example.ts").write_text(source(page, "typescript"))
+    options = [
+        "--strict",
+        "--noUncheckedIndexedAccess",
+        "--target",
+        "es2022",
+        "--module",
+        "nodenext",
+        "--types",
+        "node",
+    ]
+    tsc = str(NODE_PACKAGES / ".bin" / "tsc")
+    program(tmp_path, [tsc, *options, "example.ts"], service)
+    print(program(tmp_path, [shutil.which("node") or "node", "example.js"], service))
+
+
+@pytest.mark.parametrize("page", in_language("graphql"))
+def test_graphql(page: str, service: Running) -> None:
+    with Reader(service) as reader:
+        for example in in_language("graphql")[page]:
+            for name, answer in reader.carry_out(example.text):
+                assert answer, f"{example.place} {name}"
+                print(name, str(answer)[:160])
+
+
+@needs_curl
+@pytest.mark.parametrize("page", in_language("bash"))
+def test_bash(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
+    command = tmp_path / "bin" / "emberlog"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -P -m infra.cli "$@"\n')
+    command.chmod(0o755)
+    replaced = {
+        **finished,
+        USUAL_ADDRESS: service.url,
+        "postgresql://emberlog:...@db.example/emberlog": service.environment["EMBERLOG_DATABASE_URL"],
+        "redis://redis.example:6379/0": service.environment["EMBERLOG_REDIS_URL"],
+    }
+    text = "set -euo pipefail\n" + source(page, "bash") + AFTERWARDS
+    for word, meaning in replaced.items():
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", meaning, text)
+    (tmp_path / "example.sh").write_text(text)
+    print(program(tmp_path, ["bash", "example.sh"], service, PATH=f"{command.parent}:{os.environ['PATH']}"))
