@@ -4,7 +4,8 @@ import { h } from '../dom.js';
 import { clearChanged, markChanged, offerSpots, spot, stylesheet } from './kit.js';
 import { drawMap, readPrinted } from './great_fire_map.js';
 import { blankArea, makePieces, move, pieceSpot, silence } from './great_fire_pieces.js';
-import { makeHand, makeTable } from './great_fire_table.js';
+import { makeHand } from './great_fire_hand.js';
+import { makeTable } from './great_fire_table.js';
 import { areaName, spotName, spotsOf } from './great_fire_words.js';
 import { makeZoom } from './great_fire_zoom.js';
 
@@ -34,6 +35,8 @@ export default async function makeBoard(table) {
   const frame = h('div', { class: 'gf-frame' }, map.picture);
   const zoom = makeZoom(frame, map.picture, printed.box[2], printed.box[3]);
   const chart = h('div', { class: 'gf-chart' }, frame, h('div', { class: 'gf-under' }, tell, zoom.buttons));
+  const column = (...parts) => h('div', { class: 'gf-column' }, ...parts);
+  const whole = h('div', { class: 'gf-table' }, beside.facts, column(chart, beside.track), column(hand.element, beside.seats));
   const element = h('div', { class: 'gf-board' });
 
   for (const [id, place] of map.places) spots.set(`area:${id}`, spot(place.spot, `area:${id}`, printed.areas.get(id).name));
@@ -42,7 +45,8 @@ export default async function makeBoard(table) {
   let shown = null;
   let own = null;
   let names = table.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
-  const nameOf = (id) => (id.startsWith('area:') ? spots.get(id)?.name : spotName(id, { areas: printed.areas, directions: printed.direction, names })) ?? id;
+  const known = () => ({ areas: printed.areas, directions: printed.direction, names });
+  const nameOf = (id) => (id.startsWith('area:') ? spots.get(id)?.name : spotName(id, known())) ?? id;
   readAloud(frame, tell, map, zoom, nameOf);
 
   /** Draw the districts that differ from what is drawn. */
@@ -71,7 +75,7 @@ export default async function makeBoard(table) {
   }
 
   function show(view, { before = null, viewer = null, animate = false } = {}) {
-    if (!element.firstChild) element.append(h('div', { class: 'gf-table' }, beside.facts, h('div', { class: 'gf-column' }, chart, beside.track), h('div', { class: 'gf-column' }, hand.element, beside.seats)));
+    if (!element.firstChild) element.append(whole);
     clearChanged(element);
     shown = view.table;
     names = view.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);

@@ -23,7 +23,8 @@ export function makePieces(map, printed) {
     groups.set(id, made);
   }
   /** @type {Map<number, {element: SVGElement, x: number, y: number, colour: string}>} */
-  const pawns = new Map(printed.colours.map((_, seat) => [seat, { element: svg('g', { class: 'gf-pawn gf-none', 'aria-hidden': 'true' }), x: null, y: null, drawn: '' }]));
+  const pawn = () => ({ element: svg('g', { class: 'gf-pawn gf-none', 'aria-hidden': 'true' }), x: null, y: null, drawn: '' });
+  const pawns = new Map(printed.colours.map((_, seat) => [seat, pawn()]));
   map.pawns.append(...[...pawns.values()].map(({ element }) => element));
   return {
     groups,
@@ -67,8 +68,8 @@ function cones({ cones: count, bands: held }, at, { scale, cones: y }) {
   while (left > 0) {
     const here = crowded ? Math.min(left, per) : left;
     for (const dx of spread(here, at.width, STEP * scale)) {
-      const covered = made.length < held;
-      made.push(svg('g', { class: 'gf-piece' }, use('cone', at.x + dx, row, scale), covered ? use('band', at.x + dx, row - 3.4 * scale, scale * 0.8) : null));
+      const cover = made.length < held ? use('band', at.x + dx, row - 3.4 * scale, scale * 0.8) : null;
+      made.push(svg('g', { class: 'gf-piece' }, use('cone', at.x + dx, row, scale), cover));
     }
     left -= here;
     row += 15 * scale;
@@ -82,7 +83,10 @@ function standing(area, at, scale) {
   return spread(area.free_bands + area.landowners.length, at.width, (STEP + 1) * scale).map((dx) => at.x + dx);
 }
 
-const bands = (area, at, { scale, others }) => standing(area, at, scale).slice(0, area.free_bands).map((x) => svg('g', { class: 'gf-piece' }, use('band', x, others, scale)));
+function bands(area, at, { scale, others }) {
+  const places = standing(area, at, scale).slice(0, area.free_bands);
+  return places.map((x) => svg('g', { class: 'gf-piece' }, use('band', x, others, scale)));
+}
 
 function placePawns(map, pawns, seats, areas, animate) {
   for (const [seat, piece] of pawns) {

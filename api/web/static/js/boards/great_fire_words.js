@@ -58,7 +58,8 @@ export function seatName(seat, name, points) {
   return `${name}: ${parts.join(', ')}`;
 }
 
-const DO = { keep: 'Keep this hand', exchange: 'Show and exchange this hand', end: 'End the actions' };
+/** What can be chosen without a piece or a card. */
+export const DO = { keep: 'Keep this hand', exchange: 'Show and exchange this hand', end: 'End the actions' };
 const TOKENS = { charge: 'demolition charge', double_move: 'double move', vp: 'victory point token' };
 
 /** @param {string} kind @param {number} [count] */
