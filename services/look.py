@@ -44,7 +44,7 @@ class NoSuchStep(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeenStep:
-    """One step as a viewer sees it. `line` None: something happened that these eyes may not know.
+    """One step as `viewer` sees it. `line` None: something happened that these eyes may not know.
 
     `hash`, `prev_hash`: the chain, hex; safe to publish, since every body is salted. `state_hash`: on the last step of a
     command.
@@ -52,6 +52,7 @@ class SeenStep:
 
     game_id: str
     version: int
+    viewer: Viewer
     time_us: int
     command_id: str
     line: Line | None
@@ -198,6 +199,7 @@ def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> SeenSte
     return SeenStep(
         game_id=step.body.game,
         version=step.version,
+        viewer=viewer,
         time_us=step.body.time_us,
         command_id=step.body.command,
         line=line,

@@ -12,7 +12,7 @@ from types import TracebackType
 
 from domain.engine.viewer import Viewer
 from services.horizon import sight
-from services.look import NotYourEyes, SeenStep, as_seen, may_look
+from services.look import NotYourEyes, SeenStep, as_seen, default_eyes, may_look
 from services.ports import Principal, Unavailable
 from services.replay import Histories, History
 from services.world import World
@@ -50,11 +50,13 @@ class Watch:
         return dict(self._watchers)
 
     async def steps(
-        self, principal: Principal | None, game_id: str, viewer: Viewer, *, after: int
+        self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: int
     ) -> AsyncIterator[SeenStep]:
         """Every step past `after`, as it comes, in order; ends with the last step of a finished game.
 
-        Whether `viewer` may still look is asked again at every step: a seat can change hands while somebody watches.
+        Whether `viewer` may still look is asked again at every step: a seat can change hands while somebody watches. None: the
+        caller's own eyes. Who sits down while watching has them from then on, as if the connection had been made
+        afterwards; they stay the same once the game has begun, so that each step's view follows from the one before.
         """
         cursor = known = max(after, 0)
         self._watchers[game_id] = self._watchers.get(game_id, 0) + 1
@@ -69,9 +71,12 @@ class Watch:
                 known = history.version if seen.behind else seen.version  # steps that are held back are known, too
                 for step in history.steps[cursor : seen.version]:
                     assert history.head is not None
-                    if not may_look(principal, seen.state if seen.behind else history.head, viewer):
-                        raise NotYourEyes(game_id, viewer)
-                    yield as_seen(history, step, viewer)
+                    state = seen.state if seen.behind else history.head
+                    eyes = default_eyes(principal, state) if viewer is None else viewer
+                    if not may_look(principal, state, eyes):
+                        raise NotYourEyes(game_id, eyes)
+                    viewer = viewer if state.phase == "open" else eyes
+                    yield as_seen(history, step, eyes)
                     cursor = step.version
                 if cursor >= seen.version and seen.state.over and seen.version == history.version:
                     return

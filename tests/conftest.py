@@ -130,6 +130,11 @@ def template(servers: Servers) -> str:
 @pytest.fixture
 def database_url(servers: Servers, template: str) -> Iterator[str]:
     """A fresh, migrated database of the test's own, as its owner."""
+    yield from fresh_database(servers, template)
+
+
+def fresh_database(servers: Servers, template: str) -> Iterator[str]:
+    """Made from the template at the first `next`, dropped at the second: for fixtures of any scope."""
     name = f"test_{uuid.uuid4().hex[:12]}"
     asyncio.run(_run(servers.database_url, f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield on_database(servers.database_url, name)

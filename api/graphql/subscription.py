@@ -31,10 +31,11 @@ class Subscription:
         sight = await services.look.game(principal, game_id)
         if sight is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
-        viewer, history = services.look.eyes(principal, sight, viewer_of(as_)), sight.history
+        asked, history = viewer_of(as_), sight.history
+        viewer = None if asked is None else services.look.eyes(principal, sight, asked)
         info.context.at = f"game {game_id} version {history.version}"
         faults = () if sight.state.sandbox is None else sight.state.sandbox.faults
         async for seen in services.watch.steps(principal, game_id, viewer, after=start):
             at_hand = history if history.version >= seen.version else None  # a history may be put out of memory
             ordered = tuple(fault for fault in faults if fault.at == seen.version)
-            yield StepNode(seen=seen, viewer=viewer, history=at_hand, faults=ordered)
+            yield StepNode(seen=seen, viewer=seen.viewer, history=at_hand, faults=ordered)

@@ -1,0 +1,129 @@
+"""Players as programs: they look, choose something legal by lot, and send it until it is answered. They know nothing of the watchers."""
+
+import asyncio
+import random
+import uuid
+from collections import Counter
+from typing import Any
+
+from tests.continuity.asking import Asker
+
+ANSWER = """__typename
+  ... on CommandAccepted { game commandId version again steps { version hash } }
+  ... on CommandRefused { code text }
+  ... on VersionConflict { expected actual text }
+  ... on CommandIdReused { text }
+  ... on NotYourSeat { text }"""
+REGISTER = "mutation Register($name: String!) { register(name: $name) { token } }"
+OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $sandbox: SandboxInput) {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: "Come what may", sandbox: $sandbox) {{ {ANSWER} }} }}"""
+TAKE = f"""mutation Take($game: ID!, $id: ID!, $seat: Int!, $name: String!) {{
+  answer: takeSeat(game: $game, commandId: $id, seat: $seat, name: $name, share: $name) {{ {ANSWER} }} }}"""
+BOT = f"""mutation Bot($game: ID!, $id: ID!, $seat: Int!) {{
+  answer: seatBot(game: $game, commandId: $id, seat: $seat, bot: "random") {{ {ANSWER} }} }}"""
+BEGIN = f"mutation Begin($game: ID!, $id: ID!) {{ answer: beginGame(game: $game, commandId: $id) {{ {ANSWER} }} }}"
+SUBMIT = f"""mutation Submit($game: ID!, $id: ID!, $json: JSON!, $version: Int) {{
+  answer: submit(game: $game, commandId: $id, commandJson: $json, expectedVersion: $version) {{ {ANSWER} }} }}"""
+LOOK = "query Look($game: ID!) { game(id: $game) { phase version toAct legal { json } } }"
+
+COMMANDS_MAX = 3_000
+SAID_TWICE_SHARE = 0.1
+PINNED_SHARE = 0.3
+
+Json = dict[str, Any]
+
+
+class Table:
+    """One game and those who play it. `accepted`: the steps that were acknowledged, by command id."""
+
+    def __init__(self, asker: Asker, dice: random.Random) -> None:
+        self._asker = asker
+        self._dice = dice
+        self.game = ""
+        self.tokens: list[str] = []
+        self.accepted: dict[str, list[tuple[int, str]]] = {}
+        self.refused: set[str] = set()
+        self.counted: Counter[str] = Counter()
+        self.version = 0
+        self.commands = 0
+        self.over = False
+        self.moved = asyncio.Condition()
+
+    # ---------------------------------------------------------------- the table
+
+    async def open(self, ruleset: str, seats: int, players: int, sandbox: Json | None = None) -> None:
+        """A table of people with tokens of their own; only its first step is taken."""
+        for at in range(players):
+            said = await self._asker.ask(REGISTER, name=f"Player {at}")
+            self.tokens.append(said["register"]["token"])
+        answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, sandbox=sandbox)
+        self.game = answer["game"]
+
+    async def begin(self, seats: int) -> None:
+        """The people sit down first, the house takes the other seats."""
+        for seat in range(len(self.tokens)):
+            await self._order(TAKE, seat, game=self.game, seat=seat, name=f"Player {seat}")
+        for seat in range(len(self.tokens), seats):
+            await self._order(BOT, 0, game=self.game, seat=seat)
+        await self._order(BEGIN, 0, game=self.game)
+
+    async def play(self, until: int | None = None) -> None:
+        """All seats of people, each by a program of its own, to the end of the game or to step `until`."""
+        async with asyncio.TaskGroup() as seats:
+            for seat in range(len(self.tokens)):
+                seats.create_task(self._play_seat(seat, until))
+
+    async def reached(self, commands: int) -> None:
+        """Wait until so many commands were accepted, or the game is over."""
+        async with self.moved:
+            await self.moved.wait_for(lambda: self.over or self.commands >= commands)
+
+    # ---------------------------------------------------------------- one seat
+
+    async def _play_seat(self, seat: int, until: int | None) -> None:
+        for _ in range(COMMANDS_MAX):
+            if self.over or (until is not None and self.version >= until):
+                return
+            seen = (await self._asker.ask(LOOK, token=self.tokens[seat], game=self.game))["game"]
+            if seen["phase"] == "OVER":
+                async with self.moved:
+                    self.over = True
+                    self.moved.notify_all()
+                return
+            if seat not in seen["toAct"]:
+                await asyncio.sleep(self._dice.uniform(0.05, 0.15))
+                continue
+            chosen = self._dice.choice(seen["legal"])["json"]
+            pinned = seen["version"] if self._dice.random() < PINNED_SHARE else None
+            await self._order(SUBMIT, seat, may_be_late=True, game=self.game, json=chosen, version=pinned)
+        raise AssertionError("the game does not end")
+
+    async def _order(self, document: str, by: int, *, may_be_late: bool = False, **variables: Any) -> Json:
+        """One command, under one id, until it is answered; now and then once more after that."""
+        key = str(uuid.UUID(int=self._dice.getrandbits(128), version=4))
+        token = self.tokens[by]
+        before = self._asker.lost.total()
+        answer = (await self._asker.ask(document, token=token, id=key, **variables))["answer"]
+        if answer["__typename"] != "CommandAccepted":
+            assert may_be_late and answer["__typename"] in ("CommandRefused", "VersionConflict"), answer
+            self.counted[answer["__typename"]] += 1
+            self.refused.add(key)
+            return answer
+        if answer["again"]:
+            assert self._asker.lost.total() > before, "an answer of old for a command that was sent once"
+            self.counted["carried out, answer lost"] += 1
+        self.accepted[key] = _steps(answer)
+        if self._dice.random() < SAID_TWICE_SHARE:
+            twin = (await self._asker.ask(document, token=token, id=key, **variables))["answer"]
+            assert twin["__typename"] == "CommandAccepted" and twin["again"], twin
+            assert _steps(twin) == self.accepted[key], "the same command id had other steps the second time"
+            self.counted["said twice"] += 1
+        async with self.moved:
+            self.version = max(self.version, self.accepted[key][-1][0])
+            self.commands += 1
+            self.moved.notify_all()
+        return answer
+
+
+def _steps(answer: Json) -> list[tuple[int, str]]:
+    return [(step["version"], step["hash"]) for step in answer["steps"]]

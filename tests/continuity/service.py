@@ -1,0 +1,184 @@
+"""The service under test: API and worker as processes, a Redis of its own, the session's Postgres. Decides nothing about when they die."""
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import redis
+
+from infra.cli.processes import LIFELINE, ROOT
+from infra.embedded.account import Account
+from infra.embedded.redis import EmbeddedRedis
+from infra.embedded.server import Running
+
+ANSWER_SECONDS_MAX = 30.0
+
+
+def reserved_port() -> socket.socket:
+    """A bound socket that never listens: while it is open no client of this machine is given its port, and a server that sets
+    SO_REUSEADDR, as ours do, may listen there as often as it is started again."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
+
+
+class OwnRedis:
+    """A Valkey that dies by its process id and comes back on the same port."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        account = Account.of_this_process()
+        account.open_folder(folder)
+        self._port = port
+        self._server = Running(EmbeddedRedis(folder, account, durable=False), folder / "server.log")
+        self._process_id = 0
+
+    @property
+    def url(self) -> str:
+        return self._server.url
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self._start)
+
+    def _start(self) -> None:
+        assert not self._server.alive
+        self._server.start(self._port)
+        assert self._server.port == self._port, "somebody took the port that is reserved"
+        client = redis.Redis.from_url(self.url)
+        self._process_id = int(client.info("server")["process_id"])
+        client.close()
+
+    def kill(self) -> None:
+        """With -9. It is our child and not waited for yet, so that its id cannot be another's."""
+        assert self._server.alive, "Redis ended by itself"
+        os.kill(self._process_id, signal.SIGKILL)
+        deadline = time.monotonic() + ANSWER_SECONDS_MAX
+        while self._server.alive and time.monotonic() < deadline:
+            time.sleep(0.001)
+
+    def stop(self) -> None:
+        self._server.stop()
+
+
+class Mother:
+    """The process that forks parts of the service; one order at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._one_at_a_time = asyncio.Lock()
+
+    async def tell(self, **order: Any) -> dict[str, int]:
+        assert self._process.stdin is not None
+        async with self._one_at_a_time:
+            self._process.stdin.write(json.dumps(order).encode() + b"\n")
+            return await self.heard()
+
+    async def heard(self) -> dict[str, int]:
+        assert self._process.stdout is not None
+        async with asyncio.timeout(ANSWER_SECONDS_MAX):
+            return dict(json.loads(await self._process.stdout.readline() or b'{"gone": 1}'))
+
+
+class Service:
+    """What runs. `port`: the API's, the same after every restart."""
+
+    def __init__(self, mother: Mother, own_redis: OwnRedis, port: int, logs: Path) -> None:
+        self.redis = own_redis
+        self.port = port
+        self.starts: list[float] = []
+        """Seconds that each start of the API took."""
+        self._mother = mother
+        self._logs = logs
+        self._api = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start_api(self) -> None:
+        """Until it serves."""
+        began = time.monotonic()
+        self._api = (await self._mother.tell(start="api", port=self.port, log=str(self._logs / "api.log")))["child"]
+        async with httpx.AsyncClient(trust_env=False, verify=False, timeout=ANSWER_SECONDS_MAX) as client:
+            while time.monotonic() < began + ANSWER_SECONDS_MAX:
+                with suppress(httpx.TransportError):
+                    if (await client.get(f"{self.url}/health")).status_code == httpx.codes.OK:
+                        self.starts.append(time.monotonic() - began)
+                        return
+                await asyncio.sleep(0.03)
+        raise AssertionError(f"the API did not come back:\n{self.said('api')}")
+
+    async def ask_api_to_stop(self) -> None:
+        """SIGTERM, as a deployment does it."""
+        await self._mother.tell(ask=self._api)
+
+    async def kill_api(self, *, asked_before: bool = False) -> None:
+        """With -9; it is gone when this returns. Where it was asked to stop before, it may have done so by itself."""
+        code = (await self._mother.tell(end=self._api))["code"]
+        allowed = {-signal.SIGKILL, -signal.SIGTERM, 0} if asked_before else {-signal.SIGKILL}
+        assert code in allowed, f"the API had ended by itself ({code}):\n{self.said('api')}"
+
+    async def start_worker(self) -> None:
+        await self._mother.tell(start="worker", log=str(self._logs / "worker.log"))
+
+    def said(self, part: str, lines: int = 40) -> str:
+        """The end of a part's log."""
+        with suppress(OSError):
+            return "\n".join((self._logs / f"{part}.log").read_text(errors="replace").splitlines()[-lines:])
+        return ""
+
+
+@asynccontextmanager
+async def running(database_url: str) -> AsyncIterator[Service]:
+    """The service over this database. Nothing of it runs afterwards, however the block ended."""
+    folder = Path(tempfile.mkdtemp(prefix="emberlog-continuity-"))
+    lifeline, ours = os.pipe()
+    with reserved_port() as api_port, reserved_port() as redis_port:
+        own_redis = OwnRedis(folder / "redis", redis_port.getsockname()[1])
+        try:
+            await own_redis.start()
+            async with _mother(folder, database_url, own_redis.url, lifeline) as mother:
+                service = Service(mother, own_redis, api_port.getsockname()[1], folder)
+                await asyncio.gather(service.start_api(), service.start_worker())
+                yield service
+        finally:
+            os.close(ours)
+            os.close(lifeline)
+            own_redis.stop()
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@asynccontextmanager
+async def _mother(folder: Path, database_url: str, redis_url: str, lifeline: int) -> AsyncIterator[Mother]:
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
+    named = {"EMBERLOG_DATABASE_URL": database_url, "EMBERLOG_REDIS_URL": redis_url, "EMBERLOG_DATA": str(folder)}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "tests.continuity.mother",
+        env={**bare, **named, "PYTHONPATH": str(ROOT), LIFELINE: str(lifeline)},
+        pass_fds=(lifeline,), start_new_session=True,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdin is not None
+    mother = Mother(process)
+    try:
+        assert await mother.heard() == {"ready": True}
+        yield mother
+    finally:
+        process.stdin.close()  # it ends its children by their ids, then itself
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS_MAX):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
