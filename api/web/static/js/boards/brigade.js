@@ -14,86 +14,103 @@ import { makeWords } from './brigade_words.js';
  */
 export default async function makeBoard(table) {
   await stylesheet('/assets/css/boards/brigade.css');
-  const bench = { words: makeWords(table.components), parts: [], spots: new Map(), cards: new Map(), seats: 0, table: null, viewer: null };
-  const element = h('div', { class: 'bri' });
-  let city = null;
-  let choices = null;
-  let passing = [];
-  let shown = 0;
-  let standing = null;
+  return new Board(makeWords(table.components));
+}
 
-  function build(seats) {
+class Board {
+  element = h('div', { class: 'bri' });
+  #bench;
+  #city = null;
+  #choices = null;
+  /** Spots that lie on the table only while they are offered. */
+  #passing = [];
+  #shown = 0;
+  #standing = null;
+
+  constructor(words) {
+    this.#bench = { words, parts: [], spots: new Map(), cards: new Map(), seats: 0, table: null, viewer: null };
+  }
+
+  show(view, { before = null, viewer = null, animate = false } = {}) {
+    const bench = this.#bench;
+    const now = view.table;
+    const was = before?.table ?? null;
+    const renamed = bench.words.rename(view.seats);
+    const whose = viewer?.seat ?? viewer;
+    bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;
+    bench.table = now;
+    this.#shown = view.version;
+    clearChanged(this.element);
+    if (!now) return this.#wait();
+    if (!this.#city) this.#build(now.seats.length);
+    this.element.classList.toggle('bri-still', !animate || lessMotion());
+    bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
+    for (const one of bench.parts) drawPart(one, now, was, renamed);
+    this.#city.show(now);
+    // What was offered at a step is offered there only, also when it is drawn again.
+    if (this.#standing) this.#light(this.#standing.version === this.#shown ? this.#standing : NOTHING);
+    if (animate && was) flyCubes(this.element, now, was);
+  }
+
+  offer(commands, picked, pick) {
+    this.#standing = pick && { commands, picked: [...picked], pick, version: this.#shown };
+    if (pick) this.element.classList.add('bri-playing'); // watchers need no buttons; players keep theirs between turns
+    if (this.#bench.table) this.#light(this.#standing ?? NOTHING);
+  }
+
+  spotsOf(command) {
+    return spotsOf(command, this.#bench.table, this.#bench.words);
+  }
+
+  nameOf(id) {
+    return this.#bench.spots.get(id)?.name ?? nameOf(id, this.#bench.table, this.#bench.words);
+  }
+
+  #build(seats) {
+    const bench = this.#bench;
     bench.seats = seats;
     makeCards(bench);
-    choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
-    city = makeCity(bench);
-    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), choices);
+    this.#choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
+    this.#city = makeCity(bench);
+    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), this.#choices);
     const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
-    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, city.element, makeDecks(bench));
+    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
     const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
-    fill(element, symbols(), h('div', { class: 'bri-table' }, play, side));
+    fill(this.element, symbols(), h('div', { class: 'bri-table' }, play, side));
   }
 
-  /** Spots that lie on the table only while they are offered: buttons of the choice panel and badges on tiles. */
-  function lay(wanted) {
+  /** Before the game begins there is nothing on the table. */
+  #wait() {
+    this.#lay([]);
+    this.#bench.parts.length = 0;
+    this.#bench.spots.clear();
+    this.#city = null;
+    fill(this.element, h('p', { class: 'bri-waiting' }, 'The table is laid when the game begins.'));
+  }
+
+  #light({ commands, picked, pick }) {
+    const rows = new Map(commands.map((command) => [command, this.spotsOf(command)]));
+    this.#lay([...new Set([...picked, ...[...rows.values()].map((row) => row[picked.length]).filter(Boolean)])]);
+    offerSpots(this.#bench.spots, (command) => rows.get(command), commands, picked, pick);
+  }
+
+  /** The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus. */
+  #lay(wanted) {
     const ids = wanted.filter((id) => isChoice(id) || isBadge(id));
-    const kept = new Map(passing.map((each) => [each.id, each]));
-    for (const each of passing) {
+    const kept = new Map(this.#passing.map((each) => [each.id, each]));
+    for (const each of this.#passing) {
       if (ids.includes(each.id)) continue;
-      bench.spots.delete(each.id);
+      this.#bench.spots.delete(each.id);
       each.element.remove();
     }
-    passing = ids.map((id) => kept.get(id) ?? (isChoice(id) ? chip(id, bench) : badge(id, bench)));
-    for (const each of passing) {
-      if (kept.has(each.id)) continue; // an element that stays keeps the focus
-      bench.spots.set(each.id, each);
-      (isChoice(each.id) ? choices : city.over).append(each.element);
+    this.#passing = ids.map((id) => kept.get(id) ?? (isChoice(id) ? chip(id, this.#bench) : badge(id, this.#bench)));
+    for (const each of this.#passing) {
+      if (kept.has(each.id)) continue;
+      this.#bench.spots.set(each.id, each);
+      (isChoice(each.id) ? this.#choices : this.#city.over).append(each.element);
     }
-    if (choices) choices.hidden = !choices.childElementCount;
+    if (this.#choices) this.#choices.hidden = !this.#choices.childElementCount;
   }
-
-  function light({ commands, picked, pick }) {
-    const rows = new Map(commands.map((command) => [command, spotsOf(command, bench.table, bench.words)]));
-    lay([...new Set([...picked, ...[...rows.values()].map((row) => row[picked.length]).filter(Boolean)])]);
-    offerSpots(bench.spots, (command) => rows.get(command), commands, picked, pick);
-  }
-
-  /** What was offered at a step is offered there only, also when it is drawn again. */
-  function renew() {
-    if (standing) light(standing.version === shown ? standing : NOTHING);
-  }
-
-  return {
-    element,
-    show(view, { before = null, viewer = null, animate = false } = {}) {
-      const now = view.table;
-      const renamed = bench.words.rename(view.seats);
-      const whose = viewer?.seat ?? viewer;
-      bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;
-      bench.table = now;
-      shown = view.version;
-      clearChanged(element);
-      if (!now) {
-        lay([]);
-        return void waiting(element, bench);
-      }
-      if (!element.querySelector('.bri-play')) build(now.seats.length);
-      element.classList.toggle('bri-still', !animate || lessMotion());
-      bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
-      const was = before?.table ?? null;
-      for (const one of bench.parts) drawPart(one, now, was, renamed);
-      city.show(now);
-      renew();
-      if (animate && was) flyCubes(element, now, was);
-    },
-    offer(commands, picked, pick) {
-      standing = pick && { commands, picked: [...picked], pick, version: shown };
-      if (pick) element.classList.add('bri-playing'); // watchers need no buttons; players keep theirs between turns
-      if (bench.table) light(standing ?? NOTHING);
-    },
-    spotsOf: (command) => spotsOf(command, bench.table, bench.words),
-    nameOf: (id) => bench.spots.get(id)?.name ?? nameOf(id, bench.table, bench.words),
-  };
 }
 
 const NOTHING = { commands: [], picked: [], pick: null };
@@ -109,13 +126,6 @@ function drawPart(one, now, was, renamed) {
     one.draw(data, extra);
   }
   if (was && !one.silent && data !== null && JSON.stringify(one.read(was)) !== key) markChanged(one.element);
-}
-
-/** Before the game begins there is nothing on the table. */
-function waiting(element, bench) {
-  bench.parts.length = 0;
-  bench.spots.clear();
-  fill(element, h('p', { class: 'bri-waiting' }, 'The table is laid when the game begins.'));
 }
 
 function chip(id, bench) {
