@@ -1,259 +1,24 @@
-"""The frame, the games, a new game, the rules and the schema in a real browser, over a real service. Boards and the game page have files of their own."""
+"""The games, a new game, the rules and the schema in a real browser, over a real service. The frame around them: test_frame."""
 
-import asyncio
-import time
-import uuid
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+import re
 
-import asyncpg
-import httpx
 import pytest
-from rich.console import Console
 
-from infra.cli.serve import service
-from infra.settings import Settings
-from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS, needs_browser
-from tests.conftest import Servers, on_database
+from tests.browser.boards import needs_browser
+from tests.browser.site import Json, Site
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
 pytestmark = needs_browser
 
-Json = Any
-ANSWER = "{ __typename ... on CommandAccepted { game version } ... on CommandRefused { code refused: text } }"
-WIDTHS = (390, 1280, 1920)
-PATHS = ("/", "/new", "/new?ruleset=brigade", "/rules", "/rules/game", "/schema")
-SECONDS_MAX = 60.0
 
-
-@dataclass
-class Site:
-    """The running service, and an organiser of games at it."""
-
-    url: str
-    http: httpx.Client
-    headers: dict[str, str] = field(default_factory=dict)
-
-    def ask(self, document: str, **variables: Json) -> Json:
-        said = self.http.post("/graphql", json={"query": document, "variables": variables}, headers=self.headers).json()
-        assert "errors" not in said, said["errors"]
-        return said["data"]
-
-    def command(self, name: str, types: str, **variables: Json) -> Json:
-        """One accepted command. `types`: its variables but the command id."""
-        given = ", ".join(f"{each}: ${each}" for each in variables)
-        document = f"mutation($id: ID!, {types}) {{ answer: {name}(commandId: $id, {given}) {ANSWER} }}"
-        answer = self.ask(document, id=str(uuid.uuid4()), **variables)["answer"]
-        assert answer["__typename"] == "CommandAccepted", answer
-        return answer
-
-    def table(
-        self, ruleset: str = "london", seats: int = 2, title: str = "", *, bots: int = 0, sit: bool = True
-    ) -> str:
-        """An open table, where the organiser sits (or not) before the bots."""
-        types = "$ruleset: String!, $seats: Int!, $title: String!"
-        game: str = self.command("openGame", types, ruleset=ruleset, seats=seats, title=title)["game"]
-        if sit:
-            self.command("takeSeat", "$game: ID!, $seat: Int", game=game, seat=0)
-        for seat in range(int(sit), int(sit) + bots):
-            self.command("seatBot", "$game: ID!, $seat: Int!", game=game, seat=seat)
-        return game
-
-    def begin(self, game: str) -> None:
-        self.command("beginGame", "$game: ID!", game=game)
-
-    def game(self, id: str) -> Json:
-        return self.ask("query($id: ID!) { game(id: $id) { phase version seats { name taken bot } options } }", id=id)[
-            "game"
-        ]
-
-    def wait(self, what: Callable[[], Json]) -> Json:
-        """What it gives as soon as it gives anything."""
-        until = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < until:
-            if found := what():
-                return found
-            time.sleep(0.1)
-        raise AssertionError(f"not within {SECONDS_MAX:.0f} s")
-
-    def listed(self, **filters: Json) -> list[str]:
-        document = "query($phase: Phase) { games(phase: $phase, first: 100) { edges { node { id } } } }"
-        return [edge["node"]["id"] for edge in self.ask(document, **filters)["games"]["edges"]]
-
-
-@pytest.fixture(scope="module")
-def site(servers: Servers, template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """API and worker as processes of their own, over a database of this file's own."""
-    name = f"pages_{uuid.uuid4().hex[:12]}"
-
-    async def create() -> None:
-        connection = await asyncpg.connect(servers.database_url)
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        await connection.close()
-
-    asyncio.run(create())
-    settings = Settings.load(
-        {
-            "EMBERLOG_DATABASE_URL": on_database(servers.database_url, name),
-            "EMBERLOG_REDIS_URL": servers.redis_url,
-            "EMBERLOG_DATA": str(tmp_path_factory.mktemp("pages")),
-        }
-    )
-    with (
-        service(settings, Console(quiet=True), port=0) as running,
-        httpx.Client(base_url=running.url, timeout=20, trust_env=False) as http,
-    ):
-        site = Site(running.url, http)
-        token = site.ask('mutation { register(name: "Organiser") { token } }')["register"]["token"]
-        site.headers["authorization"] = f"Bearer {token}"
-        yield site
-
-
-@pytest.fixture(scope="module")
-def browser(site: Site) -> Iterator[Json]:
-    """One Chromium. Started after the service: while Playwright runs, nothing else here may run an event loop."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_FLAGS)
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def page(browser: Json, site: Site) -> Iterator[Json]:
-    """A page of a reader who was never here before; it must end without an error, and without a token in any address."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, base_url=site.url, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    troubles: list[str] = []
-    asked: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on(
-        "console",
-        lambda said: (
-            troubles.append(said.text)
-            if said.type == "error" and not said.text.startswith("Failed to load resource")
-            else None
-        ),
-    )
-    page.on("request", lambda request: asked.append(request.url))
-    yield page
-    token = page.evaluate("localStorage.getItem('emberlog.token')")
-    assert not troubles
-    assert all(url.startswith((site.url, "data:")) for url in asked), "a page loads from elsewhere"
-    if token:
-        assert not any(token in url for url in [*asked, page.url])
-        assert token not in page.content()
-    context.close()
+def at_a_game(page: Json) -> str:
+    """The id of the game whose page is reached. That page adds step and eyes to the address by itself."""
+    page.wait_for_url(re.compile(r"/games/[0-9a-f-]{36}"))
+    return str(page.url.partition("/games/")[2][:36])
 
 
 def focused(page: Json) -> str:
     return str(page.evaluate("document.activeElement.textContent.trim()"))
-
-
-# ---------------------------------------------------------------------------------------------- frame
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_every_page_fits_and_says_where_one_is(page: Json, width: int, scheme: str) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme)
-    for path in PATHS:
-        page.goto(path)
-        page.wait_for_load_state("networkidle")
-        assert page.locator("h1").count() == 1, path
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert page.title().endswith("Emberlog")
-        dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert (dark == "rgb(21, 17, 14)") is (scheme == "dark")
-
-
-def test_going_from_page_to_page_takes_focus_title_and_history_along(page: Json) -> None:
-    page.goto("/")
-    page.evaluate("window.sameDocument = true")
-    for link, title in (("Rules", "Rules"), ("API", "The API"), ("New game", "New game")):
-        page.get_by_role("navigation", name="Pages").get_by_role("link", name=link, exact=True).click()
-        expect(page).to_have_title(f"{title} · Emberlog")
-        expect(page.get_by_role("heading", name=title, level=1)).to_be_focused()
-    page.go_back()
-    expect(page).to_have_title("The API · Emberlog")
-    page.go_forward()
-    expect(page).to_have_title("New game · Emberlog")
-    assert page.evaluate("window.sameDocument"), "a link loaded the whole document anew"
-    current = page.locator("nav [aria-current=page]")
-    assert current.inner_text() == "New game"
-
-
-def test_colours_can_be_chosen_and_are_remembered(page: Json) -> None:
-    page.emulate_media(color_scheme="light")
-    page.goto("/")
-    page.get_by_role("button", name="Use dark colours").click()
-    page.reload()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 17, 14)"
-    page.get_by_role("button", name="Use light colours").click()
-    assert page.evaluate("document.documentElement.dataset.theme") is None, "back to what the system says"
-
-
-def test_a_page_that_cannot_be_fetched_says_so_and_can_be_tried_again(page: Json) -> None:
-    page.route("**/graphql", lambda route: route.abort())
-    page.goto("/rules/game")
-    page.get_by_role("alert").get_by_text("The service does not answer").wait_for()
-    page.unroute("**/graphql")
-    page.get_by_role("button", name="Try again").click()
-    page.locator("#GAME-OPEN-01").wait_for()
-
-
-# ---------------------------------------------------------------------------------------------- who I am
-
-
-def test_a_newcomer_takes_a_name_and_leaves_again(page: Json) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Who are you?").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Your name").fill("Ada of Aldgate")
-    dialog.get_by_role("button", name="Take this name").click()
-    page.get_by_role("button", name="Ada of Aldgate").click()
-    token = page.evaluate("localStorage.getItem('emberlog.token')")
-    shown = page.get_by_role("dialog").inner_text()
-    assert token[-4:] in shown and token[:-4] not in shown
-    page.get_by_role("button", name="Forget it here").click()
-    page.get_by_role("button", name="Forget it: without a copy").click()
-    page.get_by_role("button", name="Who are you?").wait_for()
-    assert page.evaluate("localStorage.getItem('emberlog.token')") is None
-
-
-def test_a_token_is_pasted_and_a_wrong_one_refused(page: Json, site: Site) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Who are you?").click()
-    page.get_by_text("I have a token").click()
-    field = page.get_by_label("Token")
-    assert field.get_attribute("type") == "password"
-    field.fill(site.headers["authorization"].removeprefix("Bearer "))
-    page.get_by_role("button", name="Use this token").click()
-    page.get_by_role("button", name="You are Organiser").wait_for()
-
-
-def test_a_token_that_is_no_longer_known_locks_nobody_out(page: Json, site: Site) -> None:
-    page.goto("/rules")
-    page.evaluate("localStorage.setItem('emberlog.token', 'emb_of_another_time')")
-    page.goto("/rules/game")
-    page.get_by_role("button", name="See what can be done").click()
-    page.get_by_role("button", name="Forget it here").click()
-    page.get_by_role("button", name="Forget it: without a copy").click()
-    page.locator("#GAME-OPEN-01").wait_for()
-
-
-def test_a_dialog_gives_focus_back(page: Json) -> None:
-    page.goto("/")
-    button = page.get_by_role("button", name="Who are you?")
-    button.focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("dialog").wait_for()
-    page.keyboard.press("Escape")
-    assert focused(page) == "Who are you?"
 
 
 # ---------------------------------------------------------------------------------------------- the list of games
@@ -282,7 +47,7 @@ def test_the_list_is_filtered_by_address_and_keeps_itself_fresh(page: Json, site
     card = page.locator(".card", has=page.locator(f'a[href="/games/{new}"]'))
     assert "free seat" in card.inner_text()
     card.click()
-    page.wait_for_url(f"**/games/{new}")
+    assert at_a_game(page) == new
 
 
 def test_finished_games_show_who_won_and_more_are_shown_on_asking(page: Json, site: Site) -> None:
@@ -330,8 +95,7 @@ def test_three_clicks_from_the_games_to_a_running_game(page: Json, site: Site) -
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="New game").click()
     page.get_by_role("link", name="Play against bots – London").click()
     page.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_url("**/games/*-*")
-    game = site.game(page.url.rpartition("/")[2])
+    game = site.game(at_a_game(page))
     assert game["phase"] == "PLAYING"
     assert [bool(seat["bot"]) for seat in game["seats"]] == [False, True, True]
     person = page.locator("#person").inner_text()
@@ -358,8 +122,7 @@ def test_a_new_game_by_keyboard_alone(page: Json, site: Site) -> None:
     expect(page.get_by_role("heading", name="New game: ")).to_be_focused()
     tab_to("Start")
     page.keyboard.press("Space")
-    page.wait_for_url("**/games/*-*")
-    assert site.game(page.url.rpartition("/")[2])["phase"] == "PLAYING"
+    assert site.game(at_a_game(page))["phase"] == "PLAYING"
 
 
 def test_options_seats_and_title_are_what_the_table_gets(page: Json, site: Site) -> None:
@@ -374,8 +137,7 @@ def test_options_seats_and_title_are_what_the_table_gets(page: Json, site: Site)
     page.get_by_label("Delay for spectators").select_option("steps")
     page.get_by_label("How many").fill("5")
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/games/*-*")
-    id = page.url.rpartition("/")[2]
+    id = at_a_game(page)
     game = site.game(id)
     assert game["phase"] == "OPEN"
     assert [(seat["taken"], seat["bot"]) for seat in game["seats"]] == [
@@ -402,7 +164,7 @@ def test_a_refusal_is_shown_with_its_rules_and_can_be_mended(page: Json) -> None
     page.keyboard.press("Escape")
     page.get_by_label("Special events").uncheck()
     page.get_by_role("button", name="Try again").click()
-    page.wait_for_url("**/games/*-*")
+    at_a_game(page)
 
 
 def test_a_connection_lost_after_every_command_makes_one_game(page: Json, site: Site) -> None:
@@ -421,7 +183,7 @@ def test_a_connection_lost_after_every_command_makes_one_game(page: Json, site: 
     page.goto("/new?ruleset=london")
     page.route("**/graphql", through_a_bad_line)
     page.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_url("**/games/*-*")
+    at_a_game(page)
     page.unroute("**/graphql")
     assert len(lost) >= 4, "open, sit, one bot at least, begin"
     site.wait(lambda: len(site.listed()) > before)
@@ -499,66 +261,3 @@ def test_the_console_asks_and_follows(page: Json, site: Site) -> None:
     expect(page.get_by_text("events so far")).not_to_have_text("3 events so far, the latest first.")
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("Stopped.").wait_for()
-
-
-# ---------------------------------------------------------------------------------------------- streams
-
-FOLLOWED = """async ([game, count]) => {
-  const { steps } = await import('/assets/js/api.js');
-  const heard = [], states = [];
-  await new Promise((resolve) => {
-    const open = steps(game, { after: 0, fields: 'hash' }, (step) => {
-      heard.push(step.version);
-      if (step.version >= count) { resolve(); open.close(); }
-    }, (state) => { states.push(state); if (state === 'ended') resolve(); });
-  });
-  return { heard, states };
-}"""
-
-
-def test_a_stream_goes_on_where_its_sockets_broke(page: Json, site: Site) -> None:
-    game = site.table("brigade", title="Followed", sit=False, bots=2)
-    site.begin(game)
-    count = site.wait(lambda: (said := site.game(game))["version"] > 120 and said["version"])
-    sockets = []
-
-    def breaking(socket: Json) -> None:
-        server = socket.connect_to_server()
-        sockets.append(socket)
-        seen = 0
-
-        def heard(message: str) -> None:
-            nonlocal seen
-            seen += 1
-            socket.send(message)
-            if seen > 30:
-                socket.close(code=1012, reason="the service restarts")
-
-        server.on_message(heard)
-
-    page.goto("/rules")
-    page.route_web_socket("**/graphql", breaking)
-    said = page.evaluate(FOLLOWED, [game, count])
-    assert said["heard"] == list(range(1, count + 1))
-    assert len(sockets) >= count // 31
-
-
-def test_a_stream_comes_by_events_where_no_socket_comes_through(page: Json, site: Site) -> None:
-    game = site.table("brigade", title="Followed by events", sit=False, bots=2)
-    site.begin(game)
-    page.goto("/rules")
-    page.route_web_socket("**/graphql", lambda socket: socket.close(code=1011, reason="no sockets here"))
-    site.wait(lambda: site.game(game)["phase"] == "OVER")
-    said = page.evaluate(FOLLOWED, [game, 10**6])
-    assert said["heard"] == list(range(1, site.game(game)["version"] + 1))
-    assert said["states"][-1] == "ended"
-
-
-def test_no_page_weighs_too_much(page: Json, site: Site) -> None:
-    loaded: dict[str, int] = {}
-    page.on("response", lambda answer: loaded.update({answer.url.removeprefix(site.url): len(answer.body())}))
-    for path in PATHS:
-        loaded.clear()
-        page.goto(path)
-        page.wait_for_load_state("networkidle")
-        assert sum(loaded.values()) < 300_000, loaded

@@ -1,0 +1,83 @@
+"""A service, a browser, and a page of a reader who was never here before. For the pages but the game's own, which brings its own."""
+
+import asyncio
+import uuid
+from collections.abc import Iterator
+
+import asyncpg
+import httpx
+import pytest
+from rich.console import Console
+
+from infra.cli.serve import service
+from infra.settings import Settings
+from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
+from tests.browser.site import Json, Site
+from tests.conftest import Servers, on_database
+
+
+@pytest.fixture(scope="module")
+def site(servers: Servers, template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """API and worker as processes of their own, over a database of this file's own."""
+    name = f"pages_{uuid.uuid4().hex[:12]}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(servers.database_url)
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        await connection.close()
+
+    asyncio.run(create())
+    settings = Settings.load(
+        {
+            "EMBERLOG_DATABASE_URL": on_database(servers.database_url, name),
+            "EMBERLOG_REDIS_URL": servers.redis_url,
+            "EMBERLOG_DATA": str(tmp_path_factory.mktemp("pages")),
+        }
+    )
+    with (
+        service(settings, Console(quiet=True), port=0) as running,
+        httpx.Client(base_url=running.url, timeout=20, trust_env=False) as http,
+    ):
+        site = Site(running.url, http)
+        token = site.ask('mutation { register(name: "Organiser") { token } }')["register"]["token"]
+        site.headers["authorization"] = f"Bearer {token}"
+        yield site
+
+
+@pytest.fixture(scope="module")
+def browser(site: Site) -> Iterator[Json]:
+    """One Chromium. Started after the service: while Playwright runs, nothing else here may run an event loop."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: Json, site: Site) -> Iterator[Json]:
+    """A page of a reader who was never here before; it must end without an error, and without a token in any address."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, base_url=site.url, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    troubles: list[str] = []
+    asked: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on(
+        "console",
+        lambda said: (
+            troubles.append(said.text)
+            if said.type == "error" and not said.text.startswith("Failed to load resource")
+            else None
+        ),
+    )
+    page.on("request", lambda request: asked.append(request.url))
+    yield page
+    token = page.evaluate("localStorage.getItem('emberlog.token')")
+    assert not troubles
+    assert all(url.startswith((site.url, "data:")) for url in asked), "a page loads from elsewhere"
+    if token:
+        assert not any(token in url for url in [*asked, page.url])
+        assert token not in page.content()
+    context.close()
