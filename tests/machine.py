@@ -6,6 +6,7 @@ does) nothing is left out: a test that would be is a failure.
 
 import os
 import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,6 +24,12 @@ def node_missing() -> str:
     if shutil.which("node") is None:
         return "no Node: install it, then `make clients`"
     return "" if (NODE_PACKAGES / ".package-lock.json").is_file() else "no packages for Node: run `make clients`"
+
+
+def node_flags() -> list[str]:
+    """What Node 18, which Debian 12 has, must be told to be like later ones: `crypto` is there without an import."""
+    said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    return ["--experimental-global-webcrypto"] if said.startswith("v18.") else []
 
 
 needs_node = pytest.mark.skipif(bool(node_missing()), reason=node_missing())

@@ -9,7 +9,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NOT_RUN: Final = re.compile(r"<!-- not run: (.+?) -->$")
-RUN: Final = frozenset({"bash", "graphql", "javascript", "python", "typescript"})
+RUN: Final = frozenset({"bash", "graphql", "python", "typescript"})
 READ: Final = frozenset({"json", "toml"})
 
 

@@ -6,7 +6,6 @@ Examples of one language on one page are one program, in the order of the page. 
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -19,7 +18,7 @@ from tests.clients.generated import generated, operations
 from tests.clients.running import Caller, Running
 from tests.docs.operations import Reader
 from tests.docs.pages import READ, ROOT, RUN, examples, examples_of, in_language
-from tests.machine import NODE_PACKAGES, needs_curl, needs_node
+from tests.machine import NODE_PACKAGES, needs_curl, needs_node, node_flags
 
 pytestmark = pytest.mark.xdist_group("docs")
 
@@ -122,7 +121,7 @@ def test_typescript(page: str, service: Running, finished: dict[str, str], tmp_p
     ]
     tsc = str(NODE_PACKAGES / ".bin" / "tsc")
     program(tmp_path, [tsc, *options, "example.ts"], service)
-    print(program(tmp_path, [shutil.which("node") or "node", "example.js"], service))
+    print(program(tmp_path, ["node", *node_flags(), "example.js"], service))
 
 
 @pytest.mark.parametrize("page", in_language("graphql"))

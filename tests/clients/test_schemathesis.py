@@ -1,0 +1,83 @@
+"""Operations that nobody thought of: schemathesis makes them from the schema, over a service with a game in it. None may break it."""
+
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+import schemathesis
+from graphql import build_schema
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.graphql import nodes
+
+from api.problems import STATUS
+from tests.clients.running import Caller, Running
+from tests.docs.pages import ROOT
+
+pytestmark = pytest.mark.xdist_group("clients")
+
+EXAMPLES_MAX = {"game": 150, "games": 40, "submit": 40, "fork": 40}
+EXAMPLES_MAX_USUAL = 15
+"""Operations tried, of each field of Query and Mutation."""
+
+_SDL = build_schema((ROOT / "docs" / "schema.graphql").read_text())
+FIELDS = [(str(type_), field) for type_ in (_SDL.query_type, _SDL.mutation_type) if type_ for field in type_.fields]
+
+schemathesis.graphql.scalar("Cursor", st.integers(0, 60).map(nodes.Int))
+schemathesis.graphql.scalar("DateTime", st.just(nodes.String("2026-01-01T00:00:00Z")))
+_JSON = [nodes.Null, nodes.Int(7), nodes.String("x"), nodes.List([]), nodes.Object([])]
+schemathesis.graphql.scalar("JSON", st.sampled_from(_JSON))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game that goes on, and the schema of the service it is played on."""
+
+    made: schemathesis.BaseSchema
+    caller: Caller
+    game: str
+
+
+@pytest.fixture(scope="module")
+def table(service: Running) -> Iterator[Table]:
+    with Caller(service.url, "Fuzz") as caller:
+        game = caller.sandbox("great_fire", 3, bots=2, seed="fuzz")
+        caller.order("takeSeat", "$game: ID!", game=game)
+        caller.begin(game)
+        yield Table(schemathesis.graphql.from_url(f"{service.url}/graphql"), caller, game)
+
+
+def near(asked: str, game: str) -> str:
+    """The same operation about something that is there: ids out of nowhere find nothing and numbers of nowhere are far away."""
+    asked = re.sub(r'\b(game|id): (?:"[^"]*"|-?\d+)', rf'\1: "{game}"', asked)
+    asked = re.sub(r'\bcommandId: (?:"[^"]*"|-?\d+)', f'commandId: "{uuid.uuid4()}"', asked)
+    asked = re.sub(r"\bseat: -?(\d+)", lambda found: f"seat: {int(found[1]) % 4}", asked)
+    return re.sub(
+        r"\b(at|step|version|from|to|first|last): -?(\d+)", lambda found: f"{found[1]}: {int(found[2]) % 16}", asked
+    )
+
+
+@pytest.mark.parametrize(("type_", "field"), FIELDS)
+def test_no_operation_breaks_the_service(table: Table, type_: str, field: str) -> None:
+    @given(case=table.made[type_][field].as_strategy(), far=st.integers(0, 3))
+    @settings(
+        max_examples=EXAMPLES_MAX.get(field, EXAMPLES_MAX_USUAL),
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    def tried(case: schemathesis.Case, far: int) -> None:
+        if far:  # one in four as it was made
+            case.body = near(case.body, table.game)
+        answer = case.call(headers={"authorization": f"Bearer {table.caller.token}"})
+        assert answer.status_code < 500, answer.text
+        for error in json.loads(answer.content).get("errors", ()):
+            code = error["extensions"]["code"]
+            assert code in STATUS and STATUS[code] < 500, (case.body, error)
+            assert "Traceback" not in error["message"]
+
+    tried()
