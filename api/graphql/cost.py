@@ -42,7 +42,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.why": 200,
     "Game.whyNot": 50,
     "Game.dryRun": 300,
-    "Rule.games": 100,
+    "Rule.games": 500,
     "Ruleset.components": 100,
     "Step.patch": 5,
     "Step.view": 30,

@@ -5,8 +5,9 @@ import base64
 import binascii
 import enum
 import uuid
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import strawberry
@@ -18,6 +19,9 @@ from services.ports import GameListRow, RuleGameRow
 
 GAMES_MAX: Final = 100
 GAMES_WITHOUT_ASKING: Final = 50
+
+Count = Callable[[], Awaitable[int]]
+"""How many there are in all."""
 
 
 @strawberry.enum(name="Phase")
@@ -85,9 +89,14 @@ class GameEdge:
 class GameConnection:
     """Games, the one that moved last first."""
 
+    count: strawberry.Private[Count]
     edges: list[GameEdge]
     page_info: PageInfo
-    total_count: int
+
+    @strawberry.field
+    async def total_count(self) -> int:
+        """Counted only when it is asked for: that takes longer than a page."""
+        return await self.count()
 
 
 @strawberry.type(name="RuleGame", description="A game in which a rule fired: a line that everybody may read cites it.")
@@ -111,9 +120,14 @@ class RuleGameEdge:
 class RuleGameConnection:
     """Games in which a rule fired, the one in which it fired last for the first time first."""
 
+    count: strawberry.Private[Count]
     edges: list[RuleGameEdge]
     page_info: PageInfo
-    total_count: int
+
+    @strawberry.field
+    async def total_count(self) -> int:
+        """Counted only when it is asked for: that takes longer than a page."""
+        return await self.count()
 
 
 async def list_games(
@@ -132,11 +146,11 @@ async def list_games(
     rows = await reader.games(
         ruleset=ruleset, phase=chosen, sandbox=sandbox, before=before, limit=wanted + 1, now_us=now_us
     )
-    total = await reader.count_games(ruleset=ruleset, phase=chosen, sandbox=sandbox, now_us=now_us)
+    count = partial(reader.count_games, ruleset=ruleset, phase=chosen, sandbox=sandbox, now_us=now_us)
     watched = services.watch.watched
     edges = [GameEdge(cursor=_cursor(row.moved_us, row), node=_listed(row, watched)) for row in rows[:wanted]]
     around = _around([edge.cursor for edge in edges], before, more=len(rows) > wanted)
-    return GameConnection(edges=edges, page_info=around, total_count=total)
+    return GameConnection(edges=edges, page_info=around, count=count)
 
 
 async def list_rule_games(services: ApiServices, rule: str, *, first: int, after: Cursor | None) -> RuleGameConnection:
@@ -144,11 +158,11 @@ async def list_rule_games(services: ApiServices, rule: str, *, first: int, after
     wanted, before = _wanted(first, first), _place(after)
     reader, now_us = services.world.projections, services.world.now_us()
     rows = await reader.rule_games(rule, before=before, limit=wanted + 1, now_us=now_us)
-    total = await reader.count_rule_games(rule, now_us=now_us)
+    count = partial(reader.count_rule_games, rule, now_us=now_us)
     watched = services.watch.watched
     edges = [_rule_edge(row, watched) for row in rows[:wanted]]
     around = _around([edge.cursor for edge in edges], before, more=len(rows) > wanted)
-    return RuleGameConnection(edges=edges, page_info=around, total_count=total)
+    return RuleGameConnection(edges=edges, page_info=around, count=count)
 
 
 def _rule_edge(row: RuleGameRow, watched: Mapping[str, int]) -> RuleGameEdge:
@@ -202,7 +216,10 @@ def _place(cursor: Cursor | None) -> tuple[int, str] | None:
     if cursor is None:
         return None
     try:
-        at_us, _, game_id = base64.urlsafe_b64decode(cursor.encode("ascii")).decode().partition("/")
-        return int(at_us), str(uuid.UUID(game_id))
+        written, _, game_id = base64.urlsafe_b64decode(cursor.encode("ascii")).decode().partition("/")
+        at_us = int(written)
+        if not 0 <= at_us < 2**63:
+            raise ValueError("no moment that a list is ordered by")
+        return at_us, str(uuid.UUID(game_id))
     except (binascii.Error, UnicodeError, ValueError) as error:
         raise Problem("BAD_CURSOR", "This cursor is none that a list of games has given.") from error

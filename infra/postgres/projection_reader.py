@@ -97,8 +97,9 @@ class PostgresProjectionReader:
         return [RuleGameRow(_listed(tuple(row)[:-3]), *tuple(row)[-3:]) for row in rows]
 
     async def count_rule_games(self, rule: str, *, now_us: int) -> int:
-        """How many games `rule_games` would give in all."""
-        return int((await self._pool.fetch(f"SELECT count(*) {_FIRED}", now_us, rule))[0][0])
+        """How many games `rule_games` would give in all; counts also those whose row in the list is not there yet."""
+        sql = "SELECT count(*) FROM rule_game WHERE rule = $1 AND shows_us <= $2"
+        return int((await self._pool.fetch(sql, rule, now_us))[0][0])
 
 
 class _Asked:

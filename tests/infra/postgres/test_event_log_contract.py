@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.game.record import GENESIS
+from domain.game.record import GENESIS, log_leaf
 from services.ports import Appended, CommandIdReused, Conflict, Duplicate, Head, LogEntry, NoSuchGame, RawStep
 from tests.infra.postgres.entries import Chain, asked_otherwise, kept
 
@@ -135,6 +135,22 @@ async def test_commands_come_in_the_order_they_were_decided(log):
     assert list(await log.commands(chain.game_id)) == everything
     assert list(await log.commands(chain.game_id, after=2, limit=3)) == everything[2:5]
     assert list(await log.commands(chain.game_id, after=7)) == []
+
+
+async def test_a_game_has_its_steps_in_the_global_order(under_test):
+    log = under_test.log
+    one, other = await opened(log), await opened(log)
+    for chain in (one, other, one):
+        entry = chain.next()
+        await log.append(entry)
+        chain.took(entry)
+    await under_test.settle()
+    places = await log.places(one.game_id)
+    assert [place.version for place in places] == [1, 2, 3, 4, 5, 6]
+    assert list(places) == [place for place in await log.entries() if place.game_id == one.game_id]
+    steps = await log.read(one.game_id)
+    assert [place.leaf for place in places] == [log_leaf(step.hash) for step in steps]
+    assert list(await log.places(str(uuid.uuid4()))) == list(await log.places("no game's")) == []
 
 
 async def test_a_mistake_of_ours_is_an_assertion(log):

@@ -1,0 +1,184 @@
+"""Lists through the API: turns, sandboxes, watchers, a delay for spectators, and the games where a rule fired."""
+
+import asyncio
+import base64
+import contextlib
+import dataclasses
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from domain.game.terms import Delay, Sandbox, Terms
+from domain.rulesets import SHELF
+from services.answers import Accepted
+from services.house_bots import HouseBots
+from services.open_game import OpenGames
+from services.play import Play
+from services.ports import Principal
+from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.follow import follow_socket
+from tests.api.memory import memory_world
+from tests.api.table import FOLLOW, new_id, open_table
+
+GAMES = """query Games($sandbox: Boolean, $phase: Phase, $after: Cursor) {
+  games(sandbox: $sandbox, phase: $phase, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor }
+    edges { cursor node { id phase version turn sandbox watchers leaders winners toAct movedAt } } } }"""
+FIRED = """query Fired($id: ID!, $first: Int! = 20, $after: Cursor) { rule(id: $id) { id
+  games(first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
+    edges { cursor node { version times game { id title ruleset phase version turn } } } } } }"""
+SEEN = "query Seen($game: ID!) { game(id: $game) { version phase turn toAct } }"
+HOST = Principal("p-host", "Host", frozenset())
+
+
+class Clock:
+    """A clock that a test moves; every look at it takes a tenth of a second."""
+
+    def __init__(self) -> None:
+        self.now_us = 1_700_000_000_000_000
+
+    def __call__(self) -> int:
+        self.now_us += 100_000
+        return self.now_us
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def served(clock: Clock) -> AsyncIterator[Served]:
+    async with serving(services_over(dataclasses.replace(memory_world(), now_us=clock))) as running:
+        yield running
+
+
+async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = True) -> str:
+    """A table of the house's weakest bots, begun but not played."""
+    ruleset = next(iter(SHELF.values()))
+    more: dict[str, Any] = {} if terms is None else {"terms": terms}
+    seats, seating = ruleset.seats_min, served.services.seating
+    opened = await seating.open(HOST, new_id(), ruleset=ruleset.id, seats=seats, options={}, title="Bots", **more)
+    assert isinstance(opened, Accepted), opened
+    for seat in range(seats):
+        await seating.seat_bot(HOST, opened.game_id, new_id(), seat=seat, bot="random")
+    if begin:
+        assert isinstance(await seating.begin(HOST, opened.game_id, new_id()), Accepted)
+    return opened.game_id
+
+
+async def play_on(served: Served, game: str) -> None:
+    """The house plays to the end, or as far as its pace lets it."""
+    await HouseBots(OpenGames(served.world), Play(served.world, OpenGames(served.world))).play_house_seats(game)
+
+
+def node_of(said: Any, game: str) -> dict[str, Any]:
+    found = [edge["node"] for edge in said["games"]["edges"] if edge["node"]["id"] == game]
+    assert len(found) == 1
+    return found[0]
+
+
+async def test_games_are_listed_with_turn_and_sandboxes_are_marked_and_chosen(served: Served, ask: Ask) -> None:
+    game, sandbox = await bots_at(served), await bots_at(served, Terms(sandbox=Sandbox()))
+    await play_on(served, game)
+    listed = node_of(await ask(GAMES), game)
+    seen = (await ask(SEEN, game=game))["game"]
+    assert (listed["turn"], listed["version"], listed["phase"]) == (seen["turn"], seen["version"], "OVER")
+    assert listed["turn"] > 0 and listed["winners"] and listed["sandbox"] is False
+    for asked, expected in ((None, {game, sandbox}), (True, {sandbox}), (False, {game})):
+        said = (await ask(GAMES, sandbox=asked))["games"]
+        assert {edge["node"]["id"] for edge in said["edges"]} == expected
+        assert said["totalCount"] == len(expected)
+        assert asked is None or all(edge["node"]["sandbox"] is asked for edge in said["edges"])
+
+
+async def test_watchers_are_counted_while_they_watch(served: Served, ask: Ask) -> None:
+    table = await open_table(served, ask)
+    assert node_of(await ask(GAMES), table.game)["watchers"] == 0
+    one, other = (follow_socket(served, FOLLOW, game=table.game, after=0) for _ in range(2))
+    async with contextlib.aclosing(one), contextlib.aclosing(other):
+        await anext(one)
+        await anext(other)
+        assert node_of(await ask(GAMES), table.game)["watchers"] == 2
+    async with asyncio.timeout(5):
+        while node_of(await ask(GAMES), table.game)["watchers"]:  # noqa: ASYNC110 -- a closing stream tells nobody
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+@pytest.mark.parametrize("delay", [Delay(seconds=40), Delay(steps=30)], ids=["seconds", "steps"])
+async def test_lists_are_as_far_behind_as_the_game_itself(served: Served, ask: Ask, clock: Clock, delay: Delay) -> None:
+    game = await bots_at(served, Terms(delay=delay))
+    before = node_of(await ask(GAMES), game)
+    assert (before["phase"], before["turn"], before["toAct"]) == ("OPEN", 0, [])
+    assert (await ask(GAMES, phase="PLAYING"))["games"]["totalCount"] == 0
+    house = HouseBots(OpenGames(served.world), Play(served.world, OpenGames(served.world)))
+    playing = asyncio.create_task(house.play_house_seats(game))
+    looks = 0
+    while not playing.done():
+        # Not one moment for both questions: the list is asked before and after, and the game lies between.
+        first, seen, then = (
+            node_of(await ask(GAMES), game),
+            (await ask(SEEN, game=game))["game"],
+            node_of(await ask(GAMES), game),
+        )
+        assert first["version"] <= seen["version"] <= then["version"]
+        looks += 1
+    assert await playing > 0 and looks > 0
+    if delay.seconds:
+        assert node_of(await ask(GAMES), game)["phase"] != "OVER"
+        clock.now_us += delay.seconds * 1_000_000
+    listed, seen = node_of(await ask(GAMES), game), (await ask(SEEN, game=game))["game"]
+    assert {name: listed[name] for name in seen} == seen and listed["phase"] == "OVER"
+
+
+async def test_a_rule_tells_the_games_in_which_it_fired(served: Served, ask: Ask, clock: Clock) -> None:
+    games = [await bots_at(served) for _ in range(3)]
+    await bots_at(served, Terms(sandbox=Sandbox()))
+    await bots_at(served, begin=False)
+    late = await bots_at(served, Terms(delay=Delay(seconds=60)))
+    await play_on(served, late)
+    first = (await ask(FIRED, id="GAME-BEGIN-01", first=2))["rule"]["games"]
+    assert (first["totalCount"], first["pageInfo"]["hasNextPage"]) == (3, True)
+    rest = (await ask(FIRED, id="GAME-BEGIN-01", first=2, after=first["pageInfo"]["endCursor"]))["rule"]["games"]
+    found = [edge["node"] for page in (first, rest) for edge in page["edges"]]
+    assert [node["game"]["id"] for node in found] == games[::-1]
+    for node in found:
+        steps = await cited_by(ask, node["game"]["id"], "GAME-BEGIN-01")
+        assert (node["version"], node["times"], node["game"]["title"]) == (steps[0], len(steps), "Bots")
+    clock.now_us += 60_000_000
+    newest = (await ask(FIRED, id="GAME-BEGIN-01", first=1))["rule"]["games"]["edges"][0]["node"]
+    assert (newest["game"]["id"], newest["game"]["phase"]) == (late, "OVER")
+
+
+async def cited_by(ask: Ask, game: str, rule: str) -> list[int]:
+    document = "query($game: ID!) { game(id: $game) { steps(first: 500) { edges { node { version line { rules { id } } } } } } }"
+    edges = (await ask(document, game=game))["game"]["steps"]["edges"]
+    cited = [(edge["node"]["version"], edge["node"]["line"]) for edge in edges]
+    return [version for version, line in cited if line and rule in {each["id"] for each in line["rules"]}]
+
+
+async def test_a_rule_that_never_fired_has_no_games(served: Served, ask: Ask) -> None:
+    said = (await ask(FIRED, id="GAME-FORK-01"))["rule"]["games"]
+    assert said == {"totalCount": 0, "pageInfo": {"hasNextPage": False, "endCursor": None}, "edges": []}
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"first": 101}, "BAD_PAGE"),
+        ({"first": -1}, "BAD_PAGE"),
+        ({"after": "x"}, "BAD_CURSOR"),
+        ({"after": "Nw=="}, "BAD_CURSOR"),
+    ],
+)
+async def test_pages_that_are_none_are_refused(ask: Ask, asked: dict[str, Any], code: str) -> None:
+    said = await ask(FIRED, errors=True, id="GAME-BEGIN-01", **asked)
+    assert said["errors"][0]["extensions"]["code"] == code
+
+
+async def test_a_cursor_of_a_huge_number_is_refused(ask: Ask) -> None:
+    for at_us in (2**63, -(2**63) - 1):
+        cursor = base64.urlsafe_b64encode(f"{at_us}/00000000-0000-4000-8000-000000000000".encode()).decode()
+        said = await ask(GAMES, errors=True, after=cursor)
+        assert said["errors"][0]["extensions"]["code"] == "BAD_CURSOR"
