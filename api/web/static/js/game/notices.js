@@ -1,11 +1,11 @@
 // What the page says beside the game: the connection, the delay, where a sandbox comes from; and new steps to a screen reader, politely.
 
-import { announce, fill, h, say } from '../dom.js';
+import { announce, clear, fill, h, say } from '../dom.js';
 import { addressOf, span, wordOf } from './words.js';
 
 const QUIET_MS = 4000;
 const STATES = {
-  loading: ['Reading the steps', ''], live: ['Live', 'tag-live'], connecting: ['Connecting again', 'tag-warn'],
+  loading: ['Reading the steps', ''], live: ['Live', 'tag-live'], connecting: ['Connecting', 'tag-warn'],
   lost: ['Connection lost', 'tag-warn'], ended: ['Ended', ''],
 };
 
@@ -15,9 +15,9 @@ export class Notices {
   #last = 0;
   #shown = '';
 
-  /** @param {string} game */
-  constructor(game) {
-    this.game = game;
+  /** @param {() => void} again try to follow once more */
+  constructor(again) {
+    this.again = again;
     this.state = h('span', { class: 'tag' }, STATES.loading[0]);
     this.facts = h('span', { class: 'game-facts' });
     this.words = h('span', { role: 'status' });
@@ -28,10 +28,13 @@ export class Notices {
     say(this.words, text);
   }
 
-  connection(state) {
+  /** @param {string} state @param {Error} [problem] why it is lost for good */
+  connection(state, problem) {
     const [text, kind] = STATES[state] ?? STATES.loading;
     say(this.state, text);
     this.state.className = `tag ${kind}`;
+    if (state === 'lost' && problem) fill(this.words, problem.message, ' ', h('button', { type: 'button', onclick: this.again }, 'Try again'));
+    else if (state === 'live' && this.words.querySelector('button')) clear(this.words);
   }
 
   /** New steps, told together and not too often. */

@@ -19,7 +19,8 @@ const wanted = (name) => {
 /** @typedef {{type: string, json: object, text: string}} Legal */
 
 /**
- * @param {{game: string, board: () => any, mine: () => number | null, signal: AbortSignal, live: () => void, resign: () => Promise<string>}} table
+ * @param {{game: string, board: () => any, mine: () => number | null, signal: AbortSignal, live: () => void, asking: () => void,
+ *   accepted: (answer: object) => void, resign: () => Promise<string>}} table
  */
 export function makePlay(table) {
   const { game, signal } = table;
@@ -39,7 +40,7 @@ export function makePlay(table) {
   } });
   const choice = h('div', { class: 'play-choice' }, h('div', { class: 'play-filter' }, filter), picked, groups);
   const resigning = h('div', { class: 'play-resign' });
-  const settings = h('div', { class: 'play-settings' }, h('label', { class: 'check' }, atOnce, 'play at once, without asking again'), resigning);
+  const settings = h('div', { class: 'play-settings' }, h('label', { class: 'check' }, atOnce, 'play at once, without asking'), resigning);
   const element = h('div', { class: 'play' }, status, trouble, question, choice, settings);
 
   const spots = (legal) => table.board()?.spotsOf(legal.json) ?? [];
@@ -71,6 +72,7 @@ export function makePlay(table) {
     now.refusal = null;
     if (atOnce.checked) { send(written(legal.json, legal.text, now.version)); return; }
     draw();
+    table.asking();
     question.querySelector('.primary')?.focus({ preventScroll: true });
     question.scrollIntoView({ block: 'nearest' });
   }

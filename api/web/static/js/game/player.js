@@ -11,6 +11,8 @@ const REAL_MS_MAX = 5000;
 export class Player {
   at = 1;
   following = false;
+  /** The last step there was when this reader last followed, or came: those past it are new to him. */
+  seen = 0;
   playing = false;
   speed = '1';
   #timer = 0;
@@ -31,6 +33,7 @@ export class Player {
     const head = this.store().head;
     const at = Math.min(Math.max(version, 1), Math.max(head, 1));
     this.following = at === head;
+    if (this.following) this.seen = head;
     if (why === 'asked') this.stop();
     if (at === this.at && why === 'asked') return;
     this.at = at;

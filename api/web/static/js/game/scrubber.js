@@ -45,7 +45,8 @@ export function makeScrubber(player, wished) {
   const where = h('span', { class: 'replay-where' });
   const said = h('span', { class: 'replay-said', role: 'status' });
   const pill = h('button', { type: 'button', class: 'replay-pill', hidden: true, onclick: () => player.last() });
-  const jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a mark', onchange: () => { player.to(Number(jump.value)); jump.value = ''; } });
+  const jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a mark', onchange: () => { player.to(Number(jump.value)); jump.value = ''; } },
+    h('option', { value: '' }, 'Marks…'));
   const refusals = h('input', { type: 'checkbox', onchange: () => wished.refusals(refusals.checked) });
   const element = h('section', { class: 'replay', 'aria-label': 'Replay' },
     h('div', { class: 'replay-row' },
@@ -57,7 +58,7 @@ export function makeScrubber(player, wished) {
         button('on', 'Next step (Right)', () => player.by(1)),
         button('turnOn', 'Next turn (Down)', () => player.turn(1)),
         button('last', 'Last step (End)', () => player.last())),
-      where, pill, said,
+      where, said, pill,
       h('div', { class: 'replay-more' }, pace, jump,
         h('label', { class: 'replay-check' }, refusals, ' refusals'))),
     h('div', { class: 'replay-track' }, slider, drawn));

@@ -36,7 +36,7 @@ export class Store {
   /**
    * @param {string} game
    * @param {object} viewer as the API takes it
-   * @param {{steps: (from: number, to: number, live: boolean) => void, state: (state: string) => void}} tell
+   * @param {{steps: (from: number, to: number, live: boolean) => void, state: (state: string, problem?: Error) => void}} tell
    */
   constructor(game, viewer, tell) {
     this.game = game;
@@ -89,7 +89,10 @@ export class Store {
     } finally {
       this.#loading = false;
     }
-    if (!this.#closed.signal.aborted && this.state !== 'ended') this.#follow();
+    if (this.#closed.signal.aborted || this.state === 'ended') return;
+    // What is over has no further step: commands are kept whole, so its last step is here with the one that ended it.
+    if (['over', 'abandoned'].includes(this.viewAt(this.loaded)?.phase)) this.#say('ended');
+    else this.#follow();
   }
 
   /** Stop following; what is here stays here. */
@@ -121,7 +124,10 @@ export class Store {
 
   #follow() {
     const options = { after: this.loaded, as: this.viewer, fields: STEP };
-    this.#following = follow(this.game, options, (step) => this.#live(step), (state) => this.#say(state));
+    this.#following = follow(this.game, options, (step) => this.#live(step), (state, problem) => {
+      if (state === 'lost') this.rest();
+      this.#say(state, problem);
+    });
   }
 
   #live(step) {
@@ -140,9 +146,9 @@ export class Store {
     if (this.loaded >= from) this.tell.steps(from, this.loaded, live);
   }
 
-  #say(state) {
+  #say(state, problem) {
     this.state = state;
-    this.tell.state(state);
+    this.tell.state(state, problem);
   }
 
   /** One view more; false when a patch does not fit, which leaves the API's own views as the way to go on. */

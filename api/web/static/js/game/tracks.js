@@ -60,7 +60,10 @@ export class Tracks {
     const from = this.rows.length + 1;
     const to = Math.min(this.wanted, from + PAGE - 1);
     const { game } = await query(TRACKS, { game: this.game, from, to, as: this.viewer }, { signal: this.signal });
-    for (const row of game.scoreTracks) if (row.version === this.rows.length + 1) this.rows.push(row.points);
+    for (const { version, points } of game.scoreTracks) {
+      while (this.rows.length < version - 1) this.rows.push([]); // steps without any score have no row
+      if (version === this.rows.length + 1) this.rows.push(points);
+    }
     if (this.rows.length >= from) this.grown();
     return this.rows.length >= from;
   }

@@ -5,7 +5,7 @@
 
 import { command, me, newId, query } from '../api.js';
 import { showKeys, toast } from '../dialogs.js';
-import { announce, fill, h, lessMotion, moment, say, stylesheet, words } from '../dom.js';
+import { announce, day, fill, h, lessMotion, say, stylesheet, words } from '../dom.js';
 import { keysOf, listen } from '../game/keys.js';
 import { Later } from '../game/later.js';
 import { makeLog } from '../game/log.js';
@@ -54,6 +54,7 @@ class GamePage {
     this.build();
     this.use(this.word, view);
     this.player.at = view.version;
+    this.player.seen = meta.version;
     this.player.following = view.version === meta.version || (at === null || history.state?.follows === true);
     if (notice) this.notices.say(notice);
     this.signal.addEventListener('abort', () => this.close());
@@ -72,14 +73,15 @@ class GamePage {
     this.graph = new Later(async () => (await import('../game/graph.js')).makeGraph({ goTo: (version) => this.player.to(version) }));
     this.seats = makeSeats();
     this.play = new Later(async () => (await import('../game/play.js')).makePlay({
-      game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(), accepted: () => this.load(),
+      game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), asking: () => this.panels.bring('play'), resign: () => this.resign(), accepted: () => { this.panels.bring('board'); this.load(); },
     }));
     this.lobby = new Later(async () => (await import('../game/lobby.js')).makeLobby({
       game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable, changed: () => this.again(), copy: () => this.copy(addressOf(id)),
     }));
     this.ending = new Later(async () => (await import('../game/ending.js')).makeEnding());
-    this.notices = new Notices(id);
-    this.panels = makePanels({
+    this.notices = new Notices(() => this.load());
+    this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
+    this.panels = makePanels(this.place, {
       play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element }, seats: { title: 'Seats', body: this.seats.element },
       log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
     }, signal);
@@ -94,7 +96,6 @@ class GamePage {
     this.forking = h('button', { type: 'button', hidden: true, onclick: () => this.fork() }, 'Play on from here');
     this.about = h('p', { class: 'soft small' });
     this.eyes = h('select', { id: 'eyes', onchange: () => this.look(this.eyes.value) });
-    this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
     fill(this.root, h('div', { class: 'game' },
       h('header', { class: 'game-head' },
         h('div', { class: 'game-title' }, h('h1', null, meta.title || words(meta.ruleset)), this.about),
@@ -106,7 +107,8 @@ class GamePage {
           this.forking,
           h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: () => this.keys() }, '?'))),
       this.lobby.element,
-      this.place, this.scrubber.element, this.panels.element));
+      this.panels.tabs, this.place, this.scrubber.element, this.panels.element));
+    this.panels.fit();
   }
 
   /** The store for a viewpoint; each is kept, so that coming back to it costs nothing. */
@@ -116,7 +118,7 @@ class GamePage {
     if (!this.#stores.has(word)) {
       const store = new Store(this.id, viewerOf(word), {
         steps: (from, to, live) => { if (this.store === store) this.grown(from, to, live); },
-        state: (state) => { if (this.store === store) this.notices.connection(state); },
+        state: (state, problem) => { if (this.store === store) this.connection(state, problem); },
       });
       store.tracks = new Tracks(this.id, viewerOf(word), this.signal, () => { if (this.store === store) this.scored(); });
       this.#stores.set(word, store);
@@ -160,6 +162,12 @@ class GamePage {
     }
   }
 
+  connection(state, problem) {
+    // Whoever resigned, or whose game has just ended, has other eyes than before.
+    if (problem?.code === 'NOT_YOUR_EYES') this.again();
+    else this.notices.connection(state, problem);
+  }
+
   /** Steps have come. */
   grown(from, to, live) {
     this.log.of(this.store);
@@ -181,8 +189,9 @@ class GamePage {
     const had = this.mine;
     Object.assign(this.meta, meta);
     this.mine = meta.mySeat;
-    if (had !== this.mine) this.look(wordOfSeat(this.mine));
-    else this.drawAround();
+    if (had !== this.mine) await this.look(wordOfSeat(this.mine));
+    this.drawAround();
+    this.load();
   }
 
   scored() {
@@ -223,7 +232,7 @@ class GamePage {
   set(board) {
     this.board = board;
     fill(this.place, board.element);
-    say(this.about, `${this.meta.house}, opened ${moment(this.meta.openedAt)}`);
+    say(this.about, `${this.meta.house}, opened ${day(this.meta.openedAt)}`);
     this.draw('board');
     this.play.here?.offer();
   }
@@ -247,7 +256,7 @@ class GamePage {
     const { at } = this.player;
     const step = this.store.stepAt(at);
     this.scrubber.update(at, head, { turn: step?.turn ? `turn ${step.turn}` : '', text: step?.line?.text ?? '', time: step ? clock.format(new Date(step.time)) : '' });
-    this.scrubber.news(this.player.following || this.player.playing || this.store.state === 'ended' ? 0 : head - at);
+    this.scrubber.news(this.player.following || this.player.playing ? 0 : head - this.player.seen);
     say(this.status, whoseTurn(view, this.mine));
     this.log.at(at);
     this.drawSeats();
@@ -273,7 +282,7 @@ class GamePage {
   }
 
   drawGraph() {
-    if (!this.panels.shown('scores')) return;
+    if (!this.#view || !this.panels.shown('scores')) return;
     this.graph.use((graph) => graph.show(this.tracks, this.store, this.#view.seats, this.player.at));
   }
 
@@ -364,7 +373,9 @@ class GamePage {
   /** @returns {Promise<string>} what became of it */
   async resign() {
     const answer = await command(RESIGN, { game: this.id, id: newId() }, { signal: this.signal });
-    return answer.__typename === 'CommandAccepted' ? 'You have resigned.' : answer.text;
+    if (answer.__typename !== 'CommandAccepted') return answer.text;
+    this.again();
+    return 'You have resigned.';
   }
 
   close() {
