@@ -34,6 +34,8 @@ def test_the_list_is_filtered_by_address_and_keeps_itself_fresh(page: Json, site
     page.get_by_role("navigation", name="By phase").get_by_role("link", name="Open", exact=True).click()
     page.wait_for_url("**/games?ruleset=london&phase=OPEN")
     amber, birch = (page.get_by_role("link", name=f"Table {name}") for name in ("Amber", "Birch"))
+    expect(page.get_by_role("navigation", name="By phase").get_by_role("link", name="Open", exact=True)).to_be_focused()
+    page.get_by_role("region", name="Being played").wait_for(state="detached")
     amber.focus()
     assert page.get_by_role("link", name="Another ruleset").count() == 0
     new = site.table(title="Table Cedar")

@@ -48,8 +48,7 @@ async function show(how = {}) {
   const found = routeOf(url);
   if (!found) return location.reload();
   const { route, params } = found;
-  const samePage = shown?.path === url.pathname;
-  const focused = samePage ? document.activeElement?.getAttribute('href') : null;
+  const sifted = shown?.path === url.pathname && shown.address !== addressOf(url); // the same page, asked otherwise
   if (!how.first && shown?.route === route && shown.handle?.moved?.(params)) {
     Object.assign(shown, { path: url.pathname, address: addressOf(url) });
     return;
@@ -59,11 +58,13 @@ async function show(how = {}) {
   dressFrame(route, url);
   document.title = SITE;
   const root = h('div', { class: `page page-${route.name}` });
-  if (!samePage) fill(main, root);
+  if (!sifted) fill(main, root);
   const working = opened(now, root, params);
-  if (samePage) {
+  let focused = null;
+  if (sifted) {
     await Promise.race([working, pause(PATIENCE_MS)]); // the old page stays until the new one is there, so that nothing flickers
     if (shown !== now) return;
+    focused = document.activeElement?.closest('main a[href]');
     fill(main, root);
   }
   const before = document.activeElement;
@@ -111,13 +112,17 @@ function dressFrame(route, url) {
   }
 }
 
-/** Put focus on the heading, or back on the link that was used, where it is still there. Gives whether there was such a place. */
+/**
+ * Put focus on the heading, or on the link that takes the place of the one that had it. Gives whether there was such a place.
+ * @param {HTMLElement} root @param {HTMLAnchorElement | null} focused
+ */
 function arrive(root, focused) {
-  const link = focused && root.querySelector(`a[href="${CSS.escape(focused)}"]`);
+  const alike = focused && [...root.querySelectorAll('a[href]')].filter((link) => link.href === focused.href);
+  const link = alike?.find((each) => each.textContent === focused.textContent) ?? alike?.[0];
   const heading = root.querySelector('h1');
   if (heading) heading.tabIndex = -1;
-  (link || heading)?.focus({ preventScroll: true });
-  return Boolean(link || heading);
+  (link ?? heading)?.focus({ preventScroll: true });
+  return Boolean(link ?? heading);
 }
 
 function settle(how, url) {
