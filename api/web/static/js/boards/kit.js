@@ -89,6 +89,19 @@ export function appear(element, ms = 250) {
 
 const NATIVE = new Set(['button', 'a', 'input', 'select', 'summary']);
 
+/** While an element is a button its name says all of it: what it is made of is not read out a second time. */
+function hush(element, quiet) {
+  for (const child of element.children) {
+    if (quiet && !child.hasAttribute('aria-hidden')) {
+      child.setAttribute('aria-hidden', 'true');
+      child.dataset.hushed = '';
+    } else if (!quiet && 'hushed' in child.dataset) {
+      child.removeAttribute('aria-hidden');
+      delete child.dataset.hushed;
+    }
+  }
+}
+
 /**
  * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name; at rest it is an image (inside SVG) or
  * a group (in HTML) with that name.
@@ -130,6 +143,7 @@ export function spot(element, id, label, rest = element instanceof SVGElement ? 
     else element.removeAttribute('tabindex');
     if (offered) element.setAttribute('aria-pressed', String(picked));
     else element.removeAttribute('aria-pressed');
+    if (!(element instanceof SVGElement)) hush(element, offered);
   }
   const chosen = (event) => {
     if (!pick) return;

@@ -104,7 +104,9 @@ export function makePlay(table) {
       now.version = 0;
       announce(`Played: ${sent.text}`);
       status.focus({ preventScroll: true });
-      shown.mayPlay = false;
+      // The steps may have come before their answer; then what may be played next is asked for here, or nobody asks.
+      if (shown.head >= answer.version) look(shown.head);
+      else shown.mayPlay = false;
       table.accepted(answer);
     } else if (answer.__typename === 'VersionConflict') {
       now.refusal = { text: `${answer.text} Look again: it was not played.` };
