@@ -3,8 +3,10 @@
 import pytest
 
 from domain.game import BeginGame
+from domain.game.terms import Delay, Terms
 from projections import PROJECTIONS
 from projections.rebuild import rebuild
+from projections.rounds import Rounds
 from projections.runner import Runner
 from services.ports import TrackPoint, Unavailable
 from tests.game.toy import TOY
@@ -90,6 +92,17 @@ async def test_a_rebuild_gives_the_same_bytes(real) -> None:
     assert [await bytes_of(table) for table in tables] != before
     await rebuild(real, Runner(real, PROJECTIONS, RULESETS), PROJECTIONS)
     assert [await bytes_of(table) for table in tables] == before
+
+
+async def test_a_list_that_a_migration_has_emptied_is_filled_by_the_next_sweep(real) -> None:
+    games = [whole_game(TOY, 2), whole_game(TOY, 3, 1, terms=Terms(Delay(seconds=5)))]
+    await fill(real, *games)
+    before = [await real.kept(each.name) for each in PROJECTIONS]
+    await real.pool.execute("DELETE FROM game_list; DELETE FROM projection_cursor WHERE projection = 'game_list'")
+    assert await real.kept("game_list") == []
+    worker = Rounds(real, Runner(real, PROJECTIONS, RULESETS))
+    assert await worker.sweep() == len(games)
+    assert [await real.kept(each.name) for each in PROJECTIONS] == before
 
 
 async def test_games_that_wait_for_the_house_are_found_oldest_first(stage) -> None:
