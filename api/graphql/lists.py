@@ -141,6 +141,7 @@ async def list_games(
 ) -> GameConnection:
     """A page of all games. Raises Problem BAD_PAGE, BAD_CURSOR."""
     wanted, before = _wanted(first, GAMES_WITHOUT_ASKING), _place(after)
+    ruleset = None if ruleset is None else ruleset.replace("\0", " ")  # no id has either, and Postgres takes no NUL
     reader, now_us = services.world.projections, services.world.now_us()
     chosen = None if phase is None else str(phase.value)
     rows = await reader.games(

@@ -13,9 +13,10 @@ IN_TYPESCRIPT: Final = re.compile(r"/\* GraphQL \*/ `([^`]+)`")
 
 
 def _guide_config() -> dict[str, Any]:
-    """Of `emberlog.ts`, as the guide shows it."""
-    shown = next(json.loads(each.text) for each in examples() if each.page == GUIDE and each.language == "json")
-    found: dict[str, Any] = shown["generates"]["emberlog.ts"]
+    """`codegen.json`, as the guide shows it."""
+    found: dict[str, Any] = next(
+        json.loads(each.text) for each in examples() if each.page == GUIDE and each.language == "json"
+    )
     return found
 
 
@@ -34,16 +35,23 @@ def operations(page: str | None = None) -> dict[str, str]:
     return found
 
 
-def generated(asked: dict[str, str]) -> str:
-    """TypeScript."""
+def generated(asked: dict[str, str]) -> dict[str, str]:
+    """TypeScript, by the names of the files."""
     sent = {
         "sdl": (ROOT / "docs" / "schema.graphql").read_text(),
         "operations": [{"place": place, "text": text} for place, text in asked.items()],
-        **GUIDE_CONFIG,
+        "generates": GUIDE_CONFIG["generates"],
+        "config": GUIDE_CONFIG["config"],
     }
     done = subprocess.run(
         ["node", "codegen.mjs"],
-        cwd=NODE_FOLDER, input=json.dumps(sent), capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=NODE_FOLDER,
+        input=json.dumps(sent),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    found: dict[str, str] = json.loads(done.stdout)
+    return found

@@ -72,9 +72,13 @@ class Caller:
     def __exit__(self, *_: object) -> None:
         self._http.close()
 
+    def post(self, document: str, **variables: Json) -> Json:
+        """The whole answer."""
+        return self._http.post("/graphql", json={"query": document, "variables": variables}).json()
+
     def ask(self, document: str, **variables: Json) -> Json:
         """The data; fails on errors."""
-        said = self._http.post("/graphql", json={"query": document, "variables": variables}).json()
+        said = self.post(document, **variables)
         assert "errors" not in said, said["errors"]
         return said["data"]
 

@@ -81,3 +81,33 @@ def test_no_operation_breaks_the_service(table: Table, type_: str, field: str) -
             assert "Traceback" not in error["message"]
 
     tried()
+
+
+NUL = "\0"
+TEXTS = {
+    "games": "query($text: String!) { games(ruleset: $text) { totalCount } }",
+    "ruleset": "query($text: ID!) { ruleset(id: $text) { id } }",
+    "rule": "query($text: ID!) { rule(id: $text) { id } }",
+    "rules": "query($text: String!) { rules(ruleset: $text) { id } }",
+    "game": "query($text: ID!) { game(id: $text) { id } }",
+    "register": "mutation($text: String!) { register(name: $text) { token } }",
+    "title": """mutation($text: String!, $id: ID!) {
+      openGame(commandId: $id, ruleset: "london", seats: 2, title: $text) { __typename } }""",
+    "opened": "mutation($text: String!, $id: ID!) { openGame(commandId: $id, ruleset: $text, seats: 2) { __typename } }",
+    "seed": """mutation($text: String!, $id: ID!) {
+      openGame(commandId: $id, ruleset: "london", seats: 2, sandbox: {seed: $text}) { __typename } }""",
+    "command id": "mutation($text: ID!, $game: ID!) { beginGame(game: $game, commandId: $text) { __typename } }",
+    "bot": "mutation($text: String!, $game: ID!, $id: ID!) { seatBot(game: $game, commandId: $id, seat: 0, bot: $text) { __typename } }",
+    "json": """mutation($text: JSON!, $game: ID!, $id: ID!) {
+      submit(game: $game, commandId: $id, commandJson: {type: $text, seat: 0}) { __typename } }""",
+    "after": "query($text: Cursor!) { games(after: $text) { totalCount } }",
+}
+
+
+@pytest.mark.parametrize("asked", TEXTS)
+@pytest.mark.parametrize("text", [NUL, "\x01\x7f\u202e\ufffe", "\U0010ffff" * 500], ids=["NUL", "control", "long"])
+def test_no_text_breaks_the_service(table: Table, asked: str, text: str) -> None:
+    """NUL, which Postgres cannot hold; characters of no language; and more of them than any text may have."""
+    answer = table.caller.post(TEXTS[asked], text=text, game=table.game, id=str(uuid.uuid4()))
+    codes = [error["extensions"]["code"] for error in answer.get("errors", ())]
+    assert all(STATUS[code] < 500 for code in codes), answer

@@ -1,21 +1,22 @@
 // Runs GraphQL Code Generator's own core and plugins as its command line would, for a configuration and operations that are handed in.
-// Reads {sdl, operations, plugins, config} as JSON on stdin and writes the generated TypeScript to stdout. Holds no operation of its own.
+// Reads {sdl, operations, generates, config} as JSON on stdin and writes {file: TypeScript} to stdout. Holds no operation of its own.
 
 import { codegen } from '@graphql-codegen/core';
-import { parse, printSchema, buildSchema } from 'graphql';
+import { buildSchema, parse, printSchema } from 'graphql';
 
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const { sdl, operations, plugins, config } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+const { sdl, operations, generates, config } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
 
-const pluginMap = {};
-for (const name of plugins) pluginMap[name] = await import(`@graphql-codegen/${name}`);
+const schema = parse(printSchema(buildSchema(sdl)));
+const documents = operations.map(({ place, text }) => ({ location: place, document: parse(text) }));
 
-process.stdout.write(await codegen({
-  filename: 'emberlog.ts',
-  schema: parse(printSchema(buildSchema(sdl))),
-  documents: operations.map(({ place, text }) => ({ location: place, document: parse(text) })),
-  config,
-  plugins: plugins.map((name) => ({ [name]: {} })),
-  pluginMap,
-}));
+const files = {};
+for (const [filename, { plugins }] of Object.entries(generates)) {
+  const pluginMap = {};
+  for (const name of plugins) pluginMap[name] = await import(`@graphql-codegen/${name}`);
+  files[filename] = await codegen({
+    filename, schema, documents, config, pluginMap, plugins: plugins.map((name) => ({ [name]: {} })),
+  });
+}
+process.stdout.write(JSON.stringify(files));
