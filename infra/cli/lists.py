@@ -81,7 +81,7 @@ async def rebuild_projections(
         rows = await rebuild(
             store, Runner(store), chosen, lambda done, total: bar.update(task, completed=done, total=total)
         )
-    names = " and ".join(projection.name for projection in chosen)
+    names = ", ".join(projection.name for projection in chosen)
     out.print(f"Rebuilt {names}: {rows} rows.", markup=False)
     return await status(store, out)
 
