@@ -29,8 +29,12 @@ class Asker:
 
     async def ask(self, document: str, *, token: str | None = None, **variables: Any) -> dict[str, Any]:
         """The data of the answer; an AssertionError with what was said if it is not one."""
+        return (await self.insist(document, token=token, **variables))[0]
+
+    async def insist(self, document: str, *, token: str | None = None, **variables: Any) -> tuple[dict[str, Any], int]:
+        """The same, and how often it was asked in vain before: each time it may have been carried out, or not."""
         sent = {"query": document, "variables": variables}
-        for _ in range(TRIES_MAX):
+        for tries in range(TRIES_MAX):
             try:
                 answer = await self._http.post(f"{self._url}/graphql", json=sent, headers=bearing(token))
             except httpx.TransportError as error:
@@ -40,7 +44,7 @@ class Asker:
             assert answer.status_code == httpx.codes.OK, answer.text
             said = answer.json()
             assert "errors" not in said, said["errors"]
-            return dict(said["data"])
+            return dict(said["data"]), tries
         raise AssertionError(f"no answer in {TRIES_MAX} tries")
 
 

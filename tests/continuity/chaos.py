@@ -16,7 +16,7 @@ BLOCK: tuple[Mishap, ...] = ("server", "redis", "silence", "cut", "cut", "cut", 
 ASKED_BEFORE_SHARE = 0.3
 SILENCE_SECONDS_MAX = 0.8
 SERVER_AWAY_SECONDS_MAX = 0.6
-REDIS_AWAY_SECONDS_MAX = 2.0
+REDIS_AWAY_SECONDS_MAX = 1.5
 
 
 class Chaos:

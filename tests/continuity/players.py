@@ -15,8 +15,8 @@ ANSWER = """__typename
   ... on CommandIdReused { text }
   ... on NotYourSeat { text }"""
 REGISTER = "mutation Register($name: String!) { register(name: $name) { token } }"
-OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $sandbox: SandboxInput) {{
-  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: "Come what may", sandbox: $sandbox) {{ {ANSWER} }} }}"""
+OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $sandbox: SandboxInput) {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, sandbox: $sandbox) {{ {ANSWER} }} }}"""
 TAKE = f"""mutation Take($game: ID!, $id: ID!, $seat: Int!, $name: String!) {{
   answer: takeSeat(game: $game, commandId: $id, seat: $seat, name: $name, share: $name) {{ {ANSWER} }} }}"""
 BOT = f"""mutation Bot($game: ID!, $id: ID!, $seat: Int!) {{
@@ -51,12 +51,12 @@ class Table:
 
     # ---------------------------------------------------------------- the table
 
-    async def open(self, ruleset: str, seats: int, players: int, sandbox: Json | None = None) -> None:
+    async def open(self, ruleset: str, seats: int, players: int, options: Json, sandbox: Json) -> None:
         """A table of people with tokens of their own; only its first step is taken."""
         for at in range(players):
             said = await self._asker.ask(REGISTER, name=f"Player {at}")
             self.tokens.append(said["register"]["token"])
-        answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, sandbox=sandbox)
+        answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, options=options, sandbox=sandbox)
         self.game = answer["game"]
 
     async def begin(self, seats: int) -> None:
@@ -102,15 +102,16 @@ class Table:
         """One command, under one id, until it is answered; now and then once more after that."""
         key = str(uuid.UUID(int=self._dice.getrandbits(128), version=4))
         token = self.tokens[by]
-        before = self._asker.lost.total()
-        answer = (await self._asker.ask(document, token=token, id=key, **variables))["answer"]
+        said, in_vain = await self._asker.insist(document, token=token, id=key, **variables)
+        answer = said["answer"]
+        self.counted["sent again"] += in_vain > 0
         if answer["__typename"] != "CommandAccepted":
             assert may_be_late and answer["__typename"] in ("CommandRefused", "VersionConflict"), answer
             self.counted[answer["__typename"]] += 1
             self.refused.add(key)
             return answer
         if answer["again"]:
-            assert self._asker.lost.total() > before, "an answer of old for a command that was sent once"
+            assert in_vain, "an answer of old for a command that was sent once"
             self.counted["carried out, answer lost"] += 1
         self.accepted[key] = _steps(answer)
         if self._dice.random() < SAID_TWICE_SHARE:

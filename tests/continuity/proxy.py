@@ -11,6 +11,7 @@ Way = Literal["up", "down"]
 """From the client to the API, or back."""
 
 CHUNK_BYTES_MAX = 16 * 1024
+ASKING_SHARE = 0.3
 SHORT_BYTES_MAX = 700
 """A cut comes at the latest after so many more bytes: in the middle of a step, a header or a frame."""
 
@@ -44,6 +45,7 @@ class Proxy:
         self._api_port = api_port
         self._dice = dice
         self._lines: set[Line] = set()
+        self._asked_last: Line | None = None
         self._carrying: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.counted: Counter[str] = Counter()
@@ -95,6 +97,9 @@ class Proxy:
         line.speaking.set()
 
     def _any(self) -> Line | None:
+        """Now and then the one over which somebody has just asked, and may not have been answered."""
+        if self._asked_last in self._lines and self._dice.random() < ASKING_SHARE:
+            return self._asked_last
         return self._dice.choice(list(self._lines)) if self._lines else None
 
     # ---------------------------------------------------------------- carrying
@@ -132,6 +137,8 @@ class Proxy:
     async def _pass(self, line: Line, way: Way, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await source.read(CHUNK_BYTES_MAX):
+                if way == "up":
+                    self._asked_last = line
                 await line.speaking.wait()
                 left = line.left.get(way)
                 if left is not None and left < len(data):

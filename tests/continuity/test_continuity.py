@@ -10,14 +10,17 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import cycle, pairwise
 from typing import Any, get_args
 
 import jsonpatch
+import msgspec
 import pytest
 import pytest_asyncio
 
+from domain.engine.viewer import SPECTATOR
 from domain.rulesets import SHELF
 from infra.postgres.pool import open_pool
 from infra.postgres.principals import PostgresPrincipals
@@ -28,13 +31,13 @@ from tests.continuity.players import Table
 from tests.continuity.proxy import Proxy
 from tests.continuity.service import Service, running
 from tests.continuity.watchers import Eyes, Json, Transport, Watcher, read_afresh
-from tests.rulesets.games import play
+from tests.rulesets.games import option_sets, play
 
 SEED = int(os.environ.get("EMBERLOG_SIM_SEED") or random.SystemRandom().randrange(10**9))
 RUN_SECONDS_MAX = 120.0
 REHEARSED_COMMANDS_MAX = 300
 """Longer games are played in tests/sim; here each step goes to a dozen clients."""
-BLOCKS = 3
+BLOCKS = 2
 PLAYERS = 2
 
 FAULTS_FROM, FAULTS_UNTIL = 2, 30
@@ -76,16 +79,26 @@ async def bounded(service: Service, watchers: list[Watcher], **counted: Counter[
         print(*watchers, sep="\n")
 
 
-def rehearsed(dice: random.Random) -> tuple[str, int, int]:
-    """A ruleset whose games are short enough, seats with one for the house, and about how many commands people give."""
+@dataclass(frozen=True)
+class Plan:
+    """What is played. `commands`: about how many people give; `seats`: with one at least for the house."""
+
+    ruleset: str
+    seats: int
+    options: Json
+    commands: int
+
+
+def rehearsed(dice: random.Random) -> Plan:
+    """A ruleset whose games are short enough, and look otherwise through other eyes: else watching through them shows nothing."""
     fit = []
     for box in SHELF.values():
-        seats = max(box.seats_min, PLAYERS + 1)
-        game = play(
-            box, seats, box.options(), f"rehearsal {SEED}", lambda state, seat, legal, lot, chance: lot.choice(legal)
-        )
-        if len(game.steps) <= REHEARSED_COMMANDS_MAX:
-            fit.append((box.id, seats, len(game.steps) * PLAYERS // seats))
+        seats, options = max(box.seats_min, PLAYERS + 1), dice.choice(option_sets(box.id))
+        game = play(box, seats, options, f"rehearsal {SEED}", lambda state, seat, legal, lot, chance: lot.choice(legal))
+        middle = game.steps[len(game.steps) // 2].after
+        if len(game.steps) <= REHEARSED_COMMANDS_MAX and box.view(middle, 0) != box.view(middle, SPECTATOR):
+            plain = msgspec.to_builtins(options)
+            fit.append(Plan(box.id, seats, plain, len(game.steps) * PLAYERS // seats))
     return dice.choice(fit)
 
 
@@ -144,29 +157,30 @@ async def test_whatever_dies_nobody_misses_a_step_or_has_one_twice(
 ) -> None:
     record_property("seed", SEED)
     dice = random.Random(SEED)
-    ruleset, seats, commands = rehearsed(dice)
+    plan = rehearsed(dice)
     judge = await arbiter(own_database_url)
     watchers: list[Watcher] = []
     async with (
         Proxy(service.port, dice) as proxy,
+        Asker(proxy.url, random.Random(dice.random())) as players,
         Asker(proxy.url, random.Random(dice.random())) as asker,
         Asker(service.url, random.Random(dice.random())) as calm,
     ):
-        table = Table(asker, random.Random(dice.random()))
+        table = Table(players, random.Random(dice.random()))
         chaos = Chaos(service, proxy, dice)
         async with bounded(service, watchers, chaos=chaos.counted, lines=proxy.counted, play=table.counted):
-            await table.open(ruleset, seats, PLAYERS, {"seed": str(SEED)})
+            await table.open(plan.ruleset, plan.seats, PLAYERS, plan.options, {"seed": str(SEED)})
             early, late = onlookers(table, judge, asker, dice)
             watchers += [*early, *late]
             async with asyncio.TaskGroup() as everybody:  # one that fails stops the others
                 for watcher in early:
                     everybody.create_task(watcher.watch(proxy.url, table.game))
                 for watcher in late:
-                    everybody.create_task(come_late(watcher, table, proxy.url, commands))
-                everybody.create_task(chaos.wreak(table, BLOCKS, commands))
-                await table.begin(seats)
+                    everybody.create_task(come_late(watcher, table, proxy.url, plan.commands))
+                everybody.create_task(chaos.wreak(table, BLOCKS, plan.commands))
+                await table.begin(plan.seats)
                 await table.play()
-            print(f"{ruleset}: {table.commands} commands, {service.starts} s to start the API")
+            print(f"{plan}: {table.commands} commands were given; the API was started {service.starts} times")
             await settle(table, watchers, calm)
         assert not [watcher.name for watcher in watchers if watcher.repeated]
         assert chaos.counted["redis killed"] and chaos.counted.total() > chaos.counted["redis killed"]
@@ -227,13 +241,13 @@ def at_steps(faults: list[Json], kind: str) -> list[int]:
 async def test_ordered_faults_confuse_nobody_who_keeps_the_cursor(service: Service, record_property: Any) -> None:
     record_property("seed", SEED)
     dice = random.Random(SEED)
-    ruleset, seats, _ = rehearsed(dice)
+    plan = rehearsed(dice)
     faults, last = ordered(dice), FAULTS_UNTIL + 2
     watchers: list[Watcher] = []
     async with Asker(service.url, random.Random(dice.random())) as asker:
         table = Table(asker, random.Random(dice.random()))
         async with bounded(service, watchers, play=table.counted):
-            await table.open(ruleset, seats, PLAYERS, {"seed": str(SEED), "faults": faults})
+            await table.open(plan.ruleset, plan.seats, PLAYERS, plan.options, {"seed": str(SEED), "faults": faults})
             for eyes in (Eyes("a spectator"), Eyes("seat 1", table.tokens[1])):
                 for transport in TRANSPORTS:
                     own = random.Random(dice.random())
@@ -247,7 +261,7 @@ async def test_ordered_faults_confuse_nobody_who_keeps_the_cursor(service: Servi
             async with asyncio.TaskGroup() as everybody:
                 for watcher in watchers:
                     everybody.create_task(watcher.watch(service.url, table.game))
-                await table.begin(seats)
+                await table.begin(plan.seats)
                 await table.play(until=last)
             for watcher in watchers:
                 steps, _ = await read_afresh(asker, watcher.eyes, table.game)
