@@ -103,12 +103,16 @@ class Stage:
         self.player(name)
         said = self.ask(OPEN, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=f"{name} and the house")
         game: str = said["answer"]["game"]
-        self.ask(TAKE, by=name, game=game, id=new_id(), seat=0)
-        for seat in range(1, seats):
-            self.ask(BOT, by=name, game=game, id=new_id(), seat=seat)
-        if begin:
-            self.ask(BEGIN, by=name, game=game, id=new_id())
+        self.sit_and_begin(game, name, seats, begin=begin)
         return game
+
+    def sit_and_begin(self, game: str, host: str, seats: int, *, begin: bool = True) -> None:
+        """The host on the first seat, bots on the others."""
+        self.ask(TAKE, by=host, game=game, id=new_id(), seat=0)
+        for seat in range(1, seats):
+            self.ask(BOT, by=host, game=game, id=new_id(), seat=seat)
+        if begin:
+            self.ask(BEGIN, by=host, game=game, id=new_id())
 
 
 @contextmanager

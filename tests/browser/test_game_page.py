@@ -136,9 +136,9 @@ def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: Tab
     page = visits.page(f"/games/{finished.game}/1?as=spectator")
     all_here(page)
     expect(page.locator(".mark-turn").first).to_be_attached()
-    marks = visits.site.ask(
-        "query($game: ID!) { game(id: $game) { marks { version kind } } }", game=finished.game
-    )["game"]["marks"]
+    marks = visits.site.ask("query($game: ID!) { game(id: $game) { marks { version kind } } }", game=finished.game)[
+        "game"
+    ]["marks"]
     assert page.locator(".replay-marks > svg").count() == len(marks)
     page.keyboard.press(".")
     shows(page, min(mark["version"] for mark in marks if mark["version"] > 1))
@@ -192,7 +192,7 @@ def test_a_step_that_is_not_there_is_said_and_the_last_one_shown(visits: Visits,
     page = visits.page(f"/games/{finished.game}/99999?as=spectator")
     head = all_here(page)
     shows(page, head)
-    expect(page.locator(".game-notices")).to_contain_text("there is no step 99999")
+    expect(page.locator(".game-notices")).to_contain_text("There is no step 99999")
 
 
 def test_no_such_game(visits: Visits) -> None:
@@ -274,7 +274,7 @@ def test_a_link_through_eyes_one_may_not_use_shows_one_s_own(visits: Visits) -> 
     table = visits.site.table("great_fire", 3, commands=10)
     page = visits.page(f"/games/{table.game}/20?as=seat-2")
     all_here(page)
-    expect(page.locator(".game-notices")).to_contain_text("may not look")
+    expect(page.locator(".game-notices")).to_contain_text("only once the game is over")
     expect(page.locator("#eyes")).to_have_value("spectator")
 
 
@@ -505,3 +505,34 @@ def test_what_a_game_page_loads_is_small(visits: Visits, ruleset: str, seats: in
     page.goto(f"/games/{table.game}/5")
     all_here(page)
     assert read["bytes"] < BYTES_MAX
+
+
+def test_a_spectator_who_is_behind_is_told_so(visits: Visits) -> None:
+    site = visits.site
+    token = site.player("Ahead")
+    opened = """mutation($id: ID!) { answer: openGame(commandId: $id, ruleset: "great_fire", seats: 3, delay: {steps: 4}) {
+      ... on CommandAccepted { game } } }"""
+    game = site.ask(opened, by="Ahead", id=new_id())["answer"]["game"]
+    site.sit_and_begin(game, "Ahead", 3)
+    watcher = visits.page(f"/games/{game}")
+    expect(watcher.locator(".game-facts")).to_contain_text("Shown with a delay of 4 steps")
+    behind = all_here(watcher)
+    player = visits.page(f"/games/{game}", token=token)
+    assert all_here(player) == behind + 4
+    expect(player.locator(".game-facts")).not_to_contain_text("delay")
+    player.keyboard.press("v")
+    expect(player.locator("#eyes")).to_have_value("spectator")
+
+
+def test_refusals_are_marked_on_request(visits: Visits) -> None:
+    site = visits.site
+    table = site.table("great_fire", 3, commands=10)
+    by = site.do(table.acting())
+    site.do(table.submit(by, {"type": "great_fire.EndActions", "seat": table.players.index(by)}))
+    site.do(table.play())
+    page = visits.page(f"/games/{table.game}?as=arbiter")
+    all_here(page)
+    expect(page.locator(".mark-turn").first).to_be_attached()
+    expect(page.locator(".mark-refusal")).to_have_count(0)
+    page.get_by_label("refusals").check()
+    expect(page.locator(".mark-refusal")).to_have_count(1)

@@ -3,6 +3,7 @@
 import { ruleButton } from '../dialogs.js';
 import { fill, h, words } from '../dom.js';
 import { seatMark } from '../boards/kit.js';
+import { heads, line } from './pieces.js';
 import { seatName } from './words.js';
 
 export function makeEnding() {
@@ -28,10 +29,10 @@ function result({ result: { places, ending, rules }, seats }) {
   return [
     h('p', null, `${words(ending)}. `, rules.map((rule) => ruleButton(rule))),
     h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Result by source' }, h('table', { class: 'ending-table' },
-      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Source'), order.map(({ seat, place }) => h('th', { scope: 'col' },
-        seatMark(seat, 14, ''), ` ${seatName(seats, seat)} `, h('span', { class: 'soft' }, `(place ${place})`))))),
-      h('tbody', null, sources.map((name) => h('tr', null, h('th', { scope: 'row' }, words(name)), order.map((place) => h('td', null, points(place, name)))))),
-      h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'All'), order.map((place) => h('td', null, place.points)))))),
+      heads('Source', ...order.map(({ seat, place }) => [seatMark(seat, 14, ''), ` ${seatName(seats, seat)} `,
+        h('span', { class: 'soft' }, `place ${place}`)])),
+      h('tbody', null, sources.map((name) => line(words(name), order.map((place) => points(place, name))))),
+      h('tfoot', null, line('All', order.map((place) => place.points))))),
   ];
 }
 
@@ -40,6 +41,8 @@ function check(view, game) {
     h('p', null, 'Before the first card was dealt, the chance was sealed under the commitment below; now the secret is open. SHA-256 of ',
       h('code', null, 'emberlog.commitment'), ' followed by the secret must give the commitment (', ruleButton('GAME-CHANCE-01'),
       '), and every draw can be computed again (', ruleButton('GAME-CHANCE-03'), ').'),
-    h('dl', { class: 'ending-seal' }, h('dt', null, 'Commitment'), h('dd', null, h('code', null, view.commitment)), h('dt', null, 'Secret'), h('dd', null, h('code', null, view.secret ?? 'not open'))),
+    h('dl', { class: 'ending-seal' },
+      h('dt', null, 'Commitment'), h('dd', null, h('code', null, view.commitment)),
+      h('dt', null, 'Secret'), h('dd', null, h('code', null, view.secret ?? 'not open'))),
     h('p', null, 'On a machine with the log: ', h('code', null, `emberlog verify ${game}`), '.'));
 }

@@ -4,6 +4,7 @@
 
 import { clear, fill, freshId, h, say, svg, words } from '../dom.js';
 import { seatMark } from '../boards/kit.js';
+import { heads, line } from './pieces.js';
 import { sum } from './tracks.js';
 import { seatName } from './words.js';
 
@@ -58,9 +59,10 @@ export function makeGraph(wished) {
     const layers = one === null ? lines(rows, seats.length, safe.checked) : stacked(rows, one, tracks.sources(one), safe.checked);
     scale = scaled(layers, rows.length, width);
     clear(drawn).append(axes(scale, width), ...(one === null ? drawLines(layers, scale) : drawLayers(layers, scale)), cursor);
+    const entry = (index, name, ...signs) => h('li', { class: `seat-${index % 6}` }, signs, h('span', null, name), h('b', null));
     fill(legend, one === null
-      ? seats.map((seat, index) => h('li', { class: `seat-${index % 6}` }, seatMark(index, 14, ''), dash(index), h('span', null, seat.name || seatName(seats, index)), h('b', null)))
-      : layers.map((layer, index) => h('li', { class: `seat-${index % 6}` }, swatch(index), h('span', null, words(layer.name)), h('b', null))));
+      ? seats.map((_, seat) => entry(seat, seatName(seats, seat), seatMark(seat, 14, ''), dash(seat)))
+      : layers.map((layer, index) => entry(index, words(layer.name), swatch(index))));
     point();
     tabulate();
   }
@@ -75,7 +77,8 @@ export function makeGraph(wished) {
       ? seats.map((_, seat) => sum(points.filter((each) => each.seat === seat), safe.checked))
       : tracks.sources(one).map((source) => sum(points.filter((each) => each.seat === one && each.source === source), safe.checked));
     [...legend.children].forEach((item, index) => say(item.lastChild, values[index] ?? ''));
-    drawn.setAttribute('aria-label', `Score at step ${at}: ${[...legend.children].map((item) => item.textContent.replace(/(-?\d+)$/, ' $1')).join(', ')}`);
+    const told = [...legend.children].map((item) => item.textContent.replace(/(-?\d+)$/, ' $1'));
+    drawn.setAttribute('aria-label', `Score at step ${at}: ${told.join(', ')}`);
   }
 
   function tabulate() {
@@ -85,9 +88,9 @@ export function makeGraph(wished) {
     const ends = tracks.rows.map((_, index) => index + 1).filter((version) => version === last || turnAt(version) !== turnAt(version + 1));
     fill(body, h('table', null,
       h('caption', { class: 'soft small' }, 'At the end of each turn, if the game had ended then'),
-      h('thead', null, h('tr', null, ['Turn', 'Step', ...seats.map((seat, index) => seatName(seats, index))].map((name) => h('th', { scope: 'col' }, name)))),
-      h('tbody', null, ends.map((version) => h('tr', null, h('th', { scope: 'row' }, turnAt(version)), h('td', null, version),
-        seats.map((_, seat) => h('td', null, tracks.total(version, seat, safe.checked))))))));
+      heads('Turn', 'Step', ...seats.map((_, seat) => seatName(seats, seat))),
+      h('tbody', null, ends.map((version) => line(turnAt(version),
+        [version, ...seats.map((_, seat) => tracks.total(version, seat, safe.checked))])))));
   }
 
   return {
@@ -97,7 +100,8 @@ export function makeGraph(wished) {
       at = version;
       if (tracks !== nextTracks || seats.length !== nextSeats.length) {
         [tracks, store, seats, stale] = [nextTracks, nextStore, nextSeats, true];
-        fill(split, h('option', { value: '' }, 'no, all seats'), seats.map((_, seat) => h('option', { value: seat }, seatName(seats, seat))));
+        const each = seats.map((_, seat) => h('option', { value: seat }, seatName(seats, seat)));
+        fill(split, h('option', { value: '' }, 'no, all seats'), each);
       }
       refresh();
       point();
@@ -155,7 +159,8 @@ function axes(scale, width) {
     heights.map((points) => [
       svg('line', { x1: LEFT, x2: width - RIGHT, y1: scale.y(points), y2: scale.y(points), class: points === 0 ? 'graph-zero' : null }),
       svg('text', { x: LEFT - 5, y: scale.y(points) + 4, 'text-anchor': 'end' }, points)]),
-    [1, scale.steps].map((version) => svg('text', { x: scale.x(version), y: HEIGHT - 6, 'text-anchor': version === 1 ? 'start' : 'end' }, `step ${version}`)));
+    [[1, 'start'], [scale.steps, 'end']].map(([version, anchor]) => svg('text',
+      { x: scale.x(version), y: HEIGHT - 6, 'text-anchor': anchor }, `step ${version}`)));
 }
 
 /** A staircase: the score holds until the step that changes it. */
@@ -183,7 +188,7 @@ function drawLines(layers, scale) {
       mark.setAttribute('y', scale.y(tops[version - 1]) - 5);
       return mark;
     });
-    return svg('g', { class: `seat-${seat % 6}` }, svg('path', { d: path, class: 'graph-line', 'stroke-dasharray': DASHES[seat % 6] }), marks);
+    return svg('g', { class: `seat-${seat % 6}` }, stroke(path, seat), marks);
   });
 }
 
@@ -192,20 +197,27 @@ function drawLayers(layers, scale) {
     const pattern = patterned(index);
     const down = `V${scale.y(floors[floors.length - 1]).toFixed(1)}${stairs(floors, scale, true)}`;
     const path = `M${scale.x(1)} ${scale.y(tops[0]).toFixed(1)}${stairs(tops, scale)}${down}z`;
-    return svg('g', { class: `seat-${index % 6}` }, pattern, svg('path', { d: path, class: 'graph-layer', fill: `url(#${pattern.id})` }, svg('title', null, words(name))));
+    const area = svg('path', { d: path, class: 'graph-layer', fill: `url(#${pattern.id})` }, svg('title', null, words(name)));
+    return svg('g', { class: `seat-${index % 6}` }, pattern, area);
   });
 }
 
 function patterned(index) {
   const path = svg('path', { d: PATTERNS[index % PATTERNS.length], class: index % PATTERNS.length === 0 ? 'graph-solid' : 'graph-hatch' });
-  return svg('pattern', { id: freshId('hatch'), width: 8, height: 8, patternUnits: 'userSpaceOnUse' }, svg('rect', { width: 8, height: 8, class: 'graph-tint' }), path);
+  return svg('pattern', { id: freshId('hatch'), width: 8, height: 8, patternUnits: 'userSpaceOnUse' },
+    svg('rect', { width: 8, height: 8, class: 'graph-tint' }), path);
 }
 
 function swatch(index) {
   const pattern = patterned(index);
-  return svg('svg', { width: 22, height: 14, 'aria-hidden': 'true' }, pattern, svg('rect', { width: 22, height: 14, fill: `url(#${pattern.id})`, class: 'graph-layer' }));
+  const field = svg('rect', { width: 22, height: 14, fill: `url(#${pattern.id})`, class: 'graph-layer' });
+  return svg('svg', { width: 22, height: 14, 'aria-hidden': 'true' }, pattern, field);
 }
 
 function dash(seat) {
-  return svg('svg', { width: 26, height: 6, 'aria-hidden': 'true' }, svg('path', { d: 'M0 3h26', class: 'graph-line', 'stroke-dasharray': DASHES[seat % 6] }));
+  return svg('svg', { width: 26, height: 6, 'aria-hidden': 'true' }, stroke('M0 3h26', seat));
+}
+
+function stroke(path, seat) {
+  return svg('path', { d: path, class: 'graph-line', 'stroke-dasharray': DASHES[seat % 6] });
 }

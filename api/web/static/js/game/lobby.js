@@ -1,15 +1,16 @@
 // The table before the game begins: free seats, taking and leaving one, bots, and beginning. The service decides who may do what.
 
 import { command, me, newId, register } from '../api.js';
-import { ruleButton } from '../dialogs.js';
 import { clear, fill, h } from '../dom.js';
 import { seatMark } from '../boards/kit.js';
+import { button, trouble } from './pieces.js';
 import { seatName } from './words.js';
 
 const TEXTS = {
-  take: 'mutation Take($game: ID!, $id: ID!, $seat: Int, $share: String! = "") { takeSeat(game: $game, commandId: $id, seat: $seat, share: $share) { ...Answer } }',
+  take: 'mutation Take($game: ID!, $id: ID!, $seat: Int) { takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }',
   leave: 'mutation Leave($game: ID!, $id: ID!, $seat: Int!) { leaveSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }',
-  bot: 'mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String! = "") { seatBot(game: $game, commandId: $id, seat: $seat, bot: $bot) { ...Answer } }',
+  bot: `mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String! = "") {
+    seatBot(game: $game, commandId: $id, seat: $seat, bot: $bot) { ...Answer } }`,
   begin: 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, commandId: $id) { ...Answer } }',
 };
 
@@ -18,19 +19,20 @@ const TEXTS = {
  *   copy: () => void}} table
  */
 export function makeLobby(table) {
-  const trouble = h('div', { role: 'alert' });
+  const problems = h('div', { role: 'alert' });
   const body = h('div');
-  const element = h('section', { class: 'lobby panel', hidden: true, 'aria-label': 'Before the game begins' }, h('h2', null, 'Before the game begins'), trouble, body);
+  const element = h('section', { class: 'lobby panel', hidden: true, 'aria-label': 'Before the game begins' },
+    h('h2', null, 'Before the game begins'), problems, body);
   let drawn = '';
 
   async function ask(kind, variables = {}) {
-    fill(trouble);
+    clear(problems);
     try {
       const answer = await command(TEXTS[kind], { game: table.game, id: newId(), ...variables }, { signal: table.signal });
       if (answer.__typename === 'CommandAccepted') table.changed();
-      else fill(trouble, h('div', { class: 'note note-bad' }, h('p', null, answer.text), (answer.rules ?? []).map((rule) => ruleButton(rule.id))));
+      else fill(problems, trouble(answer.text, answer.rules));
     } catch (problem) {
-      if (!table.signal.aborted) fill(trouble, h('p', { class: 'note note-bad' }, problem.message));
+      if (!table.signal.aborted) fill(problems, trouble(problem.message));
     }
   }
 
@@ -46,10 +48,10 @@ export function makeLobby(table) {
         await command(TEXTS.take, { game: table.game, id: newId(), seat });
         table.changed();
       } catch (problem) {
-        fill(trouble, h('p', { class: 'note note-bad' }, problem.message));
+        fill(problems, trouble(problem.message));
       }
     } }, h('label', null, 'Your name: ', name), h('button', { type: 'submit', class: 'primary' }, `Sit down on seat ${seat + 1}`));
-    fill(trouble, form);
+    fill(problems, form);
     name.focus();
   }
 
@@ -57,12 +59,15 @@ export function makeLobby(table) {
     const it = view.seats[seat];
     const [mine, host] = [table.mine(), table.host()];
     const free = !it.taken && !it.bot;
-    const bots = h('select', { 'aria-label': `Bot for seat ${seat + 1}` }, [...table.bots()].reverse().map((bot) => h('option', { value: bot }, `${bot} bot`)));
+    const bots = h('select', { 'aria-label': `Bot for seat ${seat + 1}` },
+      [...table.bots()].reverse().map((bot) => h('option', { value: bot }, `${bot} bot`)));
+    const tag = (text) => h('span', { class: 'tag' }, text);
     return h('li', { class: 'lobby-seat' }, seatMark(seat, 20, ''),
-      h('span', { class: 'lobby-name' }, free ? `Seat ${seat + 1} is free` : seatName(view.seats, seat), it.bot && h('span', { class: 'tag' }, `${it.bot} bot`), seat === mine && h('span', { class: 'tag' }, 'you')),
-      free && mine === null && h('button', { type: 'button', class: 'primary', onclick: () => sit(seat) }, 'Sit here'),
-      free && host && h('span', { class: 'row' }, bots, h('button', { type: 'button', onclick: () => ask('bot', { seat, bot: bots.value }) }, 'Seat a bot')),
-      (seat === mine || (it.bot && host)) && h('button', { type: 'button', onclick: () => ask('leave', { seat }) }, seat === mine ? 'Stand up' : 'Remove'));
+      h('span', { class: 'lobby-name' }, free ? `Seat ${seat + 1} is free` : seatName(view.seats, seat),
+        it.bot && tag(`${it.bot} bot`), seat === mine && tag('you')),
+      free && mine === null && button('Sit here', () => sit(seat), { class: 'primary' }),
+      free && host && h('span', { class: 'row' }, bots, button('Seat a bot', () => ask('bot', { seat, bot: bots.value }))),
+      (seat === mine || (it.bot && host)) && button(seat === mine ? 'Stand up' : 'Remove', () => ask('leave', { seat })));
   }
 
   return {
@@ -78,9 +83,10 @@ export function makeLobby(table) {
       fill(body,
         h('ol', { class: 'plain lobby-seats' }, view.seats.map((_, seat) => row(view, seat))),
         h('div', { class: 'row' },
-          table.host() && h('button', { type: 'button', class: 'primary', disabled: free > 0, onclick: () => ask('begin') }, 'Begin the game'),
-          h('button', { type: 'button', onclick: table.copy }, 'Copy the link to this table')),
-        h('p', { class: 'soft small' }, free > 0 ? 'The game can begin when no seat is free.' : table.host() ? 'All seats are taken.' : 'All seats are taken; the host begins the game.'));
+          table.host() && button('Begin the game', () => ask('begin'), { class: 'primary', disabled: free > 0 }),
+          button('Copy the link to this table', () => table.copy())),
+        h('p', { class: 'soft small' }, free > 0 ? 'The game can begin when no seat is free.'
+          : `All seats are taken${table.host() ? '.' : '; the host begins the game.'}`));
     },
   };
 }

@@ -76,7 +76,7 @@ export function makeLog(wished) {
   function reveal() {
     if (!current || scroller.contains(document.activeElement)) return;
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => { if (scroller.offsetParent !== null) centre(2); });
+    frame = requestAnimationFrame(() => { if (scroller.offsetParent !== null) centre(8); });
   }
 
   function grow() {

@@ -5,6 +5,7 @@ import { query } from '../api.js';
 const MARKS = 'query Marks($game: ID!, $as: ViewerInput) { game(id: $game) { marks(as: $as) { version kind text seat } } }';
 const REFUSALS = 'query Refusals($game: ID!, $as: ViewerInput) { game(id: $game) { refusals(as: $as) { version code text seat } } }';
 const LATER_MS = 2000;
+const TAKEN_BACK = /^game\.(StepsTakenBack|TakenBack|TookBack)$/;
 
 /** @typedef {{version: number, kind: string, text: string, seat: number | null}} Mark */
 
@@ -12,6 +13,8 @@ const LATER_MS = 2000;
 export function allMarks(game, signal, changed) {
   let found = [];
   let refused = [];
+  let back = [];
+  let latest = null;
   let upTo = 0;
   let timer = 0;
   let asked = 0;
@@ -32,24 +35,34 @@ export function allMarks(game, signal, changed) {
   return {
     /** @returns {Mark[]} in the order of their steps */
     get known() {
-      return [...found, ...refused].sort((a, b) => a.version - b.version);
+      return [...found, ...refused, ...back].sort((a, b) => a.version - b.version);
     },
-    /** Know the marks up to a step; live ones are asked for with some steps' patience. */
+    /** Know the marks up to a step; live ones are asked for together, after a moment. */
     upTo(head, as, live) {
-      clearTimeout(timer);
-      if (head === upTo) return;
-      timer = setTimeout(() => read(head, as), live ? LATER_MS : 0);
+      latest = { head, as };
+      if (head === upTo || timer) return;
+      timer = setTimeout(() => {
+        timer = 0;
+        read(latest.head, latest.as);
+      }, live ? LATER_MS : 0);
+    },
+    /** Steps that have come: a take-back is told by its line. */
+    heard(steps) {
+      const taken = steps.filter(({ line }) => TAKEN_BACK.test(line?.type ?? ''));
+      back.push(...taken.map(({ version, line }) => ({ version, kind: 'TAKEN_BACK', text: line.text, seat: line.seat })));
     },
     async refusals(on, as) {
-      refused = [];
-      if (on) {
-        const said = await query(REFUSALS, { game, as }, { signal });
-        refused = said.game.refusals.map((each) => ({ ...each, kind: 'REFUSAL' }));
+      try {
+        refused = on ? (await query(REFUSALS, { game, as }, { signal })).game.refusals.map((each) => ({ ...each, kind: 'REFUSAL' })) : [];
+        changed();
+        return on && refused.length === 0 ? 'No refusal these eyes may see.' : '';
+      } catch (problem) {
+        return signal.aborted ? '' : problem.message;
       }
-      changed();
     },
     forget() {
-      [found, refused, upTo] = [[], [], 0];
+      clearTimeout(timer);
+      [found, refused, back, upTo, timer] = [[], [], [], 0, 0];
       asked += 1;
     },
   };

@@ -1,6 +1,7 @@
 // What the page says beside the game: the connection, the delay, where a sandbox comes from; and new steps to a screen reader, politely.
 
 import { announce, clear, fill, h, say } from '../dom.js';
+import { button } from './pieces.js';
 import { addressOf, span, wordOf } from './words.js';
 
 const QUIET_MS = 4000;
@@ -33,7 +34,7 @@ export class Notices {
     const [text, kind] = STATES[state] ?? STATES.loading;
     say(this.state, text);
     this.state.className = `tag ${kind}`;
-    if (state === 'lost' && problem) fill(this.words, problem.message, ' ', h('button', { type: 'button', onclick: this.again }, 'Try again'));
+    if (state === 'lost' && problem) fill(this.words, problem.message, ' ', button('Try again', this.again));
     else if (state === 'live' && this.words.querySelector('button')) clear(this.words);
   }
 
@@ -59,11 +60,12 @@ export class Notices {
     if (now === this.#shown) return;
     this.#shown = now;
     const { delay, sandbox } = meta;
-    const late = delay && [delay.steps && `${delay.steps} steps`, delay.seconds && span(delay.seconds * 1000)].filter(Boolean).join(' and ');
+    const late = delay && (delay.steps ? `${delay.steps} steps` : span(delay.seconds * 1000));
+    const origin = sandbox?.origin;
     fill(this.facts,
       meta.behind && h('span', { class: 'tag tag-warn' }, `Shown with a delay of ${late || 'some steps'}`),
-      sandbox && h('span', { class: 'tag' }, 'Sandbox ', sandbox.origin
-        ? h('a', { href: addressOf(sandbox.origin.game, sandbox.origin.version, wordOf(sandbox.origin)) }, `from step ${sandbox.origin.version} of another game`) : 'game'),
+      sandbox && h('span', { class: 'tag' }, 'Sandbox ', origin && h('a',
+        { href: addressOf(origin.game, origin.version, wordOf(origin)) }, `from step ${origin.version} of another game`)),
       meta.watchers > 0 && h('span', { class: 'soft small' }, `${meta.watchers} watching`));
   }
 }

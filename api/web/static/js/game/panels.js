@@ -1,6 +1,8 @@
-// The panels beside the board: all in tabs with the board on a phone, some in tabs beside it, none on a wide screen. Knows not what is in them.
+// The panels beside the board: all in tabs with the board on a phone, some in tabs beside it, none on a wide screen. Knows not what
+// is in them.
 
 import { h } from '../dom.js';
+import { button } from './pieces.js';
 
 /** Which panels are in tabs at each width; the others are always there. */
 const WIDTHS = [
@@ -13,8 +15,8 @@ const WIDTHS = [
  * @param {HTMLElement} board the board's own section, which stands outside
  * @param {Record<string, {title: string, body: Element}>} parts by name
  * @param {AbortSignal} signal
- * @returns {{element: HTMLElement, tabs: HTMLElement, fit: () => void, bring: (name: string) => void, shown: (name: string) => boolean,
- *   offer: (name: string, is: boolean) => void}} tabs: to be put before the board, for when they are not beside it; bring: show it if it is in
+ * @returns {{element: HTMLElement, tabs: HTMLElement, fit: () => void, bring: (name: string) => void,
+ *   shown: (name: string) => boolean, offer: (name: string, is: boolean) => void}} tabs: to be put before the board, for when they are not beside it; bring: show it if it is in
  *   tabs with the board; offer: whether there is such a panel now
  */
 export function makePanels(board, parts, signal) {
@@ -25,13 +27,14 @@ export function makePanels(board, parts, signal) {
   let width = WIDTHS[2];
   board.id = 'panel-board';
   const tab = (name, title) => {
-    tabs[name] = h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, onclick: () => show(name) }, title);
+    tabs[name] = button(title, () => show(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` });
   };
   tab('board', 'Board');
   panels.board = board;
   for (const [name, { title, body }] of Object.entries(parts)) {
     tab(name, title);
-    panels[name] = h('section', { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': title }, h('h2', { class: 'panel-title' }, title), body);
+    panels[name] = h('section', { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': title },
+      h('h2', { class: 'panel-title' }, title), body);
   }
   const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Parts of the game', onkeydown: step }, Object.values(tabs));
   const before = h('div', { class: 'tabs-place' });

@@ -2,10 +2,10 @@
 // Judges nothing by itself: what may be played, and what a command would bring, is what the API says.
 
 import { query } from '../api.js';
-import { ruleButton } from '../dialogs.js';
 import { announce, clear, fill, h, plural, say } from '../dom.js';
 import { deliver, unanswered, written } from './deliver.js';
 import { forecast } from './forecast.js';
+import { button, trouble } from './pieces.js';
 import { plainType, whoseTurn } from './words.js';
 
 const MINE = 'query Mine($game: ID!) { game(id: $game) { version mySeat toAct legal { type json text } } }';
@@ -30,7 +30,7 @@ export function makePlay(table) {
   let asking = 0;
 
   const status = h('p', { class: 'play-status', tabindex: '-1' });
-  const trouble = h('div', { class: 'play-trouble', role: 'alert' });
+  const problems = h('div', { class: 'play-trouble', role: 'alert' });
   const question = h('div', { class: 'play-question' });
   const picked = h('p', { class: 'play-picked', role: 'status' });
   const filter = h('input', { type: 'search', 'aria-label': 'Filter what you may play', placeholder: 'Filter', oninput: () => drawList() });
@@ -41,7 +41,7 @@ export function makePlay(table) {
   const choice = h('div', { class: 'play-choice' }, h('div', { class: 'play-filter' }, filter), picked, groups);
   const resigning = h('div', { class: 'play-resign' });
   const settings = h('div', { class: 'play-settings' }, h('label', { class: 'check' }, atOnce, 'play at once, without asking'), resigning);
-  const element = h('div', { class: 'play' }, status, trouble, question, choice, settings);
+  const element = h('div', { class: 'play' }, status, problems, question, choice, settings);
 
   const spots = (legal) => table.board()?.spotsOf(legal.json) ?? [];
   const inQuestion = () => now.legal.filter((legal) => now.picked.every((id, at) => spots(legal)[at] === id));
@@ -87,7 +87,8 @@ export function makePlay(table) {
   async function send(sent) {
     Object.assign(now, { sending: true, refusal: null });
     draw();
-    const waiting = () => fill(question, h('p', { role: 'status' }, `The connection is lost. "${sent.text}" is sent again, under the same id, until it is answered.`));
+    const waiting = () => fill(question, h('p', { role: 'status' },
+      `The connection is lost. "${sent.text}" is sent again, under the same id, until it is answered.`));
     try {
       answered(await deliver(game, sent, { signal, waiting }), sent);
     } catch (problem) {
@@ -147,9 +148,8 @@ export function makePlay(table) {
 
   function drawRefusal() {
     const said = now.refusal;
-    if (!said) { if (trouble.firstChild) clear(trouble); return; }
-    fill(trouble, h('div', { class: 'note note-bad' }, h('p', null, said.code ? `Refused: ${said.text}` : said.text),
-      (said.rules ?? []).map((rule) => h('p', { class: 'small' }, ruleButton(rule.id), ` ${rule.title}`))));
+    if (said) fill(problems, trouble(said.code ? `Refused: ${said.text}` : said.text, said.rules));
+    else if (problems.firstChild) clear(problems);
   }
 
   function drawQuestion() {
@@ -157,12 +157,16 @@ export function makePlay(table) {
     if (!now.chosen) { clear(question); return; }
     const { chosen } = now;
     const would = h('div', { class: 'play-forecast', role: 'status' });
-    fill(question, h('div', { class: 'play-confirm', role: 'group', 'aria-label': 'Play this?', onkeydown: (event) => { if (event.key === 'Escape') back(); } },
+    const ahead = async () => {
+      fill(would, 'Looking ahead …');
+      fill(would, await forecast(game, chosen.json, signal).catch((problem) => problem.message));
+    };
+    const escape = (event) => { if (event.key === 'Escape') back(); };
+    fill(question, h('div', { class: 'play-confirm', role: 'group', 'aria-label': 'Play this?', onkeydown: escape },
       h('p', { class: 'play-sentence' }, chosen.text),
       h('div', { class: 'row' },
-        h('button', { type: 'button', class: 'primary', onclick: () => send(written(chosen.json, chosen.text, now.version)) }, 'Play'),
-        h('button', { type: 'button', onclick: async () => { fill(would, 'Looking ahead …'); fill(would, await forecast(game, chosen.json, signal)); } }, 'What would happen?'),
-        h('button', { type: 'button', onclick: back }, 'Back')),
+        button('Play', () => send(written(chosen.json, chosen.text, now.version)), { class: 'primary' }),
+        button('What would happen?', ahead), button('Back', back)),
       would));
   }
 
@@ -172,12 +176,13 @@ export function makePlay(table) {
     const found = left.filter((legal) => asked.every((word) => legal.text.toLowerCase().includes(word)));
     filter.parentElement.hidden = now.legal.length < 8;
     fill(picked, now.picked.length > 0 && ['Chosen: ', now.picked.map((id) => table.board().nameOf(id)).join(' → '), ' ',
-      h('button', { type: 'button', class: 'quiet', onclick: () => pick(now.picked[now.picked.length - 1]) }, 'Take back')]);
+      button('Take back', () => pick(now.picked[now.picked.length - 1]), { class: 'quiet' })]);
     const types = new Map();
     for (const legal of found) types.set(legal.type, [...(types.get(legal.type) ?? []), legal]);
-    fill(groups, [...types].map(([type, each]) => h('details', { open: types.size === 1 || found.length <= OPEN_MAX || asked.length > 0 || each.length <= 4 },
+    const open = types.size === 1 || found.length <= OPEN_MAX || asked.length > 0;
+    fill(groups, [...types].map(([type, each]) => h('details', { open: open || each.length <= 4 },
       h('summary', null, `${plainType(type)} `, h('span', { class: 'soft' }, `(${each.length})`)),
-      h('ul', { class: 'plain' }, each.map((legal) => h('li', null, h('button', { type: 'button', class: 'play-legal', onclick: () => choose(legal) }, legal.text)))))),
+      h('ul', { class: 'plain' }, each.map((legal) => h('li', null, button(legal.text, () => choose(legal), { class: 'play-legal' })))))),
       found.length === 0 && h('p', { class: 'soft' }, 'Nothing you may play has these words.'));
   }
 
@@ -185,10 +190,14 @@ export function makePlay(table) {
     const may = view.phase === 'playing' && now.own && !view.seats[table.mine()]?.resigned;
     if (!may) { clear(resigning); return; }
     if (resigning.firstChild) return;
-    const ask = () => fill(resigning, h('p', null, 'Resign? The house plays your seat on, or it leaves the game; you cannot take it back.'), h('div', { class: 'row' },
-      h('button', { type: 'button', class: 'play-danger', onclick: async () => fill(resigning, await table.resign()) }, 'Resign for good'),
-      h('button', { type: 'button', onclick: () => { clear(resigning); drawResign(view); } }, 'Keep playing')));
-    fill(resigning, h('button', { type: 'button', class: 'quiet', onclick: () => { ask(); resigning.querySelector('button:last-child').focus(); } }, 'Resign …'));
+    const stay = button('Keep playing', () => { clear(resigning); drawResign(view); });
+    const leave = button('Resign for good', async () => fill(resigning, await table.resign()), { class: 'play-danger' });
+    const ask = () => {
+      fill(resigning, h('p', null, 'Resign? The house plays your seat on, or it leaves the game; you cannot take it back.'),
+        h('div', { class: 'row' }, leave, stay));
+      stay.focus();
+    };
+    fill(resigning, button('Resign …', ask, { class: 'quiet' }));
   }
 
   element.addEventListener('keydown', (event) => {
@@ -213,7 +222,7 @@ export function makePlay(table) {
       const mayPlay = turn && here;
       const text = whoseTurn(view, now.own ? table.mine() : null);
       if (now.own && !here && view.phase === 'playing') {
-        fill(status, 'You are looking back, or through other eyes. ', h('button', { type: 'button', onclick: table.live }, 'Back to the table'));
+        fill(status, 'You are looking back, or through other eyes. ', button('Back to the table', table.live));
       } else say(status, text);
       const changed = mayPlay !== shown.mayPlay || head !== shown.head;
       shown = { head, mayPlay };

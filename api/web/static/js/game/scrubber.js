@@ -1,6 +1,7 @@
 // The replay controls: buttons, pace, the slider over all steps and the marks under it. Moves nobody: it tells the player where to go.
 
-import { clear, h, say, svg } from '../dom.js';
+import { fill, h, say, svg } from '../dom.js';
+import { button } from './pieces.js';
 import { SPEEDS } from './player.js';
 
 const ICONS = {
@@ -34,8 +35,8 @@ const icon = (name) => svg('svg', { viewBox: '0 0 24 24', width: 20, height: 20,
  * @param {{refusals: (shown: boolean) => void}} wished
  */
 export function makeScrubber(player, wished) {
-  const button = (name, label, act) => h('button', { type: 'button', class: 'replay-button', 'aria-label': label, title: label, onclick: act }, icon(name));
-  const playing = button('play', 'Play (Space)', () => player.toggle());
+  const control = (name, label, act) => button(icon(name), act, { class: 'replay-button', 'aria-label': label, title: label });
+  const playing = control('play', 'Play (Space)', () => player.toggle());
   const pace = h('select', { class: 'replay-pace', 'aria-label': 'Pace', onchange: () => player.setSpeed(pace.value) },
     SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
   pace.value = player.speed;
@@ -45,19 +46,22 @@ export function makeScrubber(player, wished) {
   const where = h('span', { class: 'replay-where' });
   const said = h('span', { class: 'replay-said', role: 'status' });
   const pill = h('button', { type: 'button', class: 'replay-pill', hidden: true, onclick: () => player.last() });
-  const jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a mark', onchange: () => { player.to(Number(jump.value)); jump.value = ''; } },
-    h('option', { value: '' }, 'Marks…'));
+  const leap = () => {
+    player.to(Number(jump.value));
+    jump.value = '';
+  };
+  const jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a mark', onchange: leap }, h('option', { value: '' }, 'Marks…'));
   const refusals = h('input', { type: 'checkbox', onchange: () => wished.refusals(refusals.checked) });
   const element = h('section', { class: 'replay', 'aria-label': 'Replay' },
     h('div', { class: 'replay-row' },
       h('div', { class: 'replay-buttons', role: 'group', 'aria-label': 'Move through the game' },
-        button('first', 'First step (Home)', () => player.to(1)),
-        button('turnBack', 'Turn before (Up)', () => player.turn(-1)),
-        button('back', 'Step before (Left)', () => player.by(-1)),
+        control('first', 'First step (Home)', () => player.to(1)),
+        control('turnBack', 'Turn before (Up)', () => player.turn(-1)),
+        control('back', 'Step before (Left)', () => player.by(-1)),
         playing,
-        button('on', 'Next step (Right)', () => player.by(1)),
-        button('turnOn', 'Next turn (Down)', () => player.turn(1)),
-        button('last', 'Last step (End)', () => player.last())),
+        control('on', 'Next step (Right)', () => player.by(1)),
+        control('turnOn', 'Next turn (Down)', () => player.turn(1)),
+        control('last', 'Last step (End)', () => player.last())),
       where, said, pill,
       h('div', { class: 'replay-more' }, pace, jump,
         h('label', { class: 'replay-check' }, refusals, ' refusals'))),
@@ -94,11 +98,13 @@ export function makeScrubber(player, wished) {
       if (now === marked) return;
       marked = now;
       const at = (version) => `${head < 2 ? 0 : ((version - 1) * 100) / (head - 1)}%`;
-      clear(drawn).append(...marks.map((mark) => svg('svg', { x: at(mark.version), y: 0, overflow: 'visible', class: `mark mark-${mark.kind.toLowerCase()}` },
-        svg('title', null, `${KINDS[mark.kind] ?? mark.kind}, step ${mark.version}: ${mark.text}`),
+      const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: ${text}`;
+      fill(drawn, marks.map((mark) => svg('svg',
+        { x: at(mark.version), y: 0, overflow: 'visible', class: `mark mark-${mark.kind.toLowerCase()}` },
+        svg('title', null, named(mark)),
         svg('path', { d: SHAPES[mark.kind] ?? SHAPES.TURN, onclick: () => player.to(mark.version) }))));
-      clear(jump).append(h('option', { value: '' }, 'Marks…'), ...marks.map((mark) => h('option', { value: mark.version },
-        `${mark.version}: ${KINDS[mark.kind] ?? mark.kind}: ${mark.text}`.slice(0, 90))));
+      fill(jump, h('option', { value: '' }, 'Marks…'),
+        marks.map((mark) => h('option', { value: mark.version }, named(mark).slice(0, 90))));
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { fill, h, say, words } from '../dom.js';
 import { seatMark } from '../boards/kit.js';
+import { heads, line as tableLine } from './pieces.js';
 import { seatName } from './words.js';
 
 /** @param {number | null} mine the caller's own seat */
@@ -17,7 +18,7 @@ export function makeSeats() {
     const body = h('tbody');
     const line = h('summary', { class: 'seat-line' }, seatMark(seat, 20), name, badges, score);
     const more = h('details', { class: 'seat-more', ontoggle: () => sources(made) }, line,
-      h('table', { class: 'seat-sources' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Points from'), h('th', { scope: 'col' }, 'safe'), h('th', { scope: 'col' }, 'if it ended now'))), body));
+      h('table', { class: 'seat-sources' }, heads('Points from', 'safe', 'if it ended now'), body));
     const item = h('li', { class: 'seat' }, more);
     const made = { seat, item, name, badges, score, more, body, shown: '', points: [] };
     return made;
@@ -25,7 +26,7 @@ export function makeSeats() {
 
   function sources(made) {
     if (!made.more.open) return;
-    fill(made.body, made.points.map((point) => h('tr', null, h('th', { scope: 'row' }, words(point.source)), h('td', null, point.banked), h('td', null, point.ifOver))));
+    fill(made.body, made.points.map((point) => tableLine(words(point.source), [point.banked, point.ifOver])));
   }
 
   return {
@@ -42,7 +43,10 @@ export function makeSeats() {
         const it = view.seats[seat];
         say(made.name, it.taken || it.bot ? seatName(view.seats, seat) : `Seat ${seat + 1}: free`);
         const acts = view.to_act.includes(seat);
-        const badges = [acts && ['acts', 'to act'], seat === mine && ['mine', 'you'], it.bot && ['bot', `${it.bot} bot`], it.resigned && ['gone', 'resigned']].filter(Boolean);
+        const badges = [
+          acts && ['acts', 'to act'], seat === mine && ['mine', 'you'], it.bot && ['bot', `${it.bot} bot`],
+          it.resigned && ['gone', 'resigned'],
+        ].filter(Boolean);
         const shown = badges.join();
         if (shown !== made.shown) {
           made.shown = shown;

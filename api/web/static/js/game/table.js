@@ -22,11 +22,14 @@ export async function firstLook(game, at, as, signal) {
       const { viewJson, ...meta } = said;
       return { meta, view: viewJson, notice };
     } catch (problem) {
-      if (problem.code === 'NO_SUCH_STEP' && asked.at !== null) asked = { ...asked, at: null };
-      else if (problem.code === 'NOT_YOUR_EYES' && asked.as) asked = { ...asked, as: null };
-      else if (problem.code === 'UNKNOWN_GAME') return { meta: null, view: null, notice };
-      else throw problem;
-      notice = problem.message;
+      if (problem.code === 'UNKNOWN_GAME') return { meta: null, view: null, notice };
+      if (problem.code === 'NO_SUCH_STEP' && asked.at !== null) {
+        notice = `There is no step ${asked.at} (yet): this is the last one.`;
+        asked = { ...asked, at: null };
+      } else if (problem.code === 'NOT_YOUR_EYES' && asked.as) {
+        notice = 'These eyes are open to you only once the game is over: this is what you may see now.';
+        asked = { ...asked, as: null };
+      } else throw problem;
     }
   }
 }

@@ -4,7 +4,10 @@
 
 import { listed } from '../dom.js';
 
-/** @param {string | null | undefined} word @returns {{seat: number} | {eyes: string} | null} what the API takes; null for no word of ours */
+/**
+ * @param {string | null | undefined} word
+ * @returns {{seat: number} | {eyes: string} | null} what the API takes; null for no word of ours
+ */
 export function viewerOf(word) {
   const seat = /^seat-([1-9][0-9]?)$/.exec(word ?? '');
   if (seat) return { seat: Number(seat[1]) - 1 };

@@ -6,6 +6,7 @@
 import { command, me, newId, query } from '../api.js';
 import { showKeys, toast } from '../dialogs.js';
 import { announce, day, fill, h, lessMotion, say, stylesheet, words } from '../dom.js';
+import { addressBar } from '../game/address.js';
 import { keysOf, listen } from '../game/keys.js';
 import { Later } from '../game/later.js';
 import { makeLog } from '../game/log.js';
@@ -20,8 +21,9 @@ import { boardFor, firstLook, plainBoard, tableOf } from '../game/table.js';
 import { Tracks } from '../game/tracks.js';
 import { addressOf, viewerName, viewerOf, viewpoints, whoseTurn, wordOfSeat } from '../game/words.js';
 
-const ADDRESS_MS = 250;
+const AGAIN_MS = 30_000;
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const OF_THE_TABLE = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
 const RESIGN = 'mutation Resign($game: ID!, $id: ID!) { resign(game: $game, commandId: $id) { ...Answer } }';
 
 /** @param {HTMLElement} root @param {{id: string, step?: string, as?: string | null}} params @param {AbortSignal} signal */
@@ -36,7 +38,6 @@ class GamePage {
   #stores = new Map();
   #view = null;
   #drawn = 0;
-  #address = { timer: 0, last: 0 };
 
   constructor(root, params, signal) {
     Object.assign(this, { root, params, signal, id: params.id, word: params.as ?? '', mine: null, board: null, meta: null, tracks: null });
@@ -44,7 +45,8 @@ class GamePage {
 
   async open() {
     const at = /^[1-9][0-9]{0,8}$/.test(this.params.step ?? '') ? Number(this.params.step) : null;
-    const [{ meta, view, notice }, person] = await Promise.all([firstLook(this.id, at, viewerOf(this.word), this.signal), me().catch(() => null)]);
+    const looked = firstLook(this.id, at, viewerOf(this.word), this.signal);
+    const [{ meta, view, notice }, person] = await Promise.all([looked, me().catch(() => null)]);
     if (!meta) {
       fill(this.root, h('h1', null, 'There is no such game'), h('p', null, h('a', { href: '/games' }, 'All games')));
       return;
@@ -57,6 +59,7 @@ class GamePage {
     this.player.seen = meta.version;
     this.player.following = view.version === meta.version || (at === null || history.state?.follows === true);
     if (notice) this.notices.say(notice);
+    this.asking = setInterval(() => { if (this.store.state === 'live' && !document.hidden) this.again(); }, AGAIN_MS);
     this.signal.addEventListener('abort', () => this.close());
     this.set(await boardFor(meta, view, this.signal));
     this.load();
@@ -67,22 +70,31 @@ class GamePage {
     this.player = new Player(() => this.store, {
       moved: (why) => this.draw(why), played: () => this.scrubber.played(), paused: (text) => this.scrubber.say(text),
     }, () => this.marks.known.map((mark) => mark.version));
+    this.address = addressBar(signal);
     this.marks = allMarks(id, signal, () => this.drawMarks());
-    this.scrubber = makeScrubber(this.player, { refusals: (on) => this.marks.refusals(on, viewerOf(this.word)) });
-    this.log = makeLog({ goTo: (version) => this.player.to(version), why: async (step) => (await import('../game/why.js')).explained(id, step, viewerOf(this.word), signal) });
+    this.scrubber = makeScrubber(this.player, {
+      refusals: async (on) => this.scrubber.say(await this.marks.refusals(on, viewerOf(this.word))),
+    });
+    this.log = makeLog({
+      goTo: (version) => this.player.to(version),
+      why: async (step) => (await import('../game/why.js')).explained(id, step, viewerOf(this.word), signal),
+    });
     this.graph = new Later(async () => (await import('../game/graph.js')).makeGraph({ goTo: (version) => this.player.to(version) }));
     this.seats = makeSeats();
     this.play = new Later(async () => (await import('../game/play.js')).makePlay({
-      game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), asking: () => this.panels.bring('play'), resign: () => this.resign(), accepted: () => { this.panels.bring('board'); this.load(); },
+      game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(),
+      asking: () => this.panels.bring('play'), accepted: () => { this.panels.bring('board'); this.load(); },
     }));
     this.lobby = new Later(async () => (await import('../game/lobby.js')).makeLobby({
-      game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable, changed: () => this.again(), copy: () => this.copy(addressOf(id)),
+      game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable,
+      changed: () => this.again(), copy: () => this.copy(addressOf(id)),
     }));
     this.ending = new Later(async () => (await import('../game/ending.js')).makeEnding());
     this.notices = new Notices(() => this.load());
     this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
     this.panels = makePanels(this.place, {
-      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element }, seats: { title: 'Seats', body: this.seats.element },
+      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element },
+      seats: { title: 'Seats', body: this.seats.element },
       log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
     }, signal);
     this.panels.element.addEventListener('panel', () => { this.drawGraph(); this.log.reveal(); });
@@ -139,11 +151,15 @@ class GamePage {
       await this.store.want(this.player.at);
     } catch (problem) {
       if (this.signal.aborted) return;
-      this.use(before);
+      // Eyes that are behind the game do not know its last steps yet.
+      if (problem.code === 'NO_SUCH_STEP') this.player.at = problem.extensions.version ?? 1;
+      else this.use(before);
       toast(problem.message);
     }
     this.log.of(this.store);
     this.marks.forget();
+    this.marks.heard(this.store.steps);
+    this.drawMarks();
     this.draw('eyes');
     announce(`Seen by ${viewerName(this.word, this.#view?.seats ?? [], this.mine)}.`);
     this.load();
@@ -171,6 +187,7 @@ class GamePage {
   /** Steps have come. */
   grown(from, to, live) {
     this.log.of(this.store);
+    this.marks.heard(this.store.steps.slice(from - 1, to));
     if (live) this.notices.heard(this.store.steps.slice(from - 1, to));
     this.player.grown();
     this.drawAround();
@@ -179,7 +196,7 @@ class GamePage {
       this.tracks.upTo(this.store.head);
       this.marks.upTo(this.store.head, viewerOf(this.word), live);
     }
-    if (live && this.store.steps.slice(from - 1).some((step) => /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/.test(step.line?.type ?? ''))) this.again();
+    if (live && this.store.steps.slice(from - 1).some((step) => OF_THE_TABLE.test(step.line?.type ?? ''))) this.again();
   }
 
   /** Ask again who sits where, and how far behind these eyes are. */
@@ -215,7 +232,7 @@ class GamePage {
     this.#drawn = at;
     this.drawAround();
     this.tell(why);
-    this.addressLater();
+    this.address.show(addressOf(this.id, at, this.word), `${this.meta.title || this.meta.house}, step ${at}`, this.player.following);
   }
 
   show(view, before, animate) {
@@ -232,7 +249,7 @@ class GamePage {
   set(board) {
     this.board = board;
     fill(this.place, board.element);
-    say(this.about, `${this.meta.house}, opened ${day(this.meta.openedAt)}`);
+    say(this.about, `${this.meta.house} · ${day(this.meta.openedAt)}`);
     this.draw('board');
     this.play.here?.offer();
   }
@@ -255,7 +272,8 @@ class GamePage {
     const { head } = this.store;
     const { at } = this.player;
     const step = this.store.stepAt(at);
-    this.scrubber.update(at, head, { turn: step?.turn ? `turn ${step.turn}` : '', text: step?.line?.text ?? '', time: step ? clock.format(new Date(step.time)) : '' });
+    const [turn, time] = step ? [step.turn ? `turn ${step.turn}` : '', clock.format(new Date(step.time))] : ['', ''];
+    this.scrubber.update(at, head, { turn, time, text: step?.line?.text ?? '' });
     this.scrubber.news(this.player.following || this.player.playing ? 0 : head - this.player.seen);
     say(this.status, whoseTurn(view, this.mine));
     this.log.at(at);
@@ -293,7 +311,8 @@ class GamePage {
   }
 
   drawEyes(view) {
-    const eyes = viewpoints({ over: this.over, seats: view.seats.length, mine: this.mine, arbiter: this.person?.roles.includes('arbiter') && !this.meta.myTable });
+    const arbiter = this.person?.roles.includes('arbiter') && !this.meta.myTable;
+    const eyes = viewpoints({ over: this.over && !this.private, seats: view.seats.length, mine: this.mine, arbiter });
     if (!eyes.includes(this.word)) eyes.push(this.word);
     const now = eyes.map((word) => `${word}=${viewerName(word, view.seats, this.mine)}`).join('|');
     if (this.eyes.dataset.now !== now) {
@@ -312,6 +331,12 @@ class GamePage {
     return this.meta.phase === 'OVER' || this.meta.phase === 'ABANDONED';
   }
 
+  /** A sandbox made of what one seat knew stays closed to others than its host (GAME-FORK-03). */
+  get private() {
+    const origin = this.meta.sandbox?.origin;
+    return Boolean(origin) && origin.eyes !== 'SPECTATOR' && !this.meta.myTable;
+  }
+
   /** A reader who moves by himself hears where he is; what happens live is told by the notices. */
   tell(why) {
     if (!['asked', 'eyes'].includes(why)) return;
@@ -320,21 +345,6 @@ class GamePage {
       const step = this.store.stepAt(this.player.at);
       announce(`Step ${this.player.at}. ${step?.line?.text ?? ''}`);
     }, 300);
-  }
-
-  addressLater() {
-    // Browsers take only so many new addresses a second: the first at once, the last one after the others.
-    clearTimeout(this.#address.timer);
-    const wait = this.#address.last + ADDRESS_MS - performance.now();
-    if (wait <= 0) this.addressNow();
-    else this.#address.timer = setTimeout(() => this.addressNow(), wait);
-  }
-
-  addressNow() {
-    if (this.signal.aborted) return;
-    this.#address.last = performance.now();
-    history.replaceState({ ...history.state, follows: this.player.following }, '', addressOf(this.id, this.player.at, this.word));
-    document.title = `${this.meta.title || this.meta.house}, step ${this.player.at} · Emberlog`;
   }
 
   /** Another address of this game: Back, Forward or a link. */
@@ -367,7 +377,8 @@ class GamePage {
   async fork() {
     this.player.stop();
     const { askFork } = await import('../game/fork.js');
-    askFork({ game: this.id, at: this.player.at, viewer: viewerOf(this.word), view: this.#view, mine: this.mine, title: this.meta.title || this.meta.house });
+    const { id, mine, meta } = this;
+    askFork({ game: id, at: this.player.at, viewer: viewerOf(this.word), view: this.#view, mine, title: meta.title || meta.house });
   }
 
   /** @returns {Promise<string>} what became of it */
@@ -380,8 +391,8 @@ class GamePage {
 
   close() {
     this.player.stop();
-    clearTimeout(this.#address.timer);
     clearTimeout(this.telling);
+    clearInterval(this.asking);
     for (const store of this.#stores.values()) store.close();
   }
 }
