@@ -72,6 +72,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    nothing_left_out(report)
+    return report
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the run did not do, in a line each: tests left out, examples of the documentation that are not run."""
     for line in (told(terminalreporter.stats.values()), left_out(terminalreporter.stats.get("skipped", ()))):

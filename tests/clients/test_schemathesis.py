@@ -19,7 +19,7 @@ from tests.docs.pages import ROOT
 
 pytestmark = pytest.mark.xdist_group("clients")
 
-EXAMPLES_MAX = {"game": 150, "games": 40, "submit": 40, "fork": 40}
+EXAMPLES_MAX = {"game": 90, "games": 40, "submit": 40, "fork": 40}
 EXAMPLES_MAX_USUAL = 15
 """Operations tried, of each field of Query and Mutation."""
 
