@@ -13,6 +13,8 @@ Mishap = Literal["server", "redis", "cut", "silence"]
 
 BLOCK: tuple[Mishap, ...] = ("server", "redis", "silence", "cut", "cut", "cut", "cut", "cut", "cut")
 """Each of them happens before any of them happens a block's worth more often."""
+SPREAD_SHARE = 0.8
+"""Of the game: it may be shorter than it was thought."""
 ASKED_BEFORE_SHARE = 0.3
 SILENCE_SECONDS_MAX = 0.8
 SERVER_AWAY_SECONDS_MAX = 0.6
@@ -37,7 +39,7 @@ class Chaos:
         pause puts them anywhere in a command, a step or a restart. Nothing is left broken.
         """
         plan = [mishap for _ in range(blocks) for mishap in self._dice.sample(BLOCK, len(BLOCK))]
-        gap = commands / len(plan)
+        gap = SPREAD_SHARE * commands / len(plan)
         due = 0.0
         async with asyncio.TaskGroup() as repairs:
             for mishap in plan:
