@@ -428,7 +428,8 @@ def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visi
     page.route("**/graphql", lost_once)
     page.locator(".play-legal:visible").first.click()
     page.keyboard.press("Enter")
-    expect(page.locator("#live")).to_contain_text("Played:")
+    expect(page.locator(".log-text").filter(has_text="Unlucky kept the hand.")).to_have_count(1)
+    expect(page.locator(".play-question")).to_be_empty()
     assert len(sent) == 2
     assert len(set(sent)) == 1
     kept = site.ask(

@@ -16,8 +16,8 @@ const WIDTHS = [
  * @param {Record<string, {title: string, body: Element}>} parts by name
  * @param {AbortSignal} signal
  * @returns {{element: HTMLElement, tabs: HTMLElement, fit: () => void, bring: (name: string) => void,
- *   shown: (name: string) => boolean, offer: (name: string, is: boolean) => void}} tabs: to be put before the board, for when they are not beside it; bring: show it if it is in
- *   tabs with the board; offer: whether there is such a panel now
+ *   shown: (name: string) => boolean, offer: (name: string, is: boolean) => void}} tabs: to be put before the board, for when they
+ *   are not beside it; bring: show it if it is in tabs with the board; offer: whether there is such a panel now
  */
 export function makePanels(board, parts, signal) {
   const tabs = {};

@@ -225,6 +225,7 @@ export function makePlay(table) {
         fill(status, 'You are looking back, or through other eyes. ', button('Back to the table', table.live));
       } else say(status, text);
       const changed = mayPlay !== shown.mayPlay || head !== shown.head;
+      if (mayPlay && !shown.mayPlay) announce(text);
       shown = { head, mayPlay };
       if (!mayPlay) { now.picked = []; if (!now.sending) now.chosen = null; }
       if (mayPlay && now.version < head) look(head);
