@@ -88,6 +88,6 @@ def put_together(pool: Pool, world: World) -> Wired:
         house=HouseBots(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
-        forks=Forks(play, look),
+        forks=Forks(play, world.now_us),
         explain=Explain(world),
     )

@@ -76,6 +76,8 @@ def _row(game: Game, memo: Memo, step: Recorded, state: GameState) -> ListedGame
     to_act = game.to_act(state)
     moved_us = step.body.time_us
     shows_us, shown = when_shown(state.delay, memo.begun, step.version, moved_us, over=state.over)
+    if state.sealed:  # GAME-FORK-04: no list ever shows it
+        shows_us, shown = NEVER_US, 0
     return ListedGame(
         game_id=step.body.game,
         ruleset=state.ruleset,

@@ -3,19 +3,19 @@
 from domain.engine.viewer import Seat, Viewer
 from domain.game import ForkGame
 from services.answers import Answer
-from services.horizon import Sight
-from services.look import Look, within
+from services.horizon import Sight, horizon
+from services.look import within
 from services.play import Play
-from services.ports import Principal
+from services.ports import Clock, Principal
 from services.replay import History
 
 
 class Forks:
     """Opens sandboxes in the middle of games."""
 
-    def __init__(self, play: Play, look: Look) -> None:
+    def __init__(self, play: Play, now_us: Clock) -> None:
         self._play = play
-        self._look = look
+        self._now_us = now_us
 
     async def fork(
         self,
@@ -37,7 +37,8 @@ class Forks:
         if seat is None:
             to_act = seen.history.game.to_act(state)
             seat = viewer if viewer >= 0 else next(iter(to_act), 0)
-        command = ForkGame(principal.id, seen.game_id, version, viewer, seat, principal.name, title)
+        hidden = state.delay is not None and horizon(seen.history, self._now_us()) < version
+        command = ForkGame(principal.id, seen.game_id, version, viewer, seat, principal.name, title, hidden)
         return await self._play.fork(principal, command_id, command, state)
 
 

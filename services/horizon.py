@@ -37,8 +37,13 @@ def held_back(principal: Principal | None, head: GameState) -> bool:
     return not principal.arbiter or principal.id == head.host
 
 
+def unknown_to(principal: Principal | None, state: GameState) -> bool:
+    """Whether a sandbox must not be shown to this caller at all: it holds what a delay still hides (GAME-FORK-04)."""
+    return state.sealed and (principal is None or not (principal.arbiter or principal.id == state.host))
+
+
 def sight(principal: Principal | None, history: History, now_us: int) -> Sight:
-    """What the caller may see of the game now."""
+    """What the caller may see of the game now. Not for callers it is `unknown_to`."""
     head = history.head
     assert head is not None
     if not held_back(principal, head):

@@ -11,7 +11,7 @@ from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game import Game, GameState, Recorded
 from domain.game.view import GameView
-from services.horizon import Sight, sight
+from services.horizon import Sight, sight, unknown_to
 from services.patch import Change, changes
 from services.ports import Principal, TrackRow
 from services.replay import Histories, History
@@ -103,7 +103,9 @@ class Look:
         """The game as far as the caller may see it, or None. For the other methods here: its history knows everything and
         must not be shown as it is."""
         history = await self._histories.up_to_date(game_id)
-        return None if history is None else sight(principal, history, self._world.now_us())
+        if history is None or history.head is None or unknown_to(principal, history.head):
+            return None
+        return sight(principal, history, self._world.now_us())
 
     async def history(self, game_id: str) -> History | None:
         """The whole game, for reading a step that was shown already."""

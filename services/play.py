@@ -31,7 +31,7 @@ from services.answers import (
     WrongRuleset,
     refusal_of,
 )
-from services.horizon import held_back
+from services.horizon import held_back, unknown_to
 from services.open_game import OpenedGame, OpenGames
 from services.orders import Ask, Order, request_hash, uuid_of
 from services.ports import LogDamaged, Principal
@@ -176,6 +176,8 @@ class Play:
             if opened is None:
                 return UnknownGame(order.game_id)
             seat = opened.state.seat_of(principal.id) if order.house_seat is None else order.house_seat
+            if order.house_seat is None and unknown_to(principal, opened.state):
+                return UnknownGame(order.game_id)
             if seat is None and fresh and held_back(principal, opened.state):
                 return NotYourSeat(
                     order.game_id, "You hold no seat in this game."

@@ -146,7 +146,7 @@ class _Audit:
         opened = self.opened
         if isinstance(command, ForkGame):
             assert isinstance(opened, GameForked)
-            assert opened.origin == Origin(command.game, command.version, command.viewer)
+            assert opened.origin == Origin(command.game, command.version, command.viewer, command.sealed)
             assert opened.seats[command.seat].principal == command.by == opened.by
             return (opened,)
         assert isinstance(command, OpenGame) and isinstance(opened, GameOpened)

@@ -44,6 +44,8 @@ class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame
     seat: Seat
     name: str
     title: str = ""
+    sealed: bool = False
+    """Whether a delay still hides this step from spectators (GAME-FORK-04). Put in by the service."""
 
 
 class TakeSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.TakeSeat"):

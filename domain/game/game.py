@@ -115,7 +115,7 @@ class Game:
             commitment=commitment(secret),
             secret=secret.hex(),
             seats=seats,
-            origin=Origin(command.game, command.version, command.viewer),
+            origin=Origin(command.game, command.version, command.viewer, command.sealed),
             table=self.ruleset.redeal(origin.table, command.viewer, chance),
         )
         return (event,), forked(self.ruleset, event)

@@ -69,6 +69,12 @@ class GameState(msgspec.Struct, frozen=True):
         return self.terms.sandbox if isinstance(self.terms, Terms) else None
 
     @property
+    def sealed(self) -> bool:
+        """Whether this is a sandbox that nobody but its host and arbiters may know of (GAME-FORK-04)."""
+        sandbox = self.sandbox
+        return sandbox is not None and sandbox.origin is not None and sandbox.origin.sealed
+
+    @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called, in order."""
         return tuple(seat.name or f"Seat {at + 1}" for at, seat in enumerate(self.seats))

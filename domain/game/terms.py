@@ -29,11 +29,15 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where a sandbox was forked from: a game, the step it goes on from, and the eyes whose knowledge it keeps."""
+    """Where a sandbox was forked from: a game, the step it goes on from, and the eyes whose knowledge it keeps.
+
+    `sealed`: spectators of that game had not been shown this step yet, so the sandbox is its host's alone (GAME-FORK-04).
+    """
 
     game: str
     version: int
     viewer: Viewer
+    sealed: bool = False
 
 
 class Sandbox(msgspec.Struct, frozen=True):

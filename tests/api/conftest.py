@@ -43,7 +43,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "play": play,
         "seating": Seating(play),
         "look": look,
-        "forks": Forks(play, look),
+        "forks": Forks(play, world.now_us),
         "explain": Explain(world),
         "watch": Watch(world, histories),
         "rulebook": read_rulebook(),

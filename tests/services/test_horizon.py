@@ -10,7 +10,8 @@ import pytest
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.game.terms import Delay, Terms
 from domain.rulesets import SHELF
-from services.answers import Accepted, NotYourSeat
+from projections import game_list
+from services.answers import Accepted, NotYourSeat, UnknownGame
 from services.explain import Explain, marks
 from services.export import export_game
 from services.fork import Forks
@@ -21,6 +22,7 @@ from services.play import Play
 from services.ports import Principal
 from services.replay import Histories
 from services.seating import Seating
+from services.verify import verify_game
 from services.watch import Watch
 from services.world import World
 from tests.services.table import ANN, BEN, Table, command_id
@@ -146,7 +148,7 @@ async def test_no_channel_of_the_services_tells_more_than_the_delay_allows(world
     assert why.steps[-1].version == last
     lines = [json.loads(line) async for line in export_game(world, seen, SPECTATOR)]
     assert [line["version"] for line in lines] == list(range(1, last + 1))
-    forks = Forks(table.play, look)
+    forks = Forks(table.play, world.now_us)
     with pytest.raises(NoSuchStep):
         await forks.fork(EVE, command_id(), seen, SPECTATOR, at=last + 1, seat=0, title="")
     fork = await forks.fork(EVE, command_id(), seen, SPECTATOR, at=None, seat=0, title="")
@@ -204,3 +206,32 @@ async def test_a_watcher_behind_gets_every_step_once_and_the_end(world: World) -
         await table.refresh()
         await asyncio.wait_for(following, 10)
     assert got == list(range(1, table.state.version + 1))
+
+
+@pytest.mark.rules("GAME-FORK-04", "GAME-DELAY-02")
+async def test_a_fork_of_what_a_delay_hides_is_known_to_its_host_and_arbiters_alone(world: World) -> None:
+    table = await delayed_table(world, Delay(steps=15))
+    for _ in range(20):
+        await table.play_any()
+    look, forks = Look(world, Histories(world)), Forks(table.play, world.now_us)
+    own = await sight(look, table, ANN)
+    seat = own.state.seat_of(ANN.id)
+    assert seat is not None
+    sealed = await forks.fork(ANN, command_id(), own, seat, at=None, seat=None, title="")
+    shown = await forks.fork(ANN, command_id(), own, seat, at=own.version - 15, seat=None, title="")
+    assert isinstance(sealed, Accepted) and sealed.head.state.sealed
+    assert isinstance(shown, Accepted) and not shown.head.state.sealed
+    for principal in (ANN, JUDGE):
+        assert await look.game(principal, sealed.game_id) is not None
+    for principal in (None, EVE, BEN):
+        assert await look.game(principal, sealed.game_id) is None
+        assert await look.game(principal, shown.game_id) is not None
+    answer = await table.seating.take(EVE, sealed.game_id, command_id(), seat=None, name="", share="")
+    assert isinstance(answer, UnknownGame)
+    for answered in (sealed, shown):
+        verdict = await verify_game(world, answered.game_id)
+        assert verdict is not None and verdict.finding is None
+        listed = game_list.fold(answered.head.game, None, answered.steps[0], answered.head.state)[1][-1]
+        assert isinstance(listed, game_list.ListedGame) and (listed.shows_us == game_list.NEVER_US) is (
+            answered is sealed
+        )
