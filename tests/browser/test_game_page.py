@@ -183,9 +183,16 @@ def test_a_step_looks_the_same_however_it_was_reached(visits: Visits, finished: 
     for step in (12, 250, 90):
         around.locator(f".log-row[data-step='{step}'] .log-go").click()
         shows(around, step)
-    # What is marked as changed depends on where one came from; what lies on the table does not.
+    around.keyboard.press("ArrowRight")
+    around.keyboard.press("ArrowLeft")
+    shows(around, 90)
     assert straight.locator(".seats").inner_text() == around.locator(".seats").inner_text()
-    assert straight.locator(".game-board").inner_text() == around.locator(".game-board").inner_text()
+    assert _board(straight) == _board(around)
+
+
+def _board(page: Json) -> str:
+    """All of the board, its marks of what has changed among it; not where it was last pointed at."""
+    return page.locator(".game-board").inner_html()
 
 
 def test_a_step_that_is_not_there_is_said_and_the_last_one_shown(visits: Visits, finished: Table) -> None:
@@ -537,3 +544,28 @@ def test_refusals_are_marked_on_request(visits: Visits) -> None:
     expect(page.locator(".mark-refusal")).to_have_count(0)
     page.get_by_label("refusals").check()
     expect(page.locator(".mark-refusal")).to_have_count(1)
+
+
+def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: Table) -> None:
+    page = visits.page("/rules")
+    page.route("**/js/boards/great_fire.js", lambda route: route.abort())
+    page.goto(f"/games/{finished.game}/100?as=spectator")
+    all_here(page)
+    expect(page.locator(".any")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    shows(page, 101)
+    expect(page.locator(".any .changed").first).to_be_attached()
+    view = visits.site.ask("query($game: ID!) { game(id: $game) { viewJson(at: 101) } }", game=finished.game)
+    turn = page.locator(".any-leaf").filter(has=page.get_by_text("Turn", exact=True)).first
+    expect(turn.locator("dd")).to_have_text(str(view["game"]["viewJson"]["table"]["turn"]))
+
+
+def test_who_wants_it_plays_at_once(visits: Visits) -> None:
+    site = visits.site
+    game = site.against_bots("great_fire", 3, "Swift")
+    page = visits.page(f"/games/{game}", token=site.player("Swift"))
+    page.get_by_label("play at once").check()
+    page.locator(".play-legal:visible").first.click()
+    expect(page.locator(".log-text").filter(has_text="Swift kept the hand.")).to_have_count(1)
+    page.reload()
+    expect(page.get_by_label("play at once")).to_be_checked()

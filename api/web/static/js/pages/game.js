@@ -221,13 +221,11 @@ class GamePage {
     const { at } = this.player;
     const view = this.store.viewAt(at);
     if (!view) { this.fetch(at); return; }
-    if (why === 'loaded' && at > 1 && this.#view) {
-      // Only now is it known what the step before looked like, and so what changed with this one.
-      const before = this.store.viewAt(at - 1);
-      if (before) this.show(before, null, false);
-      this.#view = before;
-    }
-    this.show(view, this.#view, why !== 'loaded' && Math.abs(at - this.#drawn) === 1 && !lessMotion());
+    const on = why !== 'eyes' && this.#view !== null && at === this.#drawn + 1;
+    // However a step was reached, what is marked is what this step has changed: so a link shows the very same screen to everybody.
+    const before = on ? this.#view : at > 1 ? this.store.viewAt(at - 1) : null;
+    if (!on && before) this.show(before, null, false);
+    this.show(view, before, on && !lessMotion());
     this.#view = view;
     this.#drawn = at;
     this.drawAround();
