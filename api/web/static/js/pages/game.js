@@ -107,10 +107,11 @@ class GamePage {
     this.status = h('p', { class: 'game-turn' });
     this.forking = h('button', { type: 'button', hidden: true, onclick: () => this.fork() }, 'Play on from here');
     this.about = h('p', { class: 'soft small' });
-    this.eyes = h('select', { id: 'eyes', onchange: () => this.look(this.eyes.value) });
+    this.heading = h('h1', null, meta.title || words(meta.ruleset));
+    this.eyes = h('select', { id: 'eyes', 'aria-label': 'Seen by', onchange: () => this.look(this.eyes.value) });
     fill(this.root, h('div', { class: 'game' },
       h('header', { class: 'game-head' },
-        h('div', { class: 'game-title' }, h('h1', null, meta.title || words(meta.ruleset)), this.about),
+        h('div', { class: 'game-title' }, this.heading, this.about),
         this.notices.element,
         this.status,
         h('div', { class: 'game-tools' },
@@ -119,7 +120,7 @@ class GamePage {
           this.forking,
           h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: () => this.keys() }, '?'))),
       this.lobby.element,
-      this.panels.tabs, this.place, this.scrubber.element, this.panels.element));
+      this.panels.tabs, h('h2', { class: 'unseen' }, 'Board'), this.place, this.scrubber.element, this.panels.element));
     this.panels.fit();
   }
 
@@ -247,7 +248,8 @@ class GamePage {
   set(board) {
     this.board = board;
     fill(this.place, board.element);
-    say(this.about, `${this.meta.house} · ${day(this.meta.openedAt)}`);
+    say(this.heading, this.meta.title || this.meta.house);
+    say(this.about, `${this.meta.title ? `${this.meta.house} · ` : ''}${day(this.meta.openedAt)}`);
     this.draw('board');
     this.play.here?.offer();
   }

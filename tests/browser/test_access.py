@@ -1,0 +1,111 @@
+"""Every page by the rules of axe-core, narrow, usual and wide, light and dark; and whole moments of a game by keyboard alone."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.rulesets import SHELF
+from tests.browser.boards import browser as chromium
+from tests.browser.boards import needs_browser
+from tests.browser.tables import Stage, stage
+from tests.machine import needs_node
+
+expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
+pytestmark = [needs_browser, needs_node]
+
+Json = Any
+AXE: Final = Path(__file__).parents[1] / "clients/node/node_modules/axe-core/axe.min.js"
+SIGHTS: Final = ((390, "dark"), (1280, "light"), (1920, "dark"))
+FOUND: Final = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map(
+  each => `${each.impact} ${each.id}: ${each.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160)).join(' | ')}`)"""
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Stage]:
+    with stage() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser(site: Stage) -> Iterator[Json]:
+    with chromium() as running:
+        yield running
+
+
+def opened(browser: Json, site: Stage, path: str, *, width: int = 1280, scheme: str = "light", token: str = "") -> Json:
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, base_url=site.url, color_scheme=scheme, reduced_motion="reduce"
+    )
+    context.set_default_timeout(20_000)
+    if token:
+        context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
+    page = context.new_page()
+    page.goto(path)
+    expect(page.locator("main h1")).to_be_visible()
+    return page
+
+
+def violations(page: Json) -> list[str]:
+    page.evaluate(AXE.read_text())  # not as a script element: the pages allow none but their own
+    found: list[str] = page.evaluate(FOUND)
+    return found
+
+
+@pytest.mark.parametrize(("width", "scheme"), SIGHTS)
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", f"/rules/{next(iter(SHELF))}", "/schema"])
+def test_the_pages_have_no_violation(browser: Json, site: Stage, path: str, width: int, scheme: str) -> None:
+    page = opened(browser, site, path, width=width, scheme=scheme)
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Stage, ruleset: str) -> None:
+    seats = SHELF[ruleset].seats_min
+    running = site.table(ruleset, seats, commands=20)
+    acting = site.do(running.acting())
+    over = site.table(ruleset, seats)
+    for (width, scheme), (path, token) in zip(
+        SIGHTS,
+        ((f"/games/{running.game}", ""), (f"/games/{running.game}", site.player(acting)), (f"/games/{over.game}", "")),
+        strict=True,
+    ):
+        page = opened(browser, site, path, width=width, scheme=scheme, token=token)
+        expect(page.locator(".game-notices .tag").first).to_have_text("Live" if over.game not in path else "Ended")
+        assert violations(page) == [], f"{path} at {width} {scheme}"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out sideways"
+        page.context.close()
+
+
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+def test_commands_are_given_by_keyboard_alone(browser: Json, site: Stage, ruleset: str) -> None:
+    """No mouse: Tab to a choice of the list, Enter, Enter. The game moves on."""
+    game = site.against_bots(ruleset, SHELF[ruleset].seats_min, "Keys")
+    page = opened(browser, site, f"/games/{game}", token=site.player("Keys"))
+    moved = 0
+    for _ in range(6):
+        expect(page.locator(".play")).to_contain_text("It is your turn", timeout=30_000)
+        before = site.ask("query($g: ID!) { game(id: $g) { version } }", g=game)["game"]["version"]
+        page.evaluate("document.querySelector('main h1').focus()")
+        for _ in range(400):
+            page.keyboard.press("Tab")
+            if page.evaluate(
+                "!!document.activeElement.closest('.play') && document.activeElement.matches('.play-legal')"
+            ):
+                break
+        else:
+            raise AssertionError("no choice is reached by Tab")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        for _ in range(100):
+            after = site.ask("query($g: ID!) { game(id: $g) { version } }", g=game)["game"]["version"]
+            if after > before:
+                break
+            page.wait_for_timeout(50)
+        moved += after > before
+    assert moved == 6
+    page.context.close()
