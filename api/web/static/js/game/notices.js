@@ -65,7 +65,7 @@ export class Notices {
     fill(this.facts,
       meta.behind && h('span', { class: 'tag tag-warn' }, `Shown with a delay of ${late || 'some steps'}`),
       sandbox && h('span', { class: 'tag' }, 'Sandbox ', origin && h('a',
-        { href: addressOf(origin.game, origin.version, wordOf(origin)) }, `from step ${origin.version} of another game`)),
+        { href: addressOf(origin.game, origin.version, wordOf(origin)) }, `from step ${origin.version}`)),
       meta.watchers > 0 && h('span', { class: 'soft small' }, `${meta.watchers} watching`));
   }
 }
