@@ -87,7 +87,7 @@ function build(board, map, count) {
   const display = makeDisplay(board);
   const seats = Array.from({ length: count }, (_, seat) => makeSeat(seat, board));
   const hand = makeHand(board);
-  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Seats' }, seats.map((seat) => seat.element));
+  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Cities of the seats' }, seats.map((seat) => seat.element));
   const sections = [['Map', map.element], ['Cards', display.element], ['Hand', hand.element], ['Seats', seatList]];
   const ways = makeWays(sections);
   const top = [
