@@ -58,6 +58,15 @@ FromStep: TypeAlias = Annotated[
 ]
 
 
+OnlyChanges: TypeAlias = Annotated[
+    bool,
+    strawberry.argument(
+        name="changesOnly",
+        description="Leave out rows that say the same as the row before, but for the last one, which tells how far the workers are.",
+    ),
+]
+
+
 @strawberry.type(name="Game", description="One play of a ruleset: one row of steps, one version.")
 class GameNode:
     """`sight` is as far as the caller may see; its history may grow while this is read, and every field keeps to `sight`."""
@@ -222,7 +231,12 @@ class GameNode:
         "Score tracks from step to step, at most 500, as the workers have them: they may be some steps behind the game."
     )
     async def score_tracks(
-        self, info: Info, from_: FromStep = 1, to: int | None = None, as_: AsViewer = None
+        self,
+        info: Info,
+        from_: FromStep = 1,
+        to: int | None = None,
+        as_: AsViewer = None,
+        changes_only: OnlyChanges = False,
     ) -> list[TrackNode]:
         """Only what the eyes may see."""
         viewer = self._eyes(info, as_)
@@ -231,7 +245,12 @@ class GameNode:
         if last - first >= TRACK_STEPS_MAX:
             raise Problem("BAD_PAGE", f"At most {TRACK_STEPS_MAX} steps at once.", max=TRACK_STEPS_MAX)
         rows = await info.context.services.look.tracks(self.sight, viewer, after=first - 1, up_to=last)
-        return [TrackNode(version=row.version, points=points_of(row.points)) for row in rows]
+        last_row = len(rows) - 1
+        return [
+            TrackNode(version=row.version, points=points_of(row.points))
+            for at, row in enumerate(rows)
+            if not changes_only or at in (0, last_row) or row.points != rows[at - 1].points
+        ]
 
     @shown("The score at the last step, straight from the game.")
     def scores_now(self, info: Info, as_: AsViewer = None) -> list[PointNode]:

@@ -53,6 +53,9 @@ _ALWAYS: Final[Mapping[str, str]] = {
 }
 
 
+_PICTURES: Final = "max-age=86400"
+
+
 @dataclass(frozen=True, slots=True)
 class Asset:
     """One file as it is served. `etag`: strong, of its bytes."""
@@ -102,6 +105,8 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
 
 def _served(request: Request[Any, Any, State], asset: Asset) -> Response[bytes]:
     headers = {**_ALWAYS, "etag": asset.etag}
+    if asset.media_type.startswith("image/"):
+        headers["cache-control"] = _PICTURES  # browsers ask for the icon at every change of the address
     if _has(request.headers.get("if-none-match", ""), asset.etag):
         return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
     return Response(asset.body, headers=headers, media_type=asset.media_type)

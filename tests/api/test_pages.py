@@ -69,7 +69,7 @@ async def test_the_whole_tree_is_served_as_it_was_read(served: Served, http: htt
         assert answer.content == asset.body == (FOLDER / path).read_bytes()
         assert answer.headers["content-type"] == kinds[Path(path).suffix]
         assert answer.headers["x-content-type-options"] == "nosniff"
-        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["cache-control"] == ("max-age=86400" if path.endswith(".svg") else "no-cache")
         assert answer.headers["etag"] == f'"{hashlib.sha256(asset.body).hexdigest()[:32]}"'
 
 

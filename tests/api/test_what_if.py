@@ -249,3 +249,20 @@ async def test_a_fork_is_played_through_the_api_to_its_end(served: Served, ask: 
     assert mine["phase"] == "OVER"
     verdict = await verify_game(served.world, game)
     assert verdict is not None and verdict.finding is None, verdict
+
+
+async def test_score_tracks_without_what_did_not_change_say_the_same(ask: Ask, table: Table) -> None:
+    document = """query($g: ID!, $from: Int!, $few: Boolean!) { game(id: $g) {
+      scoreTracks(from: $from, changesOnly: $few) { version points { seat source banked ifOver } } } }"""
+    for by in (None, table.players[0]):
+        for begin in (1, 9):
+            full, few = [
+                (await ask(document, by=by, g=table.game, **{"from": begin, "few": only}))["game"]["scoreTracks"]
+                for only in (False, True)
+            ]
+            assert len(few) < len(full) and few[-1] == full[-1]
+            changed = {row["version"]: row["points"] for row in few}
+            points: list[Any] = []
+            for row in full:
+                points = changed.get(row["version"], points)
+                assert points == row["points"]

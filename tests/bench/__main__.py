@@ -16,7 +16,7 @@ from domain.rulesets import SHELF
 from infra.cli.serve import service
 from infra.settings import Settings
 from infra.wiring import wired
-from tests.bench import over_api, playouts
+from tests.bench import over_api, pages, playouts
 from tests.bench import service as rates
 
 SEATS = 4
@@ -105,6 +105,25 @@ async def memory(report: Report, url: str, pid: int, database_url: str, redis_ur
     )
 
 
+def in_browser(report: Report) -> None:
+    """The pages, at the fewest seats a ruleset is for."""
+    if not pages.has_browser():
+        report.add("pages in a browser", "left out", "there is no Chromium here")
+        return
+    for ruleset in SHELF.values():
+        seen = pages.measure(ruleset.id, ruleset.seats_min)
+        report.add(
+            f"{ruleset.id}: a step drawn in the page, with style and layout",
+            f"p50 {over_api.share(seen.steps, 50):.1f} ms, p99 {over_api.share(seen.steps, 99):.1f} ms",
+            f"{len(seen.steps)} steps; slowest {max(seen.steps):.1f} ms",
+        )
+        report.add(
+            f"{ruleset.id}: first paint of a game's page",
+            f"{seen.first_paint:.0f} ms",
+            f"board after {seen.board:.0f} ms",
+        )
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
@@ -115,6 +134,7 @@ def main() -> None:
     asked = parser.parse_args()
     report = Report()
     in_process(report, asked.seconds)
+    in_browser(report)
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings.load({"EMBERLOG_DATA": str(Path(folder) / "data")})
         with service(settings, Console(quiet=True), port=0) as running:

@@ -137,7 +137,7 @@ function makeDiscard(words) {
       shown = key;
       discarded = discard;
       say(count, discard.length);
-      set(summary, { 'aria-label': `Discarded ${discard.length}: cards out of the game` });
+      set(summary, { 'aria-label': `Discarded ${discard.length} cards, out of the game` });
       if (element.open) fillList(discard);
     },
   };

@@ -6,7 +6,7 @@ const PAGE = 500;
 const LAG_MS = 1500;
 const TRIES_MAX = 20;
 const TRACKS = `query Tracks($game: ID!, $from: Int!, $to: Int!, $as: ViewerInput) { game(id: $game) {
-  scoreTracks(from: $from, to: $to, as: $as) { version points { seat source banked ifOver } } } }`;
+  scoreTracks(from: $from, to: $to, as: $as, changesOnly: true) { version points { seat source banked ifOver } } } }`;
 
 /** @typedef {{seat: number, source: string, banked: number, ifOver: number}} Point */
 
@@ -61,7 +61,8 @@ export class Tracks {
     const to = Math.min(this.wanted, from + PAGE - 1);
     const { game } = await query(TRACKS, { game: this.game, from, to, as: this.viewer }, { signal: this.signal });
     for (const { version, points } of game.scoreTracks) {
-      while (this.rows.length < version - 1) this.rows.push([]); // steps without any score have no row
+      // Left out are steps before any score, and those after which it was as before.
+      while (this.rows.length < version - 1) this.rows.push(this.rows.at(-1) ?? []);
       if (version === this.rows.length + 1) this.rows.push(points);
     }
     if (this.rows.length >= from) this.grown();
