@@ -35,8 +35,8 @@ export default async function makeBoard(table) {
   const frame = h('div', { class: 'gf-frame' }, map.picture);
   const zoom = makeZoom(frame, map.picture, printed.box[2], printed.box[3]);
   const chart = h('div', { class: 'gf-chart' }, frame, h('div', { class: 'gf-under' }, tell, zoom.buttons));
-  const column = (...parts) => h('div', { class: 'gf-column' }, ...parts);
-  const whole = h('div', { class: 'gf-table' }, beside.facts, column(chart, beside.track), column(hand.element, beside.seats));
+  const whole = h('div', { class: 'gf-table' }, beside.facts,
+    h('div', { class: 'gf-column gf-beside' }, hand.element, beside.seats), h('div', { class: 'gf-column' }, chart, beside.track));
   const element = h('div', { class: 'gf-board' });
 
   for (const [id, place] of map.places) spots.set(`area:${id}`, spot(place.spot, `area:${id}`, printed.areas.get(id).name));
