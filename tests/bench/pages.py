@@ -13,7 +13,7 @@ VISITS: Final = 5
 # One step forwards as a reader's key brings it, with the style and layout it causes, in milliseconds.
 _STEP: Final = """() => {
   const begun = performance.now();
-  document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true, cancelable: true}));
+  document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true, cancelable: true}));
   document.body.getBoundingClientRect();
   return performance.now() - begun;
 }"""
@@ -60,5 +60,6 @@ def _looked_at(chromium: Any, site: Stage, game: str) -> Seen:
     for _ in range(min(STEPS, last - 1)):
         steps.append(page.evaluate(_STEP))
         page.wait_for_timeout(5)
+    assert int(page.locator(".replay-slider").input_value()) == len(steps) + 1, "every key was a step"
     context.close()
     return Seen(median(paints), median(boards), steps)

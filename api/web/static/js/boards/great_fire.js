@@ -42,6 +42,9 @@ export default async function makeBoard(table) {
   for (const [id, place] of map.places) spots.set(`area:${id}`, spot(place.spot, `area:${id}`, printed.areas.get(id).name));
 
   const drawn = new Map();
+  /** @type {Map<string, object>} what `drawn` was made of: views share what did not change, so most districts are known by identity */
+  let same = new Map();
+  let sameFor = '';
   let shown = null;
   let own = null;
   let names = table.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
@@ -51,7 +54,11 @@ export default async function makeBoard(table) {
 
   /** Draw the districts that differ from what is drawn. */
   function showAreas(areas, mine, placed) {
+    const forWhom = JSON.stringify([placed, names, [...mine]]);
+    const was = forWhom === sameFor ? same : new Map();
+    [same, sameFor] = [areas, forWhom];
     for (const [id, place] of map.places) {
+      if (areas.has(id) && was.get(id) === areas.get(id)) continue;
       const area = areas.get(id) ?? blankArea(id);
       const known = { placed, names, objective: mine.has(id) };
       const key = JSON.stringify([area, placed, known.objective, names]);
@@ -65,7 +72,7 @@ export default async function makeBoard(table) {
 
   function markAreas(before, now) {
     for (const [id, area] of now) {
-      if (JSON.stringify(before.get(id)) !== JSON.stringify(area)) markChanged(map.places.get(id).spot);
+      if (before.get(id) !== area && JSON.stringify(before.get(id)) !== JSON.stringify(area)) markChanged(map.places.get(id).spot);
     }
   }
 
