@@ -17,10 +17,13 @@ from services.open_game import OpenGames
 from services.world import World
 from tests.api.conftest import Served, services_over, serving
 from tests.api.memory import memory_world
-from tests.api.table import BEGIN, OPEN, TAKE, Table, new_id, open_table
+from tests.api.table import BEGIN, TAKE, Table, new_id, open_table
 
 Json = Any
 SECONDS_MAX = 60
+OPENED = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $title: String!, $sandbox: SandboxInput) {
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: $title, sandbox: $sandbox) {
+    __typename ... on CommandAccepted { game } } }"""
 BOT = """mutation Bot($game: ID!, $id: ID!, $seat: Int!) {
   answer: seatBot(game: $game, commandId: $id, seat: $seat) { __typename } }"""
 
@@ -98,10 +101,11 @@ class Stage:
             self.do(self.served.principal(name))
         return self.served.tokens[name]
 
-    def against_bots(self, ruleset: str, seats: int, name: str, *, begin: bool = True) -> str:
-        """A game of one player, on the first seat, against the house."""
+    def against_bots(self, ruleset: str, seats: int, name: str, *, begin: bool = True, seed: str | None = None) -> str:
+        """A game of one player, on the first seat, against the house. `seed`: a sandbox, so that it is the same each time."""
         self.player(name)
-        said = self.ask(OPEN, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=f"{name} and the house")
+        title, sandbox = f"{name} and the house", None if seed is None else {"seed": seed}
+        said = self.ask(OPENED, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=title, sandbox=sandbox)
         game: str = said["answer"]["game"]
         self.sit_and_begin(game, name, seats, begin=begin)
         return game

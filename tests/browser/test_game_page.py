@@ -348,7 +348,7 @@ def test_a_newcomer_takes_a_seat_and_the_host_begins(visits: Visits) -> None:
 @pytest.mark.parametrize("by", ["list", "board"])
 def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> None:
     site = visits.site
-    game = site.against_bots("brigade", 2, f"Player by {by}")
+    game = site.against_bots("brigade", 2, f"Player by {by}", seed="bells")
     page = visits.page(f"/games/{game}", token=site.player(f"Player by {by}"))
     clicked = 0
     for _ in range(CLICKS_MAX):
@@ -359,18 +359,20 @@ def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> Non
         if page.locator(".play-confirm:visible").count():
             page.keyboard.press("Enter")  # the button to play has the focus
         else:
-            clicked += _choose(page, by)
+            clicked += _choose(page, by, clicked)
         page.wait_for_timeout(30)
     assert site.ask("query($game: ID!) { game(id: $game) { phase } }", game=game)["game"]["phase"] == "OVER"
     expect(page.locator(".ending tfoot td")).to_have_count(2)
     assert by == "list" or clicked > 5, "the board offered hardly anything"
 
 
-def _choose(page: Json, by: str) -> int:
-    """One choice: on the board where it offers one, else from the list with the keyboard alone. Whether it was on the board."""
+def _choose(page: Json, by: str, clicked: int) -> int:
+    """One choice: on the board where it offers one (one after the other), else from the list with the
+    keyboard alone. Whether it was on the board."""
     offered = page.locator(".spot-offered:not(.spot-picked)")
     if by == "board" and offered.count():
-        offered.last.dispatch_event("click")
+        chosen = offered.nth(clicked % offered.count())
+        chosen.dispatch_event("click")
         return 1
     page.locator(".play-legal:visible").last.focus()
     page.keyboard.press("Enter")
