@@ -1,5 +1,8 @@
 """What if: a sandbox that goes on from any step that the caller may see, as the caller's eyes know it. Copies nothing hidden."""
 
+import hashlib
+
+from domain.engine.codec import canonical
 from domain.engine.viewer import Seat, Viewer
 from domain.game import ForkGame
 from services.answers import Answer
@@ -32,6 +35,7 @@ class Forks:
 
         `seat` None: the eyes' own seat, or else the one whose choice it is. Raises NoSuchStep.
         """
+        asked = {"at": at, "by": principal.id, "game": seen.game_id, "seat": seat, "title": title, "viewer": viewer}
         version = last_choice(seen.history, within(seen, at))
         state = seen.history.state_at(version)
         if seat is None:
@@ -39,7 +43,8 @@ class Forks:
             seat = viewer if viewer >= 0 else next(iter(to_act), 0)
         hidden = state.delay is not None and horizon(seen.history, self._now_us()) < version
         command = ForkGame(principal.id, seen.game_id, version, viewer, seat, principal.name, title, hidden)
-        return await self._play.fork(principal, command_id, command, state)
+        request_hash = hashlib.sha256(b"fork" + canonical(asked)).digest()
+        return await self._play.fork(principal, command_id, command, state, request_hash)
 
 
 def last_choice(history: History, version: int) -> int:

@@ -195,9 +195,7 @@ def as_seen(history: History, step: Recorded, viewer: Viewer) -> SeenStep:
 
 def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> SeenStep:
     """The same for who has the game's head, but not its history."""
-    line = game.tell(step.event, viewer)
-    if line is not None:
-        line = Line(line.type, with_names(line.text, head.names), line.rules, line.seat, line.facts)
+    line = named(game.tell(step.event, viewer), head.names)
     return SeenStep(
         game_id=step.body.game,
         version=step.version,
@@ -209,3 +207,10 @@ def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> SeenSte
         prev_hash=step.prev_hash.hex(),
         state_hash=step.body.state,
     )
+
+
+def named(line: Line | None, names: tuple[str, ...]) -> Line | None:
+    """A line with the seats' names in its sentence; None stays None."""
+    if line is None:
+        return None
+    return Line(line.type, with_names(line.text, names), line.rules, line.seat, line.facts)

@@ -84,11 +84,23 @@ class Play:
             return refusal_of(game_id, key, 0, refused, (), ())
         secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
         return await self._found(
-            principal, key, command, Game(ruleset), secret, lambda game: game.open(command, secret)
+            principal,
+            key,
+            command,
+            Game(ruleset),
+            secret,
+            lambda game: game.open(command, secret),
+            request_hash(principal.id, None, command, None),
         )
 
-    async def fork(self, principal: Principal, command_id: str, command: ForkGame, origin: GameState) -> Answer:
-        """Open a sandbox that goes on from `origin`, the state of the game and step that `command` names (GAME-FORK-01)."""
+    async def fork(
+        self, principal: Principal, command_id: str, command: ForkGame, origin: GameState, request_hash: bytes
+    ) -> Answer:
+        """Open a sandbox that goes on from `origin`, the state of the game and step that `command` names (GAME-FORK-01).
+
+        `request_hash`: over what the caller asked. What the command says beside it follows from where the game stands,
+        and must not make a repeated request another one (GAME-PLAY-03).
+        """
         key = uuid_of(command_id)
         if key is None:
             return BadCommandId(command_id)
@@ -101,6 +113,7 @@ class Play:
             Game(SHELF[origin.ruleset]),
             secret,
             lambda game: game.fork(command, origin, secret, chance),
+            request_hash,
         )
 
     async def _found(
@@ -111,6 +124,7 @@ class Play:
         game: Game,
         secret: bytes,
         opening: Callable[[Game], tuple[tuple[Event, ...], GameState]],
+        request: bytes,
     ) -> Answer:
         """Write the first step of a new game, or find the one this command id has opened before."""
         game_id = str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{key}"))
@@ -137,7 +151,7 @@ class Play:
         entry = ports.Append(
             game_id=game_id,
             command_id=key,
-            request_hash=request_hash(principal.id, None, command, None),
+            request_hash=request,
             principal=principal.id,
             seat=None,
             body=canonical(command),

@@ -15,10 +15,11 @@ from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line
-from domain.engine.viewer import Seat, with_names
+from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
 from services.horizon import Sight
+from services.look import named
 
 WORLDS: Final = 6
 """Worlds tried. An event that is the same in all of them is called certain."""
@@ -65,7 +66,9 @@ def dry_run(seen: Sight, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
             events, after = game.advance(world, command, _chance(game, state, seat, command, f"draws {number}"))
         except Refused as refused:
             return Trial(seen.version, refused, (), (), ends=False, worlds=number + 1)
-        told = tuple(_named(game.tell(event, seat), state) for event in events if not isinstance(event, SeedRevealed))
+        told = tuple(
+            named(game.tell(event, seat), state.names) for event in events if not isinstance(event, SeedRevealed)
+        )
         outcomes.append((told, _gains(game, world, after, seat), after.over))
     first, gains, ends = outcomes[0]
     foreseen = tuple(
@@ -103,9 +106,3 @@ def _gains(game: Game, before: GameState, after: GameState, seat: Seat) -> dict[
         if gain != (0, 0):
             gains[track.seat, track.source] = gain
     return gains
-
-
-def _named(line: Line | None, state: GameState) -> Line | None:
-    if line is None:
-        return None
-    return Line(line.type, with_names(line.text, state.names), line.rules, line.seat, line.facts)

@@ -98,6 +98,18 @@ async def test_every_step_can_be_forked_from_its_last_choice(served: Served, ask
     assert codes(said) == {"NO_SUCH_STEP"}
 
 
+@pytest.mark.rules("GAME-PLAY-03", "GAME-FORK-01")
+async def test_a_fork_asked_for_again_is_the_same_one_though_the_game_has_moved_on(ask: Ask, table: Table) -> None:
+    by, id = table.players[0], new_id()
+    first = (await ask(FORK, by=by, game=table.game, id=id))["answer"]
+    await table.play(6)
+    again = (await ask(FORK, by=by, game=table.game, id=id))["answer"]
+    assert again["__typename"] == "CommandAccepted", again
+    assert (again["game"], again["version"], again["again"]) == (first["game"], 1, True)
+    other = (await ask(FORK, by=by, game=table.game, id=id, title="Another"))["answer"]
+    assert other["__typename"] == "CommandIdReused"
+
+
 @pytest.mark.rules("GAME-FORK-03")
 async def test_the_end_of_a_seats_fork_is_its_hosts_alone(served: Served, ask: Ask, table: Table) -> None:
     by = table.players[0]
