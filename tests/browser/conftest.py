@@ -11,8 +11,12 @@ from rich.console import Console
 
 from infra.cli.serve import service
 from infra.settings import Settings
+from tests.api.table import Table
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
+from tests.browser.boards import browser as chromium
 from tests.browser.site import Json, Site
+from tests.browser.tables import Stage, stage
+from tests.browser.visits import Visits
 from tests.conftest import Servers, on_database
 
 
@@ -81,3 +85,33 @@ def page(browser: Json, site: Site) -> Iterator[Json]:
         assert not any(token in url for url in [*asked, page.url])
         assert token not in page.content()
     context.close()
+
+
+# ---- the game page: a service in this process, and readers of it
+
+
+@pytest.fixture(scope="module")
+def tables() -> Iterator[Stage]:
+    with stage() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def readers_browser(tables: Stage) -> Iterator[Json]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def finished(tables: Stage) -> Table:
+    """A whole game of three."""
+    return tables.table("great_fire", 3)
+
+
+@pytest.fixture
+def visits(readers_browser: Json, tables: Stage) -> Iterator[Visits]:
+    readers = Visits(readers_browser, tables)
+    yield readers
+    for context in readers.contexts:
+        context.close()
+    assert not readers.troubles

@@ -1,98 +1,19 @@
-"""The game page in a real browser, over a real service: replay, links, eyes, the log, playing, forks. Boards have files of their own."""
+"""The game page as its watchers use it: replay, links, eyes, the log, scores, the end. Boards have files of their own."""
 
-import json
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.api.table import Table, new_id
-from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
-from tests.browser.tables import Stage, stage
+from tests.browser.tables import Stage
+from tests.browser.visits import BYTES_MAX, Visits, all_here, at, expect, shows
 
-expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
 pytestmark = needs_browser
 
 Json = Any
-BYTES_MAX = 300_000
-CLICKS_MAX = 400
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[Stage]:
-    with stage() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser(site: Stage) -> Iterator[Json]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def finished(site: Stage) -> Table:
-    """A whole game of three."""
-    return site.table("great_fire", 3)
-
-
-class Visits:
-    """Pages of readers, each in a browser of its own. They must end without an error in the console."""
-
-    def __init__(self, browser: Json, site: Stage) -> None:
-        self.browser, self.site = browser, site
-        self.contexts: list[Json] = []
-        self.troubles: list[str] = []
-
-    def page(self, path: str, *, token: str = "", width: int = 1280) -> Json:
-        context = self.browser.new_context(
-            viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
-        )
-        context.set_default_timeout(15_000)
-        self.contexts.append(context)
-        if token:
-            context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda said: self.troubles.append(said.text) if self._bad(said) else None)
-        page.goto(path)
-        return page
-
-    @staticmethod
-    def _bad(said: Json) -> bool:
-        return said.type == "error" and "ERR_" not in said.text
-
-
-@pytest.fixture
-def visits(browser: Json, site: Stage) -> Iterator[Visits]:
-    readers = Visits(browser, site)
-    yield readers
-    for context in readers.contexts:
-        context.close()
-    assert not readers.troubles
-
-
-def at(page: Json) -> int:
-    """The step on the screen, as the slider says it."""
-    return int(page.locator(".replay-slider").input_value())
-
-
-def shows(page: Json, step: int) -> None:
-    """The slider, the log and the address agree on the step."""
-    expect(page.locator(".replay-slider")).to_have_value(str(step))
-    expect(page.locator(".log-row[aria-current]")).to_have_attribute("data-step", str(step))
-    expect(page).to_have_url(re.compile(rf"/{step}\?as="))
-
-
-def all_here(page: Json) -> int:
-    """Wait for every step; the last one's number."""
-    expect(page.locator(".game-notices .tag").first).to_have_text(re.compile("Live|Ended"))
-    head = int(page.locator(".replay-slider").get_attribute("max"))
-    expect(page.locator(".log-row")).to_have_count(head)
-    return head
 
 
 def test_keys_step_through_a_replay(visits: Visits, finished: Table) -> None:
@@ -323,156 +244,6 @@ def test_the_end_shows_the_result_and_how_to_check_it(visits: Visits, finished: 
     expect(result).to_contain_text(game["secret"])
 
 
-def test_a_newcomer_takes_a_seat_and_the_host_begins(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Host", begin=False)
-    site.ask(
-        "mutation($game: ID!, $id: ID!) { leaveSeat(game: $game, commandId: $id, seat: 2) { __typename } }",
-        by="Host",
-        game=game,
-        id=new_id(),
-    )
-    newcomer = visits.page(f"/games/{game}")
-    host = visits.page(f"/games/{game}", token=site.player("Host"))
-    expect(host.get_by_role("button", name="Begin the game")).to_be_disabled()
-    newcomer.get_by_role("button", name="Sit here").click()
-    newcomer.get_by_label("Your name").fill("Newcomer")
-    newcomer.get_by_role("button", name="Sit down on seat 3").click()
-    expect(newcomer.locator("#eyes")).to_have_value("seat-3")
-    host.get_by_role("button", name="Begin the game").click()
-    for page in (host, newcomer):
-        expect(page.locator(".lobby")).to_be_hidden()
-        expect(page.locator(".play-status")).to_be_visible()
-
-
-@pytest.mark.parametrize("by", ["list", "board"])
-def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> None:
-    site = visits.site
-    game = site.against_bots("brigade", 2, f"Player by {by}", seed="bells")
-    page = visits.page(f"/games/{game}", token=site.player(f"Player by {by}"))
-    clicked = 0
-    for _ in range(CLICKS_MAX):
-        ready = page.locator(".play-legal:visible, .ending:visible, .play-confirm:visible").first
-        ready.wait_for()
-        if page.locator(".ending:visible").count():
-            break
-        if page.locator(".play-confirm:visible").count():
-            page.keyboard.press("Enter")  # the button to play has the focus
-        else:
-            clicked += _choose(page, by, clicked)
-        page.wait_for_timeout(30)
-    assert site.ask("query($game: ID!) { game(id: $game) { phase } }", game=game)["game"]["phase"] == "OVER"
-    expect(page.locator(".ending tfoot td")).to_have_count(2)
-    assert by == "list" or clicked > 5, "the board offered hardly anything"
-
-
-def _choose(page: Json, by: str, clicked: int) -> int:
-    """One choice: on the board where it offers one (one after the other), else from the list with the
-    keyboard alone. Whether it was on the board."""
-    offered = page.locator(".spot-offered:not(.spot-picked)")
-    if by == "board" and offered.count():
-        chosen = offered.nth(clicked % offered.count())
-        chosen.dispatch_event("click")
-        return 1
-    page.locator(".play-legal:visible").last.focus()
-    page.keyboard.press("Enter")
-    return 0
-
-
-def test_what_would_happen_is_told_before_it_counts(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Careful")
-    page = visits.page(f"/games/{game}", token=site.player("Careful"))
-    page.locator(".play-legal:visible").first.click()
-    before = site.ask("query($game: ID!) { game(id: $game) { version } }", game=game)
-    page.get_by_role("button", name="What would happen?").click()
-    expect(page.locator(".play-forecast li").first).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(".play-confirm")).to_have_count(0)
-    assert site.ask("query($game: ID!) { game(id: $game) { version } }", game=game) == before
-
-
-def test_a_refusal_is_shown_with_its_rule(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Hasty")
-    page = visits.page(f"/games/{game}", token=site.player("Hasty"))
-
-    def out_of_turn(route: Json) -> None:
-        asked = route.request.post_data_json
-        if "submit(" in asked["query"]:
-            asked["variables"]["json"] = {"type": "great_fire.EndActions", "seat": 0}
-        route.continue_(post_data=json.dumps(asked))
-
-    page.route("**/graphql", out_of_turn)
-    page.locator(".play-legal:visible").first.click()
-    page.keyboard.press("Enter")
-    refusal = page.get_by_role("alert").filter(has_text="Refused:")
-    expect(refusal).to_be_visible()
-    rule = refusal.locator(".rule-link").first
-    name = rule.inner_text()
-    rule.click()
-    expect(page.get_by_role("dialog", name=name)).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(".play-legal:visible").first).to_be_visible()
-
-
-def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Unlucky")
-    page = visits.page(f"/games/{game}", token=site.player("Unlucky"))
-    sent: list[str] = []
-
-    def lost_once(route: Json) -> None:
-        asked = route.request.post_data_json
-        if "submit(" not in asked["query"]:
-            route.continue_()
-            return
-        sent.append(asked["variables"]["id"])
-        if len(sent) > 1:
-            route.continue_()
-            return
-        route.fetch()  # it arrives and is carried out, but nobody hears of it
-        route.abort()
-
-    page.route("**/graphql", lost_once)
-    page.locator(".play-legal:visible").first.click()
-    page.keyboard.press("Enter")
-    expect(page.locator(".log-text").filter(has_text="Unlucky kept the hand.")).to_have_count(1)
-    expect(page.locator(".play-question")).to_be_empty()
-    assert len(sent) == 2
-    assert len(set(sent)) == 1
-    kept = site.ask(
-        "query($game: ID!, $id: ID!) { game(id: $game) { command(id: $id) { outcome } } }",
-        by="Unlucky",
-        game=game,
-        id=sent[0],
-    )
-    assert kept["game"]["command"]["outcome"] == "accepted"
-
-
-def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, finished: Table) -> None:
-    page = visits.page(f"/games/{finished.game}/120?as=spectator", token=visits.site.player("Curious"))
-    all_here(page)
-    page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("button", name="Play on", exact=True).click()
-    expect(page).not_to_have_url(re.compile(finished.game))
-    back = page.locator(".game-facts a")
-    expect(back).to_have_attribute("href", f"/games/{finished.game}/120?as=spectator")
-    expect(page.locator(".play-status")).to_be_visible()
-    back.click()
-    shows(page, 120)
-
-
-def test_resigning_asks_first(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Tired")
-    page = visits.page(f"/games/{game}", token=site.player("Tired"))
-    page.get_by_role("button", name="Resign …").click()
-    expect(page.get_by_role("button", name="Keep playing")).to_be_focused()
-    page.get_by_role("button", name="Resign for good").click()
-    expect(page.locator(".badge-gone, .ending")).not_to_have_count(0)
-
-
 @pytest.mark.parametrize("width", [390, 1280, 1920])
 def test_every_width_shows_everything_without_scrolling_sideways(visits: Visits, finished: Table, width: int) -> None:
     page = visits.page(f"/games/{finished.game}/200?as=seat-1", width=width)
@@ -560,14 +331,3 @@ def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: Ta
     view = visits.site.ask("query($game: ID!) { game(id: $game) { viewJson(at: 101) } }", game=finished.game)
     turn = page.locator(".any-leaf").filter(has=page.get_by_text("Turn", exact=True)).first
     expect(turn.locator("dd")).to_have_text(str(view["game"]["viewJson"]["table"]["turn"]))
-
-
-def test_who_wants_it_plays_at_once(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Swift")
-    page = visits.page(f"/games/{game}", token=site.player("Swift"))
-    page.get_by_label("play at once").check()
-    page.locator(".play-legal:visible").first.click()
-    expect(page.locator(".log-text").filter(has_text="Swift kept the hand.")).to_have_count(1)
-    page.reload()
-    expect(page.get_by_label("play at once")).to_be_checked()

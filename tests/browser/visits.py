@@ -1,0 +1,63 @@
+"""Readers of a game's page, each in a browser of its own, and what they see where they stand. Knows no service."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.tables import Stage
+
+Json = Any
+BYTES_MAX = 300_000
+CLICKS_MAX = 400
+
+
+class Visits:
+    """Pages of readers, each in a browser of its own. They must end without an error in the console."""
+
+    def __init__(self, browser: Json, site: Stage) -> None:
+        self.browser, self.site = browser, site
+        self.contexts: list[Json] = []
+        self.troubles: list[str] = []
+
+    def page(self, path: str, *, token: str = "", width: int = 1280) -> Json:
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        self.contexts.append(context)
+        if token:
+            context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda said: self.troubles.append(said.text) if self._bad(said) else None)
+        page.goto(path)
+        return page
+
+    @staticmethod
+    def _bad(said: Json) -> bool:
+        return said.type == "error" and "ERR_" not in said.text
+
+
+def at(page: Json) -> int:
+    """The step on the screen, as the slider says it."""
+    return int(page.locator(".replay-slider").input_value())
+
+
+def shows(page: Json, step: int) -> None:
+    """The slider, the log and the address agree on the step."""
+    expect(page.locator(".replay-slider")).to_have_value(str(step))
+    expect(page.locator(".log-row[aria-current]")).to_have_attribute("data-step", str(step))
+    expect(page).to_have_url(re.compile(rf"/{step}\?as="))
+
+
+def all_here(page: Json) -> int:
+    """Wait for every step; the last one's number."""
+    expect(page.locator(".game-notices .tag").first).to_have_text(re.compile("Live|Ended"))
+    head = int(page.locator(".replay-slider").get_attribute("max"))
+    expect(page.locator(".log-row")).to_have_count(head)
+    return head
+
+
+__all__ = ["BYTES_MAX", "CLICKS_MAX", "Visits", "all_here", "at", "expect", "shows"]

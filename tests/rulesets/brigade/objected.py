@@ -1,0 +1,31 @@
+"""What a command is answered, and all that forbids it, as tests compare them. Asserts that both agree; plays nothing."""
+
+from domain.engine.chance import Chance
+from domain.engine.codec import canonical
+from domain.engine.refusal import Refused
+from domain.rulesets.brigade import commands as c
+from domain.rulesets.brigade.rules import decide, objections
+from domain.rulesets.brigade.state import State
+from tests.rulesets.brigade.position import SEED
+from tests.rulesets.test_laws import known, tellable
+
+
+def no_to(state: State, command: c.Command) -> list[str]:
+    """The codes of all objections; the first is what the command is refused with."""
+    found = objections(state, command)
+    assert all(set(no.rules) <= known("brigade") and no.rules and tellable(no.facts) for no in found)
+    assert len({(no.code, no.text) for no in found}) == len(found), "said twice"
+    assert answered(state, command) == (said_by(found[0]) if found else b"accepted")
+    return [no.code for no in found]
+
+
+def said_by(no: Refused) -> bytes:
+    return canonical([no.code, no.text, no.rules, no.facts])
+
+
+def answered(state: State, command: c.Command) -> bytes:
+    try:
+        decide(state, command, Chance(SEED, 1))
+    except Refused as no:
+        return said_by(no)
+    return b"accepted"
