@@ -149,7 +149,11 @@ def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, 
     page.get_by_role("button", name="Play on", exact=True).click()
     expect(page).not_to_have_url(re.compile(finished.game))
     back = page.locator(".game-facts a")
-    expect(back).to_have_attribute("href", f"/games/{finished.game}/120?as=spectator")
+    # A fork goes on from the last choice at or before the step (GAME-FORK-01): from the end of a command.
+    document = "query($g: ID!) { game(id: $g) { steps(first: 120) { edges { node { version stateHash } } } } }"
+    steps = [edge["node"] for edge in visits.site.ask(document, g=finished.game)["game"]["steps"]["edges"]]
+    choice = max(step["version"] for step in steps if step["stateHash"])
+    expect(back).to_have_attribute("href", f"/games/{finished.game}/{choice}?as=spectator")
     expect(page.locator(".play-status")).to_be_visible()
     back.click()
     shows(page, 120)
