@@ -156,7 +156,7 @@ def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, 
     expect(back).to_have_attribute("href", f"/games/{finished.game}/{choice}?as=spectator")
     expect(page.locator(".play-status")).to_be_visible()
     back.click()
-    shows(page, 120)
+    shows(page, choice)
 
 
 def test_resigning_asks_first(visits: Visits) -> None:
