@@ -89,5 +89,5 @@ def put_together(pool: Pool, world: World) -> Wired:
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),
-        explain=Explain(world),
+        explain=Explain(world, look),
     )

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from domain.engine.refusal import Fact, Refused
-from domain.engine.viewer import with_names
+from domain.engine.viewer import Seat, with_names
 from domain.game import Recorded
 from services.open_game import OpenedGame
 
@@ -35,7 +35,8 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """The rules said no, at `version`. `legal`: what this seat may do now; `names`: what the seats are called."""
+    """The rules said no, at `version`. `legal`: what this seat may do now, `table`: the ruleset's view in which it sees that, None
+    where nothing is legal; `names`: what the seats are called."""
 
     game_id: str
     command_id: str
@@ -45,6 +46,7 @@ class RefusedAnswer:
     rules: tuple[str, ...]
     facts: Mapping[str, Fact]
     legal: tuple[Any, ...]
+    table: Any
     names: tuple[str, ...]
     again: bool
 
@@ -123,13 +125,17 @@ def refusal_of(
     command_id: str,
     version: int,
     refused: Refused,
-    legal: tuple[Any, ...],
-    names: tuple[str, ...],
+    head: OpenedGame | None = None,
+    seat: Seat | None = None,
     *,
     again: bool = False,
 ) -> RefusedAnswer:
-    """The answer to a refused command, the seats' names in its sentence."""
+    """The answer to a refused command, the seats' names in its sentence. `head`: the game as it stands, None where there is
+    none; `seat`: the caller's, whose legal commands are told with it."""
+    names = () if head is None else head.state.names
+    legal = () if head is None or seat is None else head.game.legal(head.state, seat)
+    table = head.game.view(head.state, seat).table if head is not None and seat is not None and legal else None
     text = with_names(refused.text, names)
     return RefusedAnswer(
-        game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, names, again
+        game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, table, names, again
     )

@@ -13,7 +13,7 @@ from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.record import decode_command
 from services.horizon import Sight
-from services.look import SeenStep, as_seen, private, within
+from services.look import Look, SeenStep, as_seen, private, within
 from services.ports import StoredCommand
 from services.world import World
 
@@ -61,8 +61,9 @@ class Mark:
 class Explain:
     """Explanations out of the log."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, look: Look) -> None:
         self._world = world
+        self._look = look
 
     async def why(self, seen: Sight, viewer: Viewer, version: int) -> Why:
         """Why step `version` happened. Raises NoSuchStep."""
@@ -81,10 +82,17 @@ class Explain:
             step=as_seen(history, step, viewer),
             steps=tuple(as_seen(history, each, viewer) for each in history.steps[first - 1 : last]),
             command=command,
-            phrase=None if command is None else _phrase(seen, command),
+            phrase=None if command is None else self._phrase(seen, viewer, first, command),
             seat=None if stored is None else stored.seat,
             draws=_draws(seen, command, first) if command is not None and seen.state.over else None,
         )
+
+    def _phrase(self, seen: Sight, viewer: Viewer, first: int, command: Any) -> str | None:  # noqa: ANN401
+        """What a command asked, by what these eyes saw before its first step."""
+        if isinstance(command, GAME_COMMANDS):
+            return None
+        before = self._look.view_at(seen.history, viewer, first - 1)
+        return with_names(seen.history.game.ruleset.phrase(before.table, command), seen.state.names)
 
     async def refusals(self, seen: Sight, viewer: Viewer) -> list[KeptRefusal]:
         """Refused commands that these eyes may know of: a seat's own; all of them for eyes that know everything."""
@@ -143,12 +151,6 @@ def _may_know(seen: Sight, viewer: Viewer, seat: Seat | None) -> bool:
 
 def _all_open(seen: Sight, viewer: Viewer) -> bool:
     return viewer == ARBITER or (seen.state.over and not private(seen.state))
-
-
-def _phrase(seen: Sight, command: Any) -> str | None:  # noqa: ANN401
-    if isinstance(command, GAME_COMMANDS):
-        return None
-    return with_names(seen.history.game.ruleset.phrase(command), seen.state.names)
 
 
 def _draws(seen: Sight, command: Any, first: int) -> tuple[Draw, ...]:  # noqa: ANN401

@@ -4,7 +4,6 @@ import logging
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -81,7 +80,7 @@ class Play:
                 rules=("GAME-OPEN-01",),
                 rulesets=tuple(SHELF),
             )
-            return refusal_of(game_id, key, 0, refused, (), ())
+            return refusal_of(game_id, key, 0, refused)
         secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
         return await self._found(
             principal,
@@ -132,7 +131,7 @@ class Play:
         try:
             events, state = opening(game)
         except Refused as refused:
-            return refusal_of(game_id, key, 0, refused, (), ())
+            return refusal_of(game_id, key, 0, refused)
         now = self._world.now_us()
         head = state_hash(state)
         steps = write(
@@ -278,11 +277,8 @@ class Play:
         match result:
             case ports.Appended():
                 if decided.refused is not None:
-                    legal = _legal(opened, entry.seat)
-                    names = opened.state.names
-                    return refusal_of(
-                        entry.game_id, entry.command_id, opened.state.version, decided.refused, legal, names
-                    )
+                    version = opened.state.version
+                    return refusal_of(entry.game_id, entry.command_id, version, decided.refused, opened, entry.seat)
                 self._games.put(decided.after)
                 await self._moved(entry.expected_version, decided.after)
                 return _accepted(decided)
@@ -324,15 +320,7 @@ class Play:
             refused.facts = kept["facts"]
             fresh = await self._games.at_head(stored.game_id) or opened
             seat = fresh.state.seat_of(stored.principal)  # who has left a seat since must not learn what it may do now
-            return refusal_of(
-                stored.game_id,
-                stored.command_id,
-                stored.first_version,
-                refused,
-                _legal(fresh, seat),
-                fresh.state.names,
-                again=True,
-            )
+            return refusal_of(stored.game_id, stored.command_id, stored.first_version, refused, fresh, seat, again=True)
         after = stored.first_version - 1
         rows = await self._world.log.read(stored.game_id, after=after - 1 if after else 0, limit=1)
         prev_hash = rows[0].hash if after else GENESIS
@@ -363,10 +351,6 @@ def _accepted(decided: _Decided) -> Accepted:
     version = decided.after.state.version
     head = decided.after
     return Accepted(entry.game_id, entry.command_id, version, decided.state_hash, read_steps, again=False, head=head)
-
-
-def _legal(opened: OpenedGame, seat: Seat | None) -> tuple[Any, ...]:
-    return () if seat is None else opened.game.legal(opened.state, seat)
 
 
 __all__ = [

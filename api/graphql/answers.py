@@ -53,7 +53,9 @@ class CommandRefused:
     @shown("What the caller's seat may play now.")
     def legal(self) -> list[LegalNode]:
         """Empty without a seat."""
-        return [LegalNode(given=command, names=self.given.names) for command in self.given.legal]
+        return [
+            LegalNode(given=command, table=self.given.table, names=self.given.names) for command in self.given.legal
+        ]
 
 
 @strawberry.type(description="The game has moved on. Nothing changed; look again and decide again.")

@@ -183,7 +183,10 @@ class GameNode:
         """Complete: what is not listed is refused."""
         seat = self._seat(info)
         commands = () if seat is None or self.sight.behind else self.history.game.legal(self.state, seat)
-        return [LegalNode(given=command, names=self.state.names) for command in commands]
+        if seat is None or not commands:
+            return []
+        table = info.context.services.look.view(self.sight, seat).table
+        return [LegalNode(given=command, table=table, names=self.state.names) for command in commands]
 
     @shown("The view after a step (the last one if none is named), through the caller's own eyes if none are named.")
     def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> ViewNode:

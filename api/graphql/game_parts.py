@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 import strawberry
@@ -17,9 +18,11 @@ from services.ports import StoredCommand, TrackPoint
 
 @strawberry.type(name="LegalCommand", description="Something the caller's seat may play now.")
 class LegalNode:
-    """A command of the ruleset. `json` can be sent back as `commandJson`."""
+    """A command of the ruleset. `json` can be sent back as `commandJson`. `table`: the ruleset's view for the seat that may play
+    it, at that moment, one for the whole list."""
 
     given: strawberry.Private[msgspec.Struct]
+    table: strawberry.Private[Any]
     names: strawberry.Private[tuple[str, ...]]
 
     @shown("Its tag: the ruleset, a dot, the command.")
@@ -36,7 +39,7 @@ class LegalNode:
     def text(self) -> str:
         """For buttons, lists and screen readers."""
         tag = str(self.given.__struct_config__.tag)
-        return with_names(SHELF[tag.partition(".")[0]].phrase(self.given), self.names)
+        return with_names(SHELF[tag.partition(".")[0]].phrase(self.table, self.given), self.names)
 
     @shown("The command, typed.", COMMANDS)
     def command(self) -> object:

@@ -11,7 +11,7 @@ A ruleset is a set of pure functions over frozen structs:
     tell(event, viewer) -> line         None: this viewer may not know what happened, only that a step was taken
     tracks(state), outcome(state)
     redeal(state, viewer, chance) -> state   the same to `viewer`, and all it cannot know dealt again at random
-    turn(state), phrase(command), objections(state, command)
+    turn(state), phrase(view, command), objections(state, command)
 
 Law of non-interference: two games that differ only in what a viewer cannot know give that viewer the same bytes, in
 views, lines, legal lists and refusals alike. Every line and every refusal cites rule ids.
@@ -92,9 +92,10 @@ class Ruleset(Generic[O, S, C, E, V]):
     """The printed components as read from components.toml, `source` marks kept, for those who draw the board."""
     turn: Callable[[S], int]
     """How many turns have begun; 0 in set-up. Public. For the marks of a replay and for lists."""
-    phrase: Callable[[C], str]
-    """What a command asks, one plain sentence in the imperative, other seats as marks. No two commands that `legal` lists at one
-    moment have the same phrase."""
+    phrase: Callable[[V, C], str]
+    """What a command asks, one plain sentence in the imperative, other seats as marks. The view: what the viewer who reads it sees
+    at the moment before the command, so that it can name what stands there. Total: for every view once the box is open, and every
+    command, legal or not. No two commands that `legal` lists at one moment have the same phrase."""
     objections: Callable[[S, C], tuple[Refused, ...]]
     """Every rule that forbids a command, the one that `decide` refuses with first; empty for a legal command. Objections that
     have no meaning once an earlier one holds are left out."""

@@ -44,7 +44,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "seating": Seating(play),
         "look": look,
         "forks": Forks(play, world.now_us),
-        "explain": Explain(world),
+        "explain": Explain(world, look),
         "watch": Watch(world, histories),
         "rulebook": read_rulebook(),
         "readiness": _all_well,

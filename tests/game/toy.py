@@ -96,6 +96,11 @@ def tell(event: CardsDealt | CardShown, viewer: Viewer) -> Line | None:
             return Line("toy.CardShown", f"{mark(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
 
 
+def phrase(view: View, command: Show) -> str:
+    card = view.cards[command.seat] if 0 <= command.seat < len(view.cards) else None
+    return "Show your card." if card is None else f"Show your {card}."
+
+
 def tracks(state: State) -> tuple[Track, ...]:
     return tuple(
         Track(seat, "card", card if seat < state.shown else 0, card, None if seat < state.shown else (seat,))
@@ -142,7 +147,7 @@ TOY: Ruleset[Any, Any, Any, Any, Any] = Ruleset(
     tracks=tracks,
     outcome=outcome,
     turn=lambda state: min(state.shown + 1, state.seats) if state.cards else 0,
-    phrase=lambda command: "Show your card.",
+    phrase=phrase,
     objections=objections,
     redeal=redeal,
     bots={"random": random_bot, "keen": random_bot},

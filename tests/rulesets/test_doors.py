@@ -4,16 +4,18 @@ objection, what is revealed. Names no ruleset.
 
 import random
 import re
+import typing
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
-from domain.engine.viewer import SPECTATOR
+from domain.engine.viewer import SPECTATOR, mark
 from domain.rulesets import SHELF
 from tests.rulesets.games import AnyRuleset, Game, Step, law_game
 from tests.rulesets.test_laws import known, mutants, on_every_table, pools, some, tellable
@@ -97,11 +99,29 @@ def test_what_is_legal_at_one_moment_is_said_in_different_sentences(ruleset: str
     for step in some(game, 4):
         for seat in box.to_act(step.before):
             listed = box.legal(step.before, seat)
-            phrases = [box.phrase(command) for command in listed]
-            assert [phrase for phrase, times in Counter(phrases).items() if times > 1] == []
-            for command, phrase in zip(listed, phrases, strict=True):
-                sentence(phrase, seats)
-                assert box.phrase(replace(command, seat=(seat + 1) % seats)) == phrase, "a seat is in it"
+            for viewer in game.viewers:
+                view = box.view(step.before, viewer)
+                phrases = [box.phrase(view, command) for command in listed]
+                assert [phrase for phrase, times in Counter(phrases).items() if times > 1] == []
+                for phrase in phrases:
+                    sentence(phrase, seats)
+                    assert mark(seat) not in phrase, "the own seat is in it"
+
+
+@on_every_table
+def test_a_sentence_rests_on_what_its_reader_sees(ruleset: str, seats: int, options: Any) -> None:
+    game = law_game(ruleset, seats, options)
+    box, dice, values = game.ruleset, random.Random("sentences"), pools(game)
+    differing = 0
+    for step in some(game, 4):
+        for viewer in game.viewers[:-1]:
+            twin = box.redeal(step.before, viewer, Chance(dice.randbytes(32), 0))
+            differing += twin != step.before
+            here, there = box.view(step.before, viewer), box.view(twin, viewer)
+            own = box.legal(step.before, viewer) if viewer >= 0 else ()
+            for command in (*own, step.command, *asked(game, step, dice, values)):
+                assert box.phrase(here, command) == box.phrase(there, command), command
+    assert differing, "redeal deals nothing again"
 
 
 def sentence(phrase: str, seats: int) -> None:
@@ -116,10 +136,39 @@ def sentence(phrase: str, seats: int) -> None:
 def test_what_is_not_legal_can_be_said_too(ruleset: str, seats: int, options: Any) -> None:
     game = law_game(ruleset, seats, options)
     dice, values = random.Random("said"), pools(game)
-    for step in some(game, 4):
-        for command in asked(game, step, dice, values):
-            phrase = game.ruleset.phrase(command)
-            assert phrase[0].isupper() and phrase[-1] in ".!", "a refused command stands in the log of refusals"
+    for step in (game.set_up, *some(game, 4)):
+        states = (step.after,) if step is game.set_up else (step.before, step.after)
+        views = [game.ruleset.view(state, viewer) for state in states for viewer in game.viewers]
+        for command in anything(game, step, dice, values):
+            for view in views:
+                phrase = game.ruleset.phrase(view, command)
+                assert phrase[0].isupper() and phrase[-1] in ".!", "commands that were refused are read, too"
+                assert len(phrase) <= PHRASE_LENGTH_MAX, phrase
+
+
+def anything(game: Game, step: Step, dice: random.Random, values: dict[tuple[type, str], list[Any]]) -> list[Any]:
+    """Commands near to what is legal, those of other moments, and of every kind one with nonsense in every field."""
+    found = asked(game, step, dice, values) + [other.command for other in dice.sample(game.steps, 8)]
+    for kind in game.ruleset.commands:
+        found.append(kind(**{field.name: nonsense(field.type, dice) for field in msgspec.structs.fields(kind)}))
+    return found
+
+
+def nonsense(kind: Any, dice: random.Random) -> Any:
+    """A value of a command's field that its type lets in and that is found in no box."""
+    options = typing.get_args(kind)
+    if typing.get_origin(kind) is tuple:
+        return tuple(nonsense(options[0], dice) for _ in range(dice.randrange(5)))
+    if typing.get_origin(kind) is typing.Literal:
+        return dice.choice(options)
+    if options:
+        return nonsense(dice.choice(options), dice)
+    strange: dict[Any, tuple[Any, ...]] = {
+        int: (-99, -1, 0, 7, 36, 99),
+        str: ("", "nowhere", "{}", "«0»"),
+        bool: (True, False),
+    }
+    return dice.choice(strange[kind]) if kind in strange else None
 
 
 # ---- objections

@@ -138,7 +138,8 @@ async def test_no_channel_of_the_services_tells_more_than_the_delay_allows(world
     for _ in range(20):
         await table.play_any()
     told = dataclasses.replace(world, projections=UpToTheHead(table.state.version))  # type: ignore[arg-type]
-    look, explain = Look(told, Histories(told)), Explain(told)
+    look = Look(told, Histories(told))
+    explain = Explain(told, look)
     seen = await sight(look, table, None)
     last = seen.version
     assert last == table.state.version - 15

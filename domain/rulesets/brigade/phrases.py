@@ -1,32 +1,33 @@
-"""What each command asks, as one sentence in the imperative, for lists, buttons and screen readers. Knows no state.
+"""What each command asks, as one sentence in the imperative, for lists, buttons and screen readers. Judges no command.
 
-A command names a city tile by its cell alone, and what lies there differs from game to game, so the sentence says the cell
-as the rules write it, `[row,column]` (BRI-GEO-01), and the names of what is printed: the University, cards, firehouses,
-tracks. Who has a view can put the tile's name there. The rival of a decision is a mark (`viewer.mark`).
+A command names cells, cards and amounts; what lies there stands in the view of whoever reads the sentence. Rivals are marks
+(`viewer.mark`). Answers to decisions are in `phrases_answers.py`, the names of things in `naming.py`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Final, assert_never
 
-from domain.engine.viewer import mark
+from domain.engine.viewer import Seat, mark
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.components import (
-    CHIEFS,
-    CREW,
-    SIDE,
-    SIR_PRECIOUS,
-    TILES,
-    TRACKS,
-    Cell,
-    cell_at,
+from domain.rulesets.brigade.components import CHIEFS, CREW, SIR_PRECIOUS, Cell
+from domain.rulesets.brigade.naming import (
+    amounts,
+    bare_cell,
+    board_of,
+    crew_card,
+    spot,
+    tile_on,
+    track_name,
 )
-from domain.rulesets.brigade.words import listed, number
+from domain.rulesets.brigade.phrases_answers import answer, instead
+from domain.rulesets.brigade.view import View
+from domain.rulesets.brigade.words import listed
 
-_UNIVERSITY: Final = {cell_at(*tile.cell): tile.name for tile in TILES if tile.cell and tile.guild == "university"}
-_FIREHOUSES: Final = {tile.colour: tile.name for tile in TILES if tile.colour}
+LENGTH_MAX: Final = 195
+"""Characters of a sentence about a move, its full stop not counted; beyond them only the tile where it ends has its name."""
+
 _CREW_WITH: Final = {card.ability: card.name for card in CREW.values()}
 _CHIEF_WITH: Final = {chief.ability: chief.name for chief in CHIEFS.values()}
-_OAK: Final = next(tile.name for tile in TILES if tile.ability == "falling_tree")
 _HOW_TO_MOVE: Final[dict[c.MoveKind, str]] = {"paid": "", "pink": " for free", "ethereal": " in ethereal form"}
 _HOSES: Final[dict[c.HoseKind, str]] = {
     "brigade": "",
@@ -36,17 +37,19 @@ _HOSES: Final[dict[c.HoseKind, str]] = {
 }
 
 
-def phrase(command: c.Command) -> str:
-    """What `command` asks, without who asks it."""
+def phrase(view: View, command: c.Command) -> str:
+    """What `command` asks, without who asks it; `view`: what the reader sees at the moment before it."""
     match command:
-        case c.MoveBrigade() | c.MoveWagon() | c.Extinguish() | c.Refill() | c.Transfer():
-            asked = _on_the_board(command)
+        case c.MoveBrigade():
+            asked = _move(view, command)
+        case c.MoveWagon() | c.Extinguish() | c.Refill() | c.Transfer():
+            asked = _on_the_board(view, command)
         case c.Recruit():
             asked = "Recruit"
         case c.Upgrade(_, track):
-            asked = f"Upgrade {_track(track)}"
+            asked = f"Upgrade {track_name(track)}"
         case c.DiscardSirPrecious():
-            asked = f"Get rid of {_card(SIR_PRECIOUS)}"
+            asked = f"Get rid of {crew_card(SIR_PRECIOUS)}"
         case c.EndTurn():
             asked = "End the turn"
         case (
@@ -59,36 +62,69 @@ def phrase(command: c.Command) -> str:
             | c.PlaceMimic()
             | c.ControlPyre()
         ):
-            asked = _of_a_chief(command)
+            asked = _of_a_chief(view, command)
         case _:
-            asked = _answer(command)
+            asked = answer(view, command)
     return f"{asked}."
 
 
-def _on_the_board(command: c.MoveBrigade | c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> str:
+def _move(view: View, command: c.MoveBrigade) -> str:
+    said = f"Move the brigade to {spot(view, command.to)}{_HOW_TO_MOVE[command.kind]}"
+    full = said + _on_the_way(view, command, lambda cell: spot(view, cell))
+    return full if len(full) <= LENGTH_MAX else said + _on_the_way(view, command, bare_cell)
+
+
+def _on_the_way(view: View, command: c.MoveBrigade, name: Callable[[Cell], str]) -> str:
+    way = f" by way of {listed(map(name, command.via))}" if command.via else ""
+    if not command.pushes:
+        return way
+    pushed = _pushed(view, command.seat, command.to)
+    if len(pushed) != len(command.pushes):
+        return f"{way}, pushing to {listed(map(name, command.pushes))}"
+    each = (f"the brigade of {mark(rival)} to {name(to)}" for rival, to in zip(pushed, command.pushes, strict=True))
+    return f"{way}, pushing {listed(each)}"
+
+
+def _pushed(view: View, seat: Seat, cell: Cell) -> list[Seat]:
+    """The rivals whose brigades stand on a tile, in turn order: so `MoveBrigade.pushes` lists them."""
+    tile = tile_on(view, cell)
+    rivals = () if tile is None else tile.brigades
+    return sorted(
+        (rival for rival in rivals if rival != seat), key=lambda at: (at - (view.first or 0)) % len(view.seats)
+    )
+
+
+def _on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> str:
     match command:
-        case c.MoveBrigade(_, kind, to, via, pushes):
-            way = f" by way of {listed(map(_spot, via))}" if via else ""
-            pushed = f", pushing to {listed(map(_spot, pushes))}" if pushes else ""
-            return f"Move the brigade to {_spot(to)}{_HOW_TO_MOVE[kind]}{way}{pushed}"
         case c.MoveWagon(_, "paid", to):
-            return f"Move the wagon to {_spot(to)}"
+            return f"Move the wagon to {spot(view, to)}"
         case c.MoveWagon(_, "ride", to):
-            return f"Let the wagon ride along to {_spot(to)}"
+            return f"Let the wagon ride along to {spot(view, to)}"
         case c.MoveWagon(_, _, to):
-            return f"Move the wagon to {_spot(to)} by {_CREW_WITH['free_wagon_move']}"
-        case c.Extinguish(_, kind, cell, wagon, chief, crew):
-            spent = _amounts("from", wagon=wagon, chief=chief, crew=crew)
-            return f"Extinguish {_spot(cell)} with {spent}{_HOSES[kind]}"
-        case c.Refill(_, cell, for_cube):
-            return f"Refill at {_spot(cell)}{' for a cube' if for_cube else ''}"
-        case c.Transfer(_, wagon, chief, crew):
-            return f"Transfer to have {_amounts('on', wagon=wagon, chief=chief, crew=crew)}"
+            return f"Move the wagon to {spot(view, to)} by {_CREW_WITH['free_wagon_move']}"
+        case c.Extinguish(seat, kind, cell, wagon, chief, crew):
+            spent = amounts(view, seat, "from", wagon=wagon, chief=chief, crew=crew)
+            return f"Extinguish {spot(view, cell)} with {spent}{_HOSES[kind]}"
+        case c.Refill(seat, cell, for_cube):
+            price = " for your cube there" if for_cube else ""
+            return f"Refill{_standing(view, seat, cell)} at {spot(view, cell)}{price}"
+        case c.Transfer(seat, wagon, chief, crew):
+            return f"Transfer to have {amounts(view, seat, 'on', wagon=wagon, chief=chief, crew=crew)}"
         case _:
             assert_never(command)
 
 
+def _standing(view: View, seat: Seat, cell: Cell) -> str:
+    """The own pawns on a tile: those that a Refill there fills."""
+    tile = tile_on(view, cell)
+    if tile is None:
+        return ""
+    there = [name for name, seats in (("brigade", tile.brigades), ("wagon", tile.wagons)) if seat in seats]
+    return f" the {listed(there)}" if there else ""
+
+
 def _of_a_chief(
+    view: View,
     command: c.SendWagon
     | c.Polymorph
     | c.Poach
@@ -100,93 +136,30 @@ def _of_a_chief(
 ) -> str:
     match command:
         case c.SendWagon(_, cell):
-            return f"Send the wagon to put out {_spot(cell)}"
+            return f"Send the wagon to put out {spot(view, cell)}"
         case c.Polymorph(_, cell, other):
-            return f"Exchange the fires of {_spot(cell)} and {_spot(other)}"
-        case c.Poach(_, card, replaced):
-            return f"Take {_card(card)}{_instead(replaced)} for a cube"
+            return f"Exchange the fires of {spot(view, cell)} and {spot(view, other)}"
+        case c.Poach(seat, card, replaced):
+            return f"Take {crew_card(card)}{_holder(view, seat, card, 'from')}{instead(replaced)} for a cube"
         case c.ExtraUpgrade(_, track):
-            return f"Upgrade {_track(track)} for a cube"
+            return f"Upgrade {track_name(track)} for a cube"
         case c.DeclareAllegiance():
             return "Declare Allegiance"
-        case c.ChangeSide():
-            return f"Turn {_CHIEF_WITH['dusk_dawn']} over"
-        case c.PlaceMimic(_, card):
-            return f"Copy {_card(card)}"
+        case c.ChangeSide(seat):
+            board = board_of(view, seat)
+            side = "" if board is None else " to the human side" if board.werewolf else " to the werewolf side"
+            return f"Turn {_CHIEF_WITH['dusk_dawn']} over{side}"
+        case c.PlaceMimic(seat, card):
+            return f"Copy {crew_card(card)}{_holder(view, seat, card, 'of')}"
         case c.ControlPyre():
             return "Control the next firestorm"
         case _:
             assert_never(command)
 
 
-def _answer(command: c.Answer) -> str:
-    match command:
-        case c.ChooseChief(_, chief, house):
-            who = CHIEFS[chief].name if chief in CHIEFS else _unknown(chief)
-            return f"Lead the {_FIREHOUSES.get(house) or _unknown(house)} with {who}"
-        case c.PlaceCubes(_, cell, count):
-            return f"Place {number(count, 'cube')} at {_spot(cell)}"
-        case c.ChooseCell(_, cell):
-            return f"Choose {_spot(cell)}"
-        case c.ChooseCube(_, cell):
-            return f"Take a cube from {_spot(cell)}"
-        case c.ChooseRecruit(_, card, replaced):
-            return f"Keep {_card(card)}{_instead(replaced)}"
-        case c.ChooseCard(_, card):
-            return f"Discard {_card(card)}"
-        case c.ChooseRival(_, rival):
-            return f"Choose {mark(rival)}"
-        case c.ChooseTrack(_, track):
-            return f"Upgrade {_track(track)} for free"
-        case c.ChooseDirection(_, direction):
-            return f"Let {_OAK} fall {direction}"
-        case c.LoseWater(_, source):
-            return f"Lose 1 water from {f'the {source}' if source in ('wagon', 'chief') else _card(source)}"
-        case c.TakeWater(_, chief_water, crew):
-            return f"Take {_amounts('on', chief=chief_water, crew=crew)}"
-        case c.Accept():
-            return "Accept"
-        case c.Decline():
-            return "Decline"
-        case _:
-            assert_never(command)
-
-
-# ---- words
-
-
-def _spot(cell: Cell) -> str:
-    row, column = divmod(cell, SIDE)
-    place = f"[{row},{column}]"
-    return f"{_UNIVERSITY[cell]} {place}" if cell in _UNIVERSITY else place
-
-
-def _card(name: str) -> str:
-    return CREW[name].name if name in CREW else _unknown(name)
-
-
-def _track(name: str) -> str:
-    return next((track.name for track in TRACKS.values() if track.id == name), _unknown(name))
-
-
-def _unknown(name: str) -> str:
-    # Whoever asks for something that is not in the box is still quoted.
-    return f"“{name}”"
-
-
-def _instead(card: str) -> str:
-    return f" in place of {_card(card)}" if card else ""
-
-
-def _amounts(preposition: str, *, chief: int, crew: tuple[int, ...], wagon: int = 0) -> str:
-    """`1 water on the wagon and 2 on crew card 1`: what is not 0, crew cards counted in order of recruitment."""
-    return listed(_each_amount(preposition, wagon, chief, crew)) or "no water"
-
-
-def _each_amount(preposition: str, wagon: int, chief: int, crew: tuple[int, ...]) -> Iterator[str]:
-    unit = " water"
-    places = {"the wagon": wagon, "the chief": chief} | {f"crew card {at}": n for at, n in enumerate(crew, start=1)}
-    for place, amount in places.items():
-        if amount:
-            yield f"{amount}{unit} {preposition} {place}"
-            unit = ""
+def _holder(view: View, seat: Seat, card: str, preposition: str) -> str:
+    """Which rival has a crew card; the own seat is not named."""
+    for board in view.seats:
+        if board.seat != seat and any(member.card == card for member in board.crew):
+            return f" {preposition} {mark(board.seat)}"
+    return ""

@@ -6,8 +6,10 @@ of its list, such as that a fire card is played: cards are told apart by the dir
 
 from typing import Final, assert_never
 
+from domain.engine.viewer import Seat
 from domain.rulesets.great_fire import commands as c
-from domain.rulesets.great_fire.components import DIRECTION_NAMES, NAMES
+from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, NAMES
+from domain.rulesets.great_fire.view import AreaView, View
 
 _UNKNOWN: Final = "an unknown area"
 """An area that is not on the board: refused commands are told, too."""
@@ -17,8 +19,18 @@ def _named(area: str) -> str:
     return NAMES.get(area, _UNKNOWN)
 
 
-def phrase(command: c.Command) -> str:
-    """The command as an order at the table. Any two commands that are legal at one moment differ in it."""
+def _area(view: View, area: str | None) -> AreaView | None:
+    return view.areas[INDEX[area]] if area is not None and area in INDEX else None
+
+
+def _landowner(view: View, seat: Seat) -> str | None:
+    """Where the pawn of a seat stands."""
+    return view.seats[seat].landowner if 0 <= seat < len(view.seats) else None
+
+
+def phrase(view: View, command: c.Command) -> str:
+    """The command as an order at the table; `view`: what the reader sees at the moment before it. Any two commands that are
+    legal at one moment differ in it."""
     match command:
         case c.KeepHand():
             return "Keep your hand."
@@ -29,22 +41,41 @@ def phrase(command: c.Command) -> str:
         case c.PlaceLandowner(area=area):
             return f"Place your landowner in {_named(area)}."
         case c.PlayFire(card=card, source=source, target=target):
-            return f"Drive the fire {DIRECTION_NAMES[card]} from {_named(source)} into {_named(target)}."
+            return f"Drive the fire {DIRECTION_NAMES[card]} from {_named(source)} into {_houses(view, target)}."
         case c.DeclareNoMove(discard=card):
-            return f"Show that nothing moves the fire and discard a {DIRECTION_NAMES[card]} card."
+            return f"Show that nothing moves the fire and discard one {DIRECTION_NAMES[card]} card."
         case c.PlayDoubleMove(source=source, target=target):
-            return f"Use a double move to drive the fire from {_named(source)} into {_named(target)}."
-        case c.MoveLandowner(to=to):
-            return f"Move your landowner to {_named(to)}."
+            return f"Drive the fire by a double move from {_named(source)} into {_houses(view, target)}."
+        case c.MoveLandowner(seat=seat, to=to):
+            origin = _landowner(view, seat)
+            return f"Move your landowner {f'from {_named(origin)} ' if origin else ''}to {_cones(view, to)}."
         case c.MoveBand(origin=origin, to=to):
-            return f"Move a band from {_named(origin)} to {_named(to)}."
-        case c.PutOut():
-            return "Put out a cone where your landowner stands."
+            return f"Move a band from {_named(origin)} to {_cones(view, to)}."
+        case c.PutOut(seat=seat):
+            here = _landowner(view, seat)
+            where = f"in {_cones(view, here)}, where" if here else "where"
+            return f"Put out a cone {where} your landowner stands."
         case c.Demolish(district=district):
-            return f"Demolish {_named(district)}."
+            return f"Demolish {_houses(view, district)}."
         case c.EndActions():
             return "End your actions."
         case c.Intensify(district=district):
-            return f"Add a cone in {_named(district)}."
+            return f"Add a cone in {_cones(view, district)}."
         case _:
             assert_never(command)
+
+
+def _houses(view: View, area: str) -> str:
+    """An area with the houses that stand there: they are what a fire or a charge destroys."""
+    seen = _area(view, area)
+    return _with(area, len(seen.houses) if seen is not None else 0, "house")
+
+
+def _cones(view: View, area: str) -> str:
+    """An area with its cones, as far as it burns."""
+    seen = _area(view, area)
+    return _with(area, seen.cones if seen is not None else 0, "cone")
+
+
+def _with(area: str, count: int, thing: str) -> str:
+    return f"{_named(area)} ({count} {thing}{'' if count == 1 else 's'})" if count else _named(area)

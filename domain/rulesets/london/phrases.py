@@ -1,13 +1,13 @@
-"""What each command of London asks, in one plain sentence. Knows no state, and says nothing about what is allowed.
+"""What each command of London asks, in one plain sentence. Knows a view, and says nothing about what is allowed.
 
 Cards of which there are several are told apart by what is printed on them and a running number: `Paupers B3` is the third
-Paupers of deck B.
+Paupers of deck B. A stack is called by the building on top of it, with its number: two stacks may show the same building.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, assert_never
 
-from domain.engine.viewer import mark
+from domain.engine.viewer import Seat, mark
 from domain.rulesets.london.commands import (
     Activate,
     BringIn,
@@ -47,6 +47,7 @@ from domain.rulesets.london.components import (
     Face,
     name_of,
 )
+from domain.rulesets.london.view import View
 
 
 def _titles() -> Iterator[tuple[Card, str]]:
@@ -89,12 +90,13 @@ _UNDERGROUND: Final = _face("place_underground")
 _WREN: Final = _face("free_placements")
 
 
-def phrase(command: Command) -> str:
-    """The sentence for lists, buttons and screen readers. No two commands of one seat have the same."""
-    return f"{_said(command)}."
+def phrase(view: View, command: Command) -> str:
+    """The sentence for lists, buttons and screen readers; `view`: what the reader sees at the moment before the command.
+    No two commands of one seat have the same."""
+    return f"{_said(view, command)}."
 
 
-def _said(command: Command) -> str:
+def _said(view: View, command: Command) -> str:
     match command:
         case LookAtDeck():
             return "Look at the top of the deck"
@@ -115,7 +117,8 @@ def _said(command: Command) -> str:
         case OfferCard(card=card):
             return f"Offer {_card(card)} in exchange"
         case TakeInExchange(card=card):
-            return f"Take {_card(card)} in exchange"
+            offered = f" for {_card(view.turn.offered)}" if view.turn.offered else ""
+            return f"Take {_card(card)} in exchange{offered}"
         case GiveUp(card=card):
             return f"Give up {_card(card)}"
         case EndTurn():
@@ -123,21 +126,20 @@ def _said(command: Command) -> str:
         case Invest(borough=borough):
             return f"Invest in {_borough(borough)}"
         case PlaceCard() | SpendCard() | UseWren() | PlayForEffect() | EndAction():
-            return _playing(command)
+            return _playing(view, command)
         case _:
-            return _running(command)
+            return _running(view, command)
 
 
-def _playing(command: PlaceCard | SpendCard | UseWren | PlayForEffect | EndAction) -> str:
+def _playing(view: View, command: PlaceCard | SpendCard | UseWren | PlayForEffect | EndAction) -> str:
     match command:
-        case PlaceCard(card=card, stack=stack, face_down=face_down):
+        case PlaceCard(seat=seat, card=card, stack=stack, face_down=face_down):
             way = " face down" if face_down else ""
-            where = "a new stack" if stack is None else _stack(stack)
-            return f"Place {_card(card)}{way} on {where}"
+            return f"Place {_card(card)}{way} on {_place(view, seat, stack)}"
         case SpendCard(card=card, school=school):
-            return f"Spend {_card(card)}" + (f" with {_SCHOOL}" if school else "")
+            return f"Spend {_card(card)}{_purpose(view)}" + (f" with {_SCHOOL}" if school else "")
         case UseWren():
-            return f"Use {_WREN}"
+            return f"Use {_WREN}{_purpose(view)}"
         case PlayForEffect(card=card):
             return f"Play {_card(card)}"
         case EndAction():
@@ -147,34 +149,66 @@ def _playing(command: PlaceCard | SpendCard | UseWren | PlayForEffect | EndActio
 
 
 def _running(
+    view: View,
     command: Activate | Repeat | EndRun | BringIn | StopSpending | NameOpponent | PlaceUnderground,
 ) -> str:
     match command:
-        case Activate(stack=stack, hospital=hospital):
-            return f"Activate {_stack(stack)}{_saved(hospital)}"
-        case Repeat(stack=stack, hospital=hospital):
-            return f"Activate {_stack(stack)} again{_saved(hospital)}"
+        case Activate(seat=seat, stack=stack, hospital=hospital):
+            return f"Activate {_stack(view, seat, stack)}{_saved(hospital)}"
+        case Repeat(seat=seat, stack=stack, hospital=hospital):
+            return f"Activate {_stack(view, seat, stack)} again{_saved(hospital)}"
         case EndRun():
             return "End the run"
         case BringIn(card=card):
             return f"Put {_card(card)} on {_COFFEE_HOUSE}"
         case StopSpending():
-            return "Spend no further card"
+            return f"Spend no further card{_purpose(view)}"
         case NameOpponent(opponent=opponent):
-            return f"Name {mark(opponent)}"
+            return f"Name {mark(opponent)}{_purpose(view)}"
         case PlaceUnderground(borough=borough):
             return f"Bring the {_UNDERGROUND} to {_borough(borough)}"
         case _:
             assert_never(command)
 
 
+def _purpose(view: View) -> str:
+    """What a card is spent, or somebody named, for: the placement or the activation under way."""
+    turn = view.turn
+    if view.phase == "paying" and turn.placement is not None:
+        return f" to place {_card(turn.placement.card)}"
+    if view.phase == "activation_cost" and turn.activations:
+        return f" to activate {_card(turn.activations[-1].card)}"
+    if view.phase in ("spending", "naming") and turn.activations:
+        return f" for {_card(turn.activations[-1].card)}"
+    return ""
+
+
 def _saved(hospital: int | None) -> str:
-    return "" if hospital is None else f" and flip {_HOSPITAL} on {_stack(hospital)} instead"
+    return "" if hospital is None else f" and flip {_HOSPITAL} on {_number(hospital)} instead"
 
 
-def _stack(stack: int) -> str:
+def _number(stack: int) -> str:
     """Stacks are counted from 1, as in the lines."""
     return f"stack {stack + 1}"
+
+
+def _top(view: View, seat: Seat, stack: int) -> str | None:
+    """The building on top of a stack: all of a stack is public (LON-RULING-38). None where no such stack stands."""
+    stacks = view.seats[seat].stacks if 0 <= seat < len(view.seats) else ()
+    return _card(stacks[stack].cards[-1]) if 0 <= stack < len(stacks) else None
+
+
+def _stack(view: View, seat: Seat, stack: int) -> str:
+    top = _top(view, seat, stack)
+    return _number(stack) if top is None else f"{top} on {_number(stack)}"
+
+
+def _place(view: View, seat: Seat, stack: int | None) -> str:
+    """Where a card is placed, with what it covers."""
+    if stack is None:
+        return "a new stack"
+    top = _top(view, seat, stack)
+    return _number(stack) if top is None else f"{_number(stack)}, over {top}"
 
 
 def _card(card: Card) -> str:

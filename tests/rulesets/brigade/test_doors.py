@@ -1,7 +1,6 @@
-"""The doors beside the rules: the count of turns, phrases, all objections to a command, what is turned up for everybody."""
+"""The doors beside the rules: the count of turns, all objections to a command, what is turned up for everybody."""
 
 import random
-import re
 from functools import cache
 from typing import Any
 
@@ -13,17 +12,14 @@ from domain.engine.fold import fold
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets.brigade import RULESET, house
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.options import Options
-from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import decide, legal, objections
 from domain.rulesets.brigade.turns import turn
-from tests.rulesets.brigade.crews import FAR, HERE, crewed
 from tests.rulesets.brigade.objected import no_to, said_by
-from tests.rulesets.brigade.position import ALL, BASE, BLACK, SEED, WHITE, at, gain, position
+from tests.rulesets.brigade.position import ALL, BASE, SEED, position
 from tests.rulesets.brigade.rare_games import choose
 from tests.rulesets.games import Game, Step, law_game, mixed, play, said
 from tests.rulesets.test_laws import mutants, pools, some
@@ -35,8 +31,6 @@ STEPS_MAX = 2_000
 on_every_table = pytest.mark.parametrize(
     ("seats", "options"), [pytest.param(*table, id=f"{table[0]}-{said(table[1])}") for table in TABLES]
 )
-NAMES = {thing.name for things in (box.CREW, box.CHIEFS) for thing in things.values()}
-NAMES |= {track.name for track in box.TRACKS.values()} | {tile.name for tile in box.TILES}
 
 
 @cache
@@ -61,24 +55,6 @@ def strange_at(game: Game, step: Step, dice: random.Random, seen: dict[tuple[typ
 
 
 @on_every_table
-def test_phrases_are_distinct_sentences_with_printed_names(seats: int, options: Any) -> None:
-    for step in (step for game in games(seats, options) for step in game.steps):
-        (seat,) = RULESET.to_act(step.before)
-        listed = legal(step.before, seat)
-        phrases = [phrase(command) for command in listed]
-        assert len(set(phrases)) == len(phrases), sorted(phrases)
-        for command, words in zip(listed, phrases, strict=True):
-            assert re.fullmatch(r"[A-Z].*[^.]\.", words) and "  " not in words and "\n" not in words
-            assert f"«{seat}»" not in words and "“" not in words
-            for field in command.__struct_fields__:
-                value = getattr(command, field)
-                if isinstance(value, str) and value in box.CREW:
-                    assert box.CREW[value].name in words
-                if field in ("cell", "to", "other"):
-                    assert "[{},{}]".format(*divmod(value, 6)) in words
-
-
-@on_every_table
 def test_a_legal_command_has_no_objection_and_any_other_has_the_refusal_first(seats: int, options: Any) -> None:
     for game in games(seats, options):
         objected(game)
@@ -96,7 +72,7 @@ def objected(game: Game) -> None:
             strange += [replace(command, seat=other) for other in range(seats) if other != command.seat]
         for command in strange:
             codes = no_to(state, command)
-            assert codes and phrase(command).endswith(".")
+            assert codes
             several += len(codes) > 1
     assert several
     for step in some(game, 20):
@@ -201,54 +177,3 @@ def test_what_reveals_is_told_to_everybody_in_full() -> None:
                 seen.add(type(happened))
                 assert RULESET.tell(happened, SPECTATOR) == RULESET.tell(happened, ARBITER)
     assert seen == set(RULESET.reveals) <= set(RULESET.events)
-
-
-# ---- phrases
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        (c.MoveBrigade(0, "paid", at(1, 2)), "Move the brigade to [1,2]."),
-        (c.MoveBrigade(0, "pink", at(2, 2)), "Move the brigade to Pyromancer University [2,2] for free."),
-        (
-            c.MoveBrigade(0, "ethereal", 8, (7, 1), (9,)),
-            "Move the brigade to [1,2] in ethereal form by way of [1,1] and [0,1], pushing to [1,3].",
-        ),
-        (c.MoveWagon(0, "morgana", 8), "Move the wagon to [1,2] by Morgana Magos."),
-        (c.MoveWagon(0, "ride", 8), "Let the wagon ride along to [1,2]."),
-        (
-            c.Extinguish(0, "brigade", 8, 2, 1, (0, 1)),
-            "Extinguish [1,2] with 2 water from the wagon, 1 from the chief and 1 from crew card 2.",
-        ),
-        (c.Extinguish(0, "copied_ash", 8, 0, 1), "Extinguish [1,2] with 1 water from the chief, by the copy of Ash."),
-        (c.Extinguish(0, "brigade", 14, 0, 0), "Extinguish Pyromancer University [2,2] with no water."),
-        (c.Refill(0, 0, True), "Refill at [0,0] for a cube."),
-        (c.Transfer(0, 0, 2, (1,)), "Transfer to have 2 water on the chief and 1 on crew card 1."),
-        (c.Upgrade(0, "leadership"), "Upgrade Leadership."),
-        (c.ChooseTrack(0, "crew"), "Upgrade Crew capacity for free."),
-        (c.DiscardSirPrecious(0), "Get rid of Sir Precious."),
-        (c.Poach(0, "ash", "lumen"), "Take Ash in place of Lumen for a cube."),
-        (c.ChangeSide(0), "Turn White Fang over."),
-        (c.ChooseChief(0, "ester", "pink"), "Lead the Pink Firehouse with Ester."),
-        (c.ChooseDirection(0, "north"), "Let Old Tom Oak fall north."),
-        (c.PlaceCubes(0, 8, 1), "Place 1 cube at [1,2]."),
-        (c.LoseWater(0, "ash"), "Lose 1 water from Ash."),
-        (c.TakeWater(0, 1, (0, 1)), "Take 1 water on the chief and 1 on crew card 2."),
-        (c.ChooseRival(0, 2), "Choose «2»."),
-        (c.Poach(0, "nobody"), "Take “nobody” for a cube."),
-    ],
-)
-def test_phrases(command: c.Command, words: str) -> None:
-    assert phrase(command) == words
-
-
-@pytest.mark.rules("BRI-GEO-01")
-def test_every_command_has_a_phrase_of_its_own_in_rare_positions() -> None:
-    mog = crewed("mog-the-heavy", at=at(1, 1), players={BLACK: {"at": at(1, 2)}})
-    ali = gain(crewed("ali-ahmar", tiles={HERE: ("merchants", 2)}, fire={at(1, 3): 2, FAR: 1}, water=0), WHITE, HERE)
-    for state in (mog, ali):
-        phrases = [phrase(command) for command in legal(state, WHITE)]
-        assert len(set(phrases)) == len(phrases) >= 3
-    assert any("pushing to" in phrase(command) for command in legal(mog, WHITE))
-    assert any(words.startswith("Take ") for words in map(phrase, legal(ali, WHITE)))

@@ -15,11 +15,12 @@ from domain.engine.viewer import SPECTATOR
 from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
-from domain.rulesets.great_fire.components import IDS, NAMES
+from domain.rulesets.great_fire.components import AREAS, IDS, INDEX, NAMES
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.rules import objections
 from domain.rulesets.great_fire.state import State
+from domain.rulesets.great_fire.view import view
 from tests.rulesets.games import Game, law_game, option_sets, said
 from tests.rulesets.great_fire.opened import dealt, opened, whole
 from tests.rulesets.great_fire.position import position
@@ -106,8 +107,8 @@ def test_turns_are_counted_from_the_first_fire_phase_on_and_never_go_back(seats:
 
 
 def test_no_two_commands_of_a_seat_have_the_same_phrase() -> None:
-    orders = list(every_command(0))
-    assert len({phrase(order) for order in orders}) == len(orders)
+    orders, seen = list(every_command(0)), view(position(), SPECTATOR)
+    assert len({phrase(seen, order) for order in orders}) == len(orders)
 
 
 @every_game
@@ -115,18 +116,46 @@ def test_what_is_legal_is_said_in_short_sentences_with_printed_names(seats: int,
     game = law_game("great_fire", seats, options)
     for state in some(game, 0.5):
         listed = RULESET.legal(state, state.active)
-        said_of = [phrase(order) for order in listed]
+        seen = view(state, state.active)
+        said_of = [phrase(seen, order) for order in listed]
         assert len(set(said_of)) == len(listed)
         for order, text in zip(listed, said_of, strict=True):
             assert text[0].isupper() and text.endswith(".") and text.count("  ") == 0
             assert "_" not in text and "«" not in text and len(text) <= PHRASE_LENGTH_MAX
             values = [getattr(order, name) for name in order.__struct_fields__]
             assert all(NAMES[value] in text for value in values if value in NAMES)
-            assert phrase(replace(order, seat=(order.seat + 1) % seats)) == text, "no seat is in it"
+
+
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        (
+            c.PlayFire(0, "W", PL, "guild_hall"),
+            "Drive the fire west from Pudding Lane into {guild_hall} ({houses} houses).",
+        ),
+        (c.PlayFire(0, "W", PL, "st_pauls"), "Drive the fire west from Pudding Lane into {st_pauls}."),
+        (
+            c.PlayDoubleMove(0, PL, "guild_hall"),
+            "Drive the fire by a double move from Pudding Lane into {guild_hall} ({houses} houses).",
+        ),
+        (c.MoveLandowner(0, "holborn"), "Move your landowner from {st_pauls} to {holborn} (1 cone)."),
+        (c.MoveLandowner(9, "guild_hall"), "Move your landowner to {guild_hall}."),
+        (c.MoveBand(0, "guild_hall", "st_pauls"), "Move a band from {guild_hall} to {st_pauls} (3 cones)."),
+        (c.PutOut(0), "Put out a cone in {st_pauls} (3 cones), where your landowner stands."),
+        (c.PutOut(9), "Put out a cone where your landowner stands."),
+        (c.Demolish(0, "guild_hall"), "Demolish {guild_hall} ({houses} houses)."),
+        (c.Intensify(0, "holborn"), "Add a cone in {holborn} (1 cone)."),
+        (c.DeclareNoMove(0, "E"), "Show that nothing moves the fire and discard one east card."),
+    ],
+)
+def test_a_phrase_says_what_burns_and_what_stands_there(order: c.Command, text: str) -> None:
+    state = position(cones={"st_pauls": 3, "holborn": 1}, land={0: "st_pauls"}, phase="actions", card="W")
+    words = text.format(**NAMES, houses=AREAS[INDEX["guild_hall"]].size)
+    assert {phrase(view(state, viewer), order) for viewer in (*range(4), SPECTATOR)} == {words}
 
 
 def test_an_area_that_is_not_on_the_board_is_not_repeated() -> None:
-    text = phrase(c.PlayFire(0, "N", PL, "<b>nowhere</b>"))
+    text = phrase(view(position(), SPECTATOR), c.PlayFire(0, "N", PL, "<b>nowhere</b>"))
     assert text == "Drive the fire north from Pudding Lane into an unknown area."
 
 

@@ -27,16 +27,18 @@ from domain.rulesets.london.commands import (
     PlaceUnderground,
     Repeat,
     SpendCard,
+    StopSpending,
+    TakeInExchange,
     TakeThree,
     UseWren,
 )
 from domain.rulesets.london.components import BOROUGHS, CARDS, FACE_OF
 from domain.rulesets.london.events import HandRevealed, TurnBegan
-from domain.rulesets.london.state import Options, State
-from domain.rulesets.london.view import view
+from domain.rulesets.london.state import Activation, Options, Phase, Placement, State, Turn
+from domain.rulesets.london.view import View, view
 from tests.rules_report import rulebooks
 from tests.rulesets.games import Game, Step, law_game
-from tests.rulesets.london.position import NO_CHANCE, c
+from tests.rulesets.london.position import NO_CHANCE, c, position, seat, stack
 
 TABLES = [(seats, options) for seats in (2, 3, 4) for options in (Options(), Options(idle_turns_per_player=1))]
 on_every_table = pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -134,16 +136,26 @@ def sensible() -> Iterator[Command]:
         yield from (kind(0, *rest) for rest in itertools.product(*(box[field] for field in kind.__struct_fields__[1:])))
 
 
-def test_no_two_commands_of_a_seat_have_the_same_phrase() -> None:
+def seen_at(phase: Phase, offered: str | None = None, activation: Activation | None = None) -> View:
+    """What everybody sees of a table where seat 0 has built two stacks with the same building on top and one of another."""
+    stacks = [stack("coffee_house", "paupers"), "paupers/2", stack("hospital", down=True)]
+    placement = Placement(c("grocers"), None, face_down=False) if phase == "paying" else None
+    under_way = () if activation is None else (activation,)
+    turn = Turn(placement=placement, activations=under_way, offered=None if offered is None else c(offered))
+    return view(position(seat(stacks=stacks), seat(stacks=["school_blue_late"]), phase=phase, turn=turn), SPECTATOR)
+
+
+@pytest.mark.parametrize("phase", ["action", "paying", "exchanging"])
+def test_no_two_commands_of_a_seat_have_the_same_phrase(phase: Phase) -> None:
+    seen = seen_at(phase, "lords" if phase == "exchanging" else None)
     phrases: dict[str, Command] = {}
     for command in sensible():
-        phrase = RULESET.phrase(command)
+        phrase = RULESET.phrase(seen, command)
         assert phrase not in phrases, (command, phrases[phrase])
         phrases[phrase] = command
         assert (
             re.fullmatch(r"[A-Z].*[^. ]\.", phrase) and "  " not in phrase and "_" not in phrase and "#" not in phrase
         )
-        assert RULESET.phrase(replace(command, seat=3)) == phrase, "no seat of one's own"
         if not isinstance(command, NameOpponent):
             assert "«" not in phrase
 
@@ -152,25 +164,34 @@ def test_no_two_commands_of_a_seat_have_the_same_phrase() -> None:
 def test_what_is_listed_at_one_moment_has_distinct_phrases_with_printed_names(seats: int, options: Options) -> None:
     for step in law_game("london", seats, options).steps:
         legal = RULESET.legal(step.before, step.before.active)
-        phrases = [RULESET.phrase(command) for command in legal]
+        seen = view(step.before, step.before.active)
+        phrases = [RULESET.phrase(seen, command) for command in legal]
         assert len(set(phrases)) == len(phrases)
         for command, phrase in zip(legal, phrases, strict=True):
             for field in ("card", "borough"):
                 thing = getattr(command, field, None)
                 if thing is not None:
                     assert (BOROUGHS[thing].name if field == "borough" else FACE_OF[thing].name) in phrase
+            if getattr(command, "stack", None) is not None:
+                top = step.before.players[command.seat].stacks[command.stack].top
+                assert FACE_OF[top].name in phrase and f"stack {command.stack + 1}" in phrase
 
 
 @pytest.mark.parametrize(
     ("command", "phrase"),
     [
+        (PlaceCard(0, c("grocers"), 0), "Place Grocers on stack 1, over Paupers A1."),
+        (PlaceCard(0, c("grocers"), 3), "Place Grocers on stack 4."),
         (DrawFromDeck(0), "Draw from the deck."),
         (PlaceCard(0, c("grocers")), "Place Grocers on a new stack."),
-        (PlaceCard(0, c("grocers"), 1, True), "Place Grocers face down on stack 2."),
+        (PlaceCard(0, c("grocers"), 1, True), "Place Grocers face down on stack 2, over Paupers A2."),
         (SpendCard(0, "paupers#B3"), "Spend Paupers B3."),
         (SpendCard(0, c("lords"), school=True), "Spend Lord's with School."),
         (GiveUp(0, c("school_blue_late")), "Give up blue School C1."),
-        (Activate(0, 0, 2), "Activate stack 1 and flip Hospital on stack 3 instead."),
+        (Activate(0, 0, 2), "Activate Paupers A1 on stack 1 and flip Hospital on stack 3 instead."),
+        (Activate(1, 0), "Activate blue School C1 on stack 1."),
+        (Activate(99, 0), "Activate stack 1."),
+        (Repeat(0, 1), "Activate Paupers A2 on stack 2 again."),
         (Repeat(0, 4), "Activate stack 5 again."),
         (Invest(0, "islington"), "Invest in Islington & Stoke Newington."),
         (PlaceUnderground(0, "city"), "Bring the Underground to City."),
@@ -182,7 +203,25 @@ def test_what_is_listed_at_one_moment_has_distinct_phrases_with_printed_names(se
     ],
 )
 def test_a_phrase_says_what_is_asked(command: Command, phrase: str) -> None:
-    assert RULESET.phrase(command) == phrase
+    assert RULESET.phrase(seen_at("action"), command) == phrase
+
+
+@pytest.mark.parametrize(
+    ("phase", "command", "phrase"),
+    [
+        ("paying", SpendCard(0, "paupers#B3"), "Spend Paupers B3 to place Grocers."),
+        ("paying", SpendCard(0, c("lords"), school=True), "Spend Lord's to place Grocers with School."),
+        ("paying", UseWren(0), "Use Wren to place Grocers."),
+        ("activation_cost", SpendCard(0, "paupers#B3"), "Spend Paupers B3 to activate Fleet Street."),
+        ("spending", SpendCard(0, "paupers#B3"), "Spend Paupers B3 for Fleet Street."),
+        ("spending", StopSpending(0), "Spend no further card for Fleet Street."),
+        ("naming", NameOpponent(0, 2), "Name «2» for Fleet Street."),
+        ("exchanging", TakeInExchange(0, c("grocers")), "Take Grocers in exchange for Lord's."),
+    ],
+)
+def test_a_phrase_says_what_a_card_goes_for(phase: Phase, command: Command, phrase: str) -> None:
+    under_way = Activation(c("fleet_street"), 0, hospital=None, repeated=False, paid=False)
+    assert RULESET.phrase(seen_at(phase, "lords", under_way), command) == phrase
 
 
 # ---- all objections, over whole games
