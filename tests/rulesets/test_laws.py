@@ -304,6 +304,8 @@ def test_what_a_viewer_cannot_know_changes_nothing_it_sees(ruleset: str, seats: 
             differing += twin != step.before
             assert seen(game, step.before, viewer) == seen(game, twin, viewer)
             goes_on_alike(game, step, twin, viewer)
+            again, too = (box.redeal(state, viewer, Chance(game.seed, number)) for state in (step.before, twin))
+            assert again == too, "who knows the chance of a deal can tell from it what lay there before"
     assert differing, "redeal deals nothing again"
 
 

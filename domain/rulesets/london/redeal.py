@@ -52,11 +52,14 @@ def _hidden(state: State, viewer: Viewer) -> tuple[Card, ...]:
 
 
 def _shuffled(hidden: tuple[Card, ...], chance: Chance) -> Mapping[Card, Card]:
-    """Each hidden card -> the one that lies in its place now."""
+    """Each hidden card -> the one that lies in its place now.
+
+    Shuffled from a fixed order: a shuffle of the cards as they lie would let who knows the chance tell where they lay.
+    """
     lies: dict[Card, Card] = {}
     for letter in DECK_ORDER:
         places = tuple(card for card in hidden if deck_letter(card) == letter)
-        lies.update(zip(places, chance.shuffled(places), strict=True))
+        lies.update(zip(places, chance.shuffled(sorted(places)), strict=True))
     return lies
 
 
