@@ -148,7 +148,7 @@ def test_who_looks_back_is_not_thrown_to_the_live_step(visits: Visits) -> None:
     pill.click()
     shows(page, now)
     expect(pill).to_be_hidden()
-    numbers = page.locator(".log-number").all_inner_texts()
+    numbers = page.locator(".log-number").all_text_contents()
     assert numbers == [str(step) for step in range(1, now + 1)], "a step is missing, or there twice"
 
 
@@ -174,7 +174,7 @@ def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
     now = site.do(table.mine(None))["version"]
     expect(page.locator(".log-row")).to_have_count(now)
     assert len(sockets) > 1, "it never had to connect again"
-    assert page.locator(".log-number").all_inner_texts() == [str(step) for step in range(1, now + 1)]
+    assert page.locator(".log-number").all_text_contents() == [str(step) for step in range(1, now + 1)]
 
 
 def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: Table) -> None:

@@ -7,7 +7,8 @@ import { fill, h, moment } from '../dom.js';
 import { showRule } from '../dialogs.js';
 import { seatMark } from '../boards/kit.js';
 
-const CHUNK = 50;
+/** Rows laid out together: about as many as are seen at once, as a jump lays out whole chunks. */
+const CHUNK = 10;
 const SLICE = 150;
 const HIDDEN = 'Something happened that is hidden from these eyes.';
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
