@@ -23,6 +23,7 @@ from domain.rulesets.brigade.score import outcome, tracks
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.turns import turn
+from domain.rulesets.brigade.upcasts import SCHEMAS, UPCASTS
 from domain.rulesets.brigade.view import View, view
 
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
@@ -55,4 +56,6 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(EventDrawn, SirPreciousDrawn, RecruitDone),
     time_out=time_out,
     leave=leave,
+    schemas=SCHEMAS,
+    upcasts=UPCASTS,
 )

@@ -146,9 +146,10 @@ class GameEnded(Happened, frozen=True, gc=False):
 
 
 class SeatDeserted(Happened, frozen=True, gc=False):
-    """A player left the table (BRI-RULING-89)."""
+    """A player left the table (BRI-RULING-89). `turns`: how many had begun until then; None in games of the first schema."""
 
     seat: Seat
+    turns: int | None
 
 
 # ---- decisions

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.engine.viewer import Seat
@@ -126,7 +127,8 @@ def _turns(state: State, event: e.Event) -> State:
             return replace(state, events=order, event_discard=() if state.round else state.event_discard)
         case e.TurnBegan(seat, number, extra):
             brigade = replace(state.brigades[seat], allegiance=False)
-            state = replace(state, active=seat, round=number, phase="event", extra=extra, extra_due=False)
+            turns = UNSET if state.turns is UNSET else state.turns + 1
+            state = replace(state, active=seat, round=number, phase="event", extra=extra, extra_due=False, turns=turns)
             return replace(_with(state, seat, brigade), used=(), free_moves=0, nobles=0, ride=False, actions=0)
         case e.EventDrawn(_, card, True):
             left = tuple(each for each in state.starting if each != card)
@@ -152,7 +154,8 @@ def _turns(state: State, event: e.Event) -> State:
             return replace(state, evacuation=True)
         case e.GameEnded(ending, places, rules):
             return replace(state, phase="over", agenda=(), ending=ending, places=places, ended_by=rules)
-        case e.SeatDeserted(seat):
+        case e.SeatDeserted(seat, turns):
+            state = replace(state, turns=UNSET if turns is None else turns)
             brigade = replace(state.brigades[seat], at=NOWHERE, wagon_at=NOWHERE, gone=True, mimic="")
             brigade = replace(brigade, allegiance=False, pyro=False, water=0, wagon_water=0, banked=0)
             return _with(replace(state, agenda=()), seat, brigade)

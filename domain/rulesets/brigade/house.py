@@ -16,7 +16,7 @@ from domain.rulesets.brigade.resolve import resolve
 from domain.rulesets.brigade.rules import to_act
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.table import Table
-from domain.rulesets.brigade.turns import end_actions
+from domain.rulesets.brigade.turns import end_actions, turn
 
 
 def time_out(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
@@ -59,5 +59,5 @@ def _desert(table: Table, seat: Seat) -> None:
         table.emit(CrewDiscarded(seat, member_ids(b), "deserted"))
     if b.precious:
         table.emit(SirPreciousDiscarded(seat))
-    table.emit(SeatDeserted(seat))
+    table.emit(SeatDeserted(seat, turn(table.state)))
     table.return_mimic()

@@ -83,6 +83,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     Public: `event` (in resolution), `event_discard`, `crew_discard`, `starting` (the starting events not resolved, sorted).
 
     `agenda`: what is still to be done, the next last.
+
+    `turns`: how many have begun, once a player has left: until then the deck tells (`turns.turn`), and the states of a game that
+    nobody leaves have no such field, as they had none before there was one.
     """
 
     options: Options
@@ -116,6 +119,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     ending: Ending = ""
     places: tuple[Place, ...] = ()
     ended_by: tuple[str, ...] = ()
+    turns: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def seats(self) -> int:

@@ -1,5 +1,7 @@
 """Turns and rounds, from set-up to the end of a turn (sections 2, 3 and 9). Asks nobody: it pushes what is to be asked."""
 
+from msgspec import UNSET
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
 from domain.rulesets.brigade.boards import water
@@ -113,13 +115,16 @@ def pass_turn(table: Table) -> None:
 def turn(state: State) -> int:
     """How many turns have begun, extra ones too; 0 in set-up.
 
-    No state counts them, but every turn except the first draws an event card (BRI-TURN-02): the deck shows how many, but
-    for how often it was gone through, and the rounds bound that from above. While nobody has left this is exact. A turn
-    that a player who left does not have only makes the bound wider; once it is wider than the deck is thick, the bound
-    itself is told. So the count never goes down.
+    Once a player has left they are counted in the state, for the turns that such a player does not have leave no trace. Until
+    then nothing counts them, but every turn except the first draws an event card (BRI-TURN-02): the deck shows how many, but
+    for how often it was gone through, and the rounds tell that. In games of the first schema of `SeatDeserted` nothing counts
+    them after it either, and the rounds are no more than a bound; once that is wider than the deck is thick it is told itself,
+    so that the count never goes down.
     """
     if not state.round:
         return 0
+    if state.turns is not UNSET:
+        return state.turns
     seated = (state.round - 1) * state.seats + (state.active - state.first) % state.seats + 1
     # Brother Ben gives at most one extra turn for each track that is complete, and one that is due has not begun.
     ends = sum(complete(b, track) for b in state.brigades for track in TRACK_NAMES)

@@ -4,10 +4,12 @@ import random
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
+from domain.engine.codec import canonical
 from domain.engine.fold import fold
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets.brigade import RULESET, house
@@ -17,11 +19,13 @@ from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import decide, legal, objections
+from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.turns import turn
 from tests.rulesets.brigade.objected import no_to, said_by
 from tests.rulesets.brigade.position import ALL, BASE, SEED, position
 from tests.rulesets.brigade.rare_games import choose
 from tests.rulesets.games import Game, Step, law_game, mixed, play, said
+from tests.rulesets.resigned import resigning
 from tests.rulesets.test_laws import mutants, pools, some
 
 MODULES = (BASE, ALL, Options(advanced=True), Options(extra_crew=True, big_buildings=True, fire_festival=True))
@@ -149,7 +153,7 @@ def test_the_count_of_turns_never_goes_down_when_players_leave() -> None:
                 assert before <= turn(state)
                 begun += isinstance(happened, e.TurnBegan)
             there = [seat for seat, b in enumerate(state.brigades) if not b.gone]
-            assert turn(state) == begun or (len(there) < 4 and turn(state) >= begun)
+            assert turn(state) == begun
             if not (asked := RULESET.to_act(state)):
                 break
             chance = Chance(seed, step)
@@ -161,10 +165,37 @@ def test_the_count_of_turns_never_goes_down_when_players_leave() -> None:
         assert state.phase == "over" and begun > 4
 
 
+@pytest.mark.rules("BRI-RULING-89", "GAME-RESIGN-01")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_who_resigns_has_no_turn_more_and_none_is_counted(seats: int) -> None:
+    begun = 0
+    for happened, state, gone in resigning(RULESET, seats):
+        if isinstance(happened, e.TurnBegan):
+            assert happened.seat not in gone
+            begun += 1
+        assert turn(state) == begun
+    assert begun >= seats and gone
+
+
+@pytest.mark.rules("BRI-RULING-89")
+def test_a_player_who_left_in_a_game_of_the_first_schema_left_no_count_behind() -> None:
+    state = position(4, round=3, active=1)
+    (left,) = (event for event in house.leave(state, 2, Chance(SEED, 1)) if isinstance(event, e.SeatDeserted))
+    assert left.turns == turn(state)
+    old = RULESET.upcasts["brigade.SeatDeserted", 1]({"type": "brigade.SeatDeserted", "seat": 2})
+    read = msgspec.convert(old, e.SeatDeserted)
+    assert read == e.SeatDeserted(2, None)
+    assert b'"turns"' not in canonical(evolve(state, read))
+    assert msgspec.json.decode(canonical(evolve(state, left)), type=State) == evolve(state, left)
+    assert f'"turns":{left.turns}'.encode() in canonical(evolve(state, left))
+    assert RULESET.schemas == {"brigade.SeatDeserted": 2}
+
+
 def test_the_count_of_turns_where_the_deck_is_too_thin_for_it() -> None:
     state = position(4, round=40, active=2, events=("E17",), event_discard=("E18",))
     there = replace(state.brigades[3], gone=True)
-    assert turn(replace(state, brigades=(*state.brigades[:3], there))) == 39 * 4 + 3
+    old = replace(state, brigades=(*state.brigades[:3], there))
+    assert turn(old) == 39 * 4 + 3 and turn(replace(old, turns=99)) == 99
     assert turn(replace(state, round=0)) == 0
 
 
@@ -177,3 +208,30 @@ def test_what_reveals_is_told_to_everybody_in_full() -> None:
                 seen.add(type(happened))
                 assert RULESET.tell(happened, SPECTATOR) == RULESET.tell(happened, ARBITER)
     assert seen == set(RULESET.reveals) <= set(RULESET.events)
+
+
+@pytest.mark.rules("BRI-RULING-89", "BRI-TURN-08")
+@pytest.mark.parametrize("leavers", [(1,), (3, 1), (0, 2)])
+def test_a_turn_that_is_skipped_is_not_begun_however_long_the_game_lasts(leavers: tuple[int, ...]) -> None:
+    seed = bytes(32)
+    state = RULESET.initial(4, ALL)
+    events = RULESET.set_up(state, Chance(seed, 0))
+    begun, left = 0, 0
+    for step in range(1, STEPS_MAX):
+        for happened in events:
+            state = evolve(state, happened)
+            begun += isinstance(happened, e.TurnBegan)
+        assert turn(state) == begun
+        if state.round > 40:
+            break
+        # The same small fire for ever: this city neither burns down nor is saved.
+        state = replace(state, fire=bytes(32) + b"\x01" + bytes(3), destroyed=0, evacuation=False)
+        chance = Chance(seed, step)
+        if left < len(leavers) and state.round == 2 + left and state.phase == "action":
+            events = house.leave(state, leavers[left], chance)
+            left += 1
+        else:
+            (asked,) = RULESET.to_act(state)
+            events = house.time_out(state, asked, chance)
+    assert state.round > 40 and left == len(leavers)
+    assert 40 * 4 - begun > 34 * left, "more turns were skipped than the deck has cards"

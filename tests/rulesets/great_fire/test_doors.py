@@ -24,6 +24,7 @@ from domain.rulesets.great_fire.view import view
 from tests.rulesets.games import Game, law_game, option_sets, said
 from tests.rulesets.great_fire.opened import dealt, opened, whole
 from tests.rulesets.great_fire.position import position
+from tests.rulesets.resigned import resigning
 
 PL = "pudding_lane"
 GAMES = [
@@ -101,6 +102,18 @@ def test_turns_are_counted_from_the_first_fire_phase_on_and_never_go_back(seats:
         assert fires in (now, now - 1), "a turn begins with its fire phase"
         count = now
     assert count == fires
+
+
+@pytest.mark.rules("GF-TURN-01", "GAME-RESIGN-01")
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_the_turns_of_a_seat_that_resigned_are_counted_for_the_bot_plays_them(seats: int) -> None:
+    fires, players = 0, set()
+    for event, state, gone in resigning(RULESET, seats):
+        if isinstance(event, e.FireCardPlayed | e.NoMoveDeclared):
+            fires += 1
+            players |= {event.seat} & set(gone)
+        assert RULESET.turn(state) - fires in (0, 1), "a turn begins with its fire phase"
+    assert RULESET.turn(state) == fires > seats and players == set(range(1, seats))
 
 
 # ---- phrases

@@ -39,6 +39,7 @@ from domain.rulesets.london.view import View, view
 from tests.rules_report import rulebooks
 from tests.rulesets.games import Game, Step, law_game
 from tests.rulesets.london.position import NO_CHANCE, c, position, seat, stack
+from tests.rulesets.resigned import resigning
 
 TABLES = [(seats, options) for seats in (2, 3, 4) for options in (Options(), Options(idle_turns_per_player=1))]
 on_every_table = pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -122,6 +123,18 @@ def test_a_turn_more_with_every_turn_that_begins_and_everybody_can_tell(seats: i
         assert RULESET.turn(state) == turns == view(state, SPECTATOR).turn_number
     assert RULESET.turn(game.set_up.after) == 1
     assert turns > seats and RULESET.outcome(state) is not None
+
+
+@pytest.mark.rules("LON-TURN-01", "GAME-RESIGN-01")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_turns_of_a_seat_that_resigned_are_counted_for_the_bot_plays_them(seats: int) -> None:
+    turns, players = 0, set()
+    for event, state, gone in resigning(RULESET, seats):
+        if isinstance(event, TurnBegan):
+            turns += 1
+            players |= {event.seat} & set(gone)
+        assert RULESET.turn(state) == turns
+    assert turns > seats and players == set(range(1, seats))
 
 
 # ---- phrases
