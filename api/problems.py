@@ -2,7 +2,7 @@
 
 Problem             the caller's: says what is wrong and has a code of `CODES`
 Unavailable         the world's: a part of it does not answer; the same request may be sent again
-LogDamaged          ours: one game's log is not what was written; other games go on
+LogDamaged          ours: one game's log is not what was written; other games go on. The step is told only by DamageShown
 anything else       ours: masked, and logged with game and version and a reference that the caller is shown
 """
 
@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
+from services.horizon import DamageShown
 from services.look import NoSuchStep, NotYourEyes
 from services.ports import LogDamaged, Unavailable
 
@@ -74,6 +75,8 @@ def problem_of(error: BaseException, where: str) -> Problem:
             return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
             _log.error("game %s is damaged at step %d: %s", game_id, version, why)
+            if not isinstance(error, DamageShown):  # nobody has asked whether this caller may know the step
+                return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
         case Unavailable(what=what):
             _log.warning("unavailable at %s: %s", where, what)

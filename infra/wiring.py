@@ -13,6 +13,7 @@ from infra.postgres.pool import Pool, open_pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
+from infra.redis.audience import RedisAudience
 from infra.redis.bell import RedisBell
 from infra.redis.jobs import RqJobs
 from infra.rulebook import read_rulebook
@@ -54,14 +55,16 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
     async with contextlib.AsyncExitStack() as stack:
         pool = await open_pool(database_url, size_max=connections_max)
         stack.push_async_callback(pool.close)
-        bell, jobs = RedisBell(redis_url), RqJobs(redis_url)
+        bell, jobs, audience = RedisBell(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
         stack.push_async_callback(bell.aclose)
         stack.push_async_callback(jobs.aclose)
+        stack.push_async_callback(audience.aclose)
         world = World(
             log=PostgresEventLog(pool),
             snapshots=PostgresSnapshots(pool),
             bell=bell,
             jobs=jobs,
+            audience=audience,
             principals=PostgresPrincipals(pool),
             projections=PostgresProjectionReader(pool),
             now_us=lambda: time.time_ns() // 1_000,
@@ -74,7 +77,7 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
 def put_together(pool: Pool, world: World) -> Wired:
     """The use cases over a world."""
     games, histories = OpenGames(world), Histories(world)
-    play = Play(world, games)
+    play = Play(world, games, histories)
     look = Look(world, histories)
     return Wired(
         pool=pool,

@@ -93,11 +93,16 @@ class UnknownGame:
 
 @dataclass(frozen=True, slots=True)
 class GameParked:
-    """Something is wrong with this game, on our side; it takes no commands until it was looked at."""
+    """Something is wrong with this game, on our side; it takes no commands until it was looked at.
+
+    `step`: where; None for who is behind it and may not know of that step yet. `version`: the same, or the last step that the
+    caller may see.
+    """
 
     game_id: str
     version: int
     text: str
+    step: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,19 @@
 """How far a caller may look into a running game: to its head, or as far behind it as its delay says. Decides nothing else.
 
 Every read that a caller's answer rests on takes a `Sight`, never the history's own head, so that a delay holds on every channel.
+A damaged game is shown to who is behind as far as its log is good, and where it is damaged is told only to who may know of
+that step (GAME-DELAY-02).
 """
 
 from dataclasses import dataclass
 
 from domain.game import GameState
-from services.ports import Principal
-from services.replay import History
+from services.ports import LogDamaged, Principal
+from services.replay import Damage, History
+
+
+class DamageShown(LogDamaged):
+    """A damaged game, told to a caller who may know of the damaged step. Any other LogDamaged names no step to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,12 @@ class Sight:
 
 def held_back(principal: Principal | None, head: GameState) -> bool:
     """Whether this caller sees this game with its delay: who has no seat, and is no arbiter of it (GAME-DELAY-01)."""
-    if head.delay is None or head.phase == "open":
+    return head.phase != "open" and outside(principal, head)
+
+
+def outside(principal: Principal | None, head: GameState) -> bool:
+    """Whether the game has a delay, and it is for this caller once play has begun."""
+    if head.delay is None:
         return False
     if principal is None:
         return True
@@ -43,25 +54,50 @@ def unknown_to(principal: Principal | None, state: GameState) -> bool:
 
 
 def sight(principal: Principal | None, history: History, now_us: int) -> Sight:
-    """What the caller may see of the game now. Not for callers it is `unknown_to`."""
-    head = history.head
-    assert head is not None
-    if not held_back(principal, head):
+    """What the caller may see of the game now. Not for callers it is `unknown_to`. Raises DamageShown."""
+    damage, head = history.damage, history.head
+    if head is None:
+        assert damage is not None, "a game has a first step, or it is damaged"
+        raise _shown(history, damage)
+    if damage is not None and may_know(principal, history, damage.version, now_us):
+        raise _shown(history, damage)
+    if damage is None and not held_back(principal, head):
         return Sight(history, history.version, head, behind=False)
-    version = horizon(history, now_us)
+    version = min(horizon(history, now_us), history.version)
     return Sight(history, version, history.state_at(version), behind=True)
 
 
-def horizon(history: History, now_us: int) -> int:
-    """The last step that spectators of a delayed game may see. What was done before the game began is never held back."""
+def may_know(principal: Principal | None, history: History, version: int, now_us: int) -> bool:
+    """Whether the caller may hear that the game has a step of this number. Not for callers it is `unknown_to`."""
     head = history.head
+    if head is None:
+        return version == 1
+    # Whether play has begun past a damaged step, nobody can say: then the delay is held.
+    behind = outside(principal, head) if history.damage is not None else held_back(principal, head)
+    return not behind or version <= horizon(history, now_us)
+
+
+def horizon(history: History, now_us: int) -> int:
+    """The last step that spectators of a delayed game may see. What was done before the game began is never held back.
+
+    Of a damaged game it may lie past the last good step: where the log's head, or the time since the damage was noticed, says
+    that they may know of the damaged one.
+    """
+    head, damage = history.head, history.damage
     assert head is not None and head.delay is not None
     last = history.version
-    if not history.begun:
-        return last
     if head.delay.steps:
-        return last if head.over else max(history.begun - 1, last - head.delay.steps, 1)
+        if head.over:
+            return last if damage is None else damage.head
+        shown = (last if damage is None else damage.head) - head.delay.steps
+        return max(history.begun - 1 if history.begun else last, shown, 1)
     until = now_us - head.delay.seconds * 1_000_000
-    while last >= max(history.begun, 2) and history.steps[last - 1].body.time_us > until:
+    if damage is not None and damage.noticed_us <= until:
+        return damage.head
+    while history.begun and last >= max(history.begun, 2) and history.steps[last - 1].body.time_us > until:
         last -= 1
     return last
+
+
+def _shown(history: History, damage: Damage) -> DamageShown:
+    return DamageShown(history.game_id, damage.version, damage.why)

@@ -101,15 +101,15 @@ class Look:
 
     async def game(self, principal: Principal | None, game_id: str) -> Sight | None:
         """The game as far as the caller may see it, or None. For the other methods here: its history knows everything and
-        must not be shown as it is."""
-        history = await self._histories.up_to_date(game_id)
-        if history is None or history.head is None or unknown_to(principal, history.head):
+        must not be shown as it is. Raises DamageShown."""
+        history = await self._histories.up_to_date(game_id, damaged=True)
+        if history is None or (history.head is not None and unknown_to(principal, history.head)):
             return None
         return sight(principal, history, self._world.now_us())
 
     async def history(self, game_id: str) -> History | None:
         """The whole game, for reading a step that was shown already."""
-        return await self._histories.up_to_date(game_id)
+        return await self._histories.up_to_date(game_id, damaged=True)
 
     def eyes(self, principal: Principal | None, seen: Sight, asked: Viewer | None) -> Viewer:
         """The eyes to look through: the asked ones if allowed (else NotYourEyes), or the caller's own."""

@@ -30,11 +30,12 @@ from services.answers import (
     WrongRuleset,
     refusal_of,
 )
-from services.horizon import held_back, unknown_to
+from services.horizon import held_back, horizon, may_know, unknown_to
 from services.open_game import OpenedGame, OpenGames
 from services.orders import Ask, Order, request_hash, uuid_of
 from services.ports import LogDamaged, Principal
 from services.read_log import read_steps
+from services.replay import Histories
 from services.world import World
 
 DECIDED_MAX = 4
@@ -57,12 +58,13 @@ class _Decided:
 
 
 class Play:
-    """Takes commands for every game and every ruleset."""
+    """Takes commands for every game and every ruleset. `histories`: those that readers share, asked about parked games only."""
 
-    def __init__(self, world: World, games: OpenGames) -> None:
+    def __init__(self, world: World, games: OpenGames, histories: Histories | None = None) -> None:
         self._world = world
         self._games = games
         self._parked: dict[str, GameParked] = {}
+        self._histories = histories or Histories(world)
 
     # ---------------------------------------------------------------- opening
 
@@ -176,12 +178,13 @@ class Play:
             return BadCommandId(order.command_id)
         parked = self._parked.get(order.game_id)
         if parked is not None:
-            return parked
+            return await self._as_told(principal, order, parked)
         try:
             async with self._games.lock(order.game_id):
-                return await self._submit(principal, order, key)
+                answer = await self._submit(principal, order, key)
         except LogDamaged as damaged:
-            return self._park(order.game_id, damaged.version, damaged.why)
+            answer = self._park(order.game_id, damaged.version, damaged.why)
+        return await self._as_told(principal, order, answer) if isinstance(answer, GameParked) else answer
 
     async def _submit(self, principal: Principal, order: Order, key: str) -> Answer:
         opened, fresh = await self._games.at_head(order.game_id, fresh=False), False
@@ -191,13 +194,14 @@ class Play:
             seat = opened.state.seat_of(principal.id) if order.house_seat is None else order.house_seat
             if order.house_seat is None and unknown_to(principal, opened.state):
                 return UnknownGame(order.game_id)
-            if seat is None and fresh and held_back(principal, opened.state):
-                return NotYourSeat(
-                    order.game_id, "You hold no seat in this game."
-                )  # GAME-DELAY-02: nothing else is said
-            if seat is None and not fresh and held_back(principal, opened.state):
-                opened, fresh = await self._games.at_head(order.game_id), True
+            if seat is None and not fresh and opened.state.delay is not None:
+                opened, fresh = (
+                    await self._games.at_head(order.game_id),
+                    True,
+                )  # it may have begun, or been joined, elsewhere
                 continue
+            if seat is None and held_back(principal, opened.state):
+                return _not_seated(order)  # GAME-DELAY-02: nothing else is said
             pinned = order.expected_version
             if pinned is not None and pinned != opened.state.version:
                 opened = await self._games.at_head(order.game_id)
@@ -209,7 +213,7 @@ class Play:
                 continue
             if seat is None and order.needs_seat:
                 before = await self._answered_before(principal, order, key, opened)
-                return before or NotYourSeat(order.game_id, "You hold no seat in this game.")
+                return before or _not_seated(order)
             command = order.ask(principal.id, seat)
             if not isinstance(command, (*GAME_COMMANDS, *opened.game.ruleset.commands)):
                 return WrongRuleset(order.game_id, opened.game.ruleset.id)
@@ -223,8 +227,7 @@ class Play:
                 return answer
             self._games.drop(order.game_id)
             opened = await self._games.at_head(order.game_id)
-        actual = opened.state.version if opened is not None else 0
-        return VersionConflict(order.game_id, order.expected_version or actual, actual)
+        return await self._stale(principal, order, key, opened)
 
     def _decide(
         self, principal: Principal, order: Order, key: str, opened: OpenedGame, seat: Seat | None, command: Command
@@ -299,8 +302,12 @@ class Play:
     async def _stale(self, principal: Principal, order: Order, key: str, opened: OpenedGame | None) -> Answer:
         if opened is None:
             return UnknownGame(order.game_id)
+        if order.house_seat is None and held_back(principal, opened.state):
+            return _not_seated(order)  # the game has begun since it was looked at
         before = await self._answered_before(principal, order, key, opened)
-        return before or VersionConflict(order.game_id, order.expected_version or 0, opened.state.version)
+        actual = opened.state.version
+        expected = actual if order.expected_version is None else order.expected_version
+        return before or VersionConflict(order.game_id, expected, actual)
 
     async def _answered_before(self, principal: Principal, order: Order, key: str, opened: OpenedGame) -> Answer | None:
         """The first answer to this command id, when a repeated request is no longer decided (GAME-PLAY-03)."""
@@ -334,9 +341,31 @@ class Play:
 
     def _park(self, game_id: str, version: int, why: str) -> GameParked:
         _log.error("game %s is parked at step %d: %s", game_id, version, why)
-        parked = GameParked(game_id, version, f"Game {game_id} is parked at step {version}: {why}.")
+        parked = GameParked(game_id, version, f"Game {game_id} is parked at step {version}: {why}.", version)
         self._parked[game_id] = parked
         return parked
+
+    async def _as_told(self, principal: Principal, order: Order, parked: GameParked) -> GameParked | UnknownGame:
+        """What the caller may hear of a parked game: the step only if it does not lie behind the delay (GAME-DELAY-02)."""
+        game_id, now_us = order.game_id, self._world.now_us()
+        try:
+            history = await self._histories.up_to_date(game_id, damaged=True)
+        except LogDamaged:
+            history = None
+        if order.house_seat is not None:
+            return parked
+        if history is None or history.head is None:  # nobody can say whether there is a delay; every game has a step 1
+            return parked if parked.version == 1 else GameParked(game_id, 1, f"Game {game_id} is parked.", None)
+        if unknown_to(principal, history.head):
+            return UnknownGame(game_id)
+        if may_know(principal, history, parked.version, now_us):
+            return parked
+        version = min(horizon(history, now_us), history.version)
+        return GameParked(game_id, version, f"Game {game_id} is parked.", None)
+
+
+def _not_seated(order: Order) -> NotYourSeat:
+    return NotYourSeat(order.game_id, "You hold no seat in this game.")
 
 
 def _accepted(decided: _Decided) -> Accepted:

@@ -4,7 +4,7 @@ Errors that every port may raise: `Unavailable` (the store or the broker does no
 saved) and `LogDamaged` (a step in the log is not what was written).
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -221,6 +221,30 @@ class Jobs(Protocol):
 
     async def poke(self, game_id: str) -> None:
         """Never raises for a broker that is away: the sweep finds laggards."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How many follow a game. `total`: subscriptions of everybody. `public`: without those who follow a game that has a delay
+    without it: they leave with its end, and whoever is behind must not learn of that early (GAME-DELAY-02)."""
+
+    total: int = 0
+    public: int = 0
+
+    def __add__(self, more: "Watching") -> "Watching":
+        return Watching(self.total + more.total, self.public + more.public)
+
+
+class Audience(Protocol):
+    """Through which the processes of a service tell each other how many follow each game. A hint: it may be late or lost."""
+
+    async def meet(self, here: Mapping[str, Watching]) -> Mapping[str, Watching]:
+        """Say who follows games at this process, instead of what it said before, and hear the sum of what the others have said.
+
+        What was said is forgotten some seconds later, unless it is said again, so a killed process counts no longer. Never
+        raises: nobody is heard of while the broker is away.
+        """
         ...
 
 

@@ -1,6 +1,7 @@
 """Any step of any game, as a read of the log: no broker, no worker, no projection. Decides nothing."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,19 @@ from services.world import World
 CHECKPOINT_EVERY_STEPS = 16
 STEPS_KEPT = 40_000
 """Steps held in memory over all games; about 2 kB each."""
+
+_log = logging.getLogger("emberlog.replay")
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a game's log stops being what was written: at step `version`. `head`: the last step that the log says there is.
+    `noticed_us`: when this process first saw it."""
+
+    version: int
+    why: str
+    head: int
+    noticed_us: int
 
 
 @dataclass(slots=True)
@@ -29,6 +43,8 @@ class History:
     """How many turns had begun after each step, in the order of `steps`."""
     begun: int = 0
     """The step with which play began; 0 while it has not."""
+    damage: Damage | None = None
+    """What is wrong with the step after the last one here; None while the log is good."""
 
     @property
     def version(self) -> int:
@@ -78,10 +94,12 @@ class Histories:
         self._held: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
 
-    async def up_to_date(self, game_id: str, *, at_least: int | None = None) -> History | None:
+    async def up_to_date(self, game_id: str, *, at_least: int | None = None, damaged: bool = False) -> History | None:
         """The game's history up to the log's head, or None when there is no such game. Raises LogDamaged.
 
-        `at_least`: a step that is enough; when the history reaches it already, the log is not asked.
+        `at_least`: a step that is enough; when the history reaches it already, the log is not asked. `damaged`: take a
+        damaged game up to its last good step, with `damage` set, instead of raising; only for who asks `services.horizon`
+        what the caller may hear of it.
         """
         held = self._held.get(game_id)
         if held is not None and (held.ended or (at_least is not None and held.version >= at_least)):
@@ -92,7 +110,10 @@ class Histories:
             task = asyncio.create_task(self._read(game_id))
             self._busy[game_id] = task
             task.add_done_callback(lambda _: self._busy.pop(game_id, None))
-        return await asyncio.shield(task)
+        history = await asyncio.shield(task)
+        if history is not None and history.damage is not None and not damaged:
+            raise LogDamaged(game_id, history.damage.version, history.damage.why)
+        return history
 
     async def _read(self, game_id: str) -> History | None:
         head = await self._world.log.head(game_id)
@@ -101,15 +122,44 @@ class Histories:
         history = self._held.get(game_id)
         if history is None:
             history = History(game_id, game_for(game_id, head.ruleset, head.ruleset_version))
-        if history.version < head.version:
-            steps = await read_steps(
-                self._world.log, history.game, game_id, after=history.version, prev_hash=history.hash
-            )
-            history.add(steps)
-        if history.version < head.version:
-            raise LogDamaged(game_id, history.version + 1, "the step is missing")
+        found = None if history.version >= head.version else await self._caught_up(history, head.version)
+        known, history.damage = history.damage, None
+        if found is not None:
+            now_us = self._world.now_us()
+            if known is None or known.version != found.version:
+                _log.error("game %s is damaged at step %d: %s", game_id, found.version, found.why)
+            else:
+                now_us = known.noticed_us
+            history.damage = Damage(found.version, found.why, head.version, now_us)
         self._keep(history)
         return history
+
+    async def _caught_up(self, history: History, head: int) -> LogDamaged | None:
+        """Add what follows, as far as it is good; gives what is wrong with the step after that, if anything is."""
+        try:
+            history.add(await self._following(history, None))
+            if history.version < head:
+                raise LogDamaged(history.game_id, history.version + 1, "the step is missing")
+        except LogDamaged as error:
+            damaged = error
+        else:
+            return None
+        if damaged.version > history.version + 1:
+            try:  # the steps before the damaged one came in the same page with it
+                history.add(await self._following(history, damaged.version - 1))
+            except LogDamaged as earlier:
+                return earlier
+        return damaged
+
+    async def _following(self, history: History, up_to: int | None) -> list[Recorded]:
+        return await read_steps(
+            self._world.log,
+            history.game,
+            history.game_id,
+            after=history.version,
+            prev_hash=history.hash,
+            up_to=up_to,
+        )
 
     def _keep(self, history: History) -> None:
         self._held[history.game_id] = history

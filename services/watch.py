@@ -1,23 +1,24 @@
 """Live steps: every watcher holds a cursor and reads past it, so that no step is missed and none comes twice.
 
 The bell is only a hint. Without it each watched game is looked at once every `POLL_SECONDS`. One reader a game serves all
-its watchers.
+its watchers. Watchers are counted here, and the processes of a service tell each other their counts every `MEET_SECONDS`.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
 
 from domain.engine.viewer import Viewer
-from services.horizon import sight
+from services.horizon import outside, sight
 from services.look import NotYourEyes, SeenStep, as_seen, default_eyes, may_look
-from services.ports import Principal, Unavailable
+from services.ports import Principal, Unavailable, Watching
 from services.replay import Histories, History
 from services.world import World
 
 POLL_SECONDS = 1.0
+MEET_SECONDS = 2.0
 
 _log = logging.getLogger("emberlog.watch")
 
@@ -29,11 +30,12 @@ class Watch:
         self._world = world
         self._histories = histories
         self._moved: dict[str, asyncio.Event] = {}
-        self._watchers: dict[str, int] = {}
+        self._here: dict[str, Watching] = {}
+        self._elsewhere: Mapping[str, Watching] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> "Watch":
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]
+        self._tasks = [asyncio.create_task(each()) for each in (self._listen, self._poll, self._meet)]
         return self
 
     async def __aexit__(
@@ -43,11 +45,17 @@ class Watch:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._wake_all()
+        await self._world.audience.meet({})
 
     @property
     def watched(self) -> dict[str, int]:
-        """Games that are watched now, with how many watchers."""
-        return dict(self._watchers)
+        """Games that are watched through this process now, with how many watchers."""
+        return {game_id: here.total for game_id, here in self._here.items()}
+
+    def watching(self, game_id: str) -> Watching:
+        """Who follows a game now: here, and as far as is known at the other processes of the service."""
+        nobody = Watching()
+        return self._here.get(game_id, nobody) + self._elsewhere.get(game_id, nobody)
 
     async def steps(
         self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: int
@@ -59,7 +67,8 @@ class Watch:
         afterwards; they stay the same once the game has begun, so that each step's view follows from the one before.
         """
         cursor = known = max(after, 0)
-        self._watchers[game_id] = self._watchers.get(game_id, 0) + 1
+        public: bool | None = None
+        self._count(game_id, Watching(1, 0))
         try:
             while True:
                 moved = self._moved.setdefault(game_id, asyncio.Event())
@@ -68,6 +77,9 @@ class Watch:
                     await self._wait(moved)
                     continue
                 seen = sight(principal, history, self._world.now_us())
+                if public is None or seen.state.phase == "open":  # later on seats change hands behind the delay
+                    counted, public = bool(public), seen.state.delay is None or outside(principal, seen.state)
+                    self._count(game_id, Watching(0, public - counted))
                 known = history.version if seen.behind else seen.version  # steps that are held back are known, too
                 for step in history.steps[cursor : seen.version]:
                     assert history.head is not None
@@ -83,15 +95,19 @@ class Watch:
                 if cursor >= sight(principal, history, self._world.now_us()).version:
                     await self._wait(moved)
         finally:
-            self._watchers[game_id] -= 1
-            if not self._watchers[game_id]:
-                del self._watchers[game_id]
+            self._count(game_id, Watching(-1, -bool(public)))
+            if game_id not in self._here:
                 self._moved.pop(game_id, None)
+
+    def _count(self, game_id: str, more: Watching) -> None:
+        now = self._here.pop(game_id, Watching()) + more
+        if now.total:
+            self._here[game_id] = now
 
     async def _read(self, game_id: str, known: int) -> History | None:
         """The history past what is known; None while the log does not answer, which a watcher outlives."""
         try:
-            return await self._histories.up_to_date(game_id, at_least=known + 1)
+            return await self._histories.up_to_date(game_id, at_least=known + 1, damaged=True)
         except Unavailable as error:
             _log.warning("watchers of game %s wait: %s", game_id, error.what)
             return None
@@ -114,6 +130,11 @@ class Watch:
     async def _listen(self) -> None:
         async for game_id, _ in self._world.bell.heard():
             self._wake(game_id)
+
+    async def _meet(self) -> None:
+        while True:
+            self._elsewhere = await self._world.audience.meet(self._here)
+            await asyncio.sleep(MEET_SECONDS)
 
     async def _poll(self) -> None:
         while True:

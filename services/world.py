@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from services.ports import (
+    Audience,
     Bell,
     Clock,
     Entropy,
@@ -23,6 +24,7 @@ class World:
     snapshots: Snapshots
     bell: Bell
     jobs: Jobs
+    audience: Audience
     principals: Principals
     projections: ProjectionReader
     now_us: Clock

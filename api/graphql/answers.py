@@ -100,8 +100,14 @@ class GameParked:
     """Other games go on."""
 
     game: strawberry.ID
-    version: int
+    version: int = strawberry.field(
+        description="The step, or the last one that the caller may see if that comes before it."
+    )
     text: str
+    step: int | None = strawberry.field(
+        description="The step at which something is wrong; null for who sees the game with its delay and may not know of it yet "
+        "(GAME-DELAY-02)."
+    )
 
 
 @strawberry.type(description="A command id is a UUID.")
@@ -203,9 +209,9 @@ def _turned_down(
         case answers.UnknownGame(game_id):
             _count(info, "unknown_game")
             return UnknownGame(game=strawberry.ID(game_id), text="There is no such game.")
-        case answers.GameParked(game_id, version, text):
+        case answers.GameParked(game_id, version, text, step):
             _count(info, "game_parked")
-            return GameParked(game=strawberry.ID(game_id), version=version, text=text)
+            return GameParked(game=strawberry.ID(game_id), version=version, text=text, step=step)
         case answers.BadCommandId(command_id):
             _count(info, "bad_command_id")
             return BadCommandId(

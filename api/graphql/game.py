@@ -42,7 +42,7 @@ from api.problems import Problem
 from domain.engine.viewer import Seat, Viewer
 from domain.game import GameState
 from services.explain import marks
-from services.horizon import Sight
+from services.horizon import Sight, outside
 from services.look import STEPS_MAX, as_seen, within
 from services.replay import History
 from services.trial import dry_run
@@ -117,10 +117,15 @@ class GameNode:
         """Public."""
         return self.history.game.turn(self.state)
 
-    @shown("Who follows it live through this process now.")
+    @shown(
+        "Subscriptions to its steps now, over all servers; what the others count comes some seconds late. In a game with a delay "
+        "only those that are behind are counted, but for the seats and the arbiters (GAME-DELAY-02)."
+    )
     def watchers(self, info: Info) -> int:
         """Subscriptions, not people."""
-        return info.context.services.watch.watched.get(str(self.id), 0)
+        watching = info.context.services.watch.watching(str(self.id))
+        apart = self.sight.behind or outside(info.context.principal, self.state)
+        return watching.public if apart else watching.total
 
     @shown("How far spectators are behind the game; null if they are not.")
     def delay(self) -> DelayNode | None:

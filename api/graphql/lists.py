@@ -5,7 +5,7 @@ import base64
 import binascii
 import enum
 import uuid
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -16,6 +16,7 @@ from api.graphql.scalars import Cursor, time_of
 from api.problems import Problem
 from api.services import ApiServices
 from services.ports import GameListRow, RuleGameRow
+from services.watch import Watch
 
 GAMES_MAX: Final = 100
 GAMES_WITHOUT_ASKING: Final = 50
@@ -64,7 +65,10 @@ class ListedNode:
     leaders: list[int] = strawberry.field(description="The seats in front by public points.")
     winners: list[int]
     sandbox: bool = strawberry.field(description="Whether it counts for nothing (GAME-SAND-01).")
-    watchers: int = strawberry.field(description="Subscriptions to its steps now, at the server that answers.")
+    watchers: int = strawberry.field(
+        description="Subscriptions to its steps now, over all servers; what the others count comes some seconds late. In a game with a "
+        "delay only those that are behind are counted (GAME-DELAY-02)."
+    )
 
     @strawberry.field
     def opened_at(self) -> datetime:
@@ -148,8 +152,7 @@ async def list_games(
         ruleset=ruleset, phase=chosen, sandbox=sandbox, before=before, limit=wanted + 1, now_us=now_us
     )
     count = partial(reader.count_games, ruleset=ruleset, phase=chosen, sandbox=sandbox, now_us=now_us)
-    watched = services.watch.watched
-    edges = [GameEdge(cursor=_cursor(row.moved_us, row), node=_listed(row, watched)) for row in rows[:wanted]]
+    edges = [GameEdge(cursor=_cursor(row.moved_us, row), node=_listed(row, services.watch)) for row in rows[:wanted]]
     around = _around([edge.cursor for edge in edges], before, more=len(rows) > wanted)
     return GameConnection(edges=edges, page_info=around, count=count)
 
@@ -160,18 +163,17 @@ async def list_rule_games(services: ApiServices, rule: str, *, first: int, after
     reader, now_us = services.world.projections, services.world.now_us()
     rows = await reader.rule_games(rule, before=before, limit=wanted + 1, now_us=now_us)
     count = partial(reader.count_rule_games, rule, now_us=now_us)
-    watched = services.watch.watched
-    edges = [_rule_edge(row, watched) for row in rows[:wanted]]
+    edges = [_rule_edge(row, services.watch) for row in rows[:wanted]]
     around = _around([edge.cursor for edge in edges], before, more=len(rows) > wanted)
     return RuleGameConnection(edges=edges, page_info=around, count=count)
 
 
-def _rule_edge(row: RuleGameRow, watched: Mapping[str, int]) -> RuleGameEdge:
-    node = RuleGameNode(game=_listed(row.game, watched), version=row.version, times=row.times)
+def _rule_edge(row: RuleGameRow, watch: Watch) -> RuleGameEdge:
+    node = RuleGameNode(game=_listed(row.game, watch), version=row.version, times=row.times)
     return RuleGameEdge(cursor=_cursor(row.shows_us, row.game), node=node)
 
 
-def _listed(row: GameListRow, watched: Mapping[str, int]) -> ListedNode:
+def _listed(row: GameListRow, watch: Watch) -> ListedNode:
     return ListedNode(
         row=row,
         id=strawberry.ID(row.game_id),
@@ -185,7 +187,7 @@ def _listed(row: GameListRow, watched: Mapping[str, int]) -> ListedNode:
         leaders=list(row.leaders),
         winners=list(row.winners),
         sandbox=row.sandbox,
-        watchers=watched.get(row.game_id, 0),
+        watchers=watch.watching(row.game_id).public,
     )
 
 

@@ -36,7 +36,7 @@ async def _all_well() -> Mapping[str, str | None]:
 def services_over(world: World, limits: ApiLimits | None = None, **more: Any) -> ApiServices:
     """The use cases wired over a world, as `infra.wiring` does it."""
     histories = Histories(world)
-    play = Play(world, OpenGames(world))
+    play = Play(world, OpenGames(world), histories)
     look = Look(world, histories)
     wired: Json = {
         "world": world,

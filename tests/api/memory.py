@@ -16,6 +16,7 @@ from services import ports
 from services.ports import Principal
 from services.read_log import read_steps
 from services.world import World
+from tests.fakes import FakeAudience
 from tests.projections.fake_store import FakeReader, keep
 
 
@@ -184,6 +185,7 @@ def memory_world() -> World:
         snapshots=MemorySnapshots(),
         bell=MemoryBell(),
         jobs=MemoryJobs(),
+        audience=FakeAudience(),
         principals=MemoryPrincipals(),
         projections=LiveProjections(log),
         now_us=lambda: time.time_ns() // 1000,

@@ -1,7 +1,9 @@
-"""The stores in memory, small and exact: they pass the same contract tests as Postgres (tests/infra/postgres). For tests only."""
+"""The stores in memory, small and exact: they pass the same contract tests as Postgres (tests/infra/postgres) and Redis
+(tests/infra/redis). For tests only."""
 
+from tests.fakes.audience import FakeAudience
 from tests.fakes.event_log import FakeEventLog
 from tests.fakes.principals import FakePrincipals
 from tests.fakes.snapshots import FakeSnapshots
 
-__all__ = ["FakeEventLog", "FakePrincipals", "FakeSnapshots"]
+__all__ = ["FakeAudience", "FakeEventLog", "FakePrincipals", "FakeSnapshots"]
