@@ -20,6 +20,7 @@ import redis
 from infra.embedded import embedded_servers
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import Pool, open_pool
+from tests import dice
 from tests.docs.pages import told
 from tests.machine import left_out, nothing_left_out
 
@@ -56,13 +57,33 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[_KIND] = os.environ.setdefault("EMBERLOG_TEST_SERVERS", _kind())
 
 
-def pytest_report_header(config: pytest.Config) -> str:
+def pytest_report_header(config: pytest.Config) -> list[str]:
     words = {
         "configured": f"the servers named by {DATABASE} and {REDIS}",
         "containers": "containers (a Docker engine answers)",
         "embedded": "embedded Postgres and Valkey (no Docker engine answers)",
     }
-    return f"emberlog: tests run on {words[config.stash[_KIND]]}"
+    chance = f"seed {dice.seed()!r}; {dice.SEED}=... varies the games"
+    return [f"emberlog: tests run on {words[config.stash[_KIND]]}", f"emberlog: {chance}"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """What several tests share has chance of its own, whichever of them asks first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    case = getattr(request, "param_index", 0)
+    with dice.thrown_apart(f"{request.node.nodeid} {fixturedef.argname} {case}"):
+        return (yield)
+
+
+@pytest.fixture(autouse=True)
+def _dice(request: pytest.FixtureRequest) -> None:
+    """The chance of this test. Not by its node id, where xdist writes the test's group as well."""
+    path, _, name = request.node.location
+    dice.throw_anew(f"{path} {name}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import itertools
 import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -16,7 +15,7 @@ from services import ports
 from services.ports import Principal
 from services.read_log import read_steps
 from services.world import World
-from tests.fakes import FakeAudience
+from tests.dice import new_secret
 from tests.projections.fake_store import FakeReader, keep
 
 
@@ -178,17 +177,16 @@ class LiveProjections:
 
 
 def memory_world() -> World:
-    """A fresh one. Secrets follow one another, so that a failing run can be repeated."""
-    log, secrets = MemoryLog(), itertools.count(1)
+    """A fresh one. Its secrets come from the dice of the test."""
+    log = MemoryLog()
     return World(
         log=log,
         snapshots=MemorySnapshots(),
         bell=MemoryBell(),
         jobs=MemoryJobs(),
-        audience=FakeAudience(),
         principals=MemoryPrincipals(),
         projections=LiveProjections(log),
         now_us=lambda: time.time_ns() // 1000,
-        entropy=lambda: hashlib.sha256(b"test %d" % next(secrets)).digest(),
+        entropy=new_secret,
         fingerprint=lambda ruleset: "test",
     )

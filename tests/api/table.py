@@ -1,12 +1,12 @@
 """A table opened, seated and played through the public API, and the documents for it."""
 
 import random
-import uuid
 from dataclasses import dataclass
 from typing import Any
 
 from domain.rulesets import SHELF
 from tests.api.conftest import Ask, Served
+from tests.dice import new_id
 
 ANSWER = """
   __typename
@@ -42,9 +42,7 @@ FOLLOW = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {
 FOLLOW_VIEWS = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {
   gameSteps(game: $game, after: $after, as: $as) { version hash line { text facts } viewJson } }"""
 
-
-def new_id() -> str:
-    return str(uuid.uuid4())
+TABLES_MAX = 20
 
 
 @dataclass
@@ -118,3 +116,13 @@ async def open_table(
     said = await ask(BEGIN, by=players[0], game=game, id=begun)
     assert said["answer"]["__typename"] == "CommandAccepted", said
     return Table(served, ask, game, players, random.Random(seed), begun)
+
+
+async def table_in_the_middle(served: Served, ask: Ask, ruleset: str, commands: int, **how: Any) -> Table:
+    """A game that goes on after that many commands at random. Chance may end one before: then it is another game."""
+    for _ in range(TABLES_MAX):
+        table = await open_table(served, ask, ruleset=ruleset, **how)
+        await table.play(commands)
+        if (await table.mine(None))["phase"] != "OVER":
+            return table
+    raise AssertionError(f"none of {TABLES_MAX} games of {ruleset} lasts for {commands} commands")

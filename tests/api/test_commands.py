@@ -11,7 +11,8 @@ from services.answers import Accepted
 from services.ports import Principal
 from tests.api.conftest import Ask, Served
 from tests.api.memory import MemoryLog
-from tests.api.table import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, Table, new_id, open_table
+from tests.api.table import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, Table, open_table
+from tests.dice import new_id
 from tests.game.toy import TOY
 
 HOUSE = next(iter(SHELF.values()))

@@ -15,7 +15,8 @@ from services.look import told
 from services.replay import History
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import ABANDON, BEGIN, FOLLOW, FOLLOW_VIEWS, RESIGN, STEPS, Table, new_id, open_table
+from tests.api.table import ABANDON, BEGIN, FOLLOW, FOLLOW_VIEWS, RESIGN, STEPS, Table, open_table
+from tests.dice import new_id
 
 COMMANDS = 40
 

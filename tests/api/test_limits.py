@@ -10,7 +10,8 @@ from api.limits import ApiLimits, Rates
 from api.problems import Problem
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.memory import memory_world
-from tests.api.table import STEPS, Table, new_id, open_table
+from tests.api.table import STEPS, Table, open_table
+from tests.dice import new_id
 
 LIMITS = ApiLimits()
 

@@ -19,7 +19,8 @@ from services.ports import Principal
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_socket
 from tests.api.memory import memory_world
-from tests.api.table import FOLLOW, new_id, open_table
+from tests.api.table import FOLLOW, open_table
+from tests.dice import new_id
 
 GAMES = """query Games($sandbox: Boolean, $phase: Phase, $after: Cursor) {
   games(sandbox: $sandbox, phase: $phase, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor }

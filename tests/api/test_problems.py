@@ -14,7 +14,8 @@ from services.replay import Histories
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
 from tests.api.memory import MemoryLog, memory_world
-from tests.api.table import FOLLOW, FOLLOW_VIEWS, Table, new_id, open_table
+from tests.api.table import FOLLOW, FOLLOW_VIEWS, Table, open_table
+from tests.dice import new_id
 
 SECRET = "the queen of spades is on top"
 

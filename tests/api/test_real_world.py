@@ -10,7 +10,8 @@ from infra.wiring import wired
 from services.world import World
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import FOLLOW, Table, new_id, open_table
+from tests.api.table import FOLLOW, Table, open_table
+from tests.dice import new_id
 
 
 @pytest.fixture

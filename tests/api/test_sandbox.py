@@ -9,7 +9,8 @@ import websockets
 
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import ANSWER, BEGIN, FOLLOW, SUBMIT, new_id
+from tests.api.table import ANSWER, BEGIN, FOLLOW, SUBMIT
+from tests.dice import new_id
 
 OPEN = f"""mutation Open($id: ID!, $sandbox: SandboxInput, $delay: DelayInput) {{
   answer: openGame(commandId: $id, ruleset: "london", seats: 2, title: "Box", sandbox: $sandbox, delay: $delay) {{ {ANSWER} }} }}"""

@@ -21,7 +21,8 @@ from services import watch
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
 from tests.api.memory import MemoryBell, memory_world
-from tests.api.table import FOLLOW, FOLLOW_VIEWS, STEPS, Table, new_id, open_table
+from tests.api.table import FOLLOW, FOLLOW_VIEWS, STEPS, Table, open_table
+from tests.dice import new_id
 
 Follow = Callable[..., AsyncIterator[dict[str, Any]]]
 

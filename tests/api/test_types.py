@@ -21,7 +21,8 @@ from api.graphql.scalars import CONFIG
 from api.graphql.schema import SCHEMA
 from domain.rulesets import SHELF
 from tests.api.conftest import Ask, Served
-from tests.api.table import SUBMIT, new_id, open_table
+from tests.api.table import SUBMIT, open_table
+from tests.dice import new_id
 from tests.game.toy import TOY
 
 COMMANDS = 60

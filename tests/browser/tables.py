@@ -17,7 +17,8 @@ from services.open_game import OpenGames
 from services.world import World
 from tests.api.conftest import Served, services_over, serving
 from tests.api.memory import memory_world
-from tests.api.table import BEGIN, TAKE, Table, new_id, open_table
+from tests.api.table import BEGIN, TAKE, Table, open_table
+from tests.dice import new_id
 
 Json = Any
 SECONDS_MAX = 60
@@ -120,8 +121,8 @@ class Stage:
 
 
 @contextmanager
-def stage() -> Iterator[Stage]:
-    """A running service over a fresh world."""
+def stage(given: World | None = None) -> Iterator[Stage]:
+    """A running service over a fresh world, where the house plays; or over the given one, where it does not by itself."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -130,9 +131,10 @@ def stage() -> Iterator[Stage]:
     up = threading.Event()
 
     async def live() -> None:
-        world, house = _world()
+        world, house = (given, None) if given else _world()
         services = services_over(world)
-        house.bots = HouseBots(OpenGames(world), services.play)
+        if house is not None:
+            house.bots = HouseBots(OpenGames(world), services.play)
         async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False) as http:
             started.append(Stage(served, http, loop))
             up.set()
@@ -150,6 +152,6 @@ def stage() -> Iterator[Stage]:
         loop.close()
 
 
-def _world() -> tuple[World, HouseAtOnce]:
+def _world() -> tuple[World, HouseAtOnce | None]:
     house = HouseAtOnce()
     return replace(memory_world(), jobs=house), house

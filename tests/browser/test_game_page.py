@@ -6,10 +6,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.api.table import Table, new_id
+from tests.api.table import Table
 from tests.browser.boards import needs_browser
 from tests.browser.tables import Stage
 from tests.browser.visits import BYTES_MAX, Visits, all_here, at, expect, shows
+from tests.dice import new_id
 
 pytestmark = needs_browser
 

@@ -2,7 +2,6 @@
 
 import json
 import time
-import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ import httpx
 from graphql import OperationDefinitionNode, OperationType, parse
 
 from tests.clients.running import Running
+from tests.dice import new_id
 
 WAIT_SECONDS_MAX = 30
 EVENTS_MAX = 5
@@ -53,7 +53,7 @@ class Reader:
         if "at" in names:
             self._given["at"] = self._mine()["version"]
         types = {name: str(getattr(each.type, "type", each.type).name.value) for name, each in names.items()}
-        made = {name: str(uuid.uuid4()) for name, type_ in types.items() if type_ == "ID" and name != "game"}
+        made = {name: new_id() for name, type_ in types.items() if type_ == "ID" and name != "game"}
         return {**made, **{name: self._given[name] for name in names if name not in made}}
 
     def _mine(self) -> Json:

@@ -1,6 +1,5 @@
 """The real store with hands that reach past what guards the log. For tests only."""
 
-import uuid
 from collections.abc import Sequence
 
 import msgspec
@@ -16,6 +15,7 @@ from projections.ports import Cursor, Row
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.ports import Append, Appended, Opening
+from tests.dice import new_id
 from tests.projections.played import START_US, Played
 
 _NO_LIMIT = 100_000
@@ -35,7 +35,7 @@ class PostgresStage(PostgresProjectionStore):
         ruleset = played.game.ruleset
         entry = Append(
             game_id=played.game_id,
-            command_id=str(uuid.uuid4()),
+            command_id=new_id(),
             request_hash=bytes.fromhex(digest(first.body)),
             principal="p-host",
             seat=None,

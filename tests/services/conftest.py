@@ -1,16 +1,24 @@
 """The world that the use cases are tested on: the real one."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 
 import asyncpg
 import pytest
 
 from infra.wiring import wired
 from services.world import World
+from tests.dice import new_secret
 
 
 @pytest.fixture
-async def world(database_url: str, redis_url: str) -> AsyncIterator[World]:
+def world(real_world: World) -> World:
+    """The real one, but for its chance."""
+    return replace(real_world, entropy=new_secret)
+
+
+@pytest.fixture
+async def real_world(database_url: str, redis_url: str) -> AsyncIterator[World]:
     """Postgres and Redis as in production."""
     async with wired(database_url, redis_url) as use_cases:
         yield use_cases.world

@@ -1,6 +1,5 @@
 """A seated table to test on: the first ruleset of the shelf, real use cases, whatever world the test brings."""
 
-import uuid
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +12,10 @@ from services.play import Order, Play
 from services.ports import Principal
 from services.seating import Seating
 from services.world import World
+from tests.dice import new_id
 
 ANN = Principal("ann", "Ann", frozenset())
 BEN = Principal("ben", "Ben", frozenset())
-
-
-def command_id() -> str:
-    return str(uuid.uuid4())
 
 
 @dataclass
@@ -60,7 +56,7 @@ class Table:
         """Ask in the name of who sits in `seat` (the one to act), and look at the game again."""
         order = Order(
             game_id=self.game_id,
-            command_id=key or command_id(),
+            command_id=key or new_id(),
             ask=lambda by, own: command,
             expected_version=expected_version,
         )
@@ -83,16 +79,16 @@ async def seated_table(world: World, ruleset: str = "", *, bots: bool = False) -
     play = Play(world, games)
     seating = Seating(play)
     seats = rules.seats_min
-    opened = await seating.open(ANN, command_id(), ruleset=rules.id, seats=seats, options={}, title="A test")
+    opened = await seating.open(ANN, new_id(), ruleset=rules.id, seats=seats, options={}, title="A test")
     assert isinstance(opened, Accepted), opened
     players = (ANN, BEN, *(Principal(f"p{at}", f"Player {at}", frozenset()) for at in range(2, seats)))
     for seat, player in enumerate(players):
         if bots:
-            answer = await seating.seat_bot(ANN, opened.game_id, command_id(), seat=seat, bot="random")
+            answer = await seating.seat_bot(ANN, opened.game_id, new_id(), seat=seat, bot="random")
         else:
-            answer = await seating.take(player, opened.game_id, command_id(), seat=seat, name="", share=f"s{seat}")
+            answer = await seating.take(player, opened.game_id, new_id(), seat=seat, name="", share=f"s{seat}")
         assert isinstance(answer, Accepted), answer
-    begun = await seating.begin(ANN, opened.game_id, command_id())
+    begun = await seating.begin(ANN, opened.game_id, new_id())
     assert isinstance(begun, Accepted), begun
     head = await games.at_head(opened.game_id)
     assert head is not None

@@ -25,7 +25,8 @@ from services.seating import Seating
 from services.verify import verify_game
 from services.watch import Watch
 from services.world import World
-from tests.services.table import ANN, BEN, Table, command_id
+from tests.dice import new_id
+from tests.services.table import ANN, BEN, Table
 
 JUDGE = Principal("judge", "Judge", frozenset({"arbiter"}))
 EVE = Principal("eve", "Eve", frozenset())
@@ -60,13 +61,13 @@ async def delayed_table(world: World, delay: Delay) -> Table:
     seating = Seating(play)
     ruleset = next(each for each in SHELF.values() if each.seats_min <= 2)
     opened = await seating.open(
-        ANN, command_id(), ruleset=ruleset.id, seats=2, options={}, title="Late", terms=Terms(delay=delay)
+        ANN, new_id(), ruleset=ruleset.id, seats=2, options={}, title="Late", terms=Terms(delay=delay)
     )
     assert isinstance(opened, Accepted), opened
     for player in (ANN, BEN):
-        answer = await seating.take(player, opened.game_id, command_id(), seat=None, name="", share="")
+        answer = await seating.take(player, opened.game_id, new_id(), seat=None, name="", share="")
         assert isinstance(answer, Accepted)
-    begun = await seating.begin(ANN, opened.game_id, command_id())
+    begun = await seating.begin(ANN, opened.game_id, new_id())
     assert isinstance(begun, Accepted)
     head = await games.at_head(opened.game_id)
     assert head is not None
@@ -103,7 +104,7 @@ async def test_a_delay_in_steps_is_kept_until_the_end_and_not_for_those_who_play
         for insider in (ANN, BEN, JUDGE):
             seen = await sight(look, table, insider)
             assert not seen.behind and seen.version == head
-    await table.seating.abandon(JUDGE, table.game_id, command_id())
+    await table.seating.abandon(JUDGE, table.game_id, new_id())
     seen = await sight(look, table, None)
     assert seen.state.over and seen.version == seen.history.version
 
@@ -122,7 +123,7 @@ async def test_a_delay_in_seconds_holds_past_the_end(timed: World, clock: Clock)
         then = [version for time, version in reached.items() if time <= clock.now_us - 60_000_000]
         assert seen.version == (then[-1] if then else seen.version)
         assert then or seen.version < max(reached.values())
-    await table.seating.abandon(JUDGE, table.game_id, command_id())
+    await table.seating.abandon(JUDGE, table.game_id, new_id())
     clock.now_us += 59_999_999
     seen = await sight(look, table, None)
     assert not seen.state.over and seen.version >= begun
@@ -166,8 +167,8 @@ async def test_no_channel_of_the_services_tells_more_than_the_delay_allows(world
     assert [line["version"] for line in lines] == list(range(1, last + 1))
     forks = Forks(table.play, world.now_us)
     with pytest.raises(NoSuchStep):
-        await forks.fork(EVE, command_id(), seen, SPECTATOR, at=last + 1, seat=0, title="")
-    fork = await forks.fork(EVE, command_id(), seen, SPECTATOR, at=None, seat=0, title="")
+        await forks.fork(EVE, new_id(), seen, SPECTATOR, at=last + 1, seat=0, title="")
+    fork = await forks.fork(EVE, new_id(), seen, SPECTATOR, at=None, seat=0, title="")
     assert isinstance(fork, Accepted)
     origin = fork.head.state.sandbox
     assert origin is not None and origin.origin is not None and origin.origin.version <= last
@@ -181,12 +182,12 @@ async def test_an_outsider_is_told_nothing_but_that_he_holds_no_seat(world: Worl
 
     async def asked() -> list[Any]:
         return [
-            await seating.take(EVE, game, command_id(), seat=None, name="", share=""),
-            await seating.begin(EVE, game, command_id()),
-            await seating.abandon(EVE, game, command_id()),
-            await seating.resign(EVE, game, command_id()),
-            await seating.leave(EVE, game, command_id(), seat=0, expected_version=head),
-            await seating.seat_bot(EVE, game, command_id(), seat=0, bot="", expected_version=head - 1),
+            await seating.take(EVE, game, new_id(), seat=None, name="", share=""),
+            await seating.begin(EVE, game, new_id()),
+            await seating.abandon(EVE, game, new_id()),
+            await seating.resign(EVE, game, new_id()),
+            await seating.leave(EVE, game, new_id(), seat=0, expected_version=head),
+            await seating.seat_bot(EVE, game, new_id(), seat=0, bot="", expected_version=head - 1),
         ]
 
     running = await asked()
@@ -194,7 +195,7 @@ async def test_an_outsider_is_told_nothing_but_that_he_holds_no_seat(world: Worl
     assert {answer.text for answer in running} == {"You hold no seat in this game."}
     kept = await world.log.commands(game)
     assert all(stored.principal != EVE.id for stored in kept), "what is turned down is not kept"
-    await seating.abandon(JUDGE, game, command_id())
+    await seating.abandon(JUDGE, game, new_id())
     over = await asked()
     assert [type(answer) for answer in over] == [type(answer) for answer in running], "the end is not told either"
 
@@ -218,7 +219,7 @@ async def test_a_watcher_behind_gets_every_step_once_and_the_end(world: World) -
                 break
             await asyncio.sleep(0.05)
         assert got == list(range(1, table.state.version - 10 + 1))
-        await table.seating.abandon(JUDGE, table.game_id, command_id())
+        await table.seating.abandon(JUDGE, table.game_id, new_id())
         await table.refresh()
         await asyncio.wait_for(following, 10)
     assert got == list(range(1, table.state.version + 1))
@@ -233,8 +234,8 @@ async def test_a_fork_of_what_a_delay_hides_is_known_to_its_host_and_arbiters_al
     own = await sight(look, table, ANN)
     seat = own.state.seat_of(ANN.id)
     assert seat is not None
-    sealed = await forks.fork(ANN, command_id(), own, seat, at=None, seat=None, title="")
-    shown = await forks.fork(ANN, command_id(), own, seat, at=own.version - 15, seat=None, title="")
+    sealed = await forks.fork(ANN, new_id(), own, seat, at=None, seat=None, title="")
+    shown = await forks.fork(ANN, new_id(), own, seat, at=own.version - 15, seat=None, title="")
     assert isinstance(sealed, Accepted) and sealed.head.state.sealed
     assert isinstance(shown, Accepted) and not shown.head.state.sealed
     for principal in (ANN, JUDGE):
@@ -242,7 +243,7 @@ async def test_a_fork_of_what_a_delay_hides_is_known_to_its_host_and_arbiters_al
     for principal in (None, EVE, BEN):
         assert await look.game(principal, sealed.game_id) is None
         assert await look.game(principal, shown.game_id) is not None
-    answer = await table.seating.take(EVE, sealed.game_id, command_id(), seat=None, name="", share="")
+    answer = await table.seating.take(EVE, sealed.game_id, new_id(), seat=None, name="", share="")
     assert isinstance(answer, UnknownGame)
     for answered in (sealed, shown):
         verdict = await verify_game(world, answered.game_id)

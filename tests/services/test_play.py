@@ -1,7 +1,6 @@
 """A command on its way into the log: accepted, refused, doubled, stale, reused, foreign; and two processes at once."""
 
 import asyncio
-import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -30,7 +29,8 @@ from services.replay import Histories
 from services.seating import Seating
 from services.verify import verify_game
 from services.world import World
-from tests.services.table import ANN, BEN, Table, command_id, seated_table
+from tests.dice import new_id
+from tests.services.table import ANN, BEN, Table, seated_table
 
 
 async def test_an_accepted_command_is_in_the_log_and_its_steps_are_told(world: World) -> None:
@@ -45,7 +45,7 @@ async def test_an_accepted_command_is_in_the_log_and_its_steps_are_told(world: W
 
 async def test_the_same_command_id_is_answered_the_same_and_done_once(world: World) -> None:
     table = await seated_table(world)
-    key = command_id()
+    key = new_id()
     command, seat = table.legal()[0], table.to_act()
     first = await table.submit(command, key)
     assert isinstance(first, Accepted)
@@ -58,7 +58,7 @@ async def test_the_same_command_id_is_answered_the_same_and_done_once(world: Wor
 
 async def test_one_id_for_two_commands_is_found(world: World) -> None:
     table = await seated_table(world)
-    key = command_id()
+    key = new_id()
     assert isinstance(await table.submit(table.legal()[0], key), Accepted)
     other = table.legal()[0]
     assert isinstance(await table.submit(other, key), IdReused)
@@ -91,7 +91,7 @@ async def test_a_stale_command_is_a_conflict_and_not_kept(world: World) -> None:
 
 async def test_a_pinned_command_repeated_after_the_game_moved_on_gets_its_first_answer(world: World) -> None:
     table = await seated_table(world)
-    key, command, pinned = command_id(), table.legal()[0], table.state.version
+    key, command, pinned = new_id(), table.legal()[0], table.state.version
     seat = table.to_act()
     first = await table.submit(command, key, expected_version=pinned)
     await table.refresh()
@@ -102,7 +102,7 @@ async def test_a_pinned_command_repeated_after_the_game_moved_on_gets_its_first_
 async def test_who_holds_no_seat_cannot_play(world: World) -> None:
     table = await seated_table(world)
     eve = Principal("eve", "Eve", frozenset())
-    order = Order(game_id=table.game_id, command_id=command_id(), ask=lambda by, seat: table.legal()[0])
+    order = Order(game_id=table.game_id, command_id=new_id(), ask=lambda by, seat: table.legal()[0])
     assert isinstance(await table.play.submit(eve, order), NotYourSeat)
 
 
@@ -111,21 +111,21 @@ async def test_who_sat_down_in_another_process_is_known_here(world: World) -> No
     here = Play(world, OpenGames(world))
     there = Seating(Play(world, OpenGames(world)))
     rules = next(iter(SHELF.values()))
-    opened = await Seating(here).open(ANN, command_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="")
-    await there.take(BEN, opened.game_id, command_id(), seat=0, name="", share="")
-    assert isinstance(await Seating(here).resign(BEN, opened.game_id, command_id()), RefusedAnswer)
+    opened = await Seating(here).open(ANN, new_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="")
+    await there.take(BEN, opened.game_id, new_id(), seat=0, name="", share="")
+    assert isinstance(await Seating(here).resign(BEN, opened.game_id, new_id()), RefusedAnswer)
 
 
 async def test_ids_that_mean_nothing(world: World) -> None:
     table = await seated_table(world)
-    nowhere = Order(game_id=str(uuid.uuid4()), command_id=command_id(), ask=lambda by, seat: table.legal()[0])
+    nowhere = Order(game_id=new_id(), command_id=new_id(), ask=lambda by, seat: table.legal()[0])
     assert isinstance(await table.play.submit(ANN, nowhere), UnknownGame)
     assert isinstance(await table.submit(table.legal()[0], "not a uuid"), BadCommandId)
 
 
 async def test_opening_twice_with_one_command_id_opens_one_table(world: World) -> None:
     table = await seated_table(world)
-    key = command_id()
+    key = new_id()
     ask: Callable[[], Any] = lambda: table.seating.open(  # noqa: E731
         ANN, key, ruleset=table.state.ruleset, seats=len(table.state.seats), options={}, title=""
     )
@@ -137,7 +137,7 @@ async def test_opening_twice_with_one_command_id_opens_one_table(world: World) -
 
 async def test_opening_what_is_not_on_the_shelf_is_refused(world: World) -> None:
     table = await seated_table(world)
-    answer = await table.seating.open(ANN, command_id(), ruleset="chess", seats=2, options={}, title="")
+    answer = await table.seating.open(ANN, new_id(), ruleset="chess", seats=2, options={}, title="")
     assert isinstance(answer, RefusedAnswer) and answer.code == "unknown_ruleset"
 
 
@@ -145,7 +145,7 @@ async def test_two_processes_on_one_game_never_write_the_same_step(world: World)
     table = await seated_table(world)
     other = Play(world, OpenGames(world))
     command, seat = table.legal()[0], table.to_act()
-    orders = [Order(game_id=table.game_id, command_id=command_id(), ask=lambda by, own: command) for _ in range(8)]
+    orders = [Order(game_id=table.game_id, command_id=new_id(), ask=lambda by, own: command) for _ in range(8)]
     principal = table.principal(seat)
     answers = await asyncio.gather(
         *((table.play if at % 2 else other).submit(principal, order) for at, order in enumerate(orders))
@@ -208,7 +208,7 @@ async def test_a_game_whose_log_is_damaged_is_parked_and_the_others_go_on(world:
     await table.play_any()
     await damage(table.game_id, 3)
     cold = Play(world, OpenGames(world))
-    order = Order(game_id=table.game_id, command_id=command_id(), ask=lambda by, seat: table.legal()[0])
+    order = Order(game_id=table.game_id, command_id=new_id(), ask=lambda by, seat: table.legal()[0])
     answer = await cold.submit(table.principal(table.to_act()), order)
     assert isinstance(answer, GameParked) and answer.version == 3 and table.game_id in answer.text
     with pytest.raises(LogDamaged) as caught:
@@ -229,12 +229,12 @@ async def test_the_house_waits_as_long_as_a_sandbox_has_asked(world: World) -> N
     rules = next(iter(SHELF.values()))
     terms = Terms(sandbox=Sandbox(pace_ms=150))
     opened = await seating.open(
-        ANN, command_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="", terms=terms
+        ANN, new_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="", terms=terms
     )
     assert isinstance(opened, Accepted)
     for seat in range(rules.seats_min):
-        await seating.seat_bot(ANN, opened.game_id, command_id(), seat=seat, bot="random")
-    await seating.begin(ANN, opened.game_id, command_id())
+        await seating.seat_bot(ANN, opened.game_id, new_id(), seat=seat, bot="random")
+    await seating.begin(ANN, opened.game_id, new_id())
     assert 0.1 < await house.visit(opened.game_id) <= 0.15, "it waits before its first command, too"
     commands = len(await world.log.commands(opened.game_id))
     for played in range(1, 4):

@@ -8,7 +8,8 @@ from services.answers import Accepted, RefusedAnswer
 from services.ports import Principal
 from services.verify import verify_game
 from services.world import World
-from tests.services.table import ANN, command_id, seated_table
+from tests.dice import new_id
+from tests.services.table import ANN, seated_table
 
 JUDGE = Principal("judge", "Judge", frozenset({"arbiter"}))
 
@@ -19,14 +20,14 @@ async def test_game_time_01_an_arbiter_calls_time_until_the_game_moves_on(world:
     table = await seated_table(world, ruleset)
     seat = table.to_act()
     for stranger in (ANN, Principal(ANN.id, "Ann", frozenset({"arbiter"})), Principal("eve", "Eve", frozenset())):
-        answer = await table.seating.call_time(stranger, table.game_id, command_id(), seat=seat)
+        answer = await table.seating.call_time(stranger, table.game_id, new_id(), seat=seat)
         assert isinstance(answer, RefusedAnswer) and answer.code == "not_an_arbiter"
     idle = table.not_to_act()
-    answer = await table.seating.call_time(JUDGE, table.game_id, command_id(), seat=idle)
+    answer = await table.seating.call_time(JUDGE, table.game_id, new_id(), seat=idle)
     assert isinstance(answer, RefusedAnswer) and answer.rules == ("GAME-TIME-01",)
     asked = set()
     for _ in range(30):
-        answer = await table.seating.call_time(JUDGE, table.game_id, command_id(), seat=table.to_act())
+        answer = await table.seating.call_time(JUDGE, table.game_id, new_id(), seat=table.to_act())
         assert isinstance(answer, Accepted) and isinstance(answer.steps[0].event, TimeCalled) and len(answer.steps) > 1
         await table.refresh()
         if table.state.over:
@@ -44,7 +45,7 @@ async def test_game_resign_01_as_the_ruleset_has_it_or_a_bot_plays_on(world: Wor
     for _ in range(12):
         answer = await table.play_any()
         assert isinstance(answer, Accepted)
-    answer = await table.seating.resign(ANN, table.game_id, command_id())
+    answer = await table.seating.resign(ANN, table.game_id, new_id())
     assert isinstance(answer, Accepted)
     resigned = answer.steps[0].event
     assert isinstance(resigned, SeatResigned)

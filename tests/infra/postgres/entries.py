@@ -2,12 +2,12 @@
 
 import hashlib
 import itertools
-import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 
 from domain.game.record import GENESIS, Written, event_hash
 from services.ports import Append, Opening, StoredCommand
+from tests.dice import new_id
 
 _COUNT = itertools.count(1)
 
@@ -16,13 +16,13 @@ class Chain:
     """One game as its only writer sees it: makes the next command on top of the last one that was taken."""
 
     def __init__(self, game_id: str | None = None) -> None:
-        self.game_id = str(uuid.uuid4()) if game_id is None else game_id
+        self.game_id = new_id() if game_id is None else game_id
         self.version = 0
         self.hash = GENESIS
 
     def next(self, *, steps: int = 2, command_id: str | None = None) -> Append:
         """The next accepted command; the first one opens the game."""
-        command = command_id or str(uuid.uuid4())
+        command = command_id or new_id()
         events, link = [], self.hash
         for version in range(self.version + 1, self.version + 1 + steps):
             body = b'{"command":"%s","nonce":%d,"version":%d}' % (command.encode(), next(_COUNT), version)
@@ -32,7 +32,7 @@ class Chain:
 
     def refused(self, *, command_id: str | None = None) -> Append:
         """A command that the rules refused on this head."""
-        return self._append(command_id or str(uuid.uuid4()), "refused", b'{"code":"no"}', ())
+        return self._append(command_id or new_id(), "refused", b'{"code":"no"}', ())
 
     def took(self, entry: Append) -> None:
         """The log has it: go on from there."""

@@ -1,16 +1,15 @@
 """What every snapshot cache and every register of principals does, the fakes and Postgres alike."""
 
-import uuid
-
 from infra.postgres.caches import SNAPSHOTS_KEPT
 from infra.postgres.principals import TOKEN_PREFIX
 from services.ports import Snapshot
+from tests.dice import new_id
 
 SOURCE, OTHER_SOURCE = "a" * 64, "b" * 64
 
 
 async def test_the_latest_snapshot_up_to_a_version_is_found(snapshots):
-    game = str(uuid.uuid4())
+    game = new_id()
     assert await snapshots.latest(game, SOURCE, at_most=1_000) is None
     for version in (128, 256):
         await snapshots.save(game, SOURCE, Snapshot(version, b"state %d" % version))
@@ -18,11 +17,11 @@ async def test_the_latest_snapshot_up_to_a_version_is_found(snapshots):
     assert await snapshots.latest(game, SOURCE, at_most=256) == Snapshot(256, b"state 256")
     assert await snapshots.latest(game, SOURCE, at_most=255) == Snapshot(128, b"state 128")
     assert await snapshots.latest(game, SOURCE, at_most=127) is None
-    assert await snapshots.latest(str(uuid.uuid4()), SOURCE, at_most=1_000) is None
+    assert await snapshots.latest(new_id(), SOURCE, at_most=1_000) is None
 
 
 async def test_a_snapshot_is_for_the_source_that_made_it(snapshots):
-    game = str(uuid.uuid4())
+    game = new_id()
     await snapshots.save(game, SOURCE, Snapshot(128, b"old"))
     assert await snapshots.latest(game, OTHER_SOURCE, at_most=1_000) is None
     await snapshots.save(game, OTHER_SOURCE, Snapshot(128, b"new"))
@@ -31,7 +30,7 @@ async def test_a_snapshot_is_for_the_source_that_made_it(snapshots):
 
 
 async def test_few_snapshots_are_kept_and_the_one_just_saved_always(snapshots):
-    game = str(uuid.uuid4())
+    game = new_id()
     for version in range(1, 11):
         await snapshots.save(game, SOURCE, Snapshot(version, b"s"))
     oldest = 11 - SNAPSHOTS_KEPT
@@ -42,7 +41,7 @@ async def test_few_snapshots_are_kept_and_the_one_just_saved_always(snapshots):
 
 
 async def test_saving_twice_is_saving_once(snapshots):
-    game = str(uuid.uuid4())
+    game = new_id()
     for _ in range(2):
         await snapshots.save(game, SOURCE, Snapshot(128, b"state"))
     assert await snapshots.latest(game, SOURCE, at_most=128) == Snapshot(128, b"state")

@@ -2,13 +2,13 @@
 
 import asyncio
 import hashlib
-import uuid
 from dataclasses import replace
 
 import pytest
 
 from domain.game.record import GENESIS, log_leaf
 from services.ports import Appended, CommandIdReused, Conflict, Duplicate, Head, LogEntry, NoSuchGame, RawStep
+from tests.dice import new_id
 from tests.infra.postgres.entries import Chain, asked_otherwise, kept
 
 
@@ -28,7 +28,7 @@ async def test_an_unknown_game_takes_no_command_and_has_nothing(log):
     assert await log.head(chain.game_id) is None
     assert list(await log.read(chain.game_id)) == []
     assert list(await log.commands(chain.game_id)) == []
-    assert await log.command(chain.game_id, str(uuid.uuid4())) is None
+    assert await log.command(chain.game_id, new_id()) is None
 
 
 @pytest.mark.parametrize("game_id", ["", "no game's", "{12345678-1234-5678-1234-567812345678}", "x" * 2000, "\x00"])
@@ -150,7 +150,7 @@ async def test_a_game_has_its_steps_in_the_global_order(under_test):
     assert list(places) == [place for place in await log.entries() if place.game_id == one.game_id]
     steps = await log.read(one.game_id)
     assert [place.leaf for place in places] == [log_leaf(step.hash) for step in steps]
-    assert list(await log.places(str(uuid.uuid4()))) == list(await log.places("no game's")) == []
+    assert list(await log.places(new_id())) == list(await log.places("no game's")) == []
 
 
 async def test_a_mistake_of_ours_is_an_assertion(log):
