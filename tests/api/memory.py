@@ -16,6 +16,7 @@ from services.ports import Principal
 from services.read_log import read_steps
 from services.world import World
 from tests.dice import new_secret
+from tests.fakes import FakeAudience
 from tests.projections.fake_store import FakeReader, keep
 
 
@@ -187,6 +188,7 @@ def memory_world() -> World:
         principals=MemoryPrincipals(),
         projections=LiveProjections(log),
         now_us=lambda: time.time_ns() // 1000,
+        audience=FakeAudience(),
         entropy=new_secret,
         fingerprint=lambda ruleset: "test",
     )
