@@ -78,6 +78,9 @@ class Converter:
             shown = self._shown(ruleset, struct, each.type)
             if shown.read is None:
                 made.__annotations__[each.name] = shown.type
+                if isinstance(each.type, shape.Metadata):
+                    words = (each.type.extra_json_schema or {}).get("description")
+                    setattr(made, each.name, strawberry.field(description=words))
             else:
                 _resolved(made, each.name, shown.type, _reader(each.name, shown.read))
         made.is_type_of = classmethod(lambda cls, obj, info: type(obj) is struct)  # type: ignore[attr-defined]
@@ -98,6 +101,8 @@ class Converter:
 
     def _shown(self, ruleset: House, owner: type, info: shape.Type) -> Field:
         match info:
+            case shape.Metadata(type=bare):  # what is said of an option, for people (domain.engine.options)
+                return self._shown(ruleset, owner, bare)
             case shape.IntType():
                 return Field(int)
             case shape.BoolType():

@@ -1,17 +1,18 @@
 """What can be asked. Reads only through `Look` and the projections; changes nothing."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Final
 
-import msgspec
 import strawberry
 from msgspec import inspect as shape
 
 from api.graphql.fields import shown
 from api.graphql.game import GameNode, game_node
 from api.graphql.lists import GameConnection, Phase, list_games
-from api.graphql.nodes import Info, Me, RuleNode, me_node, rule_node
+from api.graphql.nodes import Info, Me, RuleNode, cited, me_node, rule_node
 from api.graphql.rulesets import House
 from api.graphql.scalars import Cursor, Json, canonical_id
+from domain.engine.options import Option, options_of
 from domain.rulesets import SHELF
 
 
@@ -19,12 +20,23 @@ from domain.rulesets import SHELF
 class OptionNode:
     """One field of the ruleset's options."""
 
+    given: strawberry.Private[Option]
     name: str
+    title: str = strawberry.field(description="What it is called, for people.")
+    description: str = strawberry.field(description="What it changes, in one or two sentences.")
     default: Json
     values: Json | None = strawberry.field(description="All values it may have; null when it is any of its kind.")
     kind: str = strawberry.field(
         description="`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."
     )
+    value_titles: list[str] | None = strawberry.field(
+        description="What `values` are called, for people, in the same order; null when they speak for themselves."
+    )
+
+    @shown("The rules that say what it does.")
+    def rules(self, info: Info) -> list[RuleNode]:
+        """Looked up in the rulebook."""
+        return cited(info, self.given.rules)
 
 
 @strawberry.type(name="Ruleset", description="The rules of one boxed game.")
@@ -41,9 +53,7 @@ class RulesetNode:
     @strawberry.field
     def options(self) -> list[OptionNode]:
         """With the printed defaults."""
-        info = shape.type_info(self.house.options)
-        assert isinstance(info, shape.StructType)
-        return [_option(each) for each in info.fields]
+        return [_option(each) for each in options_of(self.house.options)]
 
     @shown("The bots of the house, the strongest last.")
     def bots(self) -> list[str]:
@@ -132,17 +142,23 @@ def _ruleset(house: House) -> RulesetNode:
     )
 
 
-def _option(each: shape.Field) -> OptionNode:
-    kinds: dict[type[shape.Type], str] = {
-        shape.BoolType: "boolean",
-        shape.IntType: "integer",
-        shape.StrType: "string",
-        shape.LiteralType: "choice",
-        shape.VarTupleType: "choices",
-    }
-    values: Any = [False, True] if isinstance(each.type, shape.BoolType) else None
-    choices = each.type.item_type if isinstance(each.type, shape.VarTupleType) else each.type
-    if isinstance(choices, shape.LiteralType):
-        values = list(choices.values)
-    default = None if each.default is msgspec.NODEFAULT else each.default
-    return OptionNode(name=each.name, default=default, values=values, kind=kinds.get(type(each.type), "any"))
+def _option(each: Option) -> OptionNode:
+    return OptionNode(
+        given=each,
+        name=each.name,
+        title=each.title,
+        description=each.description,
+        default=each.default,
+        values=None if each.values is None else list(each.values),
+        kind=_KINDS.get(type(each.kind), "any"),
+        value_titles=None if each.titles is None else list(each.titles),
+    )
+
+
+_KINDS: Final[Mapping[type[shape.Type], str]] = {
+    shape.BoolType: "boolean",
+    shape.IntType: "integer",
+    shape.StrType: "string",
+    shape.LiteralType: "choice",
+    shape.VarTupleType: "choices",
+}

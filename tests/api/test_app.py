@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from api.graphql.schema import sdl
+from domain.engine.options import options_of
 from domain.rulesets import SHELF
 from infra.rulebook import read_rulebook
 from services.rulebook import read_rules
@@ -93,6 +94,18 @@ async def test_rulesets_say_what_is_needed_to_open_a_table(ask: Ask) -> None:
         defaults = {option["name"]: option["default"] for option in shown["options"]}
         assert house.initial(house.seats_min, house.options(**defaults))
         assert shown["components"] and shown["rules"]
+
+
+async def test_options_are_told_in_words_with_their_rules(ask: Ask) -> None:
+    asked = "{ rulesets { options { name title description values valueTitles rules { id text } } } }"
+    for shown, house in zip((await ask(asked))["rulesets"], SHELF.values(), strict=True):
+        for told, option in zip(shown["options"], options_of(house.options), strict=True):
+            assert (told["name"], told["title"], told["description"]) == (option.name, option.title, option.description)
+            assert tuple(rule["id"] for rule in told["rules"]) == option.rules
+            assert all(rule["text"] for rule in told["rules"]), "no rule is only an id"
+            for value in ("values", "titles"):
+                listed = told["valueTitles" if value == "titles" else value]
+                assert (None if listed is None else tuple(listed)) == getattr(option, value)
 
 
 async def test_rules_are_found_by_id(ask: Ask) -> None:

@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from msgspec import inspect as shape
 
+from domain.engine.options import options_of
+from domain.rulesets import SHELF
 from tests.browser.boards import needs_browser
 from tests.browser.site import Json, Site
 
@@ -125,6 +128,25 @@ def test_a_new_game_by_keyboard_alone(page: Json, site: Site) -> None:
     tab_to("Start")
     page.keyboard.press("Space")
     assert site.game(at_a_game(page))["phase"] == "PLAYING"
+
+
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+def test_options_are_shown_in_the_words_of_their_ruleset(page: Json, ruleset: str) -> None:
+    page.goto(f"/new?ruleset={ruleset}")
+    page.get_by_text("Options and more").click()
+    for option in options_of(SHELF[ruleset].options):
+        lists = isinstance(option.kind, shape.VarTupleType)
+        shown = page.get_by_role("group", name=option.title) if lists else page.get_by_label(option.title, exact=True)
+        expect(shown).to_be_visible()
+        expect(shown).to_have_accessible_description(re.compile(f"^{re.escape(option.description)}"))
+        for title in option.titles or ():
+            offered = shown.get_by_label(title, exact=True) if lists else shown.locator("option", has_text=title)
+            expect(offered).to_have_count(1)
+        if option.values and not lists and not isinstance(option.kind, shape.BoolType):
+            expect(shown.locator("option:checked")).to_contain_text(" (usual)")
+    rule = options_of(SHELF[ruleset].options)[0].rules[0]
+    page.locator(".option-fields").get_by_role("button", name=rule, exact=True).first.click()
+    expect(page.get_by_role("dialog")).to_contain_text(rule)
 
 
 def test_options_seats_and_title_are_what_the_table_gets(page: Json, site: Site) -> None:

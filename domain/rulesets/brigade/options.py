@@ -1,32 +1,16 @@
 """The options of a game: which modules are on the table. Holds no rule but which of them cannot be had."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from domain.engine.options import said
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade.components import PRINTED
 
 Unplayable: TypeAlias = Literal["special_events", "three_versus_one", "rise_of_the_phoenix", "cooperative_and_solo"]
 """What the rulebook names without its rules (section 12.3)."""
-
-
-class Options(msgspec.Struct, frozen=True, gc=False):
-    """Each module is switched on by itself; the base game alone is the default (BRI-SETUP-14).
-
-    `advanced`: chief actions and firehouse abilities. `extra_chiefs` needs `advanced`. `deal_chiefs`: chiefs and
-    firehouses are dealt at random instead of being picked (BRI-ADV-04). `expansions`: further ones by name, all of which
-    are refused (BRI-EXP-NONE-05).
-    """
-
-    advanced: bool = False
-    extra_chiefs: bool = False
-    extra_crew: bool = False
-    big_buildings: bool = False
-    fire_festival: bool = False
-    deal_chiefs: bool = False
-    expansions: tuple[Unplayable, ...] = ()
 
 
 NOT_AVAILABLE: Final[Mapping[Unplayable, str]] = {
@@ -36,6 +20,68 @@ NOT_AVAILABLE: Final[Mapping[Unplayable, str]] = {
     "cooperative_and_solo": "BRI-EXP-NONE-04",
 }
 _EXPANSIONS: Final[Mapping[str, Mapping[str, Any]]] = {entry["id"]: entry for entry in PRINTED["expansion"]}
+
+
+class Options(msgspec.Struct, frozen=True, gc=False):
+    """Each module is switched on by itself; the base game alone is the default (BRI-SETUP-14)."""
+
+    advanced: Annotated[
+        bool,
+        said(
+            "Advanced rules",
+            "Every player has the ability of the own firehouse and the special action of the own chief.",
+            "BRI-ADV-01",
+            "BRI-ADV-03",
+        ),
+    ] = False
+    extra_chiefs: Annotated[
+        bool,
+        said(
+            "Extra chiefs",
+            "Six further chiefs to choose from. Needs the advanced rules.",
+            "BRI-SETUP-14",
+            "BRI-ADV-05",
+        ),
+    ] = False
+    extra_crew: Annotated[
+        bool, said("Extra crew", "Six further crew cards are shuffled into the crew deck.", "BRI-SETUP-14")
+    ] = False
+    big_buildings: Annotated[
+        bool,
+        said(
+            "Big buildings",
+            "Each replaces one city tile of value 4 of its guild, and something happens when it is destroyed.",
+            "BRI-EXP-BIG-01",
+            "BRI-EXP-BIG-02",
+        ),
+    ] = False
+    fire_festival: Annotated[
+        bool,
+        said(
+            "Fire festival",
+            "Four special events are shuffled into the event deck.",
+            "BRI-EXP-FESTIVAL-01",
+            "BRI-SETUP-12",
+        ),
+    ] = False
+    deal_chiefs: Annotated[
+        bool,
+        said(
+            "Chiefs by chance",
+            "Chiefs and firehouses are dealt at random instead of being picked in reverse turn order.",
+            "BRI-ADV-04",
+        ),
+    ] = False
+    expansions: Annotated[
+        tuple[Unplayable, ...],
+        said(
+            "Further expansions",
+            "The rulebook names them without their rules: a table that asks for one is refused.",
+            "BRI-EXP-NONE-05",
+            *NOT_AVAILABLE.values(),
+            values={name: _EXPANSIONS[name]["name"] for name in NOT_AVAILABLE},
+        ),
+    ] = ()
 
 
 def why_not_options(options: Options) -> Refused | None:

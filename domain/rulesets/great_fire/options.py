@@ -1,21 +1,69 @@
 """The options of a game, fixed before set-up and known to all (GF-OPT-07). Holds no rule."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from domain.engine.options import said
+
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """What `components.toml` lists under `option`, with the printed defaults.
+    """What `components.toml` lists under `option`, with the printed defaults. The editions of the rulebook differ in three of them."""
 
-    `hidden_colours`: option A (GF-OPT-01). `more_destruction`: option B (GF-OPT-02). `fire_cones`: the cones in the game
-    (GF-OPT-03). `reburn_cones`: what an empty district gets when fire enters it again (GF-OPT-04). `stock_exhaustion`: what
-    happens when the stock of cones is empty (GF-OPT-05). `fire_card_mix`: how many fire cards of each direction (GF-OPT-06).
-    """
-
-    hidden_colours: bool = False
-    more_destruction: bool = False
-    fire_cones: Literal[65, 100] = 65
-    reburn_cones: Literal["size", "one"] = "size"
-    stock_exhaustion: Literal["en", "stop"] = "en"
-    fire_card_mix: Literal["even", "easterly_wind"] = "even"
+    hidden_colours: Annotated[
+        bool,
+        said(
+            "Hidden colours",
+            "Colour cards are dealt face down: each player sees his own only, and his landowner may be of another. "
+            "True colours are shown at scoring.",
+            "GF-OPT-01",
+        ),
+    ] = False
+    more_destruction: Annotated[
+        bool,
+        said(
+            "More destruction",
+            "After the last intensification every player has two more turns instead of one, and ends with three cards.",
+            "GF-OPT-02",
+        ),
+    ] = False
+    fire_cones: Annotated[
+        Literal[65, 100],
+        said(
+            "Fire cones",
+            "How many cones there are. With 65, as the English and the German box have them, the stock nearly always runs out; with "
+            "100, as the French one has, it does not.",
+            "GF-OPT-03",
+            "GF-ED-01",
+        ),
+    ] = 65
+    reburn_cones: Annotated[
+        Literal["size", "one"],
+        said(
+            "Fire in a burnt district",
+            "What an empty district gets when fire enters it again: as many cones as its size, or only the one that entered.",
+            "GF-OPT-04",
+            "GF-ENTER-05",
+            values={"size": "As many as its size", "one": "Only the one that entered"},
+        ),
+    ] = "size"
+    stock_exhaustion: Annotated[
+        Literal["en", "stop"],
+        said(
+            "When the cones run out",
+            "Either they come from Pudding Lane, and when that is bare from the players, or no more are added anywhere.",
+            "GF-OPT-05",
+            "GF-SUPPLY-02",
+            "GF-SUPPLY-03",
+            values={"en": "Taken from Pudding Lane and the players", "stop": "No more are added"},
+        ),
+    ] = "en"
+    fire_card_mix: Annotated[
+        Literal["even", "easterly_wind"],
+        said(
+            "Wind in the fire cards",
+            "Whether all directions are as frequent among the fire cards, or an easterly wind drives the fire west more often.",
+            "GF-OPT-06",
+            values={"even": "All directions alike", "easterly_wind": "Easterly wind"},
+        ),
+    ] = "even"

@@ -1,10 +1,11 @@
 """What is on the table of a game of London. Knows where things are, not what may be done with them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
+from domain.engine.options import said
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import BOROUGHS, CARDS, NUMBERS, POWER_OF, BoroughId, Card, Power
 
@@ -37,9 +38,17 @@ INSIDE_ACTIVATION: Final[frozenset[Phase]] = frozenset(
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`idle_turns_per_player`: so many idle turns in a row, times the players, trigger the end (LON-RULING-45)."""
+    """What is fixed when a game is opened."""
 
-    idle_turns_per_player: int = 10
+    idle_turns_per_player: Annotated[
+        int,
+        said(
+            "Idle turns until the end",
+            "A guard against games without end: when so many turns a player in a row have taken no card from the deck and put none on "
+            "the building display, the end is triggered. 1 to 1000.",
+            "LON-RULING-45",
+        ),
+    ] = 10
 
 
 class Stack(msgspec.Struct, frozen=True):

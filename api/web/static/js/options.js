@@ -1,9 +1,11 @@
-/** Fields for a ruleset's options, by their kind. Knows the kinds the API names, and no option by name. */
+/** Fields for a ruleset's options, by their kind, in the ruleset's own words. Knows the kinds the API names, and no option by name. */
 
-import { freshId, h, words } from './dom.js';
+import { ruleButton } from './dialogs.js';
+import { freshId, h } from './dom.js';
 
 /**
- * @typedef {{name: string, kind: string, default: any, values: any[] | null}} Option
+ * @typedef {{name: string, title: string, description: string, kind: string, default: any, values: any[] | null,
+ *   valueTitles: string[] | null, rules: {id: string}[]}} Option
  */
 
 /**
@@ -22,53 +24,63 @@ export function optionFields(options) {
 
 const KINDS = { boolean: yesOrNo, integer: number, choice: oneOf, choices: someOf, string: text };
 
-const shownValue = (value) => (typeof value === 'string' ? words(value) : String(value));
+const titleOf = ({ values, valueTitles }, at) => valueTitles?.[at] ?? String(values[at]);
 
-function yesOrNo({ name, default: usual }) {
-  const input = h('input', { type: 'checkbox', checked: usual === true });
-  return { element: h('label', { class: 'check' }, input, words(name)), value: () => input.checked };
+function yesOrNo(option) {
+  const input = h('input', { type: 'checkbox', checked: option.default === true });
+  const element = h('div', { class: 'field' }, h('label', { class: 'check' }, input, option.title), explained(option, input));
+  return { element, value: () => input.checked };
 }
 
-function number({ name, default: usual }) {
-  const id = freshId('option');
-  const input = h('input', { type: 'number', id, step: 1, value: usual ?? '' });
-  const value = () => (input.value === '' ? usual : Math.trunc(Number(input.value)));
-  return { element: field(id, name, input, usual === null ? '' : `Printed: ${usual}`), value };
+function number(option) {
+  const input = h('input', { type: 'number', step: 1, value: option.default ?? '' });
+  const value = () => (input.value === '' ? option.default : Math.trunc(Number(input.value)));
+  return { element: field(option, input, option.default === null ? '' : ` Printed: ${option.default}.`), value };
 }
 
-function oneOf({ name, default: usual, values }) {
-  const id = freshId('option');
-  const select = h('select', { id, value: String(values.indexOf(usual)) }, values.map((value, at) => h('option', { value: at },
-    `${shownValue(value)}${value === usual ? ' (usual)' : ''}`)));
-  return { element: field(id, name, select), value: () => values[Number(select.value)] };
+function oneOf(option) {
+  const { values } = option;
+  const select = h('select', { value: String(values.indexOf(option.default)) }, values.map((value, at) => h('option', { value: at },
+    `${titleOf(option, at)}${value === option.default ? ' (usual)' : ''}`)));
+  return { element: field(option, select), value: () => values[Number(select.value)] };
 }
 
-function someOf({ name, default: usual, values }) {
-  const boxes = (values ?? []).map((value) => ({ value, input: h('input', { type: 'checkbox', checked: (usual ?? []).includes(value) }) }));
-  const element = h('fieldset', null, h('legend', null, words(name)),
-    boxes.map(({ value, input }) => h('label', { class: 'check' }, input, shownValue(value))));
+function someOf(option) {
+  const boxes = (option.values ?? []).map((value) => ({
+    value, input: h('input', { type: 'checkbox', checked: (option.default ?? []).includes(value) }),
+  }));
+  const element = h('fieldset', null);
+  element.append(h('legend', null, option.title), explained(option, element),
+    ...boxes.map(({ input }, at) => h('label', { class: 'check' }, input, titleOf(option, at))));
   return { element, value: () => boxes.filter(({ input }) => input.checked).map(({ value }) => value) };
 }
 
-function text({ name, default: usual }) {
-  const id = freshId('option');
-  const input = h('input', { type: 'text', id, value: usual ?? '' });
-  return { element: field(id, name, input), value: () => input.value };
+function text(option) {
+  const input = h('input', { type: 'text', value: option.default ?? '' });
+  return { element: field(option, input), value: () => input.value };
 }
 
 /** A kind of option this page does not know: JSON, as the API takes it. */
-function anything({ name, default: usual }) {
-  const id = freshId('option');
-  const input = h('textarea', { id, rows: 2, value: JSON.stringify(usual) });
+function anything(option) {
+  const input = h('textarea', { rows: 2 }, JSON.stringify(option.default));
   const value = () => {
     try {
       return JSON.parse(input.value);
     } catch {
-      return usual;
+      return option.default;
     }
   };
-  return { element: field(id, name, input, 'As JSON.'), value };
+  return { element: field(option, input, ' As JSON.'), value };
 }
 
-const field = (id, name, input, hint = '') => h('div', { class: 'field' }, h('label', { for: id }, words(name)), input,
-  hint && h('p', { class: 'hint' }, hint));
+function field(option, input, more = '') {
+  input.id = freshId('option');
+  return h('div', { class: 'field' }, h('label', { for: input.id }, option.title), input, explained(option, input, more));
+}
+
+/** What the option changes, and its rules; read out with the field. */
+function explained({ description, rules }, described, more = '') {
+  const id = freshId('about');
+  described.setAttribute('aria-describedby', id);
+  return h('p', { class: 'hint' }, h('span', { id }, description, more), rules.map((rule) => [' ', ruleButton(rule.id)]));
+}

@@ -2,7 +2,7 @@
 
 import { query } from './api.js';
 
-const SHELF = '{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } } }';
+const SHELF = '{ rulesets { id title version seatsMin seatsMax bots options { name title description kind default values valueTitles rules { id } } } }';
 
 /** @type {Promise<any[]> | null} */
 let asked = null;
