@@ -1,0 +1,398 @@
+"""Who is behind a game's delay hears nothing of what lies past it, on every channel at once: answers, texts of errors, numbers.
+
+The outsiders ask everything there is to ask; then the game goes on while their clock stands still, and they ask again: whatever
+has happened meanwhile, they must get the same bytes (GAME-DELAY-02).
+"""
+
+import asyncio
+import contextlib
+import dataclasses
+import json
+import random
+from collections.abc import AsyncIterator
+from copy import deepcopy
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from domain.engine.viewer import SPECTATOR
+from domain.game import Game
+from domain.rulesets import SHELF
+from services.export import export_game
+from services.ports import RawStep
+from services.world import World
+from tests.api.conftest import Served, services_over, serving
+from tests.api.follow import follow_events, follow_socket
+from tests.api.memory import MemoryLog, memory_world
+from tests.api.table import ABANDON, ANSWER, BEGIN, FOLLOW_VIEWS, RESIGN, SUBMIT, TAKE, Table
+from tests.dice import new_id
+
+OPEN: Final = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $delay: DelayInput) {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: "Late", delay: $delay) {{ {ANSWER} }} }}"""
+SECONDS: Final = 60
+OUTSIDERS: Final = (None, "Stranger", "Host")
+
+GAME: Final = """query All($g: ID!, $c: ID!) { game(id: $g) {
+  id version ruleset rulesetVersion title phase options toAct turn watchers behind commitment secret headHash openedAt movedAt
+  mySeat myTable viewJson delay { steps seconds } sandbox { seeded } seats { seat name taken bot resigned share }
+  view { version phase toAct table { __typename } } legal { text json } command(id: $c) { firstVersion lastVersion }
+  step { version hash turn } scoresNow { seat source banked ifOver } scoreTracks { version points { seat source banked } }
+  marks { version kind text seat } refusals { version code text } } }"""
+STEPS: Final = """query Steps($g: ID!, $after: Cursor, $before: Cursor, $last: Int) { game(id: $g) {
+  steps(after: $after, before: $before, last: $last) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    edges { cursor node { game version time commandId hash prevHash stateHash turn patch line { type text seat facts } } } } } }"""
+WHY: Final = "query Why($g: ID!, $v: Int!) { game(id: $g) { why(step: $v) { steps { version } rules { id } } } }"
+STEP: Final = "query Step($g: ID!, $v: Int!) { game(id: $g) { step(version: $v) { hash } } }"
+VIEW: Final = "query View($g: ID!, $v: Int!) { game(id: $g) { viewJson(at: $v) } }"
+TRACKS: Final = "query Tracks($g: ID!, $v: Int!) { game(id: $g) { scoreTracks(from: 1, to: $v) { version } } }"
+EYES: Final = "query Eyes($g: ID!) { game(id: $g) { viewJson(as: {eyes: ARBITER}) } }"
+OWN: Final = """query Own($g: ID!, $json: JSON) { game(id: $g) { whyNot(commandJson: $json) { code text }
+  dryRun(commandJson: $json) { ends } } }"""
+LISTS: Final = """query Lists { games { totalCount pageInfo { hasNextPage endCursor }
+    edges { cursor node { id phase version turn seats toAct leaders winners watchers openedAt movedAt } } }
+  rules(ruleset: "game") { id games(first: 5) { totalCount edges { cursor node { version times game { id version watchers } } } } } }"""
+FORK: Final = f"""mutation Fork($game: ID!, $id: ID!, $at: Int) {{
+  answer: fork(game: $game, commandId: $id, at: $at, seat: 0) {{ {ANSWER} }} }}"""
+LATE: Final = f"""mutation Late($game: ID!, $id: ID!, $version: Int) {{
+  seatBot: seatBot(game: $game, commandId: $id, seat: 0, expectedVersion: $version) {{ {ANSWER} ...on GameParked {{ step }} }}
+  leave: leaveSeat(game: $game, commandId: $id, seat: 0, expectedVersion: $version) {{ {ANSWER} ...on GameParked {{ step }} }}
+  time: callTime(game: $game, commandId: $id, seat: 0, expectedVersion: $version) {{ {ANSWER} ...on GameParked {{ step }} }}
+  begin: beginGame(game: $game, commandId: $id, expectedVersion: $version) {{ {ANSWER} ...on GameParked {{ step }} }} }}"""
+PARKED: Final = """mutation Begin($game: ID!, $id: ID!) {
+  answer: beginGame(game: $game, commandId: $id) { __typename ... on GameParked { version step text } } }"""
+
+
+class Clock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.now_us = 1_700_000_000_000_000
+
+    def __call__(self) -> int:
+        return self.now_us
+
+
+class Asker:
+    """Asks one process of the service, and keeps the answers as they came."""
+
+    def __init__(self, served: Served, http: httpx.AsyncClient) -> None:
+        self.served = served
+        self.http = http
+
+    async def raw(self, document: str, by: str | None, **variables: Any) -> str:
+        sent = {"query": document, "variables": variables}
+        answer = await self.http.post(f"{self.served.url}/graphql", json=sent, headers=self.served.headers(by))
+        return f"{answer.status_code} {answer.text}"
+
+    async def __call__(self, document: str, *, by: str | None = None, **variables: Any) -> Any:
+        said = json.loads((await self.raw(document, by, **variables)).partition(" ")[2])
+        assert "errors" not in said, said["errors"]
+        return said["data"]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def served(clock: Clock) -> AsyncIterator[Served]:
+    async with serving(services_over(dataclasses.replace(memory_world(), now_us=clock))) as running:
+        yield running
+
+
+@pytest.fixture
+def asker(served: Served, http: httpx.AsyncClient) -> Asker:
+    return Asker(served, http)
+
+
+async def late_table(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> Table:
+    """A delayed table whose host plays no seat. Each command takes a second."""
+    served, house = asker.served, next(iter(SHELF.values()))
+    players = tuple(f"Player{at}" for at in range(house.seats_min))
+    for name in (*players, "Host", "Stranger"):
+        await served.principal(name)
+    await served.principal("Judge", "arbiter")
+    said = await asker(OPEN, by="Host", id=new_id(), ruleset=house.id, seats=house.seats_min, delay=delay)
+    game = said["answer"]["game"]
+    for at, name in enumerate(players):
+        clock.now_us += 1_000_000
+        said = await asker(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
+        assert said["answer"]["__typename"] == "CommandAccepted", said
+    table = Table(served, asker, game, players, random.Random(7))
+    if begin:
+        clock.now_us += 1_000_000
+        said = await asker(BEGIN, by="Host", game=game, id=new_id())
+        assert said["answer"]["__typename"] == "CommandAccepted", said
+    return table
+
+
+async def move_on(table: Table, commands: int, clock: Clock | None = None) -> int:
+    """Some commands of who may play, as those see it who do not look behind a delay. The head afterwards."""
+    version = 0
+    for _ in range(commands):
+        if clock is not None:
+            clock.now_us += 1_000_000
+        seats = (await table.mine("Judge"))["toAct"]
+        mine = await table.mine(table.players[seats[0]])
+        answer = await table.submit(table.players[seats[0]], table.chance.choice(mine["legal"])["json"])
+        assert answer["__typename"] == "CommandAccepted", answer
+        version = answer["version"]
+    return version
+
+
+async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
+    """What outsiders are answered when they read, also past the horizon: by what they asked."""
+    told: dict[str, str] = {}
+    past = (horizon + 1, horizon + 5, horizon + 12)
+    async with asyncio.timeout(5):
+        while asker.served.services.watch.watching(game).public:  # noqa: ASYNC110 -- a closing stream tells nobody
+            await asyncio.sleep(0.01)
+    for by in OUTSIDERS:
+        told[f"game {by}"] = await asker.raw(GAME, by, g=game, c=new_id())
+        told[f"eyes {by}"] = await asker.raw(EYES, by, g=game)
+        told[f"own {by}"] = await asker.raw(OWN, by, g=game, json={"type": "nothing"})
+        told[f"steps {by}"] = await asker.raw(STEPS, by, g=game)
+        told[f"last steps {by}"] = await asker.raw(STEPS, by, g=game, last=3)
+        told[f"fork {by}"] = await asker.raw(FORK, by, game=game, id=new_id(), at=horizon + 1)
+        for at in past:
+            told[f"steps after {at} {by}"] = await asker.raw(STEPS, by, g=game, after=str(at))
+            told[f"steps before {at} {by}"] = await asker.raw(STEPS, by, g=game, before=str(at), last=2)
+            for name, document in {"why": WHY, "step": STEP, "view": VIEW, "tracks": TRACKS}.items():
+                told[f"{name} {at} {by}"] = await asker.raw(document, by, g=game, v=at)
+        for after in (0, horizon, horizon + 5):
+            streams = {
+                "socket": follow_socket(asker.served, FOLLOW_VIEWS, by=by, game=game, after=after),
+                "events": follow_events(asker.served, asker.http, FOLLOW_VIEWS, by=by, game=game, after=after),
+                "again": follow_events(
+                    asker.served, asker.http, FOLLOW_VIEWS, by=by, game=game, last_event_id=str(after)
+                ),
+            }
+            for name, stream in streams.items():
+                told[f"{name} {after} {by}"] = await followed(stream, expected=max(0, horizon - after))
+    services = asker.served.services
+    seen = await services.look.game(None, game)
+    assert seen is not None
+    assert not [name for name, answer in told.items() if "GRAPHQL_VALIDATION_FAILED" in answer]
+    told["export"] = b"\n".join([line async for line in export_game(asker.served.world, seen, SPECTATOR)]).decode()
+    return told
+
+
+async def followed(stream: AsyncIterator[dict[str, Any]], expected: int) -> str:
+    """What a stream gives: as many steps as may come, and then nothing for a while, no end and no error."""
+    found: list[Any] = []
+    async with contextlib.aclosing(stream):  # type: ignore[type-var]
+        for _ in range(expected):
+            found.append(await asyncio.wait_for(anext(stream), 5))
+        try:
+            found.append(await asyncio.wait_for(anext(stream), 0.03))
+        except TimeoutError:
+            found.append("nothing more")
+        except StopAsyncIteration:
+            found.append("the end")
+    return json.dumps(found)
+
+
+async def lists(asker: Asker) -> dict[str, str]:
+    return {f"lists {by}": await asker.raw(LISTS, by) for by in OUTSIDERS}
+
+
+async def orders(asker: Asker, game: str, horizon: int, like: Any) -> dict[str, str]:
+    """What outsiders are answered when they ask for something at the table."""
+    told: dict[str, str] = {}
+    for by in OUTSIDERS:
+        for version in (None, 1, horizon, horizon + 5):
+            told[f"late {version} {by}"] = await asker.raw(LATE, by, game=game, id=new_id(), version=version)
+            sent = {"game": game, "id": new_id(), "json": like, "version": version}
+            told[f"submit {version} {by}"] = await asker.raw(SUBMIT, by, **sent)
+        told[f"take {by}"] = await asker.raw(TAKE, by, game=game, id=new_id(), seat=0)
+        told[f"resign {by}"] = await asker.raw(RESIGN, by, game=game, id=new_id())
+        if by != "Judge":
+            told[f"abandon {by}"] = await asker.raw(ABANDON, by, game=game, id=new_id())
+    return told
+
+
+def assert_same(told: dict[str, str], before: dict[str, str]) -> None:
+    assert [name for name in before if told[name] != before[name]] == []
+
+
+async def horizon_of(asker: Asker, game: str) -> int:
+    versions = {
+        (await asker("query($g: ID!) { game(id: $g) { version } }", by=by, g=game))["game"]["version"]
+        for by in OUTSIDERS
+    }
+    assert len(versions) == 1
+    return int(versions.pop())
+
+
+def damaged(world: World, game: str, version: int) -> World:
+    """The same world as another process finds it after a hand has changed a step of the log, which was projected before."""
+    assert isinstance(world.log, MemoryLog)
+    log = deepcopy(world.log)
+    row = log.rows[game][version - 1]
+    body = row.body.replace(b'"version"', b'"versiom"')
+    assert body != row.body
+    log.rows[game][version - 1] = RawStep(row.version, row.type, row.schema, row.prev_hash, row.hash, body)
+    return dataclasses.replace(world, log=log)
+
+
+@contextlib.asynccontextmanager
+async def another(asker: Asker, world: World) -> AsyncIterator[Asker]:
+    """Another process of the service, with nothing in memory, for the same people."""
+    async with serving(services_over(world)) as served:
+        served.tokens = asker.served.tokens
+        yield Asker(served, asker.http)
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_outsiders_hear_the_same_whatever_happens_past_their_horizon(asker: Asker, clock: Clock) -> None:
+    table = await late_table(asker, clock, seconds=SECONDS)
+    await move_on(table, 6, clock)
+    clock.now_us += SECONDS * 1_000_000
+    player = table.players[(await table.mine("Judge"))["toAct"][0]]
+    like = (await table.mine(player))["legal"][0]["json"]
+    playing = follow_socket(asker.served, FOLLOW_VIEWS, by=player, game=table.game)
+    async with contextlib.aclosing(playing):  # type: ignore[type-var]
+        await anext(playing)  # a player watches: that he leaves with the end of the game must not show
+        horizon = await horizon_of(asker, table.game)
+
+        async def everything() -> dict[str, str]:
+            read = await reads(asker, table.game, horizon)
+            return {**read, **await lists(asker), **await orders(asker, table.game, horizon, like)}
+
+        clock.now_us += 1_000_000
+        assert await move_on(table, 1) > horizon  # what was there is shown; from here on the clock stands still
+        before = await everything()
+        assert f'"version":{horizon}' in before["game None"] and '"watchers":0' in before["game None"]
+        assert f"has steps 1 to {horizon}; there is no step {horizon + 1}." in before[f"step {horizon + 1} None"]
+        assert '"nothing more"' in before["socket 0 None"] and "You hold no seat" in before["late 1 Stranger"]
+        assert await move_on(table, 15) > horizon + 12
+        assert_same(await everything(), before)
+        assert (await asker(RESIGN, by=table.players[-1], game=table.game, id=new_id()))["answer"][
+            "__typename"
+        ] == "CommandAccepted"
+        assert_same(await everything(), before)
+        assert (await asker(ABANDON, by="Judge", game=table.game, id=new_id()))["answer"][
+            "__typename"
+        ] == "CommandAccepted"
+        assert (await table.mine("Judge"))["phase"] == "ABANDONED"
+        assert_same(await everything(), before)
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+@pytest.mark.parametrize("delay", [{"seconds": SECONDS}, {"steps": 20}], ids=["seconds", "steps"])
+async def test_where_a_log_is_damaged_is_told_only_as_far_as_the_delay_allows(
+    asker: Asker, clock: Clock, delay: Any
+) -> None:
+    table = await late_table(asker, clock, **delay)
+    shown = await move_on(table, 6, clock)
+    clock.now_us += SECONDS * 1_000_000
+    head = await move_on(table, 20)
+    horizon = await horizon_of(asker, table.game)
+    assert shown <= horizon < head - 13
+    before = await reads(asker, table.game, horizon)
+    clock.now_us += 10_000_000  # nobody notices at once
+    for at in (horizon + 1, head):
+        async with another(asker, damaged(asker.served.world, table.game, at)) as other:
+            assert_same(await reads(other, table.game, horizon), before)
+            for by in ("Stranger", "Host"):
+                said = (await other(PARKED, by=by, game=table.game, id=new_id()))["answer"]
+                text = f"Game {table.game} is parked."
+                assert said == {"__typename": "GameParked", "version": horizon, "step": None, "text": text}
+            assert_same(await reads(other, table.game, horizon), before)
+            for by in (table.players[0], "Judge"):
+                await named(other, table.game, by, at)
+            if "seconds" in delay:
+                clock.now_us += SECONDS * 1_000_000 - 1
+                assert await horizon_of(other, table.game) == at - 1, "up to the damage it goes on with the delay"
+                assert (await other(PARKED, by="Stranger", game=table.game, id=new_id()))["answer"]["step"] is None
+                clock.now_us += 1
+                for by in ("Stranger", "Host"):
+                    await named(other, table.game, by, at)
+                clock.now_us -= SECONDS * 1_000_000
+    async with another(asker, damaged(asker.served.world, table.game, horizon)) as other:
+        if "seconds" in delay:
+            assert await horizon_of(other, table.game) == horizon - 1  # when it was damaged, nobody can say
+            clock.now_us += SECONDS * 1_000_000
+        for by in ("Stranger", "Host", table.players[0], "Judge"):
+            await named(other, table.game, by, horizon)
+
+
+async def named(asker: Asker, game: str, by: str, at: int) -> None:
+    """This caller is told the damaged step, by reads, streams and commands."""
+    said = json.loads((await asker.raw(GAME, by, g=game, c=new_id())).partition(" ")[2])
+    [error] = said["errors"]
+    assert error["extensions"] == {"code": "GAME_DAMAGED", "game": game, "step": at}
+    assert error["message"] == f"Game {game} is damaged at step {at}."
+    with pytest.raises(AssertionError, match=f'"step": {at}'):
+        await anext(follow_socket(asker.served, FOLLOW_VIEWS, by=by, game=game))
+    parked = (await asker(PARKED, by=by, game=game, id=new_id()))["answer"]
+    assert (parked["__typename"], parked["version"], parked["step"]) == ("GameParked", at, at)
+    assert f"at step {at}" in parked["text"]
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_a_parked_game_is_parked_without_a_number_for_who_is_behind(
+    asker: Asker, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await late_table(asker, clock, seconds=SECONDS)
+    await move_on(table, 6, clock)
+    clock.now_us += SECONDS * 1_000_000
+    horizon = await horizon_of(asker, table.game)
+    clock.now_us += 1_000_000
+    head = await move_on(table, 8)
+    before = {**await reads(asker, table.game, horizon), **await lists(asker)}
+    player = table.players[(await table.mine("Judge"))["toAct"][0]]
+    like = (await table.mine(player))["legal"][0]["json"]
+
+    def impossible(*_: Any) -> Any:
+        raise AssertionError("an event that cannot be")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Game, "advance", impossible)
+        assert (await table.submit(player, like))["version"] == head
+    for by in (player, "Judge"):
+        said = (await asker(PARKED, by=by, game=table.game, id=new_id()))["answer"]
+        assert (said["version"], said["step"]) == (head, head) and f"at step {head}:" in said["text"]
+    told = await orders(asker, table.game, horizon, like)
+    for name, answer in told.items():
+        kind = "NotAuthenticated" if name.endswith("None") else "GameParked"
+        assert kind in answer and "impossible" not in answer, name
+        assert f"{head}" not in answer.replace(table.game, ""), name
+    said = (await asker(PARKED, by="Stranger", game=table.game, id=new_id()))["answer"]
+    assert said == {
+        "__typename": "GameParked",
+        "version": horizon,
+        "step": None,
+        "text": f"Game {table.game} is parked.",
+    }
+    assert_same({**await reads(asker, table.game, horizon), **await lists(asker)}, before)
+    clock.now_us += SECONDS * 1_000_000
+    said = (await asker(PARKED, by="Stranger", game=table.game, id=new_id()))["answer"]
+    assert (said["version"], said["step"]) == (head, head)
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_a_process_that_has_not_heard_of_the_beginning_tells_nothing_of_it(asker: Asker, clock: Clock) -> None:
+    table = await late_table(asker, clock, begin=False, steps=500)
+    async with another(asker, asker.served.world) as other:
+        # A refused command puts the open table into that process's memory.
+        said = (await other(TAKE, by="Stranger", game=table.game, id=new_id(), seat=0))["answer"]
+        assert said["__typename"] == "CommandRefused" and said["version"] == 1 + len(table.players)
+        assert (await asker(BEGIN, by="Host", game=table.game, id=new_id()))["answer"][
+            "__typename"
+        ] == "CommandAccepted"
+        await move_on(table, 10)
+        for version in (None, 1, 1 + len(table.players), 10):
+            for by in ("Stranger", "Host"):
+                said = await other(LATE, by=by, game=table.game, id=new_id(), version=version)
+                assert {answer["__typename"] for answer in said.values()} == {"NotYourSeat"}, (by, version)
+
+
+async def test_metrics_name_no_game_and_nobody(asker: Asker, clock: Clock) -> None:
+    table = await late_table(asker, clock, steps=5)
+    await move_on(table, 10)
+    text = (await asker.http.get(f"{asker.served.url}/metrics")).text
+    assert "emberlog_watchers" in text
+    assert table.game not in text and not [name for name in asker.served.tokens if name in text]

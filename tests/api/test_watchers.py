@@ -1,0 +1,180 @@
+"""Who watches, over all servers of a service: counted together, told to nobody who may not see the game, and never early."""
+
+import asyncio
+import contextlib
+import dataclasses
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.rulesets import SHELF
+from services import watch
+from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.follow import follow_socket
+from tests.api.memory import memory_world
+from tests.api.table import ANSWER, BEGIN, FOLLOW, RESIGN, TAKE, open_table
+from tests.dice import new_id
+from tests.fakes import FakeAudience
+
+WATCHERS = """query Watchers($g: ID!) { game(id: $g) { watchers }
+  games { edges { node { id watchers } } } rule(id: "GAME-OPEN-01") { games { edges { node { game { id watchers } } } } } }"""
+OPEN_LATE = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!) {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, delay: {{steps: 900}}) {{ {ANSWER} }} }}"""
+FORK = f"""mutation Fork($g: ID!, $id: ID!) {{ answer: fork(game: $g, commandId: $id) {{ {ANSWER} }} }}"""
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "MEET_SECONDS", 0.02)
+
+
+@pytest.fixture
+def audiences() -> tuple[FakeAudience, FakeAudience]:
+    """Of two processes that meet."""
+    one = FakeAudience(expiry_seconds=0.5)
+    return one, FakeAudience(one.room, expiry_seconds=0.5)
+
+
+@pytest.fixture
+async def servers(audiences: tuple[FakeAudience, FakeAudience]) -> AsyncIterator[tuple[Served, Served]]:
+    """Two servers on one database."""
+    world = memory_world()
+    one, two = (services_over(dataclasses.replace(world, audience=each)) for each in audiences)
+    async with serving(one) as here, serving(two) as there:
+        there.tokens = here.tokens
+        yield here, there
+
+
+@pytest.fixture
+def served(servers: tuple[Served, Served]) -> Served:
+    return servers[0]
+
+
+async def counted(http: httpx.AsyncClient, served: Served, game: str, by: str | None = None) -> set[int]:
+    """The number everywhere it is told to this caller."""
+    sent = {"query": WATCHERS, "variables": {"g": game}}
+    said = (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
+    rows = [edge["node"] for edge in said["games"]["edges"]]
+    rows += [edge["node"]["game"] for edge in said["rule"]["games"]["edges"]]
+    listed = {row["watchers"] for row in rows if row["id"] == game}
+    return listed if said["game"] is None else {said["game"]["watchers"], *listed}
+
+
+async def come_to(
+    http: httpx.AsyncClient, served: Served, game: str, expected: set[int], by: str | None = None
+) -> None:
+    found: Any = None
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(5):
+            while (found := await counted(http, served, game, by)) != expected:  # noqa: ASYNC110 -- nobody is told
+                await asyncio.sleep(0.02)
+    assert found == expected
+
+
+@contextlib.asynccontextmanager
+async def watching(served: Served, game: str, *people: str | None) -> AsyncIterator[None]:
+    """Each of them has seen a step."""
+    async with contextlib.AsyncExitStack() as stack:
+        for by in people:
+            following = follow_socket(served, FOLLOW, by=by, game=game)
+            await stack.enter_async_context(contextlib.aclosing(following))  # type: ignore[type-var]
+            await anext(following)
+        yield
+
+
+async def test_the_watchers_of_all_servers_are_counted_together(
+    servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
+) -> None:
+    here, there = servers
+    table = await open_table(here, ask)
+    async with watching(here, table.game, None, "Player0"):
+        assert await counted(http, here, table.game) == {2}, "one's own are counted at once"
+        async with watching(there, table.game, None):
+            for served in servers:
+                await come_to(http, served, table.game, {3})
+        for served in servers:
+            await come_to(http, served, table.game, {2})
+    for served in servers:
+        await come_to(http, served, table.game, {0})
+
+
+async def test_without_redis_each_server_counts_its_own(
+    servers: tuple[Served, Served], audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
+) -> None:
+    here, there = servers
+    table = await open_table(here, ask)
+    async with watching(here, table.game, None, None), watching(there, table.game, None):
+        await come_to(http, there, table.game, {3})
+        for each in audiences:
+            each.away = True
+        await come_to(http, here, table.game, {2})
+        await come_to(http, there, table.game, {1})
+        for each in audiences:
+            each.away = False
+        await come_to(http, here, table.game, {3})
+
+
+async def test_a_server_that_stops_takes_its_watchers_with_it(
+    served: Served, audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
+) -> None:
+    table = await open_table(served, ask)
+    third = FakeAudience(audiences[0].room, expiry_seconds=60)
+    services = services_over(dataclasses.replace(served.world, audience=third))
+    async with serving(services) as stopping, watching(stopping, table.game, None):
+        await come_to(http, served, table.game, {1})
+    await come_to(http, served, table.game, {0})
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
+    servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
+) -> None:
+    here, there = servers
+    house = next(iter(SHELF.values()))
+    players = tuple(f"Player{at}" for at in range(house.seats_min))
+    for name in (*players, "Host"):
+        await here.principal(name)
+    await here.principal("Judge", "arbiter")
+    game = (await ask(OPEN_LATE, by="Host", id=new_id(), ruleset=house.id, seats=len(players)))["answer"]["game"]
+    for seat, name in enumerate(players):
+        await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
+    outside, inside = (None, "Host"), (*players, "Judge")
+
+    async def told(everybody: int) -> None:
+        for served in servers:
+            for by in outside:
+                await come_to(http, served, game, {2}, by)
+            for by in inside:  # in lists nobody is told more than the others
+                await come_to(http, served, game, {2, everybody}, by)
+
+    async with watching(here, game, None, *players), watching(there, game, "Judge", "Host"):
+        await told(len(players) + 3)
+        assert (await ask(BEGIN, by="Host", game=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+        await told(len(players) + 3)
+        assert (await ask(RESIGN, by=players[0], game=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+        await asyncio.sleep(0.1)
+        for served in servers:
+            for by in (*outside, players[0]):
+                assert await counted(http, served, game, by) == {2}
+
+
+@pytest.mark.rules("GAME-DELAY-02", "GAME-FORK-04")
+async def test_of_a_sealed_sandbox_nobody_learns_that_it_is_watched(
+    servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
+) -> None:
+    here, there = servers
+    house = next(iter(SHELF.values()))
+    players = tuple(f"Player{at}" for at in range(house.seats_min))
+    for name in players:
+        await here.principal(name)
+    game = (await ask(OPEN_LATE, by=players[0], id=new_id(), ruleset=house.id, seats=len(players)))["answer"]["game"]
+    for seat, name in enumerate(players):
+        await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
+    await ask(BEGIN, by=players[0], game=game, id=new_id())
+    sealed = (await ask(FORK, by=players[1], g=game, id=new_id()))["answer"]["game"]
+    async with watching(there, sealed, players[1]):
+        await come_to(http, here, sealed, {1}, players[1])
+        for by in (None, players[0]):
+            assert await counted(http, here, sealed, by) == set()
