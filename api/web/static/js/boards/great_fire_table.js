@@ -1,6 +1,6 @@
 /** What lies beside the map of The Great Fire of London: turn, points, deck, supplies, seats, score track. Decides nothing. */
 
-import { fill, h, plural } from '../dom.js';
+import { fill, h, plural, set } from '../dom.js';
 import { seatMark } from './kit.js';
 import { cell, icon, mini, soft, told } from './great_fire_parts.js';
 import { makeSeat } from './great_fire_seats.js';
@@ -62,14 +62,23 @@ function trackCell(printed, { id }) {
   const own = ({ colours }) => colours.find(({ colour }) => colour === id);
   const owner = (table) => table.seats.findIndex(({ colour }) => colour === id);
   const shows = ({ table, names }) => [own(table), names[owner(table)]];
-  return cell(`colour:${id}`, h('li', { class: 'gf-track-row' }), shows, (element, { table, names }) => {
+  const name = h('span', { class: 'gf-track-name' });
+  const steps = printed.steps.map((value) => h('i', null, value));
+  const track = told('gf-steps', '', steps);
+  const points = h('b', { class: 'gf-left' });
+  const row = h('li', { class: 'gf-track-row' }, name, track, points);
+  let filled = 0;
+  return cell(`colour:${id}`, row, shows, (_, { table, names }) => {
     const { houses_lost: lost, points_left: left } = own(table);
     const seat = owner(table);
-    const step = (value, at) => h('i', { class: at === lost ? 'gf-next' : null }, at < lost ? icon(`house-${id}`) : value);
-    fill(element,
-      h('span', { class: 'gf-track-name' }, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatMark(seat, 13, names[seat])),
-      told('gf-steps', `${plural(lost, 'house')} lost`, printed.steps.map(step)),
-      h('b', { class: 'gf-left' }, left, h('span', { class: 'unseen' }, ' points left')));
+    fill(name, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatMark(seat, 13, names[seat]));
+    set(track, { 'aria-label': `${plural(lost, 'house')} lost` });
+    // Only the steps between then and now: a row of twenty small grids is dear to lay out.
+    const full = Math.min(lost, steps.length);
+    for (; filled < full; filled += 1) fill(steps[filled], icon(`house-${id}`));
+    for (; filled > full; filled -= 1) fill(steps[filled - 1], printed.steps[filled - 1]);
+    steps.forEach((step, at) => set(step, { class: at === lost ? 'gf-next' : null }));
+    fill(points, left, h('span', { class: 'unseen' }, ' points left'));
   }, own);
 }
 
