@@ -113,9 +113,9 @@ def in_browser(report: Report) -> None:
     for ruleset in SHELF.values():
         seen = pages.measure(ruleset.id, ruleset.seats_min)
         report.add(
-            f"{ruleset.id}: a step drawn in the page, with style and layout",
+            f"{ruleset.id}: a step drawn in the page, with style, layout and paint",
             f"p50 {over_api.share(seen.steps, 50):.1f} ms, p99 {over_api.share(seen.steps, 99):.1f} ms",
-            f"{len(seen.steps)} steps; slowest {max(seen.steps):.1f} ms",
+            f"{len(seen.steps)} steps; slowest {max(seen.steps):.1f} ms, at step {seen.slowest}; a jump to either end {max(seen.jumps):.1f} ms",
         )
         report.add(
             f"{ruleset.id}: first paint of a game's page",

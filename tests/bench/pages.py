@@ -1,4 +1,4 @@
-"""What a reader of the pages waits for, in a real Chromium: the first paint, and the drawing of a step. Left out where there is none."""
+"""What a reader of the pages waits for, in a real Chromium: the first paint, and the drawing of a step with its style, layout and paint. Left out where there is none."""
 
 from dataclasses import dataclass
 from statistics import median
@@ -10,23 +10,35 @@ from tests.browser.tables import Stage, stage
 STEPS: Final = 600
 VISITS: Final = 5
 
-# One step forwards as a reader's key brings it, with the style and layout it causes, in milliseconds.
-_STEP: Final = """() => {
-  const begun = performance.now();
-  document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true, cancelable: true}));
-  document.body.getBoundingClientRect();
-  return performance.now() - begun;
+# Keys as a reader presses them, one after another; each is followed by the frames it causes, and marked in the trace.
+_KEYS: Final = """async (keys) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  for (const key of keys) {
+    performance.mark('emberlog-key');
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    await frame(); await frame();
+    performance.mark('emberlog-drawn');
+    await new Promise((done) => setTimeout(done, 5));
+  }
 }"""
+_TRACED: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
 _PAINT: Final = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Milliseconds. `steps`: the drawing of each step in turn."""
+    """Milliseconds. `steps`: the drawing of each step in turn, from the second; `jumps`: to the last step and back to the first. Drawing is what
+    the page's thread worked on a key until its first frame was handed on: script, style, layout and paint; not the time it had to wait."""
 
     first_paint: float
     board: float
     steps: list[float]
+    jumps: list[float]
+
+    @property
+    def slowest(self) -> int:
+        """The step that took longest to draw."""
+        return self.steps.index(max(self.steps)) + 2
 
 
 def has_browser() -> bool:
@@ -56,10 +68,42 @@ def _looked_at(chromium: Any, site: Stage, game: str) -> Seen:
     page.wait_for_selector(".game-notices .tag:has-text('Ended')")
     page.evaluate("document.activeElement.blur()")
     last = int(page.locator(".replay-slider").get_attribute("max"))
-    steps = []
-    for _ in range(min(STEPS, last - 1)):
-        steps.append(page.evaluate(_STEP))
-        page.wait_for_timeout(5)
+    steps = _drawn(page, ["ArrowRight"] * min(STEPS, last - 1))
     assert int(page.locator(".replay-slider").input_value()) == len(steps) + 1, "every key was a step"
+    jumps = _drawn(page, ["End", "Home"] * VISITS)
     context.close()
-    return Seen(median(paints), median(boards), steps)
+    return Seen(median(paints), median(boards), steps, jumps)
+
+
+def _drawn(page: Any, keys: list[str]) -> list[float]:
+    """What the page's thread worked on each key until the first frame after it was handed on, in milliseconds of that thread's own time."""
+    session = page.context.new_cdp_session(page)
+    events: list[Any] = []
+    ended: list[Any] = []
+    session.on("Tracing.dataCollected", lambda said: events.extend(said["value"]))
+    session.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": _TRACED}})
+    page.evaluate(_KEYS, keys)
+    session.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(50)
+    marks = sorted((each for each in events if each["name"].startswith("emberlog-")), key=lambda each: each["ts"])
+    assert len(marks) == 2 * len(keys), "every key has its two marks"
+    thread = (marks[0]["pid"], marks[0]["tid"])
+    ours = sorted(
+        (each for each in events if (each["pid"], each["tid"]) == thread and each["ph"] == "X"),
+        key=lambda each: each["ts"],
+    )
+    return [_work(ours, begun["ts"], done["ts"]) for begun, done in zip(marks[::2], marks[1::2], strict=True)]
+
+
+def _work(events: list[Any], begun: int, done: int) -> float:
+    """The thread's time from the task that took the key to the one that handed the first frame on."""
+    frames = [each["ts"] for each in events if each["name"] == "Commit" and begun <= each["ts"] <= done]
+    assert frames, "a key was followed by no frame"
+    tasks = [
+        each
+        for each in events
+        if each["name"] == "RunTask" and begun < each["ts"] + each["dur"] and each["ts"] <= frames[0]
+    ]
+    return float(sum(each.get("tdur", 0) for each in tasks)) / 1000
