@@ -1,8 +1,8 @@
 """The dice of the tests: ids of commands, and with them of games, and the secrets that games' draws rest on.
 
 Thrown anew for every test and for every wider fixture, by the name of each: so a test gets the same games alone, after others
-and on any worker. `EMBERLOG_TEST_SEED` varies all of them. What a process of its own draws (tests/running.py) is not thrown
-here; the simulation and the continuity tests have a seed of their own. Decides nothing but chance.
+and on any worker. `EMBERLOG_TEST_SEED` varies all of them. What a process of its own draws (tests/clients/running.py) is not
+thrown here; the simulation and the continuity tests have a seed of their own. Decides nothing but chance.
 """
 
 import os

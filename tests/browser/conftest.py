@@ -1,51 +1,27 @@
 """A service, a browser, and a page of a reader who was never here before. For the pages but the game's own, which brings its own."""
 
-import asyncio
-import uuid
 from collections.abc import Iterator
 
-import asyncpg
-import httpx
 import pytest
-from rich.console import Console
 
-from infra.cli.serve import service
-from infra.settings import Settings
 from tests.api.table import Table
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
 from tests.browser.boards import browser as chromium
 from tests.browser.site import Json, Site
 from tests.browser.tables import Stage, stage
 from tests.browser.visits import Visits
-from tests.conftest import Servers, on_database
+from tests.clients.running import Caller, running
+from tests.conftest import Servers
 
 
 @pytest.fixture(scope="module")
 def site(servers: Servers, template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """API and worker as processes of their own, over a database of this file's own."""
-    name = f"pages_{uuid.uuid4().hex[:12]}"
-
-    async def create() -> None:
-        connection = await asyncpg.connect(servers.database_url)
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        await connection.close()
-
-    asyncio.run(create())
-    settings = Settings.load(
-        {
-            "EMBERLOG_DATABASE_URL": on_database(servers.database_url, name),
-            "EMBERLOG_REDIS_URL": servers.redis_url,
-            "EMBERLOG_DATA": str(tmp_path_factory.mktemp("pages")),
-        }
-    )
     with (
-        service(settings, Console(quiet=True), port=0) as running,
-        httpx.Client(base_url=running.url, timeout=20, trust_env=False) as http,
+        running(servers, template, tmp_path_factory.mktemp("pages")) as started,
+        Caller(started.url, "Organiser") as organiser,
     ):
-        site = Site(running.url, http)
-        token = site.ask('mutation { register(name: "Organiser") { token } }')["register"]["token"]
-        site.headers["authorization"] = f"Bearer {token}"
-        yield site
+        yield Site(started.url, organiser)
 
 
 @pytest.fixture(scope="module")

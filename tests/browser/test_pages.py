@@ -74,7 +74,8 @@ def test_sandboxes_stand_apart(page: Json, site: Site) -> None:
     over = site.table("brigade", title="The real one", sit=False, bots=2)
     site.begin(over)
     site.wait(lambda: site.game(over)["version"] > 40)
-    fork = site.command("fork", "$game: ID!, $at: Int!, $title: String!", game=over, at=30, title="What if")["game"]
+    types = "$game: ID!, $at: Int!, $title: String!"
+    fork = site.organiser.order("fork", types, game=over, at=30, title="What if")["game"]
     site.wait(lambda: {over, fork} <= set(site.listed()))
     page.goto("/")
     page.get_by_role("link", name="The real one").wait_for()

@@ -1,20 +1,19 @@
-"""The whole service on loopback, with a database of its own, and callers of it as they are anywhere. For clients and examples."""
+"""The whole service on loopback, with a database of its own, and callers of it as they are anywhere. For clients, pages and
+examples."""
 
-import asyncio
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import httpx
 from rich.console import Console
 
 from infra.cli.serve import service
 from infra.settings import Settings
-from tests.conftest import Servers, on_database
+from tests.conftest import Servers, fresh_database
+from tests.dice import new_id
 
 Json = Any
 
@@ -37,23 +36,14 @@ class Running:
 @contextmanager
 def running(servers: Servers, template: str, data: Path) -> Iterator[Running]:
     """For as long as the block lasts."""
-    name = f"clients_{uuid.uuid4().hex[:12]}"
-    asyncio.run(_create(servers.database_url, name, template))
-    named = {
-        "EMBERLOG_DATABASE_URL": on_database(servers.database_url, name),
-        "EMBERLOG_REDIS_URL": servers.redis_url,
-        "EMBERLOG_DATA": str(data),
-    }
-    with service(Settings.load(named), Console(quiet=True), port=0) as started:
-        yield Running(started.url, {**named, "EMBERLOG_URL": started.url})
-
-
-async def _create(url: str, name: str, template: str) -> None:
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    finally:
-        await connection.close()
+    with contextmanager(fresh_database)(servers, template) as database_url:
+        named = {
+            "EMBERLOG_DATABASE_URL": database_url,
+            "EMBERLOG_REDIS_URL": servers.redis_url,
+            "EMBERLOG_DATA": str(data),
+        }
+        with service(Settings.load(named), Console(quiet=True), port=0) as started:
+            yield Running(started.url, {**named, "EMBERLOG_URL": started.url})
 
 
 class Caller:
@@ -86,7 +76,7 @@ class Caller:
         """One accepted command. `types`: those of its variables but the command id."""
         given = ", ".join(f"{each}: ${each}" for each in variables)
         document = f"mutation($id: ID!, {types}) {{ answer: {name}(commandId: $id, {given}) {ANSWER} }}"
-        answer = self.ask(document, id=str(uuid.uuid4()), **variables)["answer"]
+        answer = self.ask(document, id=new_id(), **variables)["answer"]
         assert answer["__typename"] == "CommandAccepted", answer
         return answer
 
