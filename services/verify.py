@@ -17,7 +17,7 @@ from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
 from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.events import GameForked, GameOpened, SeedRevealed
-from domain.game.record import GENESIS, decode_command, log_leaf
+from domain.game.record import GENESIS, decode_command, is_as_written, log_leaf
 from domain.game.terms import Origin
 from services.ports import LogDamaged, LogEntry, RawStep, StoredCommand
 from services.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
@@ -126,7 +126,7 @@ class _Audit:
         except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
             raise _Broken(first, "command", "decided again, the command fails") from error
         for at, step in enumerate(recorded):
-            if at >= len(events) or canonical(events[at]) != bytes(step.body.data):
+            if at >= len(events) or not is_as_written(self.game.ruleset, events[at], step):
                 raise _Broken(step.version, "command", "decided again, the command brings another event")
         if len(events) != len(recorded):
             raise _Broken(recorded[-1].version, "command", "decided again, the command brings more events")

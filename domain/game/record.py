@@ -198,6 +198,20 @@ def read_back(
     return Recorded(body, event, prev_hash, row.hash)
 
 
+def is_as_written(ruleset: Ruleset[Any, Any, Any, Any, Any], event: object, step: Recorded) -> bool:
+    """Whether `event`, decided again today, is what the step holds, to the byte.
+
+    A body of an earlier schema is compared in today's shape, but for what that schema did not hold and its upcast leaves open
+    as None: there the log says nothing, and the game goes on as it was recorded.
+    """
+    decided, written = canonical(event), bytes(step.body.data)
+    if decided == written or step.body.schema == ruleset.schemas.get(step.body.type, 1):
+        return decided == written
+    held, upcast, today = (msgspec.json.decode(each) for each in (written, canonical(step.event), decided))
+    unknown = {name for name, value in upcast.items() if value is None and name not in held}
+    return bool({**today, **dict.fromkeys(unknown)} == upcast)
+
+
 def ruleset_of_opening(body: bytes) -> str:
     """The ruleset's id, out of the body of a game's first step."""
     return str(msgspec.json.decode(_BODY.decode(body).data)["ruleset"])
