@@ -1,16 +1,23 @@
-"""Rules in process: random playouts, evolve, fold and legal of every ruleset on the shelf, beside python-chess."""
+"""Rules in process: random playouts, evolve, fold and legal of every ruleset on the shelf, beside python-chess.
 
+One of them by itself, with options switched on: `python -m tests.bench.playouts RULESET [--seconds S] [OPTION ...]`.
+"""
+
+import argparse
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.ruleset import Ruleset
+from domain.rulesets import SHELF
 
 House = Ruleset[Any, Any, Any, Any, Any]
 COMMANDS_MAX = 20_000
+SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -27,13 +34,15 @@ class Playouts:
     legal_us: float
 
 
-def play_once(ruleset: House, seats: int, rnd: random.Random) -> tuple[Any, list[Any], list[tuple[Any, int]]]:
-    """One random game with default options: the state before set-up, all its events, and (state, seat) at each decision."""
+def play_once(
+    ruleset: House, seats: int, options: object, rnd: random.Random
+) -> tuple[Any, list[Any], list[tuple[Any, int]]]:
+    """One random game: the state before set-up, all its events, and (state, seat) at each decision."""
     seed = rnd.randbytes(32)
-    first = state = ruleset.initial(seats, ruleset.options())
+    first = state = ruleset.initial(seats, options)
     events: list[Any] = list(ruleset.set_up(state, Chance(seed, 0)))
     state = fold(ruleset.evolve, state, events)
-    met = []
+    met: list[tuple[Any, int]] = []
     for step in range(1, COMMANDS_MAX):
         acting = ruleset.to_act(state)
         if not acting:
@@ -48,14 +57,15 @@ def play_once(ruleset: House, seats: int, rnd: random.Random) -> tuple[Any, list
     raise AssertionError("a random game did not end")
 
 
-def measure(ruleset: House, seats: int, seconds: float, seed: int = 1) -> Playouts:
-    """Whole random games for about `seconds`, then the parts of the last one by themselves."""
+def measure(ruleset: House, seats: int, seconds: float, switched_on: Iterable[str] = (), seed: int = 1) -> Playouts:
+    """Whole random games for about `seconds`, then the parts of the last one by themselves. `switched_on`: options."""
     rnd = random.Random(seed)
+    options = ruleset.options(**dict.fromkeys(switched_on, True))
     games = decisions = steps = 0
-    play_once(ruleset, seats, rnd)
+    play_once(ruleset, seats, options, rnd)
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
-        first, events, met = play_once(ruleset, seats, rnd)
+        first, events, met = play_once(ruleset, seats, options, rnd)
         games, decisions, steps = games + 1, decisions + len(met), steps + len(events)
     folds = []
     for _ in range(5):
@@ -95,3 +105,19 @@ def chess_plies_per_second(seconds: float, seed: int = 1) -> float:
             board.push(moves[int(rnd.random() * len(moves))])
             plies += 1
     return plies / spent
+
+
+def main() -> None:
+    """Print the figures of one ruleset, one a line."""
+    asked = argparse.ArgumentParser(description="Random playouts of one ruleset, with four seats or as many as it has.")
+    asked.add_argument("ruleset", choices=tuple(SHELF))
+    asked.add_argument("options", nargs="*", metavar="OPTION", help="an option to switch on, such as `advanced`")
+    asked.add_argument("--seconds", type=float, default=5.0)
+    given = asked.parse_args()
+    box = SHELF[given.ruleset]
+    for name, figure in asdict(measure(box, min(SEATS, box.seats_max), given.seconds, given.options)).items():
+        print(f"{name:>20} {figure:12.2f}")
+
+
+if __name__ == "__main__":
+    main()

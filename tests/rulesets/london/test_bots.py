@@ -32,7 +32,7 @@ def test_random_is_there_and_the_best_is_last() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_alderman_beats_the_random_bot(seats: int) -> None:
-    """He wins all of 200 games (tests/bench/london_bots.py); here a few, so that he cannot get worse unseen."""
+    """He wins all of 200 games (tests/bench/bots.py); here a few, so that he cannot get worse unseen."""
     for game in range(2):
         hero = game % seats
         outcome = RULESET.outcome(played(["alderman" if seat == hero else "random" for seat in range(seats)], game))
