@@ -4,9 +4,10 @@ import asyncio
 import hashlib
 import time
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from domain.game import Game
+from domain.game import Game, GameState
 from domain.game.record import GENESIS
 from domain.rulesets import SHELF
 from projections import PROJECTIONS
@@ -150,23 +151,39 @@ class MemoryJobs:
         pass
 
 
+@dataclass
+class _Folded:
+    """One game as far as it was folded."""
+
+    version: int = 0
+    hash: bytes = GENESIS
+    state: GameState | None = None
+    memos: dict[str, Any] = field(default_factory=dict)
+
+
 class LiveProjections:
-    """What the projections would have written, folded from the log whenever somebody asks."""
+    """What the projections would have written, folded up to the end of the log whenever somebody asks."""
 
     def __init__(self, log: MemoryLog) -> None:
         self._log = log
+        self._folded: dict[str, _Folded] = {}
+        self._rows: dict[tuple[str, str], dict[object, Row]] = {}
+        self._folding = asyncio.Lock()
 
     async def _reader(self) -> FakeReader:
-        rows: dict[tuple[str, str], dict[object, Row]] = {}
-        for game_id, opening in self._log.games.items():
-            kept = {each.name: rows.setdefault((each.name, game_id), {}) for each in PROJECTIONS}
-            game, state, memos = Game(SHELF[opening.ruleset]), None, dict[str, Any]()
-            for step in await read_steps(self._log, game, game_id, after=0, prev_hash=GENESIS):
-                state = game.evolve(state, step.event)
-                for each in PROJECTIONS:
-                    memos[each.name], made = each.fold(game, memos.get(each.name), step, state)
-                    keep(kept[each.name], made)
-        return FakeReader(rows)
+        async with self._folding:
+            for game_id, opening in self._log.games.items():
+                await self._fold(game_id, Game(SHELF[opening.ruleset]))
+        return FakeReader(self._rows)
+
+    async def _fold(self, game_id: str, game: Game) -> None:
+        folded = self._folded.setdefault(game_id, _Folded())
+        for step in await read_steps(self._log, game, game_id, after=folded.version, prev_hash=folded.hash):
+            folded.state = game.evolve(folded.state, step.event)
+            folded.version, folded.hash = step.version, step.hash
+            for each in PROJECTIONS:
+                folded.memos[each.name], made = each.fold(game, folded.memos.get(each.name), step, folded.state)
+                keep(self._rows.setdefault((each.name, game_id), {}), made)
 
     def __getattr__(self, name: str) -> Any:
         """Each of the reader's methods, on rows folded just then."""
@@ -185,10 +202,10 @@ def memory_world() -> World:
         snapshots=MemorySnapshots(),
         bell=MemoryBell(),
         jobs=MemoryJobs(),
+        audience=FakeAudience(),
         principals=MemoryPrincipals(),
         projections=LiveProjections(log),
         now_us=lambda: time.time_ns() // 1000,
-        audience=FakeAudience(),
         entropy=new_secret,
         fingerprint=lambda ruleset: "test",
     )
