@@ -28,6 +28,7 @@ export function makePlay(table) {
   const now = { legal: [], version: 0, picked: [], chosen: null, sending: false, refusal: null, own: false };
   let shown = { head: 0, mayPlay: false };
   let asking = 0;
+  let awaited = 0; // the step that the last question is about, until it is answered
 
   const status = h('p', { class: 'play-status', tabindex: '-1' });
   const problems = h('div', { class: 'play-trouble', role: 'alert' });
@@ -122,6 +123,7 @@ export function makePlay(table) {
   /** Ask what is legal. Only the last question counts. */
   async function look(version) {
     const question_ = (asking += 1);
+    awaited = version;
     try {
       const { game: said } = await query(MINE, { game }, { signal });
       if (question_ !== asking || said.version < version) return;
@@ -133,6 +135,8 @@ export function makePlay(table) {
       if (signal.aborted) return;
       now.refusal = { text: problem.message };
       draw();
+    } finally {
+      if (question_ === asking) awaited = 0;
     }
   }
 
@@ -228,7 +232,7 @@ export function makePlay(table) {
       if (mayPlay && !shown.mayPlay) announce(text);
       shown = { head, mayPlay };
       if (!mayPlay) { now.picked = []; if (!now.sending) now.chosen = null; }
-      if (mayPlay && now.version < head) look(head);
+      if (mayPlay && Math.max(now.version, awaited) < head) look(head);
       if (changed || !mayPlay) draw();
       drawResign(view);
     },
