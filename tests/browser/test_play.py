@@ -1,14 +1,17 @@
 """The game page as its players use it: a seat, whole games, trials, refusals, lost answers, forks, resigning."""
 
 import json
+import random
 import re
 from typing import Any
 
 import pytest
 
-from tests.api.table import Table, new_id
+from tests.api.table import Table
 from tests.browser.boards import needs_browser
-from tests.browser.visits import CLICKS_MAX, Visits, all_here, expect, shows
+from tests.browser.playing import Player, ends_as_the_api_says
+from tests.browser.visits import Visits, all_here, expect, shows
+from tests.dice import new_id
 
 pytestmark = needs_browser
 
@@ -42,33 +45,10 @@ def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> Non
     site = visits.site
     game = site.against_bots("brigade", 2, f"Player by {by}", seed="bells")
     page = visits.page(f"/games/{game}", token=site.player(f"Player by {by}"))
-    clicked = 0
-    for _ in range(CLICKS_MAX):
-        ready = page.locator(".play-legal:visible, .ending:visible, .play-confirm:visible").first
-        ready.wait_for()
-        if page.locator(".ending:visible").count():
-            break
-        if page.locator(".play-confirm:visible").count():
-            page.keyboard.press("Enter")  # the button to play has the focus
-        else:
-            clicked += _choose(page, by, clicked)
-        page.wait_for_timeout(30)
-    assert site.ask("query($game: ID!) { game(id: $game) { phase } }", game=game)["game"]["phase"] == "OVER"
-    expect(page.locator(".ending tfoot td")).to_have_count(2)
-    assert by == "list" or clicked > 5, "the board offered hardly anything"
-
-
-def _choose(page: Json, by: str, clicked: int) -> int:
-    """One choice: on the board where it offers one (one after the other), else from the list with the
-    keyboard alone. Whether it was on the board."""
-    offered = page.locator(".spot-offered:not(.spot-picked)")
-    if by == "board" and offered.count():
-        chosen = offered.nth(clicked % offered.count())
-        chosen.dispatch_event("click")
-        return 1
-    page.locator(".play-legal:visible").last.focus()
-    page.keyboard.press("Enter")
-    return 0
+    player = Player(page, random.Random(by))
+    player.play(by)
+    ends_as_the_api_says(page, site, game)
+    assert by == "list" or player.chosen["board"] > 5, "the board offered hardly anything"
 
 
 def test_what_would_happen_is_told_before_it_counts(visits: Visits) -> None:

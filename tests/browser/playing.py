@@ -1,0 +1,127 @@
+"""Whole games played through the page: with the keyboard alone from the list, or with the mouse on the board. Knows no ruleset."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+
+from tests.browser.tables import Stage
+from tests.browser.visits import expect
+
+Json = Any
+CHOICES_MAX: Final = 1_200
+TABS_MAX: Final = 80
+
+_READY: Final = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
+  if (seen('.ending')) return 'over';
+  if (seen('.play-trouble > *')) return 'trouble';
+  if (seen('.play-confirm')) return 'question';
+  return seen('.play-choice :is(.play-legal, summary)') ? 'choice' : null;
+}"""
+_OFFERED: Final = ".game-board .spot-offered:not(.spot-picked)"
+_PLACE_TO_CLICK: Final = """(element) => {
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const PARTS = 8;
+  const box = element.getBoundingClientRect();
+  for (let at = 0; at < (PARTS - 1) ** 2; at += 1) {
+    const turned = (at + ((PARTS - 1) ** 2 - 1) / 2) % (PARTS - 1) ** 2; // from the middle on
+    const x = box.x + box.width * (1 + turned % (PARTS - 1)) / PARTS;
+    const y = box.y + box.height * (1 + Math.floor(turned / (PARTS - 1))) / PARTS;
+    if (document.elementFromPoint(x, y)?.closest('.spot-offered') === element) return [x, y];
+  }
+  return null;
+}"""
+_RESULT: Final = (
+    "query($game: ID!) { game(id: $game) { phase seats { name } result { places { seat place points } } } }"
+)
+
+
+@dataclass
+class Player:
+    """Who plays one seat on its page. After `leisure` choices of any kind it chooses what ends the game soonest wherever that is
+    offered: `hurry`, a kind of command as the list heads it and a spot of the board. `chosen`: how often from the list, and how
+    often on the board."""
+
+    page: Json
+    dice: random.Random
+    leisure: int = CHOICES_MAX
+    hurry: tuple[str, str] = ("", "")
+    chosen: Counter[str] = field(default_factory=Counter)
+
+    def play_at_once(self) -> None:
+        """A command that is chosen is played without a question."""
+        self.page.get_by_label("play at once").check()
+
+    def play(self, by: str) -> None:
+        """Until the ending is on the page. `by`: list, or board."""
+        for _ in range(CHOICES_MAX):
+            ready = self.page.wait_for_function(_READY).json_value()
+            if ready == "over":
+                return
+            if ready == "question":
+                self.page.keyboard.press("Enter")  # the button to play has the focus
+                self.page.wait_for_function("!document.querySelector('.play-confirm')")
+                continue
+            assert ready == "choice", self.page.locator(".play-trouble").inner_text()
+            if by == "list" or not self.choose_on_the_board():
+                self.choose_from_the_list()
+        pytest.fail(f"The game does not end: {dict(self.chosen)}")
+
+    @property
+    def hurries(self) -> bool:
+        """Whether it wants the end by now."""
+        return self.chosen.total() > self.leisure
+
+    def choose_from_the_list(self) -> None:
+        """By keyboard alone, from wherever the focus is."""
+        press = self.page.keyboard.press
+        tab = "Shift+Tab" if self.page.evaluate("document.activeElement.matches('.play-settings *')") else "Tab"
+        for _ in range(TABS_MAX):
+            focused = self.page.evaluate("document.activeElement.matches('.play-groups :is(.play-legal, summary)')")
+            if focused:
+                break
+            press(tab)
+        else:
+            pytest.fail("The keyboard does not reach what may be played.")
+        heads = self.page.locator(".play-groups summary").all_inner_texts() if self.hurries else []
+        if any(head.startswith(self.hurry[0]) for head in heads):
+            for _ in range(len(self.page.query_selector_all(".play-groups :is(summary, details[open] .play-legal)"))):
+                if self.page.evaluate("document.activeElement.innerText").startswith(self.hurry[0]):
+                    break
+                press("ArrowDown")
+        else:
+            for _ in range(self.dice.choice((0, 0, 0, 1, 2))):
+                press("ArrowDown")
+        if self.page.evaluate("document.activeElement.matches('summary')"):
+            if not self.page.evaluate("document.activeElement.parentElement.open"):
+                press("Enter")
+            press("ArrowDown")
+        self.chosen["list"] += 1
+        press("Enter")
+
+    def choose_on_the_board(self) -> bool:
+        """One of the spots that are offered, by a click where it can be seen; False where the board offers none."""
+        offered = self.page.query_selector_all(_OFFERED)
+        if not offered:
+            return False
+        soonest = [each for each in offered if self.hurries and each.get_attribute("data-spot") == self.hurry[1]]
+        spot = self.dice.choice(soonest or offered)
+        place = spot.evaluate(_PLACE_TO_CLICK)
+        assert place, f"{spot.get_attribute('aria-label')} is offered and cannot be clicked"
+        self.page.mouse.click(*place)
+        self.chosen["board"] += 1
+        return True
+
+
+def ends_as_the_api_says(page: Json, site: Stage, game: str) -> None:
+    """The ending on the page has the final scores, the best first."""
+    said = site.ask(_RESULT, game=game)["game"]
+    assert said["phase"] == "OVER"
+    places = sorted(said["result"]["places"], key=lambda place: (place["place"], -place["points"]))
+    expect(page.locator(".ending tfoot td")).to_have_text([str(place["points"]) for place in places])
+    heads = page.locator(".ending thead th").all_inner_texts()[1:]
+    for place, head in zip(places, heads, strict=True):
+        assert said["seats"][place["seat"]]["name"] in head and f"place {place['place']}" in head

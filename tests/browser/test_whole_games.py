@@ -1,0 +1,33 @@
+"""Whole games of Great Fire and London on the game's page, from the first choice to the ending. The Brigade's are in test_play.py."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.browser.boards import needs_browser
+from tests.browser.playing import Player, ends_as_the_api_says
+from tests.browser.visits import Visits
+
+pytestmark = needs_browser
+
+Json = Any
+
+
+@pytest.mark.parametrize("by", ["list", "board"])
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "leisure", "hurry"),
+    [("great_fire", 3, 30, ("End actions", "do:end")), ("london", 2, 30, ("Take three", "act:take_three"))],
+    ids=["great_fire", "london"],
+)
+def test_a_whole_game_is_played_through_the_page(
+    visits: Visits, ruleset: str, seats: int, leisure: int, hurry: tuple[str, str], by: str
+) -> None:
+    site, name = visits.site, f"{ruleset} by {by}"
+    game = site.against_bots(ruleset, seats, name, seed="bells")
+    page = visits.page(f"/games/{game}", token=site.player(name))
+    player = Player(page, random.Random(name), leisure, hurry)
+    player.play_at_once()
+    player.play(by)
+    assert set(player.chosen) == {by} or player.chosen["board"] > 9 * player.chosen["list"], player.chosen
+    ends_as_the_api_says(page, site, game)
