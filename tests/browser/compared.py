@@ -1,0 +1,124 @@
+"""Two recordings of the same tour, piece by piece: what must differ is replaced, everything else has to be the same. Opens nothing."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tests.browser.tours import Recording
+from tests.browser.wire import Exchange
+
+Json = Any
+Pieces = Mapping[str, str]
+_COUNTED: Final = (
+    "ratelimit-remaining",
+    "ratelimit-reset",
+    "date",
+    "content-length",
+    "sec-websocket-key",
+    "sec-websocket-accept",
+)
+"""Headers that hang on the time of day, on chance, on how many questions were asked before, or are
+compared with the content."""
+_SEALED: Final = re.compile(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{12}(?=…)")
+"""The commitment to the secret, which differs between any two games (GAME-CHANCE-01)."""
+_ADDRESS: Final = re.compile(r"127\.0\.0\.1:\d+")
+_WATCHERS: Final = re.compile(r'"watchers": ?\d+')
+_AGO: Final = re.compile(r"(?<=moved )[\w ]+(?= ago| now)")
+
+
+def plain(text: str) -> str:
+    """Without what must differ; what takes its place is as long, wherever its length is told to anybody."""
+    text = _SEALED.sub(lambda found: "#" * len(found.group()), text)
+    text = _AGO.sub("a while", text)
+    return _WATCHERS.sub('"watchers":0', _ADDRESS.sub("here", text))
+
+
+def pieces(recording: Recording) -> Pieces:
+    """Every piece of content by what it is, with its size before anything was replaced.
+
+    Questions that hang on the pace of the machine (the points and steps of how many steps at once) are taken apart into steps.
+    """
+    found: dict[str, set[str]] = {}
+    for exchange in recording.relay.exchanges():
+        for name, content in _pieces(exchange):
+            found.setdefault(plain(name), set()).add(f"{len(_ADDRESS.sub('here', content))} {plain(content)}")
+    for name, screen in recording.screens.items():
+        found[f"screen {name}"] = {plain(screen)}
+    return {name: "\n".join(sorted(contents)) for name, contents in found.items()}
+
+
+def _pieces(exchange: Exchange) -> Iterator[tuple[str, str]]:
+    asked = _text(exchange.question, exchange.asked)
+    if exchange.path == "frame":
+        yield from _frame(exchange, asked)
+        return
+    if exchange.status == 304:
+        return  # a file of the pages that the browser has kept; which ones hangs on its pace
+    said, theirs = exchange.said, _headers(exchange.told_headers)
+    assert exchange.status in (101, 200, 304, 404), (exchange.status, exchange.path)
+    mine = "" if exchange.path.startswith("/assets/") else _headers(exchange.asked_headers)
+    yield f"headers {exchange.path} {mine}", f"{exchange.status} {theirs}"
+    length = dict(exchange.told_headers).get("content-length")
+    assert length is None or int(length) == len(exchange.told), "bytes that no answer holds"
+    parts = list(_by_step(exchange.question, said))
+    yield from parts or [(f"{exchange.path} {asked}", _text(said, exchange.told))]
+
+
+def _by_step(question: Json, said: Json) -> Iterator[tuple[str, str]]:
+    if (
+        not isinstance(said, dict)
+        or not isinstance(said.get("data"), dict)
+        or not isinstance(said["data"].get("game"), dict)
+    ):
+        return
+    game, eyes = said["data"]["game"], json.dumps(question["variables"].get("as"))
+    if set(game) == {"scoreTracks"}:
+        for row in game["scoreTracks"]:
+            yield f"points {eyes} {row['version']}", json.dumps(row)
+    elif set(game) == {"version", "steps"}:
+        for edge in game["steps"]["edges"]:
+            yield f"step {eyes} {edge['node']['version']}", json.dumps(edge["node"], sort_keys=True)
+    elif set(game) == {"marks"}:
+        for at, mark in enumerate(game["marks"]):
+            yield f"mark {eyes} {at}", json.dumps(mark)
+    elif set(game) == {"version", "mySeat", "toAct", "legal"}:
+        yield f"legal {game['version']}", json.dumps(game)
+
+
+def _frame(exchange: Exchange, asked: str) -> Iterator[tuple[str, str]]:
+    said = exchange.said
+    if said and said.get("type") == "next" and "gameSteps" in (said["payload"].get("data") or {}):
+        step = said["payload"]["data"]["gameSteps"]
+        yield f"live {step['version']}", json.dumps(step, sort_keys=True)
+    elif said and said.get("type") in ("ping", "pong"):
+        return
+    elif asked:
+        yield "socket asked " + re.sub(r'"after": "\d+"', "", asked), ""
+    elif exchange.told[:1] == b"{":
+        yield "socket told " + _text(said, exchange.told), ""
+
+
+def _text(said: Json, raw: bytes) -> str:
+    return raw.decode("utf-8", "replace") if said is None else json.dumps(said, sort_keys=True)
+
+
+def _headers(headers: tuple[tuple[str, str], ...]) -> str:
+    return json.dumps([[name, "" if name in _COUNTED else value] for name, value in headers])
+
+
+def differences(one: Pieces, two: Pieces) -> list[str]:
+    """What one recording has and the other has not, in words; empty for twins.
+
+    Points that did not change are told at the ends of a question only, so those of one recording may have no like in the other.
+    """
+    found = [
+        f"{name}: {_apart(one[name], two[name])}" for name in sorted(one.keys() & two.keys()) if one[name] != two[name]
+    ]
+    alone = [name for name in sorted(one.keys() ^ two.keys()) if not name.startswith("points ")]
+    return [*found, *(f"only one has {name}: {(one | two)[name][:300]}" for name in alone)]  # type: ignore[operator]
+
+
+def _apart(one: str, two: str) -> str:
+    at = next((at for at, (left, right) in enumerate(zip(one, two, strict=False)) if left != right), 0)
+    return f"…{one[max(at - 60, 0) : at + 80]}… and …{two[max(at - 60, 0) : at + 80]}…"

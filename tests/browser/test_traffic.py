@@ -1,0 +1,175 @@
+"""What crosses the wire while somebody reads the pages holds nothing that he must not know."""
+
+import base64
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from domain.engine.codec import state_hash
+from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.game import Game, GameState
+from tests.browser.boards import browser as chromium
+from tests.browser.boards import needs_browser
+from tests.browser.compared import differences, pieces
+from tests.browser.hidden import VIEW, hidden_from, leaks
+from tests.browser.tables import Stage
+from tests.browser.tours import look, recorded, tour
+from tests.browser.twins import Twins, twins
+
+pytestmark = needs_browser
+
+Json = Any
+MADE = {"great_fire": (3, 12, 5), "london": (2, 24, 12), "brigade": (2, 12, 1)}
+"""Seats, commands before the twins part, and commands before the page is opened."""
+
+
+LIVE: Final = 3
+LEGAL = Game.legal
+
+
+def compared(browser: Json, pair: Twins, ruleset: str, *, whole: bool = True) -> list[str]:
+    """What two tours with the same things happening live differ in; or two looks at the game's page alone."""
+    moves = pair.plan(LIVE)
+    found = []
+    for at, one in enumerate(pair.stages):
+        with recorded(browser, one, pair.token) as (page, made):
+            if whole:
+                tour(page, made, pair.game, [partial(pair.play, at, move) for move in moves], ruleset=ruleset)
+            else:
+                look(page, made, pair.game)
+        found.append(pieces(made))
+    assert not whole or len(found[0]) > 60, "much was asked and told"
+    return differences(*found)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Json]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
+@pytest.mark.parametrize("ruleset", tuple(MADE))
+def test_the_traffic_of_twins_is_the_same(browser: Json, ruleset: str, viewer: int) -> None:
+    seats, after, history = MADE[ruleset]
+    with twins(ruleset, seats, viewer, after=after, history=history, live=LIVE) as pair:
+        found = compared(browser, pair, ruleset)
+    assert not found, "\n".join(found[:20])
+
+
+def _one_byte_of(state: GameState) -> int:
+    return int(state_hash(state.table)[:2], 16) if state.table else 0
+
+
+PLANTED: Final = {
+    "in a number": (
+        "view",
+        lambda self, state, viewer: replace(VIEW(self, state, viewer), ruleset_version=_one_byte_of(state)),
+    ),
+    "in a length": (
+        "view",
+        lambda self, state, viewer: replace(VIEW(self, state, viewer), title="T" * _one_byte_of(state)),
+    ),
+    "in what may be played": (
+        "legal",
+        lambda self, state, seat: LEGAL(self, state, seat)[:: 1 - 2 * (_one_byte_of(state) % 2)],
+    ),
+}
+"""Leaks of one byte of the hash of everything, that no other seat can read as a card: the door of a game, and what it gives then."""
+
+
+@pytest.mark.parametrize("leak", tuple(PLANTED))
+def test_twins_are_told_apart_by_the_smallest_leak(browser: Json, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    """The comparison is no use unless it can fail."""
+    seats, after, history = MADE["london"]
+    with twins("london", seats, 0, after=after, history=history, live=LIVE) as pair:
+        for move in pair.plan(30):
+            one, two = pair.states()
+            if pair.viewer in pair.to_act() and (_one_byte_of(one) - _one_byte_of(two)) % 2:
+                break
+            for at in (0, 1):
+                pair.play(at, move)
+        else:
+            pytest.fail("nowhere is there a byte to tell apart")
+        monkeypatch.setattr(Game, *PLANTED[leak])
+        assert compared(browser, pair, "london", whole=False) != []
+
+
+# ---- one game, and what is hidden in it
+
+
+def told_of_a_game(
+    browser: Json, site: Stage, ruleset: str, viewer: int, *, sockets: bool = True, live: int = 3
+) -> list[str]:
+    """What a reader of a running game hears that he must not: a whole tour, or with `live` 0 only a look at the game's page."""
+    table = site.table(ruleset, MADE[ruleset][0], commands=MADE[ruleset][1], seed=11)
+    own = table.players[viewer] if viewer != SPECTATOR else ""
+    token = site.served.tokens[own] if own else ""
+    with recorded(browser, site, token, sockets=sockets) as (page, made):
+
+        def play() -> int:
+            site.do(table.play_one())
+            return int(site.do(table.mine(None))["version"])
+
+        if live:
+            tour(page, made, table.game, [play] * live, ruleset=ruleset)
+        else:
+            look(page, made, table.game)
+    history = site.do(site.served.services.look.history(table.game))
+    tokens = {name: site.served.tokens[name] for name in table.players}
+    hidden = {eyes: hidden_from(history, eyes, tokens, own) for eyes in {viewer, SPECTATOR}}
+    return leaks(made, hidden, token, viewer)
+
+
+@pytest.mark.rules("GAME-HID-01", "GAME-CHANCE-01")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
+@pytest.mark.parametrize("ruleset", tuple(MADE))
+def test_nothing_hidden_is_told(browser: Json, tables: Stage, ruleset: str, viewer: int) -> None:
+    assert told_of_a_game(browser, tables, ruleset, viewer) == []
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
+def test_nothing_hidden_is_told_by_server_sent_events(browser: Json, tables: Stage, viewer: int) -> None:
+    assert told_of_a_game(browser, tables, "london", viewer, sockets=False) == []
+
+
+def _a_card(table: Any) -> str:
+    """One that nobody but its holder can know, if anybody."""
+    if table is None:
+        return ""
+    if hasattr(table, "deal"):
+        cards = table.deal.objectives[0]
+    else:
+        cards = table.events if hasattr(table, "events") else table.deck[::-1]
+    return str(cards[0]) if cards else ""  # before the deal there are none
+
+
+TOO_MUCH: Final = {
+    "the seed": ("view", lambda self, state, viewer: replace(VIEW(self, state, viewer), title=state.seed)),
+    "the secret, in base64": (
+        "view",
+        lambda self, state, viewer: replace(
+            VIEW(self, state, viewer), title=base64.b64encode(bytes.fromhex(state.secret)).decode()
+        ),
+    ),
+    "the card": ("view", lambda self, state, viewer: replace(VIEW(self, state, viewer), title=_a_card(state.table))),
+    "the view of step": ("view", lambda self, state, viewer: VIEW(self, state, ARBITER)),
+}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "leak"),
+    # The arbiter's view of The Brigade is a spectator's but for the moment of a Recruit.
+    [(ruleset, leak) for ruleset in MADE for leak in TOO_MUCH if (ruleset, leak) != ("brigade", "the view of step")],
+)
+def test_what_is_told_too_much_is_found(
+    browser: Json, tables: Stage, monkeypatch: pytest.MonkeyPatch, ruleset: str, leak: str
+) -> None:
+    """The search is no use unless it can fail."""
+    monkeypatch.setattr(Game, *TOO_MUCH[leak])
+    found = told_of_a_game(browser, tables, ruleset, SPECTATOR, live=0)
+    assert any(leak in each for each in found), found

@@ -1,0 +1,203 @@
+"""A tour of a reader through the pages, with everything recorded: what crosses the wire, and what is on the screen. Judges nothing."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tests.browser.tables import Stage
+from tests.browser.twins import T0_US
+from tests.browser.visits import all_here, expect
+from tests.browser.wire import Relay
+
+Json = Any
+LATER_MS: Final = 3_000
+"""After so long nothing that a page puts off is still to come."""
+LOOK_MS: Final = 40
+STILL: Final = 3
+QUIET_LOOKS_MAX: Final = 400
+_SAME_IDS: Final = """(() => {
+  let next = 0;
+  crypto.randomUUID = () => `00000000-0000-4000-8000-${String(next += 1).padStart(12, '0')}`;
+})()"""
+
+
+def _stream(asked: Json) -> bool:
+    return "text/event-stream" in asked.headers.get("accept", "")
+
+
+@dataclass
+class Recording:
+    """`relay`: all that crossed the wire; `screens`: by name, what was on the screen and what a screen reader would find."""
+
+    page: Json
+    relay: Relay
+    screens: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, Json] = field(default_factory=dict)
+    """The relay's mark of the moment, by the name of the screen."""
+    waiting: set[Json] = field(default_factory=set)
+    """Questions that are not answered yet; streams, which end with their game, are not among them."""
+
+    def listen(self) -> None:
+        """From now on know what is waited for."""
+        self.page.on("request", lambda asked: None if _stream(asked) else self.waiting.add(asked))
+        for end in ("requestfinished", "requestfailed"):
+            self.page.on(end, self._answered)
+
+    def _answered(self, asked: Json) -> None:
+        self.waiting.discard(asked)
+
+    def quiet(self) -> None:
+        """Let come what the page has put off, and wait until nothing more is asked or told."""
+        for _ in range(2):
+            self.page.clock.fast_forward(LATER_MS)
+            still, before = 0, -1
+            for _ in range(QUIET_LOOKS_MAX):
+                self.page.wait_for_timeout(LOOK_MS)
+                now = self.relay.bytes
+                still = still + 1 if now == before and not self.waiting else 0
+                before = now
+                if still == STILL:
+                    break
+            else:
+                raise AssertionError(f"it does not come to rest: {self.waiting}")
+
+    def keep(self, name: str) -> None:
+        """The whole document and the names in it, as they are now; but for what was said last to a screen reader, which puts lines
+        together by the clock."""
+        self.marks[name] = self.relay.mark()
+        self.page.evaluate("document.getElementById('live').textContent = ''")
+        self.screens[name] = self.page.content() + "\n" + self.page.locator("body").aria_snapshot()
+
+
+@contextmanager
+def recorded(
+    browser: Json, site: Stage, token: str, mark: Callable[[], Json] = lambda: None, *, sockets: bool = True
+) -> Iterator[tuple[Json, Recording]]:
+    """A page of somebody's browser, behind a relay. It must end without an error. `sockets` False: it has no websockets, so that
+    steps come as server-sent events."""
+    relay = Relay(mark)
+    site.do(relay.open(site.url))
+    context = browser.new_context(
+        viewport={"width": 1700, "height": 1000}, base_url=relay.url, reduced_motion="reduce", locale="en-GB"
+    )
+    context.set_default_timeout(15_000)
+    context.add_init_script(_SAME_IDS)
+    if token:
+        context.add_init_script(f"localStorage.setItem('emberlog.token', '{token}')")
+    if not sockets:
+        context.add_init_script("delete window.WebSocket")
+    page = context.new_page()
+    page.clock.install(time=T0_US / 1_000_000)
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    try:
+        made = Recording(page, relay)
+        made.listen()
+        yield page, made
+    finally:
+        context.close()
+        site.do(relay.close())
+    assert not troubles
+
+
+def tour(page: Json, made: Recording, game: str, live: Iterable[Callable[[], int]], *, ruleset: str) -> None:
+    """All that a reader can do with a game that he watches, and the other pages. `live`: what happens
+    while he watches; each plays something and gives the version then."""
+    page.goto(f"/games/{game}")
+    all_here(page)
+    made.quiet()
+    for play in live:
+        version = play()
+        expect(page.locator(".replay-slider")).to_have_attribute("max", str(version))
+        made.quiet()
+    made.keep("live")
+    back_and_forth(page)
+    through_all_eyes(page, made)
+    details(page, made)
+    if page.locator(".play-legal:visible").count():
+        what_would_happen(page)
+    made.keep("game")
+    for address in (f"/games/{game}/2?as=seat-1", f"/games/{game}/2?as=arbiter", f"/games/{game}/99999"):
+        page.goto(address)
+        all_here(page)
+        made.quiet()
+        made.keep(re.sub("^.*/", "", address))
+    other_pages(page, made, ruleset)
+
+
+def look(page: Json, made: Recording, game: str) -> None:
+    """At the game's page, and no further."""
+    page.goto(f"/games/{game}")
+    all_here(page)
+    made.quiet()
+    made.keep("game")
+
+
+def back_and_forth(page: Json) -> None:
+    page.locator("h1").first.click()
+    for key in ("Home", "ArrowRight", ".", "ArrowDown", "ArrowUp", "End", "ArrowLeft", "End"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(30)
+
+
+def through_all_eyes(page: Json, made: Recording) -> None:
+    """All the eyes that the page offers, and back to the first."""
+    eyes = page.locator("#eyes")
+    first = eyes.input_value()
+    for word in [option.get_attribute("value") for option in eyes.locator("option").all()]:
+        eyes.select_option(word)
+        all_here(page)
+        made.quiet()
+    eyes.select_option(first)
+    all_here(page)
+    made.quiet()
+
+
+def details(page: Json, made: Recording) -> None:
+    """Refusals, the reasons of the last step, a rule, the score of each seat by source, what the board says of its places."""
+    page.get_by_label("refusals").check()
+    page.locator(".log-ask").click()
+    expect(page.locator(".log-why dl")).to_be_visible()
+    page.locator(".log-why button").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    for more in page.locator(".seat-more summary").all():
+        more.click()
+    scores = page.locator(".panel-scores")
+    if scores.locator("svg.graph, svg").count():
+        split = scores.locator("select").first
+        for value in [option.get_attribute("value") for option in split.locator("option").all()]:
+            split.select_option(value)
+    for summary in scores.locator("summary").all():
+        summary.click()
+    for spot in page.locator(".game-board .spot:visible").all()[:8]:
+        spot.hover(force=True)
+    page.mouse.move(5, 5)
+    made.quiet()
+
+
+def what_would_happen(page: Json) -> None:
+    """Ask it of the first choice and of the last, and play neither."""
+    for at in (0, -1):
+        page.locator(".play-legal:visible").nth(at).click()
+        page.get_by_role("button", name="What would happen?").click()
+        expect(page.locator(".play-forecast :is(ul, .note)").first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(".play-confirm")).to_have_count(0)
+
+
+def other_pages(page: Json, made: Recording, ruleset: str) -> None:
+    """The list of games, and the rules with the games where some of them fired."""
+    page.goto("/games")
+    expect(page.locator(".games .card").first).to_be_visible()
+    made.quiet()
+    made.keep("games")
+    for book in ("game", ruleset):
+        page.goto(f"/rules/{book}")
+        expect(page.locator(".rule").first).to_be_visible()
+        for games in page.locator(".rule details > summary").all()[:12]:
+            games.click()
+        made.quiet()
+        made.keep(f"rules of {book}")

@@ -1,0 +1,210 @@
+"""Every byte between a browser and the service: a relay on loopback that keeps them, and what they say. Judges nothing.
+
+The relay stands between the two instead of asking the browser, so that nothing can pass that the browser's own tools leave out:
+headers, frames and whatever else is written on a line are all here.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httptools
+
+Json = Any
+_CHUNK: Final = 65_536
+EVENTS: Final = "text/event-stream; charset=utf-8"
+
+
+@dataclass
+class Line:
+    """One connection. `asked`, `told`: what the browser and the service wrote, each piece with the mark of its moment."""
+
+    asked: list[tuple[bytes, Json]] = field(default_factory=list)
+    told: list[tuple[bytes, Json]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request with its answer; or, `asked` None, one more message on a socket that was opened by `path`.
+
+    `mark`: of the moment when the last byte of the answer passed.
+    """
+
+    path: str
+    asked_headers: tuple[tuple[str, str], ...]
+    asked: bytes
+    status: int
+    told_headers: tuple[tuple[str, str], ...]
+    told: bytes
+    mark: Json
+
+    @property
+    def said(self) -> Json:
+        """The answer as JSON; None where it is none."""
+        return _json(self.told)
+
+    @property
+    def question(self) -> Json:
+        """What was asked as JSON; None where it is none."""
+        return _json(self.asked)
+
+
+class Relay:
+    """`mark` is asked at every piece that passes, such as for the number of steps that the game has at that moment."""
+
+    def __init__(self, mark: Callable[[], Json] = lambda: None) -> None:
+        self.mark = mark
+        self.lines: list[Line] = []
+        self.bytes = 0
+        self.url = ""
+        self._server: asyncio.Server | None = None
+        self._target = ("", 0)
+
+    async def open(self, url: str) -> None:
+        """Listen, and pass on what comes to the service at `url`."""
+        parts = urlsplit(url)
+        self._target = (str(parts.hostname), int(parts.port or 80))
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    async def close(self) -> None:
+        """Take no further lines."""
+        assert self._server is not None
+        self._server.close()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = Line()
+        self.lines.append(line)
+        to_reader, to_writer = await asyncio.open_connection(*self._target)
+        await asyncio.gather(self._pass(reader, to_writer, line.asked), self._pass(to_reader, writer, line.told))
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, kept: list[Any]) -> None:
+        try:
+            while piece := await reader.read(_CHUNK):
+                kept.append((piece, self.mark()))
+                self.bytes += len(piece)
+                writer.write(piece)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        finally:
+            writer.close()
+
+    def raw(self, side: str) -> bytes:
+        """All that one side wrote, `asked` or `told`; the masks of a browser's frames are taken off."""
+        parts = [b"".join(piece for piece, _ in getattr(line, side)) for line in self.lines]
+        if side == "asked":
+            parts += [exchange.asked for exchange in self.exchanges()]
+        return b"\0\0\0\0".join(parts)
+
+    def exchanges(self) -> list[Exchange]:
+        """All that is complete, line after line."""
+        return [exchange for line in self.lines for exchange in _exchanges(line)]
+
+
+class _Messages:
+    """What httptools calls while it reads one side of a line."""
+
+    def __init__(self) -> None:
+        self.found: list[dict[str, Any]] = []
+        self.now: dict[str, Any] = {}
+        self.mark: Json = None
+        self.parser: Any = None
+
+    def on_message_begin(self) -> None:
+        self.now = {"path": "", "headers": [], "body": b"", "parts": []}
+
+    def on_url(self, url: bytes) -> None:
+        self.now["path"] += url.decode()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self.now["headers"].append((name.decode().lower(), value.decode()))
+
+    def on_body(self, body: bytes) -> None:
+        self.now["body"] += body
+        self.now["parts"].append((body, self.mark))
+
+    def on_message_complete(self) -> None:
+        answers = isinstance(self.parser, httptools.HttpResponseParser)
+        status = self.parser.get_status_code() if answers else 0
+        self.found.append({**self.now, "status": status, "mark": self.mark})
+        self.now = {}
+
+
+def _read(pieces: list[tuple[bytes, Json]], kind: Any) -> tuple[list[dict[str, Any]], list[tuple[bytes, Json]]]:
+    """The messages of one side, and the pieces after it has become a socket."""
+    messages = _Messages()
+    parser = messages.parser = kind(messages)
+    for at, (piece, mark) in enumerate(pieces):
+        messages.mark = mark
+        try:
+            parser.feed_data(piece)
+        except httptools.HttpParserUpgrade as upgrade:
+            return messages.found, [(piece[upgrade.args[0] :], mark), *pieces[at + 1 :]]
+    if messages.now.get("body"):
+        messages.on_message_complete()  # a stream that was hung up
+    return messages.found, []
+
+
+def _exchanges(line: Line) -> Iterator[Exchange]:
+    asked, up = _read(line.asked, httptools.HttpRequestParser)
+    told, down = _read(line.told, httptools.HttpResponseParser)
+    for question, answer in zip(asked, told, strict=False):
+        if ("content-type", EVENTS) in answer["headers"]:
+            yield from _events(question, answer)
+            continue
+        yield Exchange(
+            path=question["path"],
+            asked_headers=tuple(question["headers"]),
+            asked=question["body"],
+            status=answer["status"],
+            told_headers=tuple(answer["headers"]),
+            told=answer["body"],
+            mark=answer["mark"],
+        )
+    for pieces, mine in ((up, True), (down, False)):
+        for text, mark in _frames(pieces):
+            yield Exchange("frame", (), text if mine else b"", 0, (), b"" if mine else text, mark)
+
+
+def _events(question: dict[str, Any], answer: dict[str, Any]) -> Iterator[Exchange]:
+    """A stream of events as if it were a socket: what was subscribed to, and each event."""
+    asked = json.dumps({"type": "subscribe", "payload": _json(question["body"])}).encode()
+    yield Exchange("frame", tuple(question["headers"]), asked, answer["status"], tuple(answer["headers"]), b"", None)
+    held = b""
+    for piece, mark in answer["parts"]:
+        *events, held = (held + piece).split(b"\n\n")
+        for event in events:
+            fields = dict(line.partition(b": ")[::2] for line in event.split(b"\n"))
+            if fields.get(b"data"):
+                told = b'{"type": "%s", "payload": %s}' % (fields[b"event"], fields[b"data"])
+                yield Exchange("frame", (), b"", 0, (), told, mark)
+
+
+def _frames(pieces: list[tuple[bytes, Json]]) -> Iterator[tuple[bytes, Json]]:
+    """Texts of a socket's frames, without the mask. None here is in parts, and none is compressed."""
+    held = b""
+    for piece, mark in pieces:
+        held += piece
+        while len(held) >= 2:
+            masked, size, at = held[1] >> 7, held[1] & 127, 2
+            if size > 125:
+                wide = 2 if size == 126 else 8
+                size, at = int.from_bytes(held[2 : 2 + wide], "big"), 2 + wide
+            mask = held[at : at + 4] if masked else b"\0\0\0\0"
+            at += 4 if masked else 0
+            if len(held) < at + size:
+                break
+            assert held[0] & 0xF0 == 0x80, "a frame in parts, or a compressed one: teach this reader first"
+            yield bytes(byte ^ mask[place % 4] for place, byte in enumerate(held[at : at + size])), mark
+            held = held[at + size :]
+
+
+def _json(text: bytes) -> Json:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
