@@ -1,6 +1,8 @@
 """Every page by the rules of axe-core, narrow, usual and wide, light and dark; and whole moments of a game by keyboard alone."""
 
 import json
+import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -8,9 +10,11 @@ from typing import Any, Final
 import pytest
 
 from domain.rulesets import SHELF
+from tests.api.table import SUBMIT
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.tables import Stage, stage
+from tests.dice import new_id
 from tests.machine import needs_node
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
@@ -108,4 +112,45 @@ def test_commands_are_given_by_keyboard_alone(browser: Json, site: Stage, rulese
             page.wait_for_timeout(50)
         moved += after > before
     assert moved == 6
+    page.context.close()
+
+
+NAMES: Final = """async () => (await axe.run(document, {resultTypes: ['violations'], runOnly: ['aria-allowed-role', 'aria-command-name',
+  'aria-hidden-focus', 'button-name', 'label-content-name-mismatch', 'nested-interactive']})).violations.map(
+  each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(' | ')}`)"""
+"""The rules about what can be chosen: fast enough for every decision."""
+DECISIONS_MAX: Final = 60
+KINDS_SOUGHT: Final = 10
+
+
+def asked_of(site: Stage, game: str, name: str) -> list[Json]:
+    """What is legal for this player, once the house has played; nothing when the game is over."""
+    for _ in range(400):
+        own = site.ask("query($g: ID!) { game(id: $g) { phase legal { type json } } }", by=name, g=game)["game"]
+        if own["legal"] or own["phase"] == "OVER":
+            legal: list[Json] = own["legal"]
+            return legal
+        time.sleep(0.02)
+    raise AssertionError("the house does not play")
+
+
+@pytest.mark.parametrize("ruleset", tuple(SHELF))
+def test_whatever_can_be_chosen_on_a_board_says_what_it_is(browser: Json, site: Stage, ruleset: str) -> None:
+    """At the first decision of each kind, while its spots are offered: what is seen on a button is in its name (WCAG 2.5.3)."""
+    game = site.against_bots(ruleset, SHELF[ruleset].seats_min, "Namer", seed="names")
+    page = opened(browser, site, f"/games/{game}", token=site.player("Namer"))
+    dice, met, offered = random.Random("names"), set[str](), 0
+    for _ in range(DECISIONS_MAX):
+        legal = asked_of(site, game, "Namer")
+        if not legal or len(met) >= KINDS_SOUGHT:
+            break
+        kinds = {each["type"] for each in legal}
+        if kinds - met:
+            met |= kinds
+            expect(page.locator(".play-legal")).to_have_count(len(legal))
+            page.evaluate(AXE.read_text())
+            assert page.evaluate(NAMES) == [], kinds
+            offered += page.locator(".spot-offered").count()
+        site.ask(SUBMIT, by="Namer", game=game, id=new_id(), json=dice.choice(legal)["json"])
+    assert offered > len(met) / 2 and len(met) >= KINDS_SOUGHT / 2
     page.context.close()

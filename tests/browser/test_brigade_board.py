@@ -36,6 +36,7 @@ CLICKS_MAX: Final = 60
 LAY: Final = """async () => {
   const get = async (path) => (await fetch(path)).json();
   const { default: makeBoard } = await import('/assets/js/boards/brigade.js');
+  window.nameOn = (await import('/assets/js/boards/kit.js')).nameOn;
   window.board = await makeBoard(await get('/table'));
   document.getElementById('board').append(board.element);
   window.views = { all: await get('/views'), spectator: await get('/spectator') };
@@ -74,7 +75,7 @@ CLICK: Final = """(wanted) => {
       const id = board.spotsOf(command)[picked.length];
       const found = [...board.element.querySelectorAll(`[data-spot="${id}"]`)];
       if (found.length !== 1 || !found[0].checkVisibility()) { faults.push([version, command, id, found.length]); break; }
-      if (!board.nameOf(id) || found[0].getAttribute('aria-label') !== board.nameOf(id)) faults.push([version, id, 'has no name']);
+      if (!board.nameOf(id) || nameOn(found[0]) !== board.nameOf(id)) faults.push([version, id, 'has no name']);
       found[0].click();
       if (said !== id) { faults.push([version, command, id, `picked ${said}`]); break; }
       picked.push(id);

@@ -15,6 +15,8 @@ pytestmark = needs_browser
 
 HARNESS: Final = """
 import makeBoard from '/assets/js/boards/great_fire.js';
+import { nameOn } from '/assets/js/boards/kit.js';
+window.nameOn = nameOn;
 const json = async (path) => (await fetch(path)).json();
 const table = await json('/table');
 const asks = await json('/asks');
@@ -38,7 +40,7 @@ const choose = (command, commands) => {
     if (!spot) return `no spot ${id}`;
     if (!spot.classList.contains('spot-offered')) return `${id} is not offered`;
     if (!spot.checkVisibility()) return `${id} cannot be seen`;
-    if (!board.nameOf(id) || !spot.getAttribute('aria-label')) return `${id} has no name`;
+    if (!board.nameOf(id) || !nameOn(spot)) return `${id} has no name`;
     if (spot.closest('[aria-hidden="true"]')) return `${id} is hidden from a screen reader`;
     spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   }

@@ -1,6 +1,6 @@
 /** The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them. Knows no command. */
 import { fill, h, lessMotion, set } from '../dom.js';
-import { spot } from './kit.js';
+import { nameOn, spot } from './kit.js';
 import { icon, piece } from './brigade_art.js';
 import { place } from './brigade_words.js';
 
@@ -31,7 +31,7 @@ export function makeCity(bench) {
   const frame = h('div', { class: 'bri-frame' }, h('span', { class: 'bri-north', 'aria-hidden': 'true' }, 'N'), numbers('columns'), numbers('rows'), city);
   const read = (event) => {
     const tile = event.target.closest?.('.bri-tile');
-    if (tile) readout.textContent = tile.getAttribute('aria-label');
+    if (tile) readout.textContent = nameOn(tile);
   };
   for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
   grid.addEventListener('keydown', (event) => walk(event, tiles));

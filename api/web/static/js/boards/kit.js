@@ -3,7 +3,7 @@
  * Names no ruleset and asks no server.
  */
 
-import { lessMotion, svg } from '../dom.js';
+import { h, lessMotion, svg } from '../dom.js';
 
 export { stylesheet } from '../dom.js';
 
@@ -89,18 +89,36 @@ export function appear(element, ms = 250) {
 
 const NATIVE = new Set(['button', 'a', 'input', 'select', 'summary']);
 
-/** While an element is a button its name says all of it: what it is made of is not read out a second time. */
-function hush(element, quiet) {
+const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+
+/**
+ * While an element is a button its name says all of it: what it is made of is not read out a second time. The name is then a text inside it: an
+ * `aria-label` over other visible words would contradict them (WCAG 2.5.3).
+ * @param {Element} element @param {boolean} offered @param {string} name @param {Element} words what holds the name
+ */
+function hush(element, offered, name, words) {
   for (const child of element.children) {
-    if (quiet && !child.hasAttribute('aria-hidden')) {
+    if (child === words) continue;
+    if (offered && !child.hasAttribute('aria-hidden')) {
       child.setAttribute('aria-hidden', 'true');
       child.dataset.hushed = '';
-    } else if (!quiet && 'hushed' in child.dataset) {
+    } else if (!offered && 'hushed' in child.dataset) {
       child.removeAttribute('aria-hidden');
       delete child.dataset.hushed;
     }
   }
+  if (offered && !hasText(element)) {
+    words.textContent = name;
+    if (words.parentNode !== element) element.append(words);
+    element.removeAttribute('aria-label');
+  } else {
+    words.remove();
+    element.setAttribute('aria-label', name);
+  }
 }
+
+/** What a screen reader calls a spot, offered or not. @param {Element} element @returns {string} */
+export const nameOn = (element) => element.getAttribute('aria-label') ?? element.querySelector(':scope > .spot-name')?.textContent ?? '';
 
 /**
  * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name; at rest it is an image (inside SVG) or
@@ -115,6 +133,7 @@ export function spot(element, id, label, rest = element instanceof SVGElement ? 
   const native = NATIVE.has(element.localName);
   /** @type {((id: string) => void) | null} */
   let pick = null;
+  const words = element instanceof SVGElement ? null : h('span', { class: 'spot-name' });
   const made = {
     id,
     element,
@@ -122,7 +141,8 @@ export function spot(element, id, label, rest = element instanceof SVGElement ? 
     rename(name) {
       if (name === made.name) return;
       made.name = name;
-      element.setAttribute('aria-label', name);
+      if (words?.parentNode === element) words.textContent = name;
+      else element.setAttribute('aria-label', name);
     },
     offer(choose, picked = false) {
       pick = choose;
@@ -143,7 +163,7 @@ export function spot(element, id, label, rest = element instanceof SVGElement ? 
     else element.removeAttribute('tabindex');
     if (offered) element.setAttribute('aria-pressed', String(picked));
     else element.removeAttribute('aria-pressed');
-    if (!(element instanceof SVGElement)) hush(element, offered);
+    if (words) hush(element, offered, made.name, words);
   }
   const chosen = (event) => {
     if (!pick) return;
@@ -153,7 +173,7 @@ export function spot(element, id, label, rest = element instanceof SVGElement ? 
   };
   element.classList.add('spot');
   element.dataset.spot = id;
-  element.setAttribute('aria-label', label);
+  if (!words) element.setAttribute('aria-label', label);
   element.addEventListener('click', chosen);
   if (!native) element.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') chosen(event); });
   dress(false, false);
