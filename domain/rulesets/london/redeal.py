@@ -17,23 +17,39 @@ from domain.rulesets.london.state import Player, State, Turn
 from domain.rulesets.london.view import known_deck, known_hand
 
 TRIES_MAX: Final = 64
-"""Deals tried until the active player can go on; the cards as they lie are a possible deal, too, and the last resort."""
+"""Deals tried until the active player can go on; after them a deal is mended."""
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     """A state of the same view to `viewer`, its hidden cards dealt again at random.
 
     Everybody can tell that a seat which has announced a placement or an activation is able to pay for it. A deal in which
-    it could not is dealt anew.
+    it could not is dealt anew, and where hardly any card would do, that player is given one.
     """
     if viewer == ARBITER or state.phase == "over":
         return state
     hidden = _hidden(state, viewer)
     for _ in range(TRIES_MAX):
-        dealt = _relabelled(state, _shuffled(hidden, chance))
+        lies = _shuffled(hidden, chance)
+        dealt = _relabelled(state, lies)
         if state.phase not in ("paying", "activation_cost") or _can_pay(dealt):
             return dealt
-    return state
+    return _with_means(state, hidden, lies, chance)
+
+
+def _with_means(state: State, hidden: tuple[Card, ...], lies: Mapping[Card, Card], chance: Chance) -> State:
+    """That deal but for one card of the active player's hand, which changes places with one that lets it go on.
+
+    There is one: what it can go on with as the cards really lie is hidden, too. The cards as they lie are never the answer by
+    themselves, for the viewer must not be able to look at them.
+    """
+    own = tuple(card for card in hidden if card in state.players[state.active].hand)
+    changes = [(one, other) for one in own for other in hidden if deck_letter(one) == deck_letter(other)]
+    for one, other in chance.shuffled(changes):
+        dealt = _relabelled(state, {**lies, one: lies[other], other: lies[one]})
+        if _can_pay(dealt):
+            return dealt
+    raise AssertionError("no hidden card lets the active player go on")
 
 
 def _can_pay(state: State) -> bool:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets.london import RULESET
@@ -30,7 +31,7 @@ from domain.rulesets.london.events import (
     HandDealt,
     HandRevealed,
 )
-from domain.rulesets.london.redeal import redeal
+from domain.rulesets.london.redeal import TRIES_MAX, redeal
 from domain.rulesets.london.state import State
 from domain.rulesets.london.view import View, tell, view
 from tests.rulesets.london.position import (
@@ -225,6 +226,25 @@ def test_a_refusal_tells_nothing_about_where_a_card_is() -> None:
     assert len(told) == 1
     for twin in (state, redeal(state, 0, NO_CHANCE)):
         no(twin, PlaceCard(1, c("grocers")), "not_your_turn", "LON-TURN-01")
+
+
+@pytest.mark.rules("LON-INFO-01", "LON-INFO-02", "LON-PLAY-04")
+def test_who_must_be_able_to_pay_is_dealt_the_means_and_nobody_the_truth() -> None:
+    """One hidden card of 22 can pay. Most deals do not give it to the one who needs it; the true one is no way out."""
+    early = [card for card in CARDS if deck_letter(card) == "A" and FACE_OF[card].colour != "pink"]
+    able = position(seat(hand=["woolwich_arsenal", "great_fire_monument"]), seat(hand=early[:2]), deck=early[2:])
+    state = play(able, PlaceCard(0, c("woolwich_arsenal")))
+    assert state.phase == "paying"
+    mended = 0
+    for seed in range(60):
+        chance = Chance(bytes([seed]) * 32, 1)
+        twin = redeal(state, 1, chance)
+        assert c("great_fire_monument") in twin.players[0].hand
+        assert twin != state and twin.deck != state.deck
+        assert sorted((*twin.deck, *twin.players[0].hand)) == sorted((*state.deck, *state.players[0].hand))
+        assert redeal(twin, 1, Chance(bytes([seed]) * 32, 1)) == twin
+        mended += len(chance.draws) > TRIES_MAX * len(state.deck)
+    assert mended
 
 
 @pytest.mark.rules("LON-INFO-11")
