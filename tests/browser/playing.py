@@ -42,13 +42,13 @@ _RESULT: Final = (
 @dataclass
 class Player:
     """Who plays one seat on its page. After `leisure` choices of any kind it chooses what ends the game soonest wherever that is
-    offered: `hurry`, a kind of command as the list heads it and a spot of the board. `chosen`: how often from the list, and how
+    offered: the first of `hurry`, each a kind of command as the list heads it and a spot of the board. `chosen`: how often from the list, and how
     often on the board."""
 
     page: Json
     dice: random.Random
     leisure: int = CHOICES_MAX
-    hurry: tuple[str, str] = ("", "")
+    hurry: tuple[tuple[str, str], ...] = ()
     chosen: Counter[str] = field(default_factory=Counter)
 
     def play_at_once(self) -> None:
@@ -87,9 +87,10 @@ class Player:
         else:
             pytest.fail("The keyboard does not reach what may be played.")
         heads = self.page.locator(".play-groups summary").all_inner_texts() if self.hurries else []
-        if any(head.startswith(self.hurry[0]) for head in heads):
+        soonest = next((kind for kind, _ in self.hurry if any(head.startswith(kind) for head in heads)), None)
+        if soonest is not None:
             for _ in range(len(self.page.query_selector_all(".play-groups :is(summary, details[open] .play-legal)"))):
-                if self.page.evaluate("document.activeElement.innerText").startswith(self.hurry[0]):
+                if self.page.evaluate("document.activeElement.innerText").startswith(soonest):
                     break
                 press("ArrowDown")
         else:
@@ -107,8 +108,8 @@ class Player:
         offered = self.page.query_selector_all(_OFFERED)
         if not offered:
             return False
-        soonest = [each for each in offered if self.hurries and each.get_attribute("data-spot") == self.hurry[1]]
-        spot = self.dice.choice(soonest or offered)
+        by_id = {each.get_attribute("data-spot"): each for each in offered} if self.hurries else {}
+        spot = next((by_id[id] for _, id in self.hurry if id in by_id), None) or self.dice.choice(offered)
         place = spot.evaluate(_PLACE_TO_CLICK)
         assert place, f"{spot.get_attribute('aria-label')} is offered and cannot be clicked"
         self.page.mouse.click(*place)
