@@ -102,9 +102,9 @@ def recorded(
     assert not troubles
 
 
-def tour(page: Json, made: Recording, game: str, live: Iterable[Callable[[], int]], *, ruleset: str) -> None:
-    """All that a reader can do with a game that he watches, and the other pages. `live`: what happens
-    while he watches; each plays something and gives the version then."""
+def tour(page: Json, made: Recording, game: str, live: Iterable[Callable[[], int]], *, ruleset: str = "") -> None:
+    """What a reader does with a game that he watches; with `ruleset` named, all that can be done with it, and the other pages. `live`:
+    what happens while he watches; each plays something and gives the version then."""
     page.goto(f"/games/{game}")
     all_here(page)
     made.quiet()
@@ -114,11 +114,18 @@ def tour(page: Json, made: Recording, game: str, live: Iterable[Callable[[], int
         made.quiet()
     made.keep("live")
     back_and_forth(page)
-    through_all_eyes(page, made)
+    if ruleset:
+        through_all_eyes(page, made)
     details(page, made)
     if page.locator(".play-legal:visible").count():
         what_would_happen(page)
     made.keep("game")
+    if ruleset:
+        elsewhere(page, made, game, ruleset)
+
+
+def elsewhere(page: Json, made: Recording, game: str, ruleset: str) -> None:
+    """Addresses of the game that are not for everybody, and the other pages."""
     for address in (f"/games/{game}/2?as=seat-1", f"/games/{game}/2?as=arbiter", f"/games/{game}/99999"):
         page.goto(address)
         all_here(page)

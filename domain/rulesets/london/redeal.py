@@ -40,7 +40,8 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 def _with_means(state: State, hidden: tuple[Card, ...], lies: Mapping[Card, Card], chance: Chance) -> State:
     """That deal but for one card of the active player's hand, which changes places with one that lets it go on.
 
-    There is one: what it can go on with as the cards really lie is hidden, too. The cards as they lie are never the answer by
+    Where the player has a choice there is one: what it can go on with as the cards really lie is hidden, too. In the middle of
+    a command the price may be paid already; then the deal is good as it is. The cards as they lie are never the answer by
     themselves, for the viewer must not be able to look at them.
     """
     own = tuple(card for card in hidden if card in state.players[state.active].hand)
@@ -49,7 +50,7 @@ def _with_means(state: State, hidden: tuple[Card, ...], lies: Mapping[Card, Card
         dealt = _relabelled(state, {**lies, one: lies[other], other: lies[one]})
         if _can_pay(dealt):
             return dealt
-    raise AssertionError("no hidden card lets the active player go on")
+    return _relabelled(state, lies)
 
 
 def _can_pay(state: State) -> bool:

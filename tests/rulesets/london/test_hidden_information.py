@@ -24,6 +24,7 @@ from domain.rulesets.london.components import CARDS, FACE_OF, deck_letter
 from domain.rulesets.london.events import (
     CardDrawn,
     CardKept,
+    CardPlaced,
     CardPutBack,
     CardTaken,
     DeckLookedAt,
@@ -245,6 +246,24 @@ def test_who_must_be_able_to_pay_is_dealt_the_means_and_nobody_the_truth() -> No
         assert redeal(twin, 1, Chance(bytes([seed]) * 32, 1)) == twin
         mended += len(chance.draws) > TRIES_MAX * len(state.deck)
     assert mended
+
+
+@pytest.mark.rules("LON-INFO-01", "LON-INFO-02", "LON-PLAY-06")
+def test_between_the_price_and_the_placement_a_deal_need_not_hold_the_price_again() -> None:
+    """The one card that can pay is spent and the placed one not yet put down: no hidden card could pay once more."""
+    early = [card for card in CARDS if deck_letter(card) == "A" and FACE_OF[card].colour != "pink"]
+    price = c("great_fire_monument")
+    state = position(seat(hand=["woolwich_arsenal", price, *early[:2]]), seat(), deck=early[2:])
+    for event in happened(state, PlaceCard(0, c("woolwich_arsenal")), SpendCard(0, price)):
+        if isinstance(event, CardPlaced):
+            break
+        state = RULESET.evolve(state, event)
+    assert state.phase == "paying" and price not in state.players[0].hand
+    twins = [redeal(state, SPECTATOR, Chance(bytes([seed]) * 32, 1)) for seed in range(5)]
+    for twin in twins:
+        assert canonical(view(twin, SPECTATOR)) == canonical(view(state, SPECTATOR))
+        assert sorted((*twin.deck, *twin.players[0].hand)) == sorted((*state.deck, *state.players[0].hand))
+    assert len({twin.deck for twin in twins}) == len(twins)
 
 
 @pytest.mark.rules("LON-INFO-11")
