@@ -279,10 +279,33 @@ def test_the_console_asks_and_follows(page: Json, site: Site) -> None:
     page.get_by_role("button", name="Run").click()
     answer.get_by_text("GRAPHQL_VALIDATION_FAILED").wait_for()
     page.get_by_label("Examples").select_option(label="Follow a game")
-    page.get_by_label("Variables, as JSON").fill(f'{{"game": "{game}", "after": 0}}')
+    variables = page.get_by_label("Variables, as JSON")
+    expect(variables).to_have_value(re.compile(r'"game": "[0-9a-f-]{36}"'))
+    variables.fill(f'{{"game": "{game}", "after": 0}}')
     page.get_by_role("button", name="Run").click()
     page.get_by_text("3 events so far").wait_for()
     site.begin(game)
     expect(page.get_by_text("events so far")).not_to_have_text("3 events so far, the latest first.")
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("Stopped.").wait_for()
+
+
+def test_what_is_written_in_the_console_stays_while_an_example_is_filled_in(page: Json, site: Site) -> None:
+    site.table(title="For an example", bots=1)
+    page.goto("/schema")
+    held: list[Json] = []
+    page.route(
+        "**/graphql", lambda route: held.append(route) if "first: 1" in route.request.post_data else route.continue_()
+    )
+    page.get_by_label("Examples").select_option(label="Follow a game")
+    variables = page.get_by_label("Variables, as JSON")
+    expect(variables).to_have_value(re.compile("GAME"))
+    variables.fill('{"game": "mine"}')
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    with page.expect_response("**/graphql"):
+        held.pop().continue_()
+    page.get_by_role("button", name="Run").focus()
+    assert variables.input_value() == '{"game": "mine"}'

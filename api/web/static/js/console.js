@@ -51,7 +51,9 @@ export function askingConsole(signal) {
   examples.addEventListener('change', async () => {
     const [, text, given] = EXAMPLES[Number(examples.value)];
     operation.value = text;
-    variables.value = await filledIn(given, signal);
+    variables.value = given;
+    const filled = await filledIn(given, signal);
+    if (variables.value === given) variables.value = filled; // else somebody has written there, or chosen another, while it was asked for
   });
   const element = h('form', { class: 'panel console', novalidate: true },
     h('div', { class: 'console-ask' },
