@@ -21,18 +21,21 @@ _READY: Final = """() => {
   if (seen('.play-confirm')) return 'question';
   return seen('.play-choice :is(.play-legal, summary)') ? 'choice' : null;
 }"""
-_OFFERED: Final = ".game-board .spot-offered:not(.spot-picked)"
-_PLACE_TO_CLICK: Final = """(element) => {
-  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+_CHOICE_ON_THE_BOARD: Final = """([soonest, thrown]) => {
   const PARTS = 8;
+  const offered = [...document.querySelectorAll('.game-board .spot-offered:not(.spot-picked)')];
+  if (!offered.length) return null;
+  const wanted = soonest.map((id) => offered.find((each) => each.dataset.spot === id)).find((each) => each);
+  const element = wanted ?? offered[Math.floor(thrown * offered.length)];
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const box = element.getBoundingClientRect();
   for (let at = 0; at < (PARTS - 1) ** 2; at += 1) {
     const turned = (at + ((PARTS - 1) ** 2 - 1) / 2) % (PARTS - 1) ** 2; // from the middle on
     const x = box.x + box.width * (1 + turned % (PARTS - 1)) / PARTS;
     const y = box.y + box.height * (1 + Math.floor(turned / (PARTS - 1))) / PARTS;
-    if (document.elementFromPoint(x, y)?.closest('.spot-offered') === element) return [x, y];
+    if (document.elementFromPoint(x, y)?.closest('.spot-offered') === element) return { place: [x, y] };
   }
-  return null;
+  return { hidden: element.getAttribute('aria-label') ?? element.id };
 }"""
 _RESULT: Final = (
     "query($game: ID!) { game(id: $game) { phase seats { name } result { places { seat place points } } } }"
@@ -105,14 +108,12 @@ class Player:
 
     def choose_on_the_board(self) -> bool:
         """One of the spots that are offered, by a click where it can be seen; False where the board offers none."""
-        offered = self.page.query_selector_all(_OFFERED)
-        if not offered:
+        soonest = [id for _, id in self.hurry] if self.hurries else []
+        choice = self.page.evaluate(_CHOICE_ON_THE_BOARD, [soonest, self.dice.random()])
+        if choice is None:
             return False
-        by_id = {each.get_attribute("data-spot"): each for each in offered} if self.hurries else {}
-        spot = next((by_id[id] for _, id in self.hurry if id in by_id), None) or self.dice.choice(offered)
-        place = spot.evaluate(_PLACE_TO_CLICK)
-        assert place, f"{spot.get_attribute('aria-label')} is offered and cannot be clicked"
-        self.page.mouse.click(*place)
+        assert "place" in choice, f"{choice['hidden']} is offered and cannot be clicked"
+        self.page.mouse.click(*choice["place"])
         self.chosen["board"] += 1
         return True
 

@@ -24,8 +24,9 @@ pytestmark = needs_browser
 Json = Any
 MADE = {"great_fire": (3, 12, 5), "london": (2, 24, 12), "brigade": (2, 12, 1)}
 """Seats, commands before the twins part, and commands before the page is opened."""
-
-
+EVERYWHERE: Final = {"great_fire": (SPECTATOR, 1), "london": (0, SPECTATOR), "brigade": (1, SPECTATOR)}
+"""Whose tours go everywhere: as twins, and when what is hidden is searched for. The others stay with the game, which is what differs
+by the eyes."""
 LIVE: Final = 3
 LEGAL = Game.legal
 
@@ -56,11 +57,9 @@ def browser() -> Iterator[Json]:
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
 @pytest.mark.parametrize("ruleset", tuple(MADE))
 def test_the_traffic_of_twins_is_the_same(browser: Json, ruleset: str, viewer: int) -> None:
-    """Everywhere for one viewer of each ruleset, another in each; the others stay with the game, which is what differs by the eyes."""
     seats, after, history = MADE[ruleset]
-    everywhere = (SPECTATOR, 0, 1)[tuple(MADE).index(ruleset)] == viewer
     with twins(ruleset, seats, viewer, after=after, history=history, live=LIVE) as pair:
-        found = compared(browser, pair, ruleset if everywhere else "")
+        found = compared(browser, pair, ruleset if viewer == EVERYWHERE[ruleset][0] else "")
     assert not found, "\n".join(found[:20])
 
 
@@ -106,9 +105,9 @@ def test_twins_are_told_apart_by_the_smallest_leak(browser: Json, monkeypatch: p
 
 
 def told_of_a_game(
-    browser: Json, site: Stage, ruleset: str, viewer: int, *, sockets: bool = True, live: int = 3
+    browser: Json, site: Stage, ruleset: str, viewer: int, *, sockets: bool = True, live: int = LIVE
 ) -> list[str]:
-    """What a reader of a running game hears that he must not: a whole tour, or with `live` 0 only a look at the game's page."""
+    """What a reader of a running game hears that he must not on a tour, or with `live` 0 by a look at the game's page."""
     table = site.table(ruleset, MADE[ruleset][0], commands=MADE[ruleset][1], seed=11)
     own = table.players[viewer] if viewer != SPECTATOR else ""
     token = site.served.tokens[own] if own else ""
@@ -119,7 +118,8 @@ def told_of_a_game(
             return int(site.do(table.mine(None))["version"])
 
         if live:
-            tour(page, made, table.game, [play] * live, ruleset=ruleset)
+            everywhere = sockets and viewer == EVERYWHERE[ruleset][1]
+            tour(page, made, table.game, [play] * live, ruleset=ruleset if everywhere else "")
         else:
             look(page, made, table.game)
     history = site.do(site.served.services.look.history(table.game))

@@ -14,9 +14,15 @@ from tests.browser.wire import Relay
 Json = Any
 LATER_MS: Final = 3_000
 """After so long nothing that a page puts off is still to come."""
-LOOK_MS: Final = 40
+LOOK_MS: Final = 10
 STILL: Final = 3
 QUIET_LOOKS_MAX: Final = 400
+_IDLE: Final = """() => new Promise((done) => {
+  const line = new MessageChannel();
+  line.port1.onmessage = done;
+  line.port2.postMessage(0);
+})"""
+"""Done when the page has done what it was about to do."""
 _SAME_IDS: Final = """(() => {
   let next = 0;
   crypto.randomUUID = () => `00000000-0000-4000-8000-${String(next += 1).padStart(12, '0')}`;
@@ -54,6 +60,7 @@ class Recording:
             self.page.clock.fast_forward(LATER_MS)
             still, before = 0, -1
             for _ in range(QUIET_LOOKS_MAX):
+                self.page.evaluate(_IDLE)
                 self.page.wait_for_timeout(LOOK_MS)
                 now = self.relay.bytes
                 still = still + 1 if now == before and not self.waiting else 0
