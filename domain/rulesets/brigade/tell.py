@@ -104,8 +104,9 @@ def _city(event: e.Event, viewer: Viewer) -> Told:
             text = f"{mark(seat)} has to {DECISIONS[decision]}."
             return Told(text, ("BRI-ACT-03", *RULES[decision]), facts(event, "agenda"), seat)
         case e.DecisionMade(seat, decision, declined):
-            done = "declined to" if declined else "decided:"
-            return Told(f"{mark(seat)} {done} {DECISIONS[decision]}.", RULES[decision], facts(event), seat)
+            what = DECISIONS[decision].replace(" or not", "")
+            text = f"declined to {what}" if declined else f"was asked to {what}, and did"
+            return Told(f"{mark(seat)} {text}.", RULES[decision], facts(event), seat)
         case _:
             return _pawns(event, viewer)
 

@@ -16,6 +16,7 @@ from domain.rulesets.brigade import RULESET, house
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade.agenda import Decision
 from domain.rulesets.brigade.decisions import RULES, answers, default_answer
+from domain.rulesets.brigade.events import DecisionMade
 from domain.rulesets.brigade.opening import crew_cards
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
@@ -181,3 +182,14 @@ def test_where_wordings_differ_the_named_table_decides_over_the_older_list() -> 
 def test_golden_games_show_every_event_and_each_of_the_four_ends() -> None:
     assert wanted() - shown() == set(), "run: python -m tests.rulesets.brigade.rare_games"
     assert len(files(RULESET.id)) >= 100
+
+
+def test_a_decision_is_told_as_a_sentence() -> None:
+    def told(decision: Decision, declined: bool) -> str:
+        line = RULESET.tell(DecisionMade(1, decision, declined), SPECTATOR)
+        assert line is not None
+        return line.text.partition(" ")[2]
+
+    assert told("free_recruit", True) == "declined to recruit for free (Mal Candor)."
+    assert told("choose_chief", False) == "was asked to choose a chief and a firehouse, and did."
+    assert not any(" or not" in told(decision, declined) for decision in DECISIONS for declined in (False, True))
