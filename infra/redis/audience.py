@@ -4,6 +4,7 @@ An entry expires by itself, so what a killed process has said is soon forgotten.
 gone takes it out.
 """
 
+import asyncio
 import contextlib
 import uuid
 from collections.abc import Iterable, Mapping
@@ -19,7 +20,7 @@ from services.ports import Watching
 INDEX = "emberlog:audience"
 EXPIRY_SECONDS = 7.0
 """Three meetings may be lost (`services.watch.MEET_SECONDS`) before a process that lives is forgotten."""
-TIMEOUT_SECONDS = 0.5
+MEETING_SECONDS_MAX = 1.0
 
 _FAILURES = (RedisError, OSError, TimeoutError)
 
@@ -34,8 +35,10 @@ class RedisAudience:
         self._index = index
         self._own = f"{index}:{uuid.uuid4().hex}"
         self._expiry_ms = max(1, round(expiry_seconds * 1_000))
+        # With a `socket_timeout` redis-py sends under `wait_for`, which before Python 3.12 can lose a cancellation; a process whose
+        # meetings lose theirs never ends. So the time is taken here, for the meeting as a whole.
         self._client = aioredis.Redis.from_url(
-            url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=2
+            url, socket_timeout=None, socket_connect_timeout=MEETING_SECONDS_MAX, max_connections=2
         )
         self._circuit = Circuit("watchers are counted per process.")
 
@@ -44,7 +47,8 @@ class RedisAudience:
         if self._circuit.away:
             return {}
         try:
-            entries = await self._read(await self._said(here))
+            async with asyncio.timeout(MEETING_SECONDS_MAX):
+                entries = await self._read(await self._said(here))
         except _FAILURES as error:
             self._circuit.failed(error)
             return {}

@@ -62,7 +62,8 @@ class RedisBell:
         circuit = Circuit("rings are not heard; watchers poll, and listening is tried again.")
         while True:
             await asyncio.sleep(circuit.wait_seconds)
-            client = aioredis.Redis.from_url(self._url, socket_connect_timeout=TIMEOUT_SECONDS * 2)
+            # Without a `socket_timeout`, which can lose a cancellation (see `audience`); `_rings` notices a silent broker.
+            client = aioredis.Redis.from_url(self._url, socket_timeout=None, socket_connect_timeout=TIMEOUT_SECONDS * 2)
             try:
                 async with client.pubsub() as pubsub:
                     await pubsub.subscribe(self._channel)

@@ -128,7 +128,7 @@ async def test_without_a_broker_nobody_is_heard_of_and_nobody_waits(own_redis, c
         slowest = max(slowest, time.monotonic() - began)
         await asyncio.sleep(0.001)
     await audience.aclose()
-    assert slowest < module.TIMEOUT_SECONDS * 2
+    assert slowest < module.MEETING_SECONDS_MAX * 2
     assert len(caplog.records) == 1
 
 
@@ -156,3 +156,21 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+async def test_a_process_that_is_told_to_stop_meets_no_more(redis_url, index) -> None:
+    """Wherever a meeting is when it is cancelled, the cancellation is not lost: a service could not end otherwise."""
+    audience = RedisAudience(redis_url, index)
+
+    async def meet_for_ever() -> None:
+        while True:
+            await audience.meet({GAME: Watching(1, 1)})
+
+    for turns in range(300):
+        meeting = asyncio.create_task(meet_for_ever())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        meeting.cancel()
+        await asyncio.wait([meeting], timeout=5)
+        assert meeting.cancelled(), f"a cancellation was lost after {turns} turns of the loop"
+    await audience.aclose()

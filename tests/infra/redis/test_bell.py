@@ -128,3 +128,21 @@ async def test_a_silent_listener_asks_whether_anybody_is_there(bell, monkeypatch
         await asyncio.sleep(0.2)
         await bell.ring(GAME, 9)
         await listener.until((GAME, 9))
+
+
+async def test_a_listener_that_is_told_to_stop_listens_no_more(redis_url) -> None:
+    """Wherever it is when it is cancelled, the cancellation is not lost."""
+    bell = RedisBell(redis_url)
+
+    async def listen_for_ever() -> None:
+        async for _ in bell.heard():
+            pass
+
+    for turns in range(150):
+        listening = asyncio.create_task(listen_for_ever())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        listening.cancel()
+        await asyncio.wait([listening], timeout=5)
+        assert listening.cancelled(), f"a cancellation was lost after {turns} turns of the loop"
+    await bell.aclose()
