@@ -307,15 +307,20 @@ def test_nothing_sticks_out_of_a_phone(laid: Laid) -> None:
         page.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_the_table_is_empty_before_the_game_and_laid_again_after(laid: Laid) -> None:
+def test_no_tile_is_laid_before_the_game_and_each_again_after(laid: Laid) -> None:
     last = laid.table_versions[-1]
-    tiles = "() => board.element.querySelectorAll('.bri-tile').length"
-    laid.page.evaluate("(version) => at(version)", last)
-    assert laid.page.evaluate(tiles) == 36
-    laid.page.evaluate("() => at(1)")
-    assert laid.page.evaluate(tiles) == 0
-    laid.page.evaluate("(version) => at(version)", last)
-    assert laid.page.evaluate(tiles) == 36
+    seen = """(version) => {
+      at(version);
+      const shown = [...board.element.querySelectorAll('*')].filter((one) => one.checkVisibility());
+      return shown.map((one) => [one.localName, one.className.baseVal ?? one.className, one.getAttribute('aria-label'), one.title,
+        one.childElementCount ? '' : one.textContent].join('|'));
+    }"""
+    before, at_last = laid.page.evaluate(seen, 1), laid.page.evaluate(seen, last)
+    assert sum("bri-unlaid" in one for one in before) == 36
+    assert not any(kind in one for one in before for kind in ("bri-pawn", "bri-seat", "bri-deck", "bri-status"))
+    assert not any("bri-unlaid" in one for one in at_last)
+    assert laid.page.evaluate(seen, 1) == before, "nothing of the game stays in sight"
+    assert laid.page.evaluate(seen, last) == at_last
 
 
 def test_an_offer_holds_for_its_step_alone(laid: Laid) -> None:

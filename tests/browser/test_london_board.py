@@ -154,6 +154,17 @@ def test_steps_in_any_order_draw_the_same_board(game: Played, opened: Any, viewe
         assert page.evaluate(drawn, version) == straight, f"step {version}"
 
 
+def test_before_the_game_there_is_the_printed_map_and_nothing_else(game: Played, opened: Any) -> None:
+    page = opened(0)
+    before = page.evaluate(f"() => {{ look(1); return ({DRAWN})(); }}")
+    named = page.evaluate(LABELS)
+    assert {part.partition(":")[0] for part in named} == {"borough"}
+    assert len(named) == len(game.table["components"]["borough"])
+    assert all("nobody" in label and "Underground" not in label for label in named.values())
+    page.evaluate("(version) => look(version)", len(game.states))
+    assert page.evaluate(f"() => {{ look(1); return ({DRAWN})(); }}") == before, "nothing of the game stays in sight"
+
+
 def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, opened: Any) -> None:
     page = opened(0)
     printed = {borough["id"]: borough for borough in game.table["components"]["borough"]}

@@ -38,6 +38,13 @@ def test_a_newcomer_takes_a_seat_and_the_host_begins(visits: Visits) -> None:
     for page in (host, newcomer):
         expect(page.locator(".lobby")).to_be_hidden()
         expect(page.locator(".play-status")).to_be_visible()
+    # Back at the table as it stood there is nothing to do any more.
+    host.locator("h1").first.click()
+    host.keyboard.press("Home")
+    expect(host.locator(".lobby")).to_contain_text("as it stood at this step")
+    expect(host.locator(".lobby").get_by_role("button")).to_have_count(0)
+    host.keyboard.press("End")
+    expect(host.locator(".lobby")).to_be_hidden()
 
 
 @pytest.mark.parametrize("by", ["list", "board"])

@@ -41,8 +41,9 @@ class Board {
     bench.table = now;
     this.#shown = view.version;
     clearChanged(this.element);
-    if (!now) return this.#wait();
-    if (!this.#city) this.#build(now.seats.length);
+    if (!this.#city) this.#build(view.seats.length);
+    this.element.classList.toggle('bri-unset', !now);
+    if (!now) return this.#clear();
     this.element.classList.toggle('bri-still', !animate || lessMotion());
     bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
     for (const one of bench.parts) drawPart(one, now, was, renamed);
@@ -76,16 +77,14 @@ class Board {
     const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
     const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
     const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
-    fill(this.element, symbols(), h('div', { class: 'bri-table' }, play, side));
+    const waiting = h('p', { class: 'bri-waiting' }, 'The city is laid when the game begins.');
+    fill(this.element, symbols(), waiting, h('div', { class: 'bri-table' }, play, side));
   }
 
-  /** Before the game begins there is nothing on the table. */
-  #wait() {
+  /** Before the game begins the city is not laid, and nothing lies beside it. */
+  #clear() {
     this.#lay([]);
-    this.#bench.parts.length = 0;
-    this.#bench.spots.clear();
-    this.#city = null;
-    fill(this.element, h('p', { class: 'bri-waiting' }, 'The table is laid when the game begins.'));
+    this.#city.clear();
   }
 
   #light({ commands, picked, pick }) {

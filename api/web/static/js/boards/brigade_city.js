@@ -1,5 +1,5 @@
 /** The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them. Knows no command. */
-import { fill, h, lessMotion, set } from '../dom.js';
+import { clear, fill, h, lessMotion, set } from '../dom.js';
 import { nameOn, spot } from './kit.js';
 import { icon, piece } from './brigade_art.js';
 import { place } from './brigade_words.js';
@@ -43,6 +43,12 @@ export function makeCity(bench) {
       stand(pawns, table);
       blow(wind, bench.words.events[table.event]);
     },
+    /** No tile is laid. */
+    clear() {
+      for (const tile of tiles) tile.takeUp();
+      pawns.forEach(hide);
+      blow(wind, null);
+    },
   };
 }
 
@@ -61,7 +67,7 @@ function makeTile(bench, cell) {
   bench.spots.set(mark.id, mark);
 
   function draw(tile, { struck, home }) {
-    if (!tile) return set(element, { class: keep(element, 'bri-tile bri-unlaid'), 'data-fire': null });
+    if (!tile) return unlay();
     const label = words.tile(tile);
     mark.rename(label);
     set(element, {
@@ -79,14 +85,27 @@ function makeTile(bench, cell) {
     fire.hidden = tile.kind === 'firehouse' || tile.destroyed;
   }
 
-  bench.parts.push({
+  function unlay() {
+    mark.rename(`tile ${place(cell)}`);
+    set(element, { class: keep(element, 'bri-tile bri-unlaid'), 'data-fire': null, title: null });
+    [emblem, token, value, name, cubes].forEach(clear);
+    for (const slot of slots) set(slot, { class: null });
+    fire.hidden = false;
+  }
+
+  const part = {
     id: mark.id,
     element,
     read: (table) => table.tiles[cell] ?? null,
     extra: (table) => ({ struck: strikes(words.events[table.event], cell), home: words.homes.get(cell) ?? null }),
     draw,
-  });
-  return { element, cell };
+  };
+  bench.parts.push(part);
+  const takeUp = () => {
+    part.drawn = null;
+    unlay();
+  };
+  return { element, cell, takeUp };
 }
 
 /** What the emblems on the tiles mean. */

@@ -38,19 +38,24 @@ export default async function makeBoard(table) {
   const board = { words, spots, parts, cards: makeCards(words, spots, parts) };
   const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The table of London' });
   const map = makeMap(board);
+  const waiting = h('p', { class: 'lon-waiting' }, 'The cards are not dealt yet: the game has not begun.');
   let pieces = null;
   let drawn = null;
   return {
     element,
     show(view, { before = null, viewer = null, animate = false } = {}) {
+      if (!pieces) {
+        pieces = build(board, map, view.seats.length);
+        element.append(waiting, ...pieces.top);
+      }
+      clearChanged(element);
+      waiting.hidden = Boolean(view.table);
+      element.classList.toggle('lon-undealt', !view.table);
       if (!view.table) {
-        element.replaceChildren('The cards are not dealt yet: the game has not begun.');
+        map.show(printed(words), [], false);
         drawn = null;
         return;
       }
-      pieces ??= build(board, map, view.table.seats.length);
-      if (!drawn) element.replaceChildren(...pieces.top);
-      clearChanged(element);
       const stepped = animate && drawn && before?.version === drawn.version;
       const land = stepped ? flights(drawn.table, view.table, parts) : () => {};
       const focussed = element.contains(document.activeElement) ? document.activeElement : null;
@@ -66,6 +71,14 @@ export default async function makeBoard(table) {
     },
     spotsOf,
     nameOf: (id) => spotName(words, spots, id),
+  };
+}
+
+/** The map as it is printed. */
+function printed({ boroughs, components }) {
+  return {
+    underground_left: components.setup.underground_markers,
+    boroughs: [...boroughs.keys()].map((borough) => ({ borough, owner: null, underground: false })),
   };
 }
 

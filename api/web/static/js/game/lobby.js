@@ -55,7 +55,8 @@ export function makeLobby(table) {
     name.focus();
   }
 
-  function row(view, seat) {
+  /** A seat; `now`: it is as it stands, not as it stood at an earlier step. */
+  function row(view, seat, now) {
     const it = view.seats[seat];
     const [mine, host] = [table.mine(), table.host()];
     const free = !it.taken && !it.bot;
@@ -64,29 +65,37 @@ export function makeLobby(table) {
     const tag = (text) => h('span', { class: 'tag' }, text);
     return h('li', { class: 'lobby-seat' }, seatMark(seat, 20, ''),
       h('span', { class: 'lobby-name' }, free ? `Seat ${seat + 1} is free` : seatName(view.seats, seat),
-        it.bot && tag(`${it.bot} bot`), seat === mine && tag('you')),
-      free && mine === null && button('Sit here', () => sit(seat), { class: 'primary' }),
-      free && host && h('span', { class: 'row' }, bots, button('Seat a bot', () => ask('bot', { seat, bot: bots.value }))),
-      (seat === mine || (it.bot && host)) && button(seat === mine ? 'Stand up' : 'Remove', () => ask('leave', { seat })));
+        it.bot && tag(`${it.bot} bot`), !free && seat === mine && tag('you')),
+      now && free && mine === null && button('Sit here', () => sit(seat), { class: 'primary' }),
+      now && free && host && h('span', { class: 'row' }, bots, button('Seat a bot', () => ask('bot', { seat, bot: bots.value }))),
+      now && (seat === mine || (it.bot && host)) && button(seat === mine ? 'Stand up' : 'Remove', () => ask('leave', { seat })));
+  }
+
+  function doors(view) {
+    const free = view.seats.filter((seat) => !seat.taken && !seat.bot).length;
+    return [
+      h('div', { class: 'row' },
+        table.host() && button('Begin the game', () => ask('begin'), { class: 'primary', disabled: free > 0 }),
+        button('Copy the link to this table', () => table.copy())),
+      h('p', { class: 'soft small' }, free > 0 ? 'The game can begin when no seat is free.'
+        : `All seats are taken${table.host() ? '.' : '; the host begins the game.'}`)];
+  }
+
+  function past() {
+    return h('p', { class: 'soft small' }, 'The table as it stood at this step. The last step shows it as it stands.');
   }
 
   return {
     element,
-    /** @param {object} view */
-    update(view) {
+    /** @param {object} view  @param {boolean} now whether it is the table as it stands: at an earlier step there is nothing to do any more */
+    update(view, now) {
       element.hidden = view.phase !== 'open';
-      const now = element.hidden ? '' : JSON.stringify([view.seats, table.mine(), table.host(), table.bots().length]);
-      if (now === drawn) return;
-      drawn = now;
+      const key = element.hidden ? '' : JSON.stringify([view.seats, table.mine(), table.host(), table.bots().length, now]);
+      if (key === drawn) return;
+      drawn = key;
+      if (!now) clear(problems);
       if (element.hidden) { clear(body); return; }
-      const free = view.seats.filter((seat) => !seat.taken && !seat.bot).length;
-      fill(body,
-        h('ol', { class: 'plain lobby-seats' }, view.seats.map((_, seat) => row(view, seat))),
-        h('div', { class: 'row' },
-          table.host() && button('Begin the game', () => ask('begin'), { class: 'primary', disabled: free > 0 }),
-          button('Copy the link to this table', () => table.copy())),
-        h('p', { class: 'soft small' }, free > 0 ? 'The game can begin when no seat is free.'
-          : `All seats are taken${table.host() ? '.' : '; the host begins the game.'}`));
+      fill(body, h('ol', { class: 'plain lobby-seats' }, view.seats.map((_, seat) => row(view, seat, now))), now ? doors(view) : past());
     },
   };
 }

@@ -280,7 +280,7 @@ export class GamePage {
     this.panels.offer('seats', phase !== 'open');
     this.panels.offer('play', this.mine !== null && phase === 'playing');
     if (done) this.ending.use((ending) => ending.update(this.#view, this.id));
-    if (phase === 'open' || this.lobby.here) this.lobby.use((lobby) => lobby.update(this.#view));
+    if (phase === 'open' || this.lobby.here) this.lobby.use((lobby) => lobby.update(this.#view, this.player.at === this.store.head));
     if (this.mine === null && !this.play.here) return;
     this.play.use((play) => play.update({
       view: this.#view, at: this.player.at, head: this.store.head, own: this.mine !== null && this.word === wordOfSeat(this.mine),
