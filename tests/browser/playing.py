@@ -124,6 +124,8 @@ def ends_as_the_api_says(page: Json, site: Stage, game: str) -> None:
     assert said["phase"] == "OVER"
     places = sorted(said["result"]["places"], key=lambda place: (place["place"], -place["points"]))
     expect(page.locator(".ending tfoot td")).to_have_text([str(place["points"]) for place in places])
-    heads = page.locator(".ending thead th").all_inner_texts()[1:]
-    for place, head in zip(places, heads, strict=True):
-        assert said["seats"][place["seat"]]["name"] in head and f"place {place['place']}" in head
+    names = [said["seats"][place["seat"]]["name"] for place in places]
+    rows = [f"{place['place']}.{name}{place['points']}" for place, name in zip(places, names, strict=True)]
+    expect(page.locator(".ending-places li")).to_have_text(rows)
+    marks = page.locator(".ending thead th [role=img]").all()
+    assert [mark.get_attribute("aria-label") for mark in marks] == names

@@ -245,6 +245,23 @@ def test_the_end_shows_the_result_and_how_to_check_it(visits: Visits, finished: 
     expect(result).to_contain_text(game["secret"])
 
 
+@pytest.fixture(scope="module")
+def full_table(tables: Stage) -> Table:
+    """A whole game of six."""
+    return tables.table("great_fire", 6)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_result_of_six_seats_fits(visits: Visits, full_table: Table, width: int) -> None:
+    page = visits.page(f"/games/{full_table.game}", width=width)
+    all_here(page)
+    if page.get_by_role("tab", name="Result").count():
+        page.get_by_role("tab", name="Result").click()
+    expect(page.locator(".ending-places li")).to_have_count(6)
+    table = page.locator(".ending .scroll-x")
+    assert table.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+
+
 @pytest.mark.parametrize("width", [390, 1280, 1920])
 def test_every_width_shows_everything_without_scrolling_sideways(visits: Visits, finished: Table, width: int) -> None:
     page = visits.page(f"/games/{finished.game}/200?as=seat-1", width=width)

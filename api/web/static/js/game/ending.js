@@ -28,9 +28,10 @@ function result({ result: { places, ending, rules }, seats }) {
   const points = (place, name) => place.sources.find((source) => source.source === name)?.points ?? '';
   return [
     h('p', null, `${words(ending)}. `, rules.map((rule) => ruleButton(rule))),
+    h('ol', { class: 'plain ending-places' }, order.map(({ seat, place, points: all }) => h('li', null,
+      h('span', null, `${place}.`), seatMark(seat, 16, ''), h('b', null, seatName(seats, seat)), h('b', null, all)))),
     h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Result by source' }, h('table', { class: 'ending-table' },
-      heads('Source', ...order.map(({ seat, place }) => [seatMark(seat, 14, ''), ` ${seatName(seats, seat)} `,
-        h('span', { class: 'soft' }, `place ${place}`)])),
+      heads('Source', ...order.map(({ seat }) => seatMark(seat, 16, seatName(seats, seat)))),
       h('tbody', null, sources.map((name) => line(words(name), order.map((place) => points(place, name))))),
       h('tfoot', null, line('All', order.map((place) => place.points))))),
   ];

@@ -36,7 +36,8 @@ export class GamePage {
   async open(looked, board) {
     const [{ meta, view, notice }, person] = await Promise.all([looked, me().catch(() => null)]);
     if (!meta) {
-      fill(this.root, h('h1', null, 'There is no such game'), h('p', null, h('a', { href: '/games' }, 'All games')));
+      fill(this.root, h('h1', null, 'There is no such game'),
+        h('p', null, 'A part of the link may be missing, or it leads to a sandbox that only its host may see. ', h('a', { href: '/games' }, 'All games')));
       return;
     }
     Object.assign(this, { meta, person, mine: meta.mySeat });
