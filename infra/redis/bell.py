@@ -15,6 +15,7 @@ from infra.redis.circuit import Circuit
 
 CHANNEL = "emberlog:bell"
 TIMEOUT_SECONDS = 0.5
+CONNECT_SECONDS_MAX = 1.0
 SILENCE_SECONDS = 10.0
 """A listener that hears nothing for so long asks whether the connection is still there."""
 
@@ -62,11 +63,12 @@ class RedisBell:
         circuit = Circuit("rings are not heard; watchers poll, and listening is tried again.")
         while True:
             await asyncio.sleep(circuit.wait_seconds)
-            # Without a `socket_timeout`, which can lose a cancellation (see `audience`); `_rings` notices a silent broker.
-            client = aioredis.Redis.from_url(self._url, socket_timeout=None, socket_connect_timeout=TIMEOUT_SECONDS * 2)
+            # Without a `socket_timeout`, which can lose a cancellation (see `audience`): here, too, the time is taken outside.
+            client = aioredis.Redis.from_url(self._url, socket_timeout=None)
             try:
                 async with client.pubsub() as pubsub:
-                    await pubsub.subscribe(self._channel)
+                    async with asyncio.timeout(CONNECT_SECONDS_MAX):
+                        await pubsub.subscribe(self._channel)
                     async for ring in _rings(pubsub, circuit):
                         yield ring
             except _FAILURES as error:
@@ -87,7 +89,8 @@ class RedisBell:
 async def _rings(pubsub: aioredis.client.PubSub, circuit: Circuit) -> AsyncIterator[tuple[str, int]]:
     asked = False
     while True:
-        message = await pubsub.get_message(timeout=SILENCE_SECONDS)
+        async with asyncio.timeout(SILENCE_SECONDS + CONNECT_SECONDS_MAX):  # it may connect again on the way
+            message = await pubsub.get_message(timeout=SILENCE_SECONDS)
         if message is None:
             if asked:
                 raise ConnectionError("the broker is silent")

@@ -1,5 +1,6 @@
 """A Redis that a test may stop and start again."""
 
+import asyncio
 import socket
 import subprocess
 import time
@@ -56,3 +57,34 @@ def own_redis(tmp_path):
     server = OwnRedis(next(programs()), tmp_path)
     yield server
     server.stop()
+
+
+class SilentBroker:
+    """Takes connections and never says a word."""
+
+    def __init__(self) -> None:
+        self.connections = 0
+        self.url = ""
+        self._asked = asyncio.Event()
+
+    async def until_asked(self, times: int) -> None:
+        """Wait for so many connections."""
+        while self.connections < times:
+            self._asked.clear()
+            await self._asked.wait()
+
+    async def hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        self._asked.set()
+        while await reader.read(4096):
+            pass
+        writer.close()
+
+
+@pytest.fixture
+async def silent_broker():
+    broker = SilentBroker()
+    server = await asyncio.start_server(broker.hear, "127.0.0.1", 0)
+    broker.url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0"
+    yield broker
+    server.close()

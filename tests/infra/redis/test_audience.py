@@ -15,6 +15,7 @@ from infra.redis.circuit import Circuit
 from services.ports import Watching
 from tests.docs.pages import ROOT
 from tests.fakes import FakeAudience
+from tests.infra.redis.cancelled import ends_wherever_it_is_cancelled
 
 GAME = "8f0d5b1e-0000-4000-8000-000000000001"
 OTHER = "8f0d5b1e-0000-4000-8000-000000000002"
@@ -159,18 +160,26 @@ class Clock:
 
 
 async def test_a_process_that_is_told_to_stop_meets_no_more(redis_url, index) -> None:
-    """Wherever a meeting is when it is cancelled, the cancellation is not lost: a service could not end otherwise."""
-    audience = RedisAudience(redis_url, index)
+    """Wherever a meeting is when it is cancelled: a service could not end otherwise. And the next is not answered for the last."""
+    here, there = RedisAudience(redis_url, index), RedisAudience(redis_url, index)
 
     async def meet_for_ever() -> None:
         while True:
-            await audience.meet({GAME: Watching(1, 1)})
+            await here.meet({GAME: Watching(1, 1)})
 
-    for turns in range(300):
-        meeting = asyncio.create_task(meet_for_ever())
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        meeting.cancel()
-        await asyncio.wait([meeting], timeout=5)
-        assert meeting.cancelled(), f"a cancellation was lost after {turns} turns of the loop"
+    async def hears_the_other() -> None:
+        await there.meet({OTHER: Watching(2, 2)})
+        assert await here.meet({GAME: Watching(1, 1)}) == {OTHER: Watching(2, 2)}
+
+    await ends_wherever_it_is_cancelled(meet_for_ever, turns=300, then=hears_the_other)
+    await here.aclose()
+    await there.aclose()
+
+
+async def test_a_broker_that_never_answers_is_not_waited_for(silent_broker, monkeypatch) -> None:
+    monkeypatch.setattr(module, "MEETING_SECONDS_MAX", 0.05)
+    audience = RedisAudience(silent_broker.url)
+    async with asyncio.timeout(10):
+        assert await audience.meet({GAME: Watching(1, 1)}) == {}
+    assert silent_broker.connections == 1
     await audience.aclose()

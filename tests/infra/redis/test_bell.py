@@ -9,6 +9,7 @@ import redis.asyncio as aioredis
 
 from infra.redis import bell as module
 from infra.redis.bell import RedisBell
+from tests.infra.redis.cancelled import ends_wherever_it_is_cancelled
 
 GAME = "8f0d5b1e-0000-4000-8000-000000000001"
 OTHER = "8f0d5b1e-0000-4000-8000-000000000002"
@@ -131,18 +132,19 @@ async def test_a_silent_listener_asks_whether_anybody_is_there(bell, monkeypatch
 
 
 async def test_a_listener_that_is_told_to_stop_listens_no_more(redis_url) -> None:
-    """Wherever it is when it is cancelled, the cancellation is not lost."""
     bell = RedisBell(redis_url)
 
     async def listen_for_ever() -> None:
         async for _ in bell.heard():
             pass
 
-    for turns in range(150):
-        listening = asyncio.create_task(listen_for_ever())
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        listening.cancel()
-        await asyncio.wait([listening], timeout=5)
-        assert listening.cancelled(), f"a cancellation was lost after {turns} turns of the loop"
+    await ends_wherever_it_is_cancelled(listen_for_ever, turns=150)
+    await bell.aclose()
+
+
+async def test_a_broker_that_never_answers_is_tried_again(silent_broker, monkeypatch) -> None:
+    monkeypatch.setattr(module, "CONNECT_SECONDS_MAX", 0.05)
+    bell = RedisBell(silent_broker.url)
+    async with Listener(bell), asyncio.timeout(10):
+        await silent_broker.until_asked(2)
     await bell.aclose()
