@@ -12,7 +12,7 @@ from domain.engine.viewer import ARBITER, Viewer, mark
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.agenda import Decision
 from domain.rulesets.brigade.components import EFFECT_RULES, EFFECTS, EVENTS
-from domain.rulesets.brigade.decisions import RULES
+from domain.rulesets.brigade.decisions import MAY_DECLINE, RULES
 from domain.rulesets.brigade.tell_boards import boards
 from domain.rulesets.brigade.words import Told, chief, facts, listed, number, place
 
@@ -23,23 +23,23 @@ DECISIONS: Final[dict[Decision, str]] = {
     "give_precious": "give Sir Precious away",
     "relocate": "take a loyalty token from another tile",
     "event_cube": "place the event's cube",
-    "redirect": "keep or redirect the fire (Esme Morrow)",
-    "stoke": "stoke an adjacent fire or not (Chops Murphy)",
+    "redirect": "redirect the fire (Esme Morrow)",
+    "stoke": "stoke an adjacent fire (Chops Murphy)",
     "douse": "douse a fire (Del Uge)",
     "noble_cube": "place a cube on the Nobles (Immora)",
-    "merchant_cube": "place a cube on the Merchants or not (orange firehouse)",
+    "merchant_cube": "place a cube on the Merchants (orange firehouse)",
     "merchant_choice": "choose water, a cube's move or a douse (Ali Ahmar)",
     "moved_cube": "say where the cube goes (Ali Ahmar)",
-    "free_recruit": "recruit for free or not (Mal Candor)",
-    "free_upgrade": "take a free Upgrade or not",
-    "name_rival": "name a rival who discards a crew card, or nobody (Zilda Garrett)",
+    "free_recruit": "recruit for free (Mal Candor)",
+    "free_upgrade": "take a free Upgrade",
+    "name_rival": "name a rival who discards a crew card (Zilda Garrett)",
     "discard_crew": "discard a crew card (Zilda Garrett)",
-    "second_cube": "place a second cube or not (Selina Blackflow)",
+    "second_cube": "place a second cube (Selina Blackflow)",
     "refill_tax": "lose a water to Walder Ranier",
     "stolen_water": "say which card the stolen water comes from (Aurath Ether)",
     "remove_cube": "remove an own cube from the board",
     "fallen_tree": "say where Old Tom Oak falls",
-    "dirty_dealings": "raise a fire or not (Dirty Dealings)",
+    "dirty_dealings": "raise a fire (Dirty Dealings)",
     "pyro_cube": "say where the next cube goes (Cindy Bustion)",
 }
 _CARD_RULES: Final = {
@@ -101,12 +101,17 @@ def _city(event: e.Event, viewer: Viewer) -> Told:
         case e.CubePlaced() | e.CubeRemoved() | e.CubeMoved() | e.LoyaltyGained():
             return _loyalty(event)
         case e.DecisionAsked(seat, decision):
-            text = f"{mark(seat)} has to {DECISIONS[decision]}."
+            asked = "may" if decision in MAY_DECLINE else "has to"
+            text = f"{mark(seat)} {asked} {DECISIONS[decision]}."
             return Told(text, ("BRI-ACT-03", *RULES[decision]), facts(event, "agenda"), seat)
         case e.DecisionMade(seat, decision, declined):
-            what = DECISIONS[decision].replace(" or not", "")
-            text = f"declined to {what}" if declined else f"was asked to {what}, and did"
-            return Told(f"{mark(seat)} {text}.", RULES[decision], facts(event), seat)
+            free = "declined to" if declined else "chose to"
+            told = (
+                f"{free} {DECISIONS[decision]}"
+                if decision in MAY_DECLINE
+                else f"was asked to {DECISIONS[decision]}, and did"
+            )
+            return Told(f"{mark(seat)} {told}.", RULES[decision], facts(event), seat)
         case _:
             return _pawns(event, viewer)
 

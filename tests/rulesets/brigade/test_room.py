@@ -16,7 +16,7 @@ from domain.rulesets.brigade import RULESET, house
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade.agenda import Decision
 from domain.rulesets.brigade.decisions import RULES, answers, default_answer
-from domain.rulesets.brigade.events import DecisionMade
+from domain.rulesets.brigade.events import DecisionAsked, DecisionMade
 from domain.rulesets.brigade.opening import crew_cards
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
@@ -185,11 +185,13 @@ def test_golden_games_show_every_event_and_each_of_the_four_ends() -> None:
 
 
 def test_a_decision_is_told_as_a_sentence() -> None:
-    def told(decision: Decision, declined: bool) -> str:
-        line = RULESET.tell(DecisionMade(1, decision, declined), SPECTATOR)
+    def told(event: DecisionAsked | DecisionMade) -> str:
+        line = RULESET.tell(event, SPECTATOR)
         assert line is not None
         return line.text.partition(" ")[2]
 
-    assert told("free_recruit", True) == "declined to recruit for free (Mal Candor)."
-    assert told("choose_chief", False) == "was asked to choose a chief and a firehouse, and did."
-    assert not any(" or not" in told(decision, declined) for decision in DECISIONS for declined in (False, True))
+    assert told(DecisionAsked(1, "free_recruit", ())) == "may recruit for free (Mal Candor)."
+    assert told(DecisionMade(1, "free_recruit", True)) == "declined to recruit for free (Mal Candor)."
+    assert told(DecisionMade(1, "free_recruit", False)) == "chose to recruit for free (Mal Candor)."
+    assert told(DecisionAsked(1, "choose_chief", ())) == "has to choose a chief and a firehouse."
+    assert told(DecisionMade(1, "choose_chief", False)) == "was asked to choose a chief and a firehouse, and did."

@@ -63,7 +63,7 @@ function sentence(asked, words, table) {
   const tile = asked.cell === null ? null : table.tiles[asked.cell];
   const about = tile ? ` at ${tile.name} ${place(tile.cell)}` : '';
   const left = asked.cubes > 0 ? `, ${some(asked.cubes, 'cube')} left` : '';
-  return h('span', null, h('b', null, words.who(asked.seat)), ` has to ${words.decision(asked.decision)}${about}${left}.`);
+  return h('span', null, h('b', null, words.who(asked.seat)), ` ${asked.may_decline ? 'may' : 'has to'} ${words.decision(asked.decision)}${about}${left}.`);
 }
 
 /** The action card: the seven actions, and how many are left. */
