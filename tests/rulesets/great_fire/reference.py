@@ -1,35 +1,21 @@
 """A second implementation of the rules, written from docs/rules alone: plain sets and dicts, slow and obvious.
 
-Must not import the room's rules. It reads the printed components itself, is told what chance dealt, and works out the rest.
+Must not import the room's rules. It is told what chance dealt, and works out the rest.
 """
 
-import tomllib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[3]
-PRINTED: dict[str, Any] = tomllib.loads(
-    (ROOT / "domain/rulesets/great_fire/components.toml").read_text(encoding="utf-8")
+from tests.rulesets.great_fire.printed import (
+    BURNABLE,
+    DISTRICTS,
+    FIRE_WAYS,
+    NEIGHBOURS,
+    PL,
+    PRINTED,
+    SET_UP_AREAS,
+    SIZE,
 )
-
-DISTRICTS = {entry["id"]: entry for entry in PRINTED["district"]}
-SIZE = {id: entry["size"] for id, entry in DISTRICTS.items()}
-BURNABLE = {id for id, entry in DISTRICTS.items() if entry["burnable"]}
-PL = "pudding_lane"
-OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
-OBJECTIVES = {card["id"]: card for card in PRINTED["objective_card"]}
-SET_UP_AREAS = {id for id, entry in DISTRICTS.items() if entry["region"] not in ("green", "pudding_lane")}
-
-NEIGHBOURS: dict[str, set[str]] = {id: set() for id in DISTRICTS}
-FIRE_WAYS: dict[str, dict[str, set[str]]] = {id: {} for id in DISTRICTS}
-"""Area -> fire neighbour -> the directions that lead there."""
-for _link in PRINTED["board"]["links"]:
-    NEIGHBOURS[_link["a"]].add(_link["b"])
-    NEIGHBOURS[_link["b"]].add(_link["a"])
-    if _link["fire"]:
-        FIRE_WAYS[_link["a"]][_link["b"]] = set(_link["dirs"])
-        FIRE_WAYS[_link["b"]][_link["a"]] = {OPPOSITE[way] for way in _link["dirs"]}
 
 Move = tuple[Any, ...]
 """A command as plain words: its name, the seat, its fields in order."""
@@ -388,29 +374,3 @@ class Reference:
             self.phase = "over"
         else:
             self.begin_turn((self.active + 1) % self.seats)
-
-    # ---- the end
-
-    def scores(self, seat: int) -> dict[str, int]:
-        """Section 16, by source."""
-        surviving = [
-            OBJECTIVES[card]["vp"]
-            for card in self.objectives[seat]
-            if self.houses[OBJECTIVES[card]["district"]] and not self.uncontained(OBJECTIVES[card]["district"])
-        ]
-        return {
-            "houses": 40 - 2 * self.lost[self.colours[seat]],
-            "cones": self.piles[seat],
-            "objectives": sum(surviving),
-            "tokens": self.held[seat].count("vp"),
-            "hero": 2 if self.hero == seat else 0,
-        }
-
-    def ranking(self) -> list[tuple[int, int]]:
-        """(place, points) of each seat, ties broken by GF-TIE-01 to GF-TIE-05."""
-        worth = []
-        for seat in range(self.seats):
-            score = self.scores(seat)
-            standing = sum(houses.count(self.colours[seat]) for houses in self.houses.values())
-            worth.append((sum(score.values()), self.piles[seat], standing, score["objectives"]))
-        return [(1 + sum(other > own for other in worth), own[0]) for own in worth]

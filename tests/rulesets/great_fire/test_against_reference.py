@@ -15,7 +15,9 @@ from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import decide, legal, to_act
 from domain.rulesets.great_fire.score import points
 from domain.rulesets.great_fire.state import NOWHERE, State
-from tests.rulesets.great_fire.reference import BURNABLE, Move, Reference
+from tests.rulesets.great_fire.printed import BURNABLE
+from tests.rulesets.great_fire.reference import Move, Reference
+from tests.rulesets.great_fire.reference_scores import ranking, scores
 
 STEPS_MAX = 3000
 OPTIONS = {
@@ -134,9 +136,9 @@ def test_the_room_and_the_reference_agree_at_every_step(seats: int, options: str
 
 def compare_scores(state: State, reference: Reference) -> None:
     assert state.outcome is not None
-    assert [(place.place, place.points) for place in state.outcome.places] == reference.ranking()
+    assert [(place.place, place.points) for place in state.outcome.places] == ranking(reference)
     for seat in range(state.seats):
-        theirs = reference.scores(seat)
+        theirs = scores(reference, seat)
         theirs["fires"] = theirs.pop("cones")
         assert points(state, seat) == theirs
         assert {source.source: source.points for source in state.outcome.places[seat].sources} == theirs
