@@ -156,7 +156,7 @@ def served(answers: Mapping[str, bytes]) -> Iterator[str]:
     handler = type("Pages", (_Pages,), {"answers": dict(answers)})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
-    thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)  # it ends as soon as that
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

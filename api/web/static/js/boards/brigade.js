@@ -14,21 +14,30 @@ import { makeWords } from './brigade_words.js';
  */
 export default async function makeBoard(table) {
   await stylesheet('/assets/css/boards/brigade.css');
-  return new Board(makeWords(table.components));
+  return new Board(makeWords(table.components), table.seats.length);
 }
 
 class Board {
   element = h('div', { class: 'bri' });
   #bench;
-  #city = null;
-  #choices = null;
+  #city;
+  #choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
   /** Spots that lie on the table only while they are offered. */
   #passing = [];
   #shown = 0;
   #standing = null;
 
-  constructor(words) {
-    this.#bench = { words, parts: [], spots: new Map(), cards: new Map(), seats: 0, table: null, viewer: null };
+  constructor(words, seats) {
+    const bench = { words, parts: [], spots: new Map(), cards: new Map(), seats, table: null, viewer: null };
+    this.#bench = bench;
+    makeCards(bench);
+    this.#city = makeCity(bench);
+    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), this.#choices);
+    const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
+    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
+    const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
+    const waiting = h('p', { class: 'bri-waiting' }, 'The city is laid when the game begins.');
+    fill(this.element, symbols(), waiting, h('div', { class: 'bri-table' }, play, side));
   }
 
   show(view, { before = null, viewer = null, animate = false } = {}) {
@@ -41,7 +50,6 @@ class Board {
     bench.table = now;
     this.#shown = view.version;
     clearChanged(this.element);
-    if (!this.#city) this.#build(view.seats.length);
     this.element.classList.toggle('bri-unset', !now);
     if (!now) return this.#clear();
     this.element.classList.toggle('bri-still', !animate || lessMotion());
@@ -67,24 +75,11 @@ class Board {
     return this.#bench.spots.get(id)?.name ?? nameOf(id, this.#bench.table, this.#bench.words);
   }
 
-  #build(seats) {
-    const bench = this.#bench;
-    bench.seats = seats;
-    makeCards(bench);
-    this.#choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
-    this.#city = makeCity(bench);
-    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), this.#choices);
-    const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
-    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
-    const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
-    const waiting = h('p', { class: 'bri-waiting' }, 'The city is laid when the game begins.');
-    fill(this.element, symbols(), waiting, h('div', { class: 'bri-table' }, play, side));
-  }
-
   /** Before the game begins the city is not laid, and nothing lies beside it. */
   #clear() {
     this.#lay([]);
-    this.#city.clear();
+    for (const one of this.#bench.parts) if (one.id.startsWith('tile:')) drawPart(one, UNLAID, null, false);
+    this.#city.show(UNLAID);
   }
 
   #light({ commands, picked, pick }) {
@@ -108,10 +103,12 @@ class Board {
       this.#bench.spots.set(each.id, each);
       (isChoice(each.id) ? this.#choices : this.#city.over).append(each.element);
     }
-    if (this.#choices) this.#choices.hidden = !this.#choices.childElementCount;
+    this.#choices.hidden = !this.#choices.childElementCount;
   }
 }
 
+/** What the city reads of a table before there is one. */
+const UNLAID = { tiles: [], seats: [], event: null };
 const NOTHING = { commands: [], picked: [], pick: null };
 
 /** Draws a part if it differs from what is drawn, and marks it if it differs from the view before. */

@@ -43,12 +43,6 @@ export function makeCity(bench) {
       stand(pawns, table);
       blow(wind, bench.words.events[table.event]);
     },
-    /** No tile is laid. */
-    clear() {
-      for (const tile of tiles) tile.takeUp();
-      pawns.forEach(hide);
-      blow(wind, null);
-    },
   };
 }
 
@@ -93,19 +87,14 @@ function makeTile(bench, cell) {
     fire.hidden = false;
   }
 
-  const part = {
+  bench.parts.push({
     id: mark.id,
     element,
     read: (table) => table.tiles[cell] ?? null,
     extra: (table) => ({ struck: strikes(words.events[table.event], cell), home: words.homes.get(cell) ?? null }),
     draw,
-  };
-  bench.parts.push(part);
-  const takeUp = () => {
-    part.drawn = null;
-    unlay();
-  };
-  return { element, cell, takeUp };
+  });
+  return { element, cell };
 }
 
 /** What the emblems on the tiles mean. */

@@ -36,21 +36,17 @@ export default async function makeBoard(table) {
   /** @type {Map<string, Element>} */
   const parts = new Map();
   const board = { words, spots, parts, cards: makeCards(words, spots, parts) };
-  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The table of London' });
   const map = makeMap(board);
   const waiting = h('p', { class: 'lon-waiting' }, 'The cards are not dealt yet: the game has not begun.');
-  let pieces = null;
+  const pieces = build(board, map, table.seats.length);
+  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The table of London' }, waiting, pieces.top);
   let drawn = null;
   return {
     element,
     show(view, { before = null, viewer = null, animate = false } = {}) {
-      if (!pieces) {
-        pieces = build(board, map, view.seats.length);
-        element.append(waiting, ...pieces.top);
-      }
       clearChanged(element);
       waiting.hidden = Boolean(view.table);
-      element.classList.toggle('lon-undealt', !view.table);
+      element.classList.toggle('lon-unset', !view.table);
       if (!view.table) {
         map.show(printed(words), [], false);
         drawn = null;
@@ -67,7 +63,7 @@ export default async function makeBoard(table) {
     },
     offer(commands, picked, pick) {
       offerSpots(spots, spotsOf, commands, picked, pick);
-      pieces?.count();
+      pieces.count();
     },
     spotsOf,
     nameOf: (id) => spotName(words, spots, id),

@@ -66,12 +66,14 @@ export function makeLobby(table) {
     return h('li', { class: 'lobby-seat' }, seatMark(seat, 20, ''),
       h('span', { class: 'lobby-name' }, free ? `Seat ${seat + 1} is free` : seatName(view.seats, seat),
         it.bot && tag(`${it.bot} bot`), !free && seat === mine && tag('you')),
-      now && free && mine === null && button('Sit here', () => sit(seat), { class: 'primary' }),
-      now && free && host && h('span', { class: 'row' }, bots, button('Seat a bot', () => ask('bot', { seat, bot: bots.value }))),
-      now && (seat === mine || (it.bot && host)) && button(seat === mine ? 'Stand up' : 'Remove', () => ask('leave', { seat })));
+      now && [
+        free && mine === null && button('Sit here', () => sit(seat), { class: 'primary' }),
+        free && host && h('span', { class: 'row' }, bots, button('Seat a bot', () => ask('bot', { seat, bot: bots.value }))),
+        (seat === mine || (it.bot && host)) && button(seat === mine ? 'Stand up' : 'Remove', () => ask('leave', { seat }))]);
   }
 
-  function doors(view) {
+  /** What can be done at the table as a whole. */
+  function choices(view) {
     const free = view.seats.filter((seat) => !seat.taken && !seat.bot).length;
     return [
       h('div', { class: 'row' },
@@ -95,7 +97,7 @@ export function makeLobby(table) {
       drawn = key;
       if (!now) clear(problems);
       if (element.hidden) { clear(body); return; }
-      fill(body, h('ol', { class: 'plain lobby-seats' }, view.seats.map((_, seat) => row(view, seat, now))), now ? doors(view) : past());
+      fill(body, h('ol', { class: 'plain lobby-seats' }, view.seats.map((_, seat) => row(view, seat, now))), now ? choices(view) : past());
     },
   };
 }
