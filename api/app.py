@@ -15,9 +15,9 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 
-from api.gate import Gate
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
+from api.operations import Gate
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.web.pages import page_routes

@@ -1,6 +1,6 @@
 """GraphQL over HTTP: one request, one answer; or a stream of server-sent events (graphql-sse, distinct connections).
 
-Decides nothing: `api.gate` says who may run what.
+Decides nothing: `api.operations` says who may run what.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from api.gate import Gate, Turned
 from api.graphql.execute import Asked, Checked, asked_of
 from api.graphql.share import Broken, Dropped
 from api.limits import Left
+from api.operations import Gate, Turned
 from api.problems import Problem, body_of, problem_of, status_of
 from api.services import Context
 

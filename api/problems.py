@@ -2,7 +2,7 @@
 
 Problem             the caller's: says what is wrong and has a code of `CODES`
 Unavailable         the world's: a part of it does not answer; the same request may be sent again
-LogDamaged          ours: one game's log is not what was written; other games go on. The step is told only by DamageShown
+LogDamaged          ours: one game's log is not what was written; other games go on. The step is told only by VisibleDamage
 anything else       ours: masked, and logged with game and version and a reference that the caller is shown
 """
 
@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
-from services.horizon import DamageShown
-from services.look import NoSuchStep, NotYourEyes
+from services.horizon import VisibleDamage
+from services.look import NoSuchStep, ViewerNotAllowed
 from services.ports import LogDamaged, Unavailable
 
 _log = logging.getLogger("emberlog.api")
@@ -36,7 +36,7 @@ STATUS: Final[Mapping[str, int]] = {
     "NO_SUCH_STEP": 200,
     "NOT_ACCEPTABLE": 406,
     "NOT_FOUND": 404,
-    "NOT_YOUR_EYES": 200,
+    "VIEWER_NOT_ALLOWED": 200,
     "NOT_YOUR_SEAT": 200,
     "RATE_LIMITED": 429,
     "SUBSCRIPTION_LIMIT": 429,
@@ -69,13 +69,13 @@ def problem_of(error: BaseException, where: str) -> Problem:
     match error:
         case Problem():
             return error
-        case NotYourEyes(game_id=game_id):
-            return Problem("NOT_YOUR_EYES", str(error), game=game_id, rules=["GAME-HID-01", "GAME-HID-02"])
+        case ViewerNotAllowed(game_id=game_id):
+            return Problem("VIEWER_NOT_ALLOWED", str(error), game=game_id, rules=["GAME-HID-01", "GAME-HID-02"])
         case NoSuchStep(game_id=game_id, version=version, head=head):
             return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
             _log.error("game %s is damaged at step %d: %s", game_id, version, why)
-            if not isinstance(error, DamageShown):  # nobody has asked whether this caller may know the step
+            if not isinstance(error, VisibleDamage):  # nobody has asked whether this caller may know the step
                 return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
         case Unavailable(what=what):

@@ -1,4 +1,4 @@
-"""GraphQL over websockets: the graphql-transport-ws protocol. Decides nothing: `api.gate` says who may run what.
+"""GraphQL over websockets: the graphql-transport-ws protocol. Decides nothing: `api.operations` says who may run what.
 
 A connection has one reader, one writer and a task an operation. The reader always runs, so that a client that has gone is
 noticed. Operations wait when the writer's queue is full; a client that takes no byte for a while is closed with
@@ -17,9 +17,9 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
-from api.gate import Gate, Turned, problem_errors
 from api.graphql.execute import asked_of
 from api.graphql.share import Broken, Dropped
+from api.operations import Gate, Turned, problem_errors
 from api.problems import Problem, problem_of
 from services.ports import Principal, Unavailable
 

@@ -14,14 +14,14 @@ from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
 from infra.redis.audience import RedisAudience
-from infra.redis.bell import RedisBell
 from infra.redis.jobs import RqJobs
+from infra.redis.notifier import RedisNotifier
 from infra.rulebook import read_rulebook
+from services.bot_player import BotPlayer
 from services.explain import Explain
 from services.fork import Forks
-from services.house_bots import HouseBots
+from services.load_game import GameLoader
 from services.look import Look
-from services.open_game import OpenGames
 from services.play import Play
 from services.replay import Histories
 from services.rulebook import Rulebook
@@ -36,13 +36,13 @@ class Wired:
 
     pool: Pool
     world: World
-    games: OpenGames
+    games: GameLoader
     histories: Histories
     play: Play
     seating: Seating
     look: Look
     watch: Watch
-    house: HouseBots
+    house: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
     forks: Forks
@@ -55,14 +55,14 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
     async with contextlib.AsyncExitStack() as stack:
         pool = await open_pool(database_url, size_max=connections_max)
         stack.push_async_callback(pool.close)
-        bell, jobs, audience = RedisBell(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
-        stack.push_async_callback(bell.aclose)
+        notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
+        stack.push_async_callback(notifier.aclose)
         stack.push_async_callback(jobs.aclose)
         stack.push_async_callback(audience.aclose)
         world = World(
             log=PostgresEventLog(pool),
             snapshots=PostgresSnapshots(pool),
-            bell=bell,
+            notifier=notifier,
             jobs=jobs,
             audience=audience,
             principals=PostgresPrincipals(pool),
@@ -76,7 +76,7 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
 
 def put_together(pool: Pool, world: World) -> Wired:
     """The use cases over a world."""
-    games, histories = OpenGames(world), Histories(world)
+    games, histories = GameLoader(world), Histories(world)
     play = Play(world, games, histories)
     look = Look(world, histories)
     return Wired(
@@ -88,7 +88,7 @@ def put_together(pool: Pool, world: World) -> Wired:
         seating=Seating(play),
         look=look,
         watch=Watch(world, histories),
-        house=HouseBots(games, play),
+        house=BotPlayer(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),

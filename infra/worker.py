@@ -22,9 +22,9 @@ from infra.redis import jobs
 from infra.redis.rq_worker import QueueWork
 from infra.wiring import wired
 from projections.ports import Store
-from projections.rounds import House, Rounds
 from projections.runner import Runner
 from projections.steps import place
+from projections.worker_loop import House, WorkerLoop
 from services.ports import Unavailable
 
 CONNECTIONS_MAX: Final = 6
@@ -83,7 +83,7 @@ class _LoopThread(threading.Thread):
         self._wiring = wiring
         self.ready = threading.Event()
         self.failed: str | None = None
-        self.rounds: Rounds | None = None
+        self.rounds: WorkerLoop | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Event | None = None
         self._stopping = False
@@ -106,7 +106,7 @@ class _LoopThread(threading.Thread):
         async with AsyncExitStack() as open_:
             tools = await open_.enter_async_context(self._wiring(self._settings))
             await tools.store.count_games()  # says now, and in a sentence, when the tables are missing
-            rounds = Rounds(tools.store, Runner(tools.store), tools.house)
+            rounds = WorkerLoop(tools.store, Runner(tools.store), tools.house)
             await open_.enter_async_context(rounds)
             self.rounds = rounds
             _log.info("At work: projections%s.", " and the house's seats" if tools.house else "")

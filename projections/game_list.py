@@ -45,10 +45,10 @@ class ListedStep(msgspec.Struct, frozen=True):
 
 class ListedGame(ListedStep, frozen=True):
     """A game at its head. `shown`: the last step whose row may be shown while this one may not; rows of a delay in time say
-    for themselves when they may. `house_to_act`: whether a bot of the house may move now."""
+    for themselves when they may. `bot_to_act`: whether a bot of the house may move now."""
 
     shown: int
-    house_to_act: bool
+    bot_to_act: bool
 
 
 class Memo(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ def _row(game: Game, memo: Memo, step: Recorded, state: GameState) -> ListedGame
         moved_us=moved_us,
         shows_us=shows_us,
         shown=shown,
-        house_to_act=any(state.seats[seat].bot for seat in to_act),
+        bot_to_act=any(state.seats[seat].bot for seat in to_act),
     )
 
 
@@ -114,7 +114,7 @@ def leaders(tracks: Sequence[Track]) -> tuple[Seat, ...]:
     """The seats with the most points if the game ended now, by the tracks that all eyes may see."""
     totals: dict[Seat, int] = {}
     for track in tracks:
-        assert track.eyes is None, "a list shows what everybody may know"
+        assert track.visible_to is None, "a list shows what everybody may know"
         totals[track.seat] = totals.get(track.seat, 0) + track.if_over
     best = max(totals.values(), default=0)
     return tuple(seat for seat in sorted(totals) if totals[seat] == best)

@@ -123,7 +123,7 @@ class Store(Protocol):
         """Games whose log and cursors differ, parked ones aside, in no stated order."""
         ...
 
-    async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
+    async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot of the house may move, and in which nothing has happened since then; by the game list."""
         ...
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.game import Game, GameState
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from projections import PROJECTIONS
 from projections.folding import BEGINNING, Folding, Held
 from projections.ports import Cursor, Projection, RowsRefused, Store, Turn
@@ -38,7 +38,7 @@ class Stand:
 class Runner:
     """Keeps the projections of any game up with its log."""
 
-    def __init__(self, store: Store, projections: Sequence[Projection] = PROJECTIONS, shelf: Shelf = SHELF) -> None:
+    def __init__(self, store: Store, projections: Sequence[Projection] = PROJECTIONS, shelf: Shelf = RULESETS) -> None:
         self._store = store
         self._projections = tuple(projections)
         self._shelf = shelf

@@ -27,7 +27,7 @@ class TracksAtStep(msgspec.Struct, frozen=True):
 def fold(game: Game, memo: None, step: Recorded, state: GameState) -> tuple[None, tuple[TracksAtStep, ...]]:
     """A row once there is a table to score. No memo: the state says it all."""
     del memo
-    if state.table is None:
+    if state.position is None:
         return None, ()
     return None, (TracksAtStep(step.body.game, step.version, game.tracks(state)),)
 

@@ -1,15 +1,14 @@
 """Reads the log's rows and trusts none of them: order, chain and bytes are checked on the way in. Reads no database."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from domain.engine.codec import state_hash
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.game import Game, GameState, Recorded
 from domain.game.record import NotThatStep, read_back
 from projections.ports import LogHead, StoredStep
 
-Shelf = Mapping[str, Ruleset[Any, Any, Any, Any, Any]]
+Shelf = Mapping[str, AnyRuleset]
 
 
 class Damaged(Exception):

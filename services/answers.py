@@ -8,14 +8,14 @@ from typing import Any
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat, with_names
 from domain.game import Recorded
-from services.open_game import OpenedGame
+from services.load_game import LoadedGame
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """It happened, and it is on disk. `again`: this command id was accepted before, and these are its steps.
+    """It happened, and it is on disk. `is_repeat`: this command id was accepted before, and these are its steps.
 
-    `version`: the game's after the command. `head`: the game as it stands now, later than `steps` perhaps when `again`. It
+    `version`: the game's after the command. `head`: the game as it stands now, later than `steps` perhaps when `is_repeat`. It
     knows everything, as the steps do: what the caller may be told of them is for `look` to say.
     """
 
@@ -24,8 +24,8 @@ class Accepted:
     version: int
     state_hash: str
     read_steps: Callable[[], tuple[Recorded, ...]]
-    again: bool
-    head: OpenedGame
+    is_repeat: bool
+    head: LoadedGame
 
     @cached_property
     def steps(self) -> tuple[Recorded, ...]:
@@ -35,7 +35,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """The rules said no, at `version`. `legal`: what this seat may do now, `table`: the ruleset's view in which it sees that, None
+    """The rules said no, at `version`. `legal`: what this seat may do now, `position`: the ruleset's view in which it sees that, None
     where nothing is legal; `names`: what the seats are called."""
 
     game_id: str
@@ -46,9 +46,9 @@ class RefusedAnswer:
     rules: tuple[str, ...]
     facts: Mapping[str, Fact]
     legal: tuple[Any, ...]
-    table: Any
+    position: Any
     names: tuple[str, ...]
-    again: bool
+    is_repeat: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +130,27 @@ def refusal_of(
     command_id: str,
     version: int,
     refused: Refused,
-    head: OpenedGame | None = None,
+    head: LoadedGame | None = None,
     seat: Seat | None = None,
     *,
-    again: bool = False,
+    is_repeat: bool = False,
 ) -> RefusedAnswer:
     """The answer to a refused command, the seats' names in its sentence. `head`: the game as it stands, None where there is
     none; `seat`: the caller's, whose legal commands are told with it."""
     names = () if head is None else head.state.names
     legal = () if head is None or seat is None else head.game.legal(head.state, seat)
-    table = head.game.view(head.state, seat).table if head is not None and seat is not None and legal else None
+    position = head.game.view(head.state, seat).position if head is not None and seat is not None and legal else None
     text = with_names(refused.text, names)
     return RefusedAnswer(
-        game_id, command_id, version, refused.code, text, refused.rules, refused.facts, legal, table, names, again
+        game_id,
+        command_id,
+        version,
+        refused.code,
+        text,
+        refused.rules,
+        refused.facts,
+        legal,
+        position,
+        names,
+        is_repeat,
     )

@@ -1,4 +1,4 @@
-"""Why a step happened, what was refused, and the moments of a game worth a mark. Shows through eyes it was handed only."""
+"""Why a step happened, what was refused, and the moments of a game worth a highlight. Shows through eyes it was handed only."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.record import decode_command
-from services.horizon import Sight
-from services.look import Look, SeenStep, as_seen, private, within
+from services.horizon import VisibleGame
+from services.look import Look, VisibleStep, private, step_for, within
 from services.ports import StoredCommand
 from services.world import World
 
 COMMANDS_PAGE = 2_000
 
-MarkKind = Literal["turn", "score", "reveal", "end"]
+HighlightKind = Literal["turn", "score", "reveal", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Why:
     """A step with what brought it. `steps`: all steps of the same command, as these eyes see them. `command`, `phrase`, `seat`: what was
     asked and by whom, for eyes that may know it; else None. `draws`: what chance gave, once the game is over."""
 
-    step: SeenStep
-    steps: tuple[SeenStep, ...]
+    step: VisibleStep
+    steps: tuple[VisibleStep, ...]
     command: Any | None
     phrase: str | None
     seat: Seat | None
@@ -36,7 +36,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRefusal:
+class RefusalRecord:
     """A refused command, at the version it met."""
 
     version: int
@@ -49,11 +49,11 @@ class KeptRefusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Highlight:
     """A moment: a turn began, points changed, something hidden was turned up, the end."""
 
     version: int
-    kind: MarkKind
+    kind: HighlightKind
     text: str
     seat: Seat | None
 
@@ -65,7 +65,7 @@ class Explain:
         self._world = world
         self._look = look
 
-    async def why(self, seen: Sight, viewer: Viewer, version: int) -> Why:
+    async def why(self, seen: VisibleGame, viewer: Viewer, version: int) -> Why:
         """Why step `version` happened. Raises NoSuchStep."""
         history = seen.history
         step = history.steps[within(seen, version) - 1]
@@ -79,26 +79,26 @@ class Explain:
         while last < seen.version and history.steps[last].body.command == step.body.command:
             last += 1
         return Why(
-            step=as_seen(history, step, viewer),
-            steps=tuple(as_seen(history, each, viewer) for each in history.steps[first - 1 : last]),
+            step=step_for(history, step, viewer),
+            steps=tuple(step_for(history, each, viewer) for each in history.steps[first - 1 : last]),
             command=command,
             phrase=None if command is None else self._phrase(seen, viewer, first, command),
             seat=None if stored is None else stored.seat,
             draws=_draws(seen, command, first) if command is not None and seen.state.over else None,
         )
 
-    def _phrase(self, seen: Sight, viewer: Viewer, first: int, command: Any) -> str | None:  # noqa: ANN401
+    def _phrase(self, seen: VisibleGame, viewer: Viewer, first: int, command: Any) -> str | None:  # noqa: ANN401
         """What a command asked, by what these eyes saw before its first step."""
         if isinstance(command, GAME_COMMANDS):
             return None
         before = self._look.view_at(seen.history, viewer, first - 1)
-        return with_names(seen.history.game.ruleset.phrase(before.table, command), seen.state.names)
+        return with_names(seen.history.game.ruleset.phrase(before.position, command), seen.state.names)
 
-    async def refusals(self, seen: Sight, viewer: Viewer) -> list[KeptRefusal]:
+    async def refusals(self, seen: VisibleGame, viewer: Viewer) -> list[RefusalRecord]:
         """Refused commands that these eyes may know of: a seat's own; all of them for eyes that know everything."""
         if viewer == SPECTATOR:
             return []
-        found: list[KeptRefusal] = []
+        found: list[RefusalRecord] = []
         done = 0
         while page := await self._world.log.commands(seen.game_id, after=done, limit=COMMANDS_PAGE):
             done += len(page)
@@ -114,7 +114,7 @@ class Explain:
         return found
 
 
-def marks(seen: Sight, viewer: Viewer) -> Iterator[Mark]:
+def highlights(seen: VisibleGame, viewer: Viewer) -> Iterator[Highlight]:
     """The moments of a game up to where the caller sees it, in order."""
     history, game = seen.history, seen.history.game
     turn, state, totals = 0, None, dict[Seat, int]()
@@ -124,13 +124,13 @@ def marks(seen: Sight, viewer: Viewer) -> Iterator[Mark]:
         if now > turn:
             turn = now
             seat = next(iter(game.to_act(state)), None)
-            yield Mark(step.version, "turn", f"Turn {now}", seat)
+            yield Highlight(step.version, "turn", f"Turn {now}", seat)
         if isinstance(step.event, (*game.ruleset.reveals, SeedRevealed)):
-            line = as_seen(history, step, viewer).line
+            line = step_for(history, step, viewer).line
             if line is not None:
-                yield Mark(step.version, "reveal", line.text, line.seat)
+                yield Highlight(step.version, "reveal", line.text, line.seat)
         if isinstance(step.event, GameEnded | GameAbandoned):
-            yield Mark(step.version, "end", "The end", None)
+            yield Highlight(step.version, "end", "The end", None)
         if step.body.state is None:
             continue  # points are compared once a command
         points = dict[Seat, int]()
@@ -140,20 +140,20 @@ def marks(seen: Sight, viewer: Viewer) -> Iterator[Mark]:
             gain = banked - totals.get(seat, 0)
             if gain and totals:
                 text = f"{state.names[seat]} {'gained' if gain > 0 else 'lost'} {abs(gain)}"
-                yield Mark(step.version, "score", text, seat)
+                yield Highlight(step.version, "score", text, seat)
         totals = points or totals
 
 
-def _may_know(seen: Sight, viewer: Viewer, seat: Seat | None) -> bool:
+def _may_know(seen: VisibleGame, viewer: Viewer, seat: Seat | None) -> bool:
     """Whether these eyes may read a kept command: a seat its own, everybody all of them once the game is over."""
     return _all_open(seen, viewer) or (seat is not None and viewer == seat)
 
 
-def _all_open(seen: Sight, viewer: Viewer) -> bool:
+def _all_open(seen: VisibleGame, viewer: Viewer) -> bool:
     return viewer == ARBITER or (seen.state.over and not private(seen.state))
 
 
-def _draws(seen: Sight, command: Any, first: int) -> tuple[Draw, ...]:  # noqa: ANN401
+def _draws(seen: VisibleGame, command: Any, first: int) -> tuple[Draw, ...]:  # noqa: ANN401
     """What the command asked of chance, found by deciding it again on the state it met."""
     if first == 1:
         return ()
@@ -164,9 +164,9 @@ def _draws(seen: Sight, command: Any, first: int) -> tuple[Draw, ...]:  # noqa: 
     return tuple(chance.draws)
 
 
-def _refusal(stored: StoredCommand, names: tuple[str, ...]) -> KeptRefusal:
+def _refusal(stored: StoredCommand, names: tuple[str, ...]) -> RefusalRecord:
     kept = msgspec.json.decode(stored.answer)
-    return KeptRefusal(
+    return RefusalRecord(
         version=stored.first_version,
         time_us=stored.time_us,
         seat=stored.seat,

@@ -7,13 +7,13 @@ import msgspec
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, Viewer
 from domain.game import Recorded
-from services.horizon import Sight
-from services.look import as_seen, private
+from services.horizon import VisibleGame
+from services.look import private, step_for
 from services.replay import History
 from services.world import World
 
 
-async def export_game(world: World, seen: Sight, viewer: Viewer) -> AsyncIterator[bytes]:
+async def export_game(world: World, seen: VisibleGame, viewer: Viewer) -> AsyncIterator[bytes]:
     """One line a step (canonical JSON, no newline); once the game is over also one line a kept command.
 
     A step of a finished game carries its exact body, so that SHA-256(0x01, previous hash, body) can be computed again. A
@@ -55,7 +55,7 @@ def _whole(step: Recorded) -> dict[str, object]:
 
 
 def _visible(history: History, step: Recorded, viewer: Viewer) -> dict[str, object]:
-    shown = as_seen(history, step, viewer)
+    shown = step_for(history, step, viewer)
     return {
         "command": shown.command_id,
         "hash": shown.hash,

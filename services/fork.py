@@ -6,7 +6,7 @@ from domain.engine.codec import canonical
 from domain.engine.viewer import Seat, Viewer
 from domain.game import ForkGame
 from services.answers import Answer
-from services.horizon import Sight, horizon
+from services.horizon import VisibleGame, horizon
 from services.look import within
 from services.play import Play
 from services.ports import Clock, Principal
@@ -24,7 +24,7 @@ class Forks:
         self,
         principal: Principal,
         command_id: str,
-        seen: Sight,
+        seen: VisibleGame,
         viewer: Viewer,
         *,
         at: int | None,

@@ -1,6 +1,6 @@
 """How far a caller may look into a running game: to its head, or as far behind it as its delay says. Decides nothing else.
 
-Every read that a caller's answer rests on takes a `Sight`, never the history's own head, so that a delay holds on every channel.
+Every read that a caller's answer rests on takes a `VisibleGame`, never the history's own head, so that a delay holds on every channel.
 A damaged game is shown to who is behind as far as its log is good, and where it is damaged is told only to who may know of
 that step (GAME-DELAY-02).
 """
@@ -12,19 +12,19 @@ from services.ports import LogDamaged, Principal
 from services.replay import Damage, History
 
 
-class DamageShown(LogDamaged):
+class VisibleDamage(LogDamaged):
     """A damaged game, told to a caller who may know of the damaged step. Any other LogDamaged names no step to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """A game as far as a caller may see it. `version`: the last step; `state`: the game after it; `behind`: whether a delay
+class VisibleGame:
+    """A game as far as a caller may see it. `version`: the last step; `state`: the game after it; `is_delayed`: whether a delay
     holds (GAME-DELAY-01), even where it happens to hide nothing at the moment."""
 
     history: History
     version: int
     state: GameState
-    behind: bool
+    is_delayed: bool
 
     @property
     def game_id(self) -> str:
@@ -32,7 +32,7 @@ class Sight:
         return self.history.game_id
 
 
-def held_back(principal: Principal | None, head: GameState) -> bool:
+def is_delayed(principal: Principal | None, head: GameState) -> bool:
     """Whether this caller sees this game with its delay: who has no seat, and is no arbiter of it (GAME-DELAY-01)."""
     return head.phase != "open" and outside(principal, head)
 
@@ -53,18 +53,18 @@ def unknown_to(principal: Principal | None, state: GameState) -> bool:
     return state.sealed and (principal is None or not (principal.arbiter or principal.id == state.host))
 
 
-def sight(principal: Principal | None, history: History, now_us: int) -> Sight:
-    """What the caller may see of the game now. Not for callers it is `unknown_to`. Raises DamageShown."""
+def visible_game(principal: Principal | None, history: History, now_us: int) -> VisibleGame:
+    """What the caller may see of the game now. Not for callers it is `unknown_to`. Raises VisibleDamage."""
     damage, head = history.damage, history.head
     if head is None:
         assert damage is not None, "a game has a first step, or it is damaged"
         raise _shown(history, damage)
     if damage is not None and may_know(principal, history, damage.version, now_us):
         raise _shown(history, damage)
-    if damage is None and not held_back(principal, head):
-        return Sight(history, history.version, head, behind=False)
+    if damage is None and not is_delayed(principal, head):
+        return VisibleGame(history, history.version, head, is_delayed=False)
     version = min(horizon(history, now_us), history.version)
-    return Sight(history, version, history.state_at(version), behind=True)
+    return VisibleGame(history, version, history.state_at(version), is_delayed=True)
 
 
 def may_know(principal: Principal | None, history: History, version: int, now_us: int) -> bool:
@@ -73,7 +73,7 @@ def may_know(principal: Principal | None, history: History, version: int, now_us
     if head is None:
         return version == 1
     # Whether play has begun past a damaged step, nobody can say: then the delay is held.
-    behind = outside(principal, head) if history.damage is not None else held_back(principal, head)
+    behind = outside(principal, head) if history.damage is not None else is_delayed(principal, head)
     return not behind or version <= horizon(history, now_us)
 
 
@@ -99,5 +99,5 @@ def horizon(history: History, now_us: int) -> int:
     return last
 
 
-def _shown(history: History, damage: Damage) -> DamageShown:
-    return DamageShown(history.game_id, damage.version, damage.why)
+def _shown(history: History, damage: Damage) -> VisibleDamage:
+    return VisibleDamage(history.game_id, damage.version, damage.why)

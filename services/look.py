@@ -11,7 +11,7 @@ from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game import Game, GameState, Recorded
 from domain.game.view import GameView
-from services.horizon import Sight, sight, unknown_to
+from services.horizon import VisibleGame, unknown_to, visible_game
 from services.patch import Change, changes
 from services.ports import Principal, TrackRow
 from services.replay import Histories, History
@@ -23,7 +23,7 @@ VIEWS_KEPT = 1_024
 READ_AHEAD_STEPS = 20
 
 
-class NotYourEyes(Exception):
+class ViewerNotAllowed(Exception):
     """The caller asked to look through eyes that know more than the caller may."""
 
     def __init__(self, game_id: str, viewer: Viewer) -> None:
@@ -43,7 +43,7 @@ class NoSuchStep(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class SeenStep:
+class VisibleStep:
     """One step as `viewer` sees it. `line` None: something happened that these eyes may not know.
 
     `hash`, `prev_hash`: the chain, hex; safe to publish, since every body is salted. `state_hash`: on the last step of a
@@ -61,7 +61,7 @@ class SeenStep:
     state_hash: str | None
 
 
-def default_eyes(principal: Principal | None, state: GameState) -> Viewer:
+def default_viewer(principal: Principal | None, state: GameState) -> Viewer:
     """The eyes a caller has without asking: the own seat's, else a spectator's."""
     seat = None if principal is None else state.seat_of(principal.id)
     return SPECTATOR if seat is None else seat
@@ -99,27 +99,27 @@ class Look:
 
         self._views: OrderedDict[tuple[str, Viewer, int], tuple[GameState, GameView]] = OrderedDict()
 
-    async def game(self, principal: Principal | None, game_id: str) -> Sight | None:
+    async def game(self, principal: Principal | None, game_id: str) -> VisibleGame | None:
         """The game as far as the caller may see it, or None. For the other methods here: its history knows everything and
-        must not be shown as it is. Raises DamageShown."""
+        must not be shown as it is. Raises VisibleDamage."""
         history = await self._histories.up_to_date(game_id, damaged=True)
         if history is None or (history.head is not None and unknown_to(principal, history.head)):
             return None
-        return sight(principal, history, self._world.now_us())
+        return visible_game(principal, history, self._world.now_us())
 
     async def history(self, game_id: str) -> History | None:
         """The whole game, for reading a step that was shown already."""
         return await self._histories.up_to_date(game_id, damaged=True)
 
-    def eyes(self, principal: Principal | None, seen: Sight, asked: Viewer | None) -> Viewer:
-        """The eyes to look through: the asked ones if allowed (else NotYourEyes), or the caller's own."""
+    def eyes(self, principal: Principal | None, seen: VisibleGame, asked: Viewer | None) -> Viewer:
+        """The eyes to look through: the asked ones if allowed (else ViewerNotAllowed), or the caller's own."""
         if asked is None:
-            return default_eyes(principal, seen.state)
+            return default_viewer(principal, seen.state)
         if not may_look(principal, seen.state, asked):
-            raise NotYourEyes(seen.game_id, asked)
+            raise ViewerNotAllowed(seen.game_id, asked)
         return asked
 
-    def view(self, seen: Sight, viewer: Viewer, version: int | None = None) -> GameView:
+    def view(self, seen: VisibleGame, viewer: Viewer, version: int | None = None) -> GameView:
         """The view at a step (None: the last one). Raises NoSuchStep."""
         return self.view_at(seen.history, viewer, within(seen, version))
 
@@ -139,7 +139,7 @@ class Look:
                 self._views.popitem(last=False)
         return kept[1]
 
-    async def read_ahead(self, seen: Sight, viewer: Viewer, first: int, last: int) -> None:
+    async def read_ahead(self, seen: VisibleGame, viewer: Viewer, first: int, last: int) -> None:
         """Make the views of steps `first`..`last`, with pauses: a long page must not keep other callers waiting."""
         for version in range(max(first, 1), min(last, seen.version) + 1):
             self.view_at(seen.history, viewer, version)
@@ -151,35 +151,39 @@ class Look:
         before = self.view_at(history, viewer, version - 1) if version > 1 else None
         return changes(before, self.view_at(history, viewer, version))
 
-    def legal(self, seen: Sight, seat: Seat) -> tuple[Any, ...]:
+    def legal(self, seen: VisibleGame, seat: Seat) -> tuple[Any, ...]:
         """What a seat may play now, in the ruleset's commands."""
         return seen.history.game.legal(seen.state, seat)
 
-    def steps(self, seen: Sight, viewer: Viewer, *, after: int, first: int) -> list[SeenStep]:
+    def steps(self, seen: VisibleGame, viewer: Viewer, *, after: int, first: int) -> list[VisibleStep]:
         """Steps past `after`, at most `first`, as `viewer` sees them."""
         start = max(after, 0)
         end = min(start + max(first, 0), seen.version)
-        return [as_seen(seen.history, step, viewer) for step in seen.history.steps[start:end]]
+        return [step_for(seen.history, step, viewer) for step in seen.history.steps[start:end]]
 
-    def live_tracks(self, seen: Sight, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
+    def live_tracks(self, seen: VisibleGame, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
         """The score tracks at a step, straight from the log. They agree with the stored ones, by law."""
         at = within(seen, version)
         return seen.history.game.tracks(seen.history.state_at(at), viewer)
 
-    async def tracks(self, seen: Sight, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
+    async def tracks(self, seen: VisibleGame, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
         """The stored score tracks, without what `viewer` may not see; may lag behind the log."""
         last = seen.version if up_to is None else min(up_to, seen.version)
         rows: Sequence[TrackRow] = await self._world.projections.tracks(seen.game_id, after=after, up_to=last)
         return [
             TrackRow(
                 row.version,
-                tuple(point for point in row.points if point.eyes is None or viewer == ARBITER or viewer in point.eyes),
+                tuple(
+                    point
+                    for point in row.points
+                    if point.visible_to is None or viewer == ARBITER or viewer in point.visible_to
+                ),
             )
             for row in rows
         ]
 
 
-def within(seen: Sight, version: int | None) -> int:
+def within(seen: VisibleGame, version: int | None) -> int:
     """The step asked for (None: the last one). Raises NoSuchStep for one that the caller does not know of."""
     at = seen.version if version is None else version
     if not 1 <= at <= seen.version:
@@ -187,16 +191,16 @@ def within(seen: Sight, version: int | None) -> int:
     return at
 
 
-def as_seen(history: History, step: Recorded, viewer: Viewer) -> SeenStep:
+def step_for(history: History, step: Recorded, viewer: Viewer) -> VisibleStep:
     """A step as `viewer` sees it, with the seats' names in its sentence."""
     assert history.head is not None
     return told(history.game, history.head, step, viewer)
 
 
-def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> SeenStep:
+def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> VisibleStep:
     """The same for who has the game's head, but not its history."""
     line = named(game.tell(step.event, viewer), head.names)
-    return SeenStep(
+    return VisibleStep(
         game_id=step.body.game,
         version=step.version,
         viewer=viewer,

@@ -22,7 +22,7 @@ class Order:
     command_id: str
     ask: Ask
     needs_seat: bool = True
-    house_seat: Seat | None = None
+    bot_seat: Seat | None = None
     """The seat that the house plays with this order; nobody else sets it."""
     expected_version: int | None = None
 

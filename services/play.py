@@ -15,7 +15,7 @@ from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command, Event
 from domain.game.record import GENESIS, Written, decode_body, write
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services import ports
 from services.answers import (
     Accepted,
@@ -30,8 +30,8 @@ from services.answers import (
     WrongRuleset,
     refusal_of,
 )
-from services.horizon import held_back, horizon, may_know, unknown_to
-from services.open_game import OpenedGame, OpenGames
+from services.horizon import horizon, is_delayed, may_know, unknown_to
+from services.load_game import GameLoader, LoadedGame
 from services.orders import Ask, Order, request_hash, uuid_of
 from services.ports import LogDamaged, Principal
 from services.read_log import read_steps
@@ -51,7 +51,7 @@ class _Decided:
     """A command decided on a head: what to write, and the head it leads to (the same one when refused)."""
 
     entry: ports.Append
-    after: OpenedGame
+    after: LoadedGame
     steps: tuple[Written, ...]
     state_hash: str
     refused: Refused | None
@@ -60,7 +60,7 @@ class _Decided:
 class Play:
     """Takes commands for every game and every ruleset. `histories`: those that readers share, asked about parked games only."""
 
-    def __init__(self, world: World, games: OpenGames, histories: Histories | None = None) -> None:
+    def __init__(self, world: World, games: GameLoader, histories: Histories | None = None) -> None:
         self._world = world
         self._games = games
         self._parked: dict[str, GameParked] = {}
@@ -74,13 +74,13 @@ class Play:
         if key is None:
             return BadCommandId(command_id)
         game_id = str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{key}"))
-        ruleset = SHELF.get(command.ruleset)
+        ruleset = RULESETS.get(command.ruleset)
         if ruleset is None:
             refused = Refused(
                 "unknown_ruleset",
                 f"There is no ruleset “{command.ruleset}” here.",
                 rules=("GAME-OPEN-01",),
-                rulesets=tuple(SHELF),
+                rulesets=tuple(RULESETS),
             )
             return refusal_of(game_id, key, 0, refused)
         secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
@@ -111,7 +111,7 @@ class Play:
             principal,
             key,
             command,
-            Game(SHELF[origin.ruleset]),
+            Game(RULESETS[origin.ruleset]),
             secret,
             lambda game: game.fork(command, origin, secret, chance),
             request_hash,
@@ -165,7 +165,7 @@ class Play:
             opening=ports.Opening(ruleset=ruleset.id, ruleset_version=ruleset.version),
         )
         result = await self._world.log.append(entry)
-        opened = OpenedGame(game_id, game, state, steps[-1].hash)
+        opened = LoadedGame(game_id, game, state, steps[-1].hash)
         answer = await self._answered(result, _Decided(entry, opened, steps, head, None), opened)
         return answer if answer is not None else VersionConflict(game_id, 0, 1)
 
@@ -191,8 +191,8 @@ class Play:
         for _ in range(DECIDED_MAX):
             if opened is None:
                 return UnknownGame(order.game_id)
-            seat = opened.state.seat_of(principal.id) if order.house_seat is None else order.house_seat
-            if order.house_seat is None and unknown_to(principal, opened.state):
+            seat = opened.state.seat_of(principal.id) if order.bot_seat is None else order.bot_seat
+            if order.bot_seat is None and unknown_to(principal, opened.state):
                 return UnknownGame(order.game_id)
             if seat is None and not fresh and opened.state.delay is not None:
                 opened, fresh = (
@@ -200,7 +200,7 @@ class Play:
                     True,
                 )  # it may have begun, or been joined, elsewhere
                 continue
-            if seat is None and held_back(principal, opened.state):
+            if seat is None and is_delayed(principal, opened.state):
                 return _not_seated(order)  # GAME-DELAY-02: nothing else is said
             pinned = order.expected_version
             if pinned is not None and pinned != opened.state.version:
@@ -230,7 +230,7 @@ class Play:
         return await self._stale(principal, order, key, opened)
 
     def _decide(
-        self, principal: Principal, order: Order, key: str, opened: OpenedGame, seat: Seat | None, command: Command
+        self, principal: Principal, order: Order, key: str, opened: LoadedGame, seat: Seat | None, command: Command
     ) -> _Decided:
         game, state = opened.game, opened.state
         now = self._world.now_us()
@@ -257,7 +257,7 @@ class Play:
                 command=key,
                 state=reached,
             )
-            after = OpenedGame(order.game_id, game, new_state, steps[-1].hash)
+            after = LoadedGame(order.game_id, game, new_state, steps[-1].hash)
         entry = ports.Append(
             game_id=order.game_id,
             command_id=key,
@@ -274,7 +274,7 @@ class Play:
         )
         return _Decided(entry, after, steps, reached, refused)
 
-    async def _answered(self, result: ports.AppendResult, decided: _Decided, opened: OpenedGame) -> Answer | None:
+    async def _answered(self, result: ports.AppendResult, decided: _Decided, opened: LoadedGame) -> Answer | None:
         """What the log's answer means to the caller; None for a conflict, which asks for another decision."""
         entry = decided.entry
         match result:
@@ -294,22 +294,22 @@ class Play:
             case ports.NoSuchGame():
                 return UnknownGame(entry.game_id)
 
-    async def _moved(self, before: int, opened: OpenedGame) -> None:
-        await self._world.bell.ring(opened.game_id, opened.state.version)
+    async def _moved(self, before: int, opened: LoadedGame) -> None:
+        await self._world.notifier.notify(opened.game_id, opened.state.version)
         await self._world.jobs.poke(opened.game_id)
         await self._games.keep_snapshot(before, opened)
 
-    async def _stale(self, principal: Principal, order: Order, key: str, opened: OpenedGame | None) -> Answer:
+    async def _stale(self, principal: Principal, order: Order, key: str, opened: LoadedGame | None) -> Answer:
         if opened is None:
             return UnknownGame(order.game_id)
-        if order.house_seat is None and held_back(principal, opened.state):
+        if order.bot_seat is None and is_delayed(principal, opened.state):
             return _not_seated(order)  # the game has begun since it was looked at
         before = await self._answered_before(principal, order, key, opened)
         actual = opened.state.version
         expected = actual if order.expected_version is None else order.expected_version
         return before or VersionConflict(order.game_id, expected, actual)
 
-    async def _answered_before(self, principal: Principal, order: Order, key: str, opened: OpenedGame) -> Answer | None:
+    async def _answered_before(self, principal: Principal, order: Order, key: str, opened: LoadedGame) -> Answer | None:
         """The first answer to this command id, when a repeated request is no longer decided (GAME-PLAY-03)."""
         stored = await self._world.log.command(order.game_id, key)
         if stored is None:
@@ -320,14 +320,16 @@ class Play:
             return IdReused(order.game_id, key)
         return await self._again(stored, opened)
 
-    async def _again(self, stored: ports.StoredCommand, opened: OpenedGame) -> Answer:
+    async def _again(self, stored: ports.StoredCommand, opened: LoadedGame) -> Answer:
         if stored.outcome == "refused":
             kept = msgspec.json.decode(stored.answer)
             refused = Refused(kept["code"], kept["text"], rules=tuple(kept["rules"]))
             refused.facts = kept["facts"]
             fresh = await self._games.at_head(stored.game_id) or opened
             seat = fresh.state.seat_of(stored.principal)  # who has left a seat since must not learn what it may do now
-            return refusal_of(stored.game_id, stored.command_id, stored.first_version, refused, fresh, seat, again=True)
+            return refusal_of(
+                stored.game_id, stored.command_id, stored.first_version, refused, fresh, seat, is_repeat=True
+            )
         after = stored.first_version - 1
         rows = await self._world.log.read(stored.game_id, after=after - 1 if after else 0, limit=1)
         prev_hash = rows[0].hash if after else GENESIS
@@ -336,7 +338,7 @@ class Play:
         )
         told, state = tuple(steps), steps[-1].body.state or ""
         return Accepted(
-            stored.game_id, stored.command_id, stored.last_version, state, lambda: told, again=True, head=opened
+            stored.game_id, stored.command_id, stored.last_version, state, lambda: told, is_repeat=True, head=opened
         )
 
     def _park(self, game_id: str, version: int, why: str) -> GameParked:
@@ -352,7 +354,7 @@ class Play:
             history = await self._histories.up_to_date(game_id, damaged=True)
         except LogDamaged:
             history = None
-        if order.house_seat is not None:
+        if order.bot_seat is not None:
             return parked
         if history is None or history.head is None:  # nobody can say whether there is a delay; every game has a step 1
             return parked if parked.version == 1 else GameParked(game_id, 1, f"Game {game_id} is parked.", None)
@@ -379,7 +381,9 @@ def _accepted(decided: _Decided) -> Accepted:
 
     version = decided.after.state.version
     head = decided.after
-    return Accepted(entry.game_id, entry.command_id, version, decided.state_hash, read_steps, again=False, head=head)
+    return Accepted(
+        entry.game_id, entry.command_id, version, decided.state_hash, read_steps, is_repeat=False, head=head
+    )
 
 
 __all__ = [

@@ -204,15 +204,15 @@ class Snapshots(Protocol):
 # ---------------------------------------------------------------- messages
 
 
-class Bell(Protocol):
-    """Rings when a game may have moved. A hint: it may be lost or rung twice, and it carries no truth."""
+class Notifier(Protocol):
+    """Tells the processes that a game may have moved. A hint: it may be lost or doubled, and it carries no truth."""
 
-    async def ring(self, game_id: str, version: int) -> None:
+    async def notify(self, game_id: str, version: int) -> None:
         """Never raises for a broker that is away: the watchers poll anyway."""
         ...
 
-    def heard(self) -> AsyncIterator[tuple[str, int]]:
-        """All rings from now on, as (game id, version). Ends never; reconnects by itself."""
+    def notifications(self) -> AsyncIterator[tuple[str, int]]:
+        """All notifications from now on, as (game id, version). It never ends, and it reconnects by itself."""
         ...
 
 
@@ -287,13 +287,13 @@ class Principals(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TrackPoint:
-    """One seat's score at one step, split by source. `eyes`: the seats that may see that source; None: everybody."""
+    """One seat's score at one step, split by source. `visible_to`: the seats that may see that source; None: everybody."""
 
     seat: Seat
     source: str
     banked: int
     if_over: int
-    eyes: tuple[Seat, ...] | None
+    visible_to: tuple[Seat, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

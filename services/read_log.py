@@ -1,15 +1,14 @@
 """Reads steps out of the log and trusts none of them: order, chain and bytes are checked on the way in."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from domain.engine.codec import canonical, state_hash
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.game import Game, GameState, Recorded
 from domain.game.record import GENESIS, NotThatStep, read_back
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.ports import EventLog, LogDamaged, RawStep
 
 PAGE_STEPS = 2_000
@@ -17,15 +16,13 @@ PAGE_STEPS = 2_000
 
 def game_for(game_id: str, ruleset: str, ruleset_version: int) -> Game:
     """The ruleset's doors for a game in the log; LogDamaged when this build has no such ruleset or another version."""
-    on_shelf = SHELF.get(ruleset)
+    on_shelf = RULESETS.get(ruleset)
     if on_shelf is None or on_shelf.version != ruleset_version:
         raise LogDamaged(game_id, 1, f"this build cannot play {ruleset} version {ruleset_version}")
     return Game(on_shelf)
 
 
-def check_step(
-    ruleset: Ruleset[Any, Any, Any, Any, Any], game_id: str, row: RawStep, version: int, prev_hash: bytes
-) -> Recorded:
+def check_step(ruleset: AnyRuleset, game_id: str, row: RawStep, version: int, prev_hash: bytes) -> Recorded:
     """One row as a step, or LogDamaged when it is not step `version` of this game on top of `prev_hash`."""
     try:
         return read_back(ruleset, game_id, row, version=version, prev_hash=prev_hash)
@@ -75,10 +72,10 @@ def pack_state(state: GameState) -> bytes:
 def unpack_state(game: Game, packed: bytes) -> GameState:
     """A state out of the snapshot cache; raises `msgspec.DecodeError` for bytes that are none."""
     state = msgspec.json.decode(packed, type=GameState)
-    if state.table is None:
+    if state.position is None:
         return state
-    table = msgspec.convert(state.table, game.ruleset.state)
-    return msgspec.structs.replace(state, table=table)
+    position = msgspec.convert(state.position, game.ruleset.state)
+    return msgspec.structs.replace(state, position=position)
 
 
 __all__ = ["GENESIS", "check_step", "fold_step", "fold_steps", "game_for", "pack_state", "read_steps", "unpack_state"]

@@ -18,7 +18,7 @@ from domain.engine.ruleset import Line
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
-from services.horizon import Sight
+from services.horizon import VisibleGame
 from services.look import named
 
 WORLDS: Final = 6
@@ -56,7 +56,7 @@ class Trial:
     worlds: int
 
 
-def dry_run(seen: Sight, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
+def dry_run(seen: VisibleGame, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
     """Try `command` of `seat` on what that seat knows at the last step it sees."""
     game, state = seen.history.game, seen.state
     outcomes: list[tuple[tuple[Line | None, ...], dict[tuple[Seat, str], tuple[int, int]], bool]] = []
@@ -84,15 +84,15 @@ def dry_run(seen: Sight, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
 
 def _another_world(game: Game, state: GameState, seat: Seat, command: object, number: int) -> GameState:
     """The game as the seat knows it, with everything else dealt again and other secrets behind it."""
-    if state.table is None:
+    if state.position is None:
         return state
     chance = _chance(game, state, seat, command, f"world {number}")
-    table = game.ruleset.redeal(state.table, seat, chance)
-    return msgspec.structs.replace(state, table=table, secret=bytes(32).hex(), seed=bytes(32).hex())
+    position = game.ruleset.redeal(state.position, seat, chance)
+    return msgspec.structs.replace(state, position=position, secret=bytes(32).hex(), seed=bytes(32).hex())
 
 
 def _chance(game: Game, state: GameState, seat: Seat, command: object, what: str) -> Chance:
-    view = game.view(state, seat).table
+    view = game.view(state, seat).position
     known = canonical({"view": view, "command": command, "what": what, "seat": seat})
     return Chance(hashlib.sha256(b"emberlog.trial" + known).digest(), state.version)
 

@@ -236,7 +236,9 @@ async def _check_origin(world: World, audit: _Audit) -> None:
         raise _Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
     begun = audit.game.evolve(None, forked)
     view = audit.game.ruleset.view
-    if state is None or canonical(view(state.table, origin.viewer)) != canonical(view(begun.table, origin.viewer)):
+    if state is None or canonical(view(state.position, origin.viewer)) != canonical(
+        view(begun.position, origin.viewer)
+    ):
         raise _Broken(1, "origin", "it does not begin as its eyes saw the game it was forked from")
 
 

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
 
 from domain.engine.viewer import Viewer
-from services.horizon import outside, sight
-from services.look import NotYourEyes, SeenStep, as_seen, default_eyes, may_look
+from services.horizon import outside, visible_game
+from services.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
 from services.ports import Principal, Unavailable, Watching
 from services.replay import Histories, History
 from services.world import World
@@ -59,7 +59,7 @@ class Watch:
 
     async def steps(
         self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: int
-    ) -> AsyncIterator[SeenStep]:
+    ) -> AsyncIterator[VisibleStep]:
         """Every step past `after`, as it comes, in order; ends with the last step of a finished game.
 
         Whether `viewer` may still look is asked again at every step: a seat can change hands while somebody watches. None: the
@@ -76,23 +76,23 @@ class Watch:
                 if history is None:
                     await self._wait(moved)
                     continue
-                seen = sight(principal, history, self._world.now_us())
+                seen = visible_game(principal, history, self._world.now_us())
                 if public is None or seen.state.phase == "open":  # later on seats change hands behind the delay
                     counted, public = bool(public), seen.state.delay is None or outside(principal, seen.state)
                     self._count(game_id, Watching(0, public - counted))
-                known = history.version if seen.behind else seen.version  # steps that are held back are known, too
+                known = history.version if seen.is_delayed else seen.version  # steps that are held back are known, too
                 for step in history.steps[cursor : seen.version]:
                     assert history.head is not None
-                    state = seen.state if seen.behind else history.head
-                    eyes = default_eyes(principal, state) if viewer is None else viewer
+                    state = seen.state if seen.is_delayed else history.head
+                    eyes = default_viewer(principal, state) if viewer is None else viewer
                     if not may_look(principal, state, eyes):
-                        raise NotYourEyes(game_id, eyes)
+                        raise ViewerNotAllowed(game_id, eyes)
                     viewer = viewer if state.phase == "open" else eyes
-                    yield as_seen(history, step, eyes)
+                    yield step_for(history, step, eyes)
                     cursor = step.version
                 if cursor >= seen.version and seen.state.over and seen.version == history.version:
                     return
-                if cursor >= sight(principal, history, self._world.now_us()).version:
+                if cursor >= visible_game(principal, history, self._world.now_us()).version:
                     await self._wait(moved)
         finally:
             self._count(game_id, Watching(-1, -bool(public)))
@@ -128,7 +128,7 @@ class Watch:
             self._wake(game_id)
 
     async def _listen(self) -> None:
-        async for game_id, _ in self._world.bell.heard():
+        async for game_id, _ in self._world.notifier.notifications():
             self._wake(game_id)
 
     async def _meet(self) -> None:

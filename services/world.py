@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from services.ports import (
     Audience,
-    Bell,
     Clock,
     Entropy,
     EventLog,
     Fingerprint,
     Jobs,
+    Notifier,
     Principals,
     ProjectionReader,
     Snapshots,
@@ -22,7 +22,7 @@ class World:
 
     log: EventLog
     snapshots: Snapshots
-    bell: Bell
+    notifier: Notifier
     jobs: Jobs
     audience: Audience
     principals: Principals

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 RULES: Final = ROOT / "docs" / "rules"
@@ -89,7 +89,7 @@ def by_rule() -> dict[str, list[str]]:
 def untested(tests: Mapping[str, list[str]]) -> list[str]:
     """The rules of the rulesets on the shelf that no test names."""
     books = rulebooks()
-    return [id for ruleset in SHELF for id in books[ruleset].needed if id not in tests]
+    return [id for ruleset in RULESETS for id in books[ruleset].needed if id not in tests]
 
 
 def unknown(tests: Mapping[str, list[str]]) -> list[str]:
@@ -108,7 +108,7 @@ def report(tests: Mapping[str, list[str]]) -> str:
         "tests that would fail without it, by their places in `tests/`. Terms, components, editions and printed card data need",
         "none; the worked examples are run as they stand in the rules.",
     ]
-    for ruleset, box in SHELF.items():
+    for ruleset, box in RULESETS.items():
         needed = books[ruleset].needed
         covered = sum(id in tests for id in needed)
         lines += ["", f"## {box.title}", "", f"{covered} of {len(needed)} rules are named by a test.", ""]

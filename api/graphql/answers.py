@@ -11,7 +11,7 @@ from api.graphql.nodes import Info, RuleNode, StepNode, cited
 from api.graphql.rulesets import Malformed
 from api.graphql.scalars import Json
 from services import answers
-from services.look import default_eyes, told
+from services.look import default_viewer, told
 
 Answered: TypeAlias = Any
 
@@ -25,7 +25,7 @@ class CommandAccepted:
     version: int = strawberry.field(description="The game's version after the command.")
     steps: list[StepNode] = strawberry.field(description="What it brought, through the caller's own eyes.")
     state_hash: str
-    again: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
+    is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
 
 
 @strawberry.type(description="The rules said no. Nothing changed; the refusal is kept.")
@@ -38,7 +38,7 @@ class CommandRefused:
     version: int = strawberry.field(description="The version it met.")
     code: str = strawberry.field(description="snake_case, stable, for programs.")
     text: str
-    again: bool
+    is_repeat: bool
 
     @shown("The rules that say no, the most telling first.")
     def rules(self, info: Info) -> list[RuleNode]:
@@ -54,7 +54,8 @@ class CommandRefused:
     def legal(self) -> list[LegalNode]:
         """Empty without a seat."""
         return [
-            LegalNode(given=command, table=self.given.table, names=self.given.names) for command in self.given.legal
+            LegalNode(given=command, position=self.given.position, names=self.given.names)
+            for command in self.given.legal
         ]
 
 
@@ -162,7 +163,7 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> Answered:
     """An answer of the use cases as the caller may see it."""
     match answer:
         case answers.Accepted():
-            _count(info, "again" if answer.again else "accepted")
+            _count(info, "repeated" if answer.is_repeat else "accepted")
             return _accepted(info, answer)
         case answers.RefusedAnswer():
             _count(info, "refused")
@@ -174,7 +175,7 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> Answered:
                 version=answer.version,
                 code=answer.code,
                 text=answer.text,
-                again=answer.again,
+                is_repeat=answer.is_repeat,
             )
         case answers.VersionConflict(game_id, expected, actual):
             _count(info, "version_conflict")
@@ -224,7 +225,7 @@ def _turned_down(
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
     game, state = answer.head.game, answer.head.state
-    viewer = default_eyes(info.context.principal, state)
+    viewer = default_viewer(info.context.principal, state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
         game=strawberry.ID(answer.game_id),
@@ -232,7 +233,7 @@ def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
         version=answer.version,
         steps=[StepNode(seen=told(game, state, step, viewer), viewer=viewer) for step in answer.steps],
         state_hash=answer.state_hash,
-        again=answer.again,
+        is_repeat=answer.is_repeat,
     )
 
 

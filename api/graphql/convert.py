@@ -25,9 +25,7 @@ from strawberry.annotation import StrawberryAnnotation
 from strawberry.types.union import StrawberryUnion
 
 from api.graphql.scalars import ExactJson
-from domain.engine.ruleset import Ruleset
-
-House = Ruleset[Any, Any, Any, Any, Any]
+from domain.engine.ruleset import AnyRuleset
 
 
 @strawberry.enum(description="Stands for a command that has nothing to say but itself.")
@@ -63,7 +61,7 @@ class Converter:
 
     # ---------------------------------------------------------------- what the schema asks for
 
-    def output(self, ruleset: House, struct: type[msgspec.Struct]) -> type:
+    def output(self, ruleset: AnyRuleset, struct: type[msgspec.Struct]) -> type:
         """The object type of a Struct."""
         made = self._objects.get(struct)
         if made is not None:
@@ -87,7 +85,7 @@ class Converter:
         strawberry.type(made, name=name, description=_doc(struct))
         return made
 
-    def command_input(self, ruleset: House) -> type:
+    def command_input(self, ruleset: AnyRuleset) -> type:
         """The `@oneOf` input of a ruleset's commands: exactly one of them, its seat left out."""
         choices = {}
         for struct in ruleset.commands:
@@ -99,7 +97,7 @@ class Converter:
 
     # ---------------------------------------------------------------- outputs
 
-    def _shown(self, ruleset: House, owner: type, info: shape.Type) -> Field:
+    def _shown(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Field:
         match info:
             case shape.Metadata(type=bare):  # what is said of an option, for people (domain.engine.options)
                 return self._shown(ruleset, owner, bare)
@@ -126,14 +124,14 @@ class Converter:
             case _:
                 return Field(ExactJson)
 
-    def _list(self, ruleset: House, owner: type, items: tuple[shape.Type, ...]) -> Field:
+    def _list(self, ruleset: AnyRuleset, owner: type, items: tuple[shape.Type, ...]) -> Field:
         shown = [self._shown(ruleset, owner, item) for item in items]
         if not shown or any(each.type != shown[0].type for each in shown):
             return Field(ExactJson)
         read = shown[0].read
         return Field(_list_of(shown[0].type), None if read is None else _each(read))
 
-    def _mapping(self, ruleset: House, owner: type, key: shape.Type, value: shape.Type) -> Field:
+    def _mapping(self, ruleset: AnyRuleset, owner: type, key: shape.Type, value: shape.Type) -> Field:
         keys, values = self._shown(ruleset, owner, key), self._shown(ruleset, owner, value)
         if keys.type not in (str, int) or values.type is ExactJson:
             return Field(ExactJson)
@@ -146,7 +144,7 @@ class Converter:
         read = values.read or (lambda one: one)
         return Field(_list_of(made), lambda entries: [Entry(key, read(one)) for key, one in entries.items()])
 
-    def _union(self, ruleset: House, owner: type, types: tuple[shape.Type, ...]) -> Field:
+    def _union(self, ruleset: AnyRuleset, owner: type, types: tuple[shape.Type, ...]) -> Field:
         some = [each for each in types if not isinstance(each, shape.NoneType)]
         if len(some) == 1:
             shown = self._shown(ruleset, owner, some[0])
@@ -162,7 +160,7 @@ class Converter:
 
     # ---------------------------------------------------------------- inputs
 
-    def _input(self, ruleset: House, struct: type[msgspec.Struct], asked: Iterable[shape.Field]) -> type:
+    def _input(self, ruleset: AnyRuleset, struct: type[msgspec.Struct], asked: Iterable[shape.Field]) -> type:
         name = f"{self._name(ruleset, struct, 'Input')}"
         made = type(name, (), {"__annotations__": {}})
         for each in asked:
@@ -177,7 +175,7 @@ class Converter:
                 setattr(made, each.name, strawberry.UNSET)
         return strawberry.input(made, name=name, description=_doc(struct))
 
-    def _wanted(self, ruleset: House, owner: type, info: shape.Type) -> Any:  # noqa: ANN401
+    def _wanted(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Any:  # noqa: ANN401
         """The type of an input field; what an input cannot say in a typed way is JSON, and checked when it is read."""
         match info:
             case shape.UnionType(types=types):
@@ -193,7 +191,7 @@ class Converter:
 
     # ---------------------------------------------------------------- names
 
-    def _literal(self, ruleset: House, owner: type, values: Iterable[str | int | None]) -> Any:  # noqa: ANN401
+    def _literal(self, ruleset: AnyRuleset, owner: type, values: Iterable[str | int | None]) -> Any:  # noqa: ANN401
         words = set(values)
         if not all(isinstance(word, str) for word in words):
             return int if all(isinstance(word, int) for word in words) else ExactJson
@@ -208,7 +206,7 @@ class Converter:
                 return made
         return str
 
-    def _name(self, ruleset: House, struct: type, ending: str = "") -> str:
+    def _name(self, ruleset: AnyRuleset, struct: type, ending: str = "") -> str:
         prefix = pascal(ruleset.id)
         own = struct.__name__
         shared = struct.__module__.startswith("domain.engine.")

@@ -37,7 +37,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.legal": 20,
     "Game.command": 100,
     "Game.scoresNow": 10,
-    "Game.marks": 300,
+    "Game.highlights": 300,
     "Game.refusals": 200,
     "Game.why": 200,
     "Game.whyNot": 50,

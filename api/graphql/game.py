@@ -26,14 +26,14 @@ from api.graphql.scalars import Cursor, Json, canonical_id, step_of, time_of
 from api.graphql.what_if import (
     DelayNode,
     DryRunNode,
-    MarkNode,
+    HighlightNode,
     ObjectionNode,
     RefusalNode,
     SandboxNode,
     WhyNode,
     delay_node,
     dry_run_node,
-    mark_node,
+    highlight_node,
     refusal_node,
     sandbox_node,
     why_node,
@@ -41,9 +41,9 @@ from api.graphql.what_if import (
 from api.problems import Problem
 from domain.engine.viewer import Seat, Viewer
 from domain.game import GameState
-from services.explain import marks
-from services.horizon import Sight, outside
-from services.look import STEPS_MAX, as_seen, within
+from services.explain import highlights
+from services.horizon import VisibleGame, outside
+from services.look import STEPS_MAX, step_for, within
 from services.replay import History
 from services.trial import dry_run
 
@@ -69,9 +69,9 @@ OnlyChanges: TypeAlias = Annotated[
 
 @strawberry.type(name="Game", description="One play of a ruleset: one row of steps, one version.")
 class GameNode:
-    """`sight` is as far as the caller may see; its history may grow while this is read, and every field keeps to `sight`."""
+    """`visible` is as far as the caller may see; its history may grow while this is read, and every field keeps to `visible`."""
 
-    sight: strawberry.Private[Sight]
+    visible: strawberry.Private[VisibleGame]
     history: strawberry.Private[History]
     state: strawberry.Private[GameState]
     id: strawberry.ID
@@ -124,7 +124,7 @@ class GameNode:
     def watchers(self, info: Info) -> int:
         """Subscriptions, not people."""
         watching = info.context.services.watch.watching(str(self.id))
-        apart = self.sight.behind or outside(info.context.principal, self.state)
+        apart = self.visible.is_delayed or outside(info.context.principal, self.state)
         return watching.public if apart else watching.total
 
     @shown("How far spectators are behind the game; null if they are not.")
@@ -133,9 +133,9 @@ class GameNode:
         return delay_node(self.state.delay)
 
     @shown("Whether the caller sees it with the delay.")
-    def behind(self) -> bool:
+    def is_delayed(self) -> bool:
         """Seats and arbiters do not."""
-        return self.sight.behind
+        return self.visible.is_delayed
 
     @shown("What makes it a sandbox; null for a game that counts.")
     def sandbox(self) -> SandboxNode | None:
@@ -168,7 +168,7 @@ class GameNode:
         return time_of(self.history.steps[0].body.time_us)
 
     @shown("When its last step was decided.")
-    def moved_at(self) -> datetime:
+    def last_move_at(self) -> datetime:
         """UTC."""
         return time_of(self.history.steps[self.version - 1].body.time_us)
 
@@ -178,7 +178,7 @@ class GameNode:
         return self._seat(info)
 
     @shown("Whether the caller opened it (GAME-OPEN-01).")
-    def my_table(self, info: Info) -> bool:
+    def is_host(self, info: Info) -> bool:
         """The host begins the game and seats bots."""
         principal = info.context.principal
         return principal is not None and principal.id == self.state.host
@@ -187,21 +187,21 @@ class GameNode:
     def legal(self, info: Info) -> list[LegalNode]:
         """Complete: what is not listed is refused."""
         seat = self._seat(info)
-        commands = () if seat is None or self.sight.behind else self.history.game.legal(self.state, seat)
+        commands = () if seat is None or self.visible.is_delayed else self.history.game.legal(self.state, seat)
         if seat is None or not commands:
             return []
-        table = info.context.services.look.view(self.sight, seat).table
-        return [LegalNode(given=command, table=table, names=self.state.names) for command in commands]
+        position = info.context.services.look.view(self.visible, seat).position
+        return [LegalNode(given=command, position=position, names=self.state.names) for command in commands]
 
     @shown("The view after a step (the last one if none is named), through the caller's own eyes if none are named.")
     def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> ViewNode:
         """Typed."""
-        return ViewNode(given=info.context.services.look.view(self.sight, self._eyes(info, as_), at))
+        return ViewNode(given=info.context.services.look.view(self.visible, self._eyes(info, as_), at))
 
     @shown("The same, as exact JSON.")
     def view_json(self, info: Info, at: int | None = None, as_: AsViewer = None) -> Json:
         """Encoded by the transport."""
-        return info.context.services.look.view(self.sight, self._eyes(info, as_), at)
+        return info.context.services.look.view(self.visible, self._eyes(info, as_), at)
 
     @shown("Its steps in order. Give `first` or `last`, at most 500; a step's cursor is its version.")
     async def steps(
@@ -220,8 +220,8 @@ class GameNode:
         high = self.version if below is None else max(min(below - 1, self.version), low)
         start, end = page(low, high, first, last, most=STEPS_MAX)
         if start + PAGE_AT_ONCE < end and asks_for(info.selected_fields, VIEWED):
-            await info.context.services.look.read_ahead(self.sight, viewer, start, end)
-        found = info.context.services.look.steps(self.sight, viewer, after=start, first=end - start)
+            await info.context.services.look.read_ahead(self.visible, viewer, start, end)
+        found = info.context.services.look.steps(self.visible, viewer, after=start, first=end - start)
         edges = [
             StepEdge(cursor=str(each.version), node=StepNode(seen=each, viewer=viewer, history=self.history))
             for each in found
@@ -252,7 +252,7 @@ class GameNode:
         last = min(self.version if to is None else to, self.version)
         if last - first >= TRACK_STEPS_MAX:
             raise Problem("BAD_PAGE", f"At most {TRACK_STEPS_MAX} steps at once.", max=TRACK_STEPS_MAX)
-        rows = await info.context.services.look.tracks(self.sight, viewer, after=first - 1, up_to=last)
+        rows = await info.context.services.look.tracks(self.visible, viewer, after=first - 1, up_to=last)
         last_row = len(rows) - 1
         return [
             TrackNode(version=row.version, points=points_of(row.points))
@@ -264,7 +264,7 @@ class GameNode:
     def scores_now(self, info: Info, as_: AsViewer = None) -> list[PointNode]:
         """Agrees with `scoreTracks`, but never lags."""
         viewer = self._eyes(info, as_)
-        return points_of(info.context.services.look.live_tracks(self.sight, viewer))
+        return points_of(info.context.services.look.live_tracks(self.visible, viewer))
 
     @shown("A command of the caller's own, by its id.")
     async def command(self, info: Info, id: strawberry.ID) -> KeptNode | None:
@@ -285,26 +285,26 @@ class GameNode:
     def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
         """NO_SUCH_STEP where there is none."""
         viewer = self._eyes(info, as_)
-        at = within(self.sight, version)
-        seen = as_seen(self.history, self.history.steps[at - 1], viewer)
+        at = within(self.visible, version)
+        seen = step_for(self.history, self.history.steps[at - 1], viewer)
         return StepNode(seen=seen, viewer=viewer, history=self.history)
 
     @shown("Its moments: turns, changed points, what was turned up, the end. For the track of a replay.")
-    def marks(self, info: Info, as_: AsViewer = None) -> list[MarkNode]:
+    def highlights(self, info: Info, as_: AsViewer = None) -> list[HighlightNode]:
         """In order."""
-        return [mark_node(each) for each in marks(self.sight, self._eyes(info, as_))]
+        return [highlight_node(each) for each in highlights(self.visible, self._eyes(info, as_))]
 
     @shown("Refused commands: one's own while it runs; every seat's, through its eyes, once it is over.")
     async def refusals(self, info: Info, as_: AsViewer = None) -> list[RefusalNode]:
         """In the order they were decided."""
-        found = await info.context.services.explain.refusals(self.sight, self._eyes(info, as_))
+        found = await info.context.services.explain.refusals(self.visible, self._eyes(info, as_))
         return [refusal_node(each) for each in found]
 
     @shown("What explains a step: the rules it rests on, the command that brought it, and in the end the draws.")
     async def why(self, info: Info, step: int, as_: AsViewer = None) -> WhyNode:
         """NO_SUCH_STEP where there is none."""
         viewer = self._eyes(info, as_)
-        return why_node(await info.context.services.explain.why(self.sight, viewer, step), viewer, self.sight)
+        return why_node(await info.context.services.explain.why(self.visible, viewer, step), viewer, self.visible)
 
     @shown(
         "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty if legal."
@@ -323,7 +323,7 @@ class GameNode:
     def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> DryRunNode:
         """Give exactly one of `command` and `commandJson`."""
         seat, asked = self._own_command(info, command, command_json)
-        return dry_run_node(dry_run(self.sight, seat, asked), self.state.names)
+        return dry_run_node(dry_run(self.visible, seat, asked), self.state.names)
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> tuple[Seat, Any]:
         """The caller's seat and the command for it. Raises Problem NOT_YOUR_SEAT or MALFORMED_COMMAND."""
@@ -343,18 +343,18 @@ class GameNode:
         return None if principal is None else self.state.seat_of(principal.id)
 
     def _eyes(self, info: Info, asked: ViewerInput | None) -> Viewer:
-        return info.context.services.look.eyes(info.context.principal, self.sight, viewer_of(asked))
+        return info.context.services.look.eyes(info.context.principal, self.visible, viewer_of(asked))
 
 
-def game_node(info: Info, sight: Sight) -> GameNode:
+def game_node(info: Info, visible: VisibleGame) -> GameNode:
     """The game as the caller may see it now."""
-    info.context.at = f"game {sight.game_id} version {sight.version}"
+    info.context.at = f"game {visible.game_id} version {visible.version}"
     return GameNode(
-        sight=sight,
-        history=sight.history,
-        state=sight.state,
-        id=strawberry.ID(sight.game_id),
-        version=sight.version,
+        visible=visible,
+        history=visible.history,
+        state=visible.state,
+        id=strawberry.ID(visible.game_id),
+        version=visible.version,
     )
 
 

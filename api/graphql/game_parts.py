@@ -12,7 +12,7 @@ from api.graphql.rulesets import COMMANDS
 from api.graphql.scalars import Json, time_of
 from domain.engine.score import Track
 from domain.engine.viewer import with_names
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.ports import StoredCommand, TrackPoint
 
 
@@ -22,7 +22,7 @@ class LegalNode:
     it, at that moment, one for the whole list."""
 
     given: strawberry.Private[msgspec.Struct]
-    table: strawberry.Private[Any]
+    position: strawberry.Private[Any]
     names: strawberry.Private[tuple[str, ...]]
 
     @shown("Its tag: the ruleset, a dot, the command.")
@@ -39,7 +39,7 @@ class LegalNode:
     def text(self) -> str:
         """For buttons, lists and screen readers."""
         tag = str(self.given.__struct_config__.tag)
-        return with_names(SHELF[tag.partition(".")[0]].phrase(self.table, self.given), self.names)
+        return with_names(RULESETS[tag.partition(".")[0]].phrase(self.position, self.given), self.names)
 
     @shown("The command, typed.", COMMANDS)
     def command(self) -> object:
@@ -65,7 +65,7 @@ class TrackNode:
     points: list[PointNode]
 
 
-@strawberry.type(name="KeptCommand", description="A command of the caller's own, as it is kept.")
+@strawberry.type(name="CommandRecord", description="A command of the caller's own, as it is kept.")
 class KeptNode:
     """Accepted or refused."""
 

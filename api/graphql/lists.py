@@ -76,7 +76,7 @@ class ListedNode:
         return time_of(self.row.opened_us)
 
     @strawberry.field
-    def moved_at(self) -> datetime:
+    def last_move_at(self) -> datetime:
         """UTC."""
         return time_of(self.row.moved_us)
 

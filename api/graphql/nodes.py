@@ -18,7 +18,7 @@ from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from domain.game import GameState
 from domain.game.terms import Fault
 from domain.game.view import GameView
-from services.look import SeenStep
+from services.look import VisibleStep
 from services.ports import Principal
 from services.replay import History
 from services.rulebook import Rule
@@ -26,11 +26,11 @@ from services.rulebook import Rule
 Info: TypeAlias = strawberry.Info[Context, None]
 
 
-@strawberry.enum(name="Eyes")
-class Eyes(enum.Enum):
-    """Eyes that belong to no seat."""
+@strawberry.enum(name="ViewerKind")
+class ViewerKind(enum.Enum):
+    """ViewerKind that belong to no seat."""
 
-    SPECTATOR = strawberry.enum_value("SPECTATOR", description="What everybody at the table knows.")
+    SPECTATOR = strawberry.enum_value("SPECTATOR", description="What everybody in the game knows.")
     ARBITER = strawberry.enum_value("ARBITER", description="Everything: an arbiter's, and everybody's at the end.")
 
 
@@ -41,7 +41,7 @@ class ViewerInput:
     """Exactly one of the two."""
 
     seat: int | None = strawberry.UNSET
-    eyes: Eyes | None = strawberry.UNSET
+    kind: ViewerKind | None = strawberry.UNSET
 
 
 AsViewer: TypeAlias = Annotated[
@@ -53,8 +53,8 @@ def viewer_of(asked: ViewerInput | None) -> Viewer | None:
     """The domain's viewer; None when nothing was asked. A seat no game has is for `Look.eyes` to refuse."""
     if asked is None:
         return None
-    if asked.eyes is not None and asked.eyes is not strawberry.UNSET:
-        return ARBITER if asked.eyes is Eyes.ARBITER else SPECTATOR
+    if asked.kind is not None and asked.kind is not strawberry.UNSET:
+        return ARBITER if asked.kind is ViewerKind.ARBITER else SPECTATOR
     seat = asked.seat
     assert isinstance(seat, int)
     return seat if seat >= 0 else NOBODYS_EYES
@@ -181,9 +181,9 @@ class ViewNode:
         return self.given.result
 
     @shown("What lies on the table; null before the game begins.", VIEWS | None)
-    def table(self) -> object:
+    def position(self) -> object:
         """The ruleset's own view."""
-        return self.given.table
+        return self.given.position
 
     @shown("The whole view in the domain's own words.")
     def json(self) -> Json:
@@ -196,7 +196,7 @@ class StepNode:
     """A step through one pair of eyes. Its resolvers ask only what it holds and the rulebook, never who the caller is: one
     execution may serve every watcher with the same eyes."""
 
-    seen: strawberry.Private[SeenStep]
+    seen: strawberry.Private[VisibleStep]
     viewer: strawberry.Private[Viewer]
     history: strawberry.Private[History | None] = None
     faults: strawberry.Private[tuple[Fault, ...]] = ()

@@ -10,10 +10,10 @@ from api.graphql.fields import shown
 from api.graphql.game import GameNode, game_node
 from api.graphql.lists import GameConnection, Phase, list_games
 from api.graphql.nodes import Info, Me, RuleNode, cited, me_node, rule_node
-from api.graphql.rulesets import House
 from api.graphql.scalars import Cursor, Json, canonical_id
 from domain.engine.options import Option, options_of
-from domain.rulesets import SHELF
+from domain.engine.ruleset import AnyRuleset
+from domain.rulesets import RULESETS
 
 
 @strawberry.type(name="Option", description="An option of a ruleset, fixed when a game is opened.")
@@ -43,7 +43,7 @@ class OptionNode:
 class RulesetNode:
     """A nameplate on the shelf."""
 
-    house: strawberry.Private[House]
+    house: strawberry.Private[AnyRuleset]
     id: strawberry.ID
     title: str
     version: int
@@ -78,8 +78,8 @@ class Query:
     @shown("One game; null when there is none of this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         """At its head now."""
-        sight = await info.context.services.look.game(info.context.principal, canonical_id(id))
-        return None if sight is None else game_node(info, sight)
+        visible = await info.context.services.look.game(info.context.principal, canonical_id(id))
+        return None if visible is None else game_node(info, visible)
 
     @shown("Games, the one that moved last first; at most 100 a page.")
     async def games(
@@ -101,14 +101,14 @@ class Query:
     @shown("The shelf.")
     def rulesets(self) -> list[RulesetNode]:
         """In its order."""
-        return [_ruleset(house) for house in SHELF.values()]
+        return [_ruleset(house) for house in RULESETS.values()]
 
     @shown(
         "One ruleset by its id; null when it is not on the shelf. A game's page needs the components of its own only."
     )
     def ruleset(self, id: strawberry.ID) -> RulesetNode | None:
         """Of the shelf."""
-        house = SHELF.get(str(id))
+        house = RULESETS.get(str(id))
         return None if house is None else _ruleset(house)
 
     @shown("A rule by its id, such as `GAME-SEAT-01`; null when no page states it.")
@@ -131,7 +131,7 @@ class Query:
         return me_node(principal)
 
 
-def _ruleset(house: House) -> RulesetNode:
+def _ruleset(house: AnyRuleset) -> RulesetNode:
     return RulesetNode(
         house=house,
         id=strawberry.ID(house.id),

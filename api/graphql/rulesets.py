@@ -8,19 +8,17 @@ import strawberry
 
 from api.graphql.convert import Converter, builtins_of, one_of, snake, union_of
 from domain.engine.codec import plain
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
-from domain.rulesets import SHELF
-
-House = Ruleset[Any, Any, Any, Any, Any]
+from domain.rulesets import RULESETS
 
 _converter: Final = Converter()
-_shelf: Final[tuple[House, ...]] = tuple(SHELF.values())
+_shelf: Final[tuple[AnyRuleset, ...]] = tuple(RULESETS.values())
 
-VIEWS: Final = union_of("TableView", [_converter.output(ruleset, ruleset.view_type) for ruleset in _shelf])
+VIEWS: Final = union_of("PositionView", [_converter.output(ruleset, ruleset.view_type) for ruleset in _shelf])
 COMMANDS: Final = union_of(
-    "TableCommand", [_converter.output(ruleset, command) for ruleset in _shelf for command in ruleset.commands]
+    "RulesetCommand", [_converter.output(ruleset, command) for ruleset in _shelf for command in ruleset.commands]
 )
 OUTCOME: Final = _converter.output(_shelf[0], Outcome)
 
@@ -102,4 +100,4 @@ def _converted(struct: type[msgspec.Struct], said: dict[str, object]) -> msgspec
         raise Malformed(f"{text}.", at.strip("`") or "$") from error
 
 
-__all__ = ["COMMANDS", "OUTCOME", "VIEWS", "CommandInput", "House", "Malformed", "command_asked"]
+__all__ = ["COMMANDS", "OUTCOME", "VIEWS", "CommandInput", "Malformed", "command_asked"]

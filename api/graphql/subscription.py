@@ -28,13 +28,13 @@ class Subscription:
         services, principal = info.context.services, info.context.principal
         game_id = canonical_id(game)
         start = max(step_of(after) or 0, info.context.resume_after)
-        sight = await services.look.game(principal, game_id)
-        if sight is None:
+        visible = await services.look.game(principal, game_id)
+        if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
-        asked, history = viewer_of(as_), sight.history
-        viewer = None if asked is None else services.look.eyes(principal, sight, asked)
+        asked, history = viewer_of(as_), visible.history
+        viewer = None if asked is None else services.look.eyes(principal, visible, asked)
         info.context.at = f"game {game_id} version {history.version}"
-        faults = () if sight.state.sandbox is None else sight.state.sandbox.faults
+        faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
         async for seen in services.watch.steps(principal, game_id, viewer, after=start):
             at_hand = history if history.version >= seen.version else None  # a history may be put out of memory
             ordered = tuple(fault for fault in faults if fault.at == seen.version)

@@ -6,14 +6,14 @@ from typing import Any
 import strawberry
 
 from api.graphql.fields import shown
-from api.graphql.nodes import Eyes, Info, LineNode, RuleNode, StepNode, cited, line_node
+from api.graphql.nodes import Info, LineNode, RuleNode, StepNode, ViewerKind, cited, line_node
 from api.graphql.scalars import Json, time_of
 from domain.engine.chance import Draw
 from domain.engine.refusal import Refused
 from domain.engine.viewer import ARBITER, Viewer, with_names
 from domain.game.terms import Delay, Fault, Origin, Sandbox
-from services.explain import KeptRefusal, Mark, Why
-from services.horizon import Sight
+from services.explain import Highlight, RefusalRecord, Why
+from services.horizon import VisibleGame
 from services.trial import Foreseen, ScoreChange, Trial
 
 
@@ -118,7 +118,7 @@ class DrawNode:
     outcome: int
 
 
-@strawberry.type(name="AskedCommand", description="The command that brought a step.")
+@strawberry.type(name="StepCommand", description="The command that brought a step.")
 class AskedNode:
     """For eyes that may know it."""
 
@@ -150,7 +150,7 @@ class WhyNode:
         return [] if line is None else cited(info, line.rules)
 
 
-def why_node(why: Why, viewer: Viewer, seen: Sight) -> WhyNode:
+def why_node(why: Why, viewer: Viewer, seen: VisibleGame) -> WhyNode:
     """An explanation through these eyes."""
     asked: AskedNode | None = None
     if why.command is not None:
@@ -168,9 +168,9 @@ def _draw(each: Draw) -> DrawNode:
     return DrawNode(step=each.step, index=each.index, bound=each.bound, outcome=each.outcome)
 
 
-@strawberry.type(name="Mark", description="A moment of a game, for the track of a replay.")
-class MarkNode:
-    """Of `Game.marks`."""
+@strawberry.type(name="Highlight", description="A moment of a game, for the track of a replay.")
+class HighlightNode:
+    """Of `Game.highlights`."""
 
     version: int
     kind: str = strawberry.field(
@@ -183,16 +183,18 @@ class MarkNode:
     seat: int | None
 
 
-def mark_node(mark: Mark) -> MarkNode:
-    """One mark."""
-    return MarkNode(version=mark.version, kind=mark.kind.upper(), text=mark.text, seat=mark.seat)
+def highlight_node(highlight: Highlight) -> HighlightNode:
+    """`highlight` as the API shows it."""
+    return HighlightNode(
+        version=highlight.version, kind=highlight.kind.upper(), text=highlight.text, seat=highlight.seat
+    )
 
 
 @strawberry.type(name="Refusal", description="A refused command, as it is kept.")
 class RefusalNode:
     """Of `Game.refusals`."""
 
-    kept: strawberry.Private[KeptRefusal]
+    kept: strawberry.Private[RefusalRecord]
     version: int = strawberry.field(description="The version it met.")
     seat: int | None
     code: str
@@ -214,7 +216,7 @@ class RefusalNode:
         return self.kept.facts
 
 
-def refusal_node(kept: KeptRefusal) -> RefusalNode:
+def refusal_node(kept: RefusalRecord) -> RefusalNode:
     """One kept refusal."""
     return RefusalNode(kept=kept, version=kept.version, seat=kept.seat, code=kept.code, text=kept.text)
 
@@ -244,7 +246,7 @@ class OriginNode:
     game: strawberry.ID
     version: int
     seat: int | None = strawberry.field(description="Whose eyes' knowledge it keeps; null for eyes of no seat.")
-    eyes: Eyes | None
+    kind: ViewerKind | None
 
 
 @strawberry.type(name="Fault", description="A disturbance that was ordered for a sandbox (GAME-SAND-03).")
@@ -284,5 +286,5 @@ def _fault(fault: Fault) -> FaultNode:
 
 def _origin(origin: Origin) -> OriginNode:
     seat = origin.viewer if origin.viewer >= 0 else None
-    eyes: Any = None if seat is not None else Eyes.ARBITER if origin.viewer == ARBITER else Eyes.SPECTATOR
-    return OriginNode(game=strawberry.ID(origin.game), version=origin.version, seat=seat, eyes=eyes)
+    kind: Any = None if seat is not None else ViewerKind.ARBITER if origin.viewer == ARBITER else ViewerKind.SPECTATOR
+    return OriginNode(game=strawberry.ID(origin.game), version=origin.version, seat=seat, kind=kind)

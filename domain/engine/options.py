@@ -2,7 +2,7 @@
 
 Said where an option is declared, so that it is said once:
 
-    fire_cones: Annotated[Literal[65, 100], said("Fire cones", "How many there are.", "GF-OPT-03")] = 65
+    fire_cones: Annotated[Literal[65, 100], describe("Fire cones", "How many there are.", "GF-OPT-03")] = 65
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Option(msgspec.Struct, frozen=True):
     titles: tuple[str, ...] | None
 
 
-def said(title: str, description: str, *rules: str, values: Mapping[Any, str] | None = None) -> msgspec.Meta:
+def describe(title: str, description: str, *rules: str, values: Mapping[Any, str] | None = None) -> msgspec.Meta:
     """What is said of an option: its title, one or two plain sentences, the ids of its rules, and its values' own titles."""
     return msgspec.Meta(title=title, description=description, extra={"rules": rules, "values": values or {}})
 

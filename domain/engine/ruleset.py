@@ -109,3 +109,7 @@ class Ruleset(Generic[O, S, C, E, V]):
     """Event type -> its schema version, where it is not 1."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     """(event type, schema version) -> the step to the next version."""
+
+
+AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
+"""A ruleset of the registry, where nobody knows which: its states, commands and events are its own affair."""

@@ -9,18 +9,18 @@ class Track(msgspec.Struct, frozen=True):
     """One source of one seat's score at one step.
 
     `banked`: points nobody can take any more, or that are counted already. `if_over`: what the source would give if the
-    game ended now. `eyes`: the seats that may know it; None means everybody. The arbiter always may.
+    game ended now. `visible_to`: the seats that may know it; None means everybody. The arbiter always may.
     """
 
     seat: Seat
     source: str
     banked: int
     if_over: int
-    eyes: tuple[Seat, ...] | None = None
+    visible_to: tuple[Seat, ...] | None = None
 
-    def seen_by(self, viewer: Viewer) -> bool:
+    def is_visible_to(self, viewer: Viewer) -> bool:
         """Whether `viewer` may know this source."""
-        return self.eyes is None or viewer == ARBITER or viewer in self.eyes
+        return self.visible_to is None or viewer == ARBITER or viewer in self.visible_to
 
 
 class Source(msgspec.Struct, frozen=True):

@@ -1,20 +1,30 @@
-"""Through whose eyes: a seat, the spectators, or the arbiter. Holds no rule of any game."""
+"""Seats, and through whose eyes somebody looks: a seat's, the spectators' or the arbiter's."""
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NewType
 
-Seat = int
-"""A place at the table, 0..n-1, in turn order."""
+Viewer = NewType("Viewer", int)
+"""Who looks: a seat (0..n-1), `SPECTATOR` or `ARBITER`."""
 
-Viewer = int
-"""A seat (0..n-1), `SPECTATOR` or `ARBITER`."""
+Seat = NewType("Seat", Viewer)
+"""A place in the game, 0..n-1, in turn order. A seat is a viewer too: it sees what its player may know."""
 
-SPECTATOR: Final[Viewer] = -1
-"""Eyes that know what everybody at the table knows, and nothing more."""
+SPECTATOR: Final = Viewer(-1)
+"""Knows what everybody in the game knows, and nothing more."""
 
-ARBITER: Final[Viewer] = -2
-"""Eyes that know everything: the organiser's, and everybody's once the game is over."""
+ARBITER: Final = Viewer(-2)
+"""Knows everything: the organiser's viewer, and everybody's once the game is over."""
+
+
+def seats_of(count: int) -> tuple[Seat, ...]:
+    """All seats of a game for `count` players, in turn order."""
+    return tuple(Seat(Viewer(at)) for at in range(count))
+
+
+def seat_of(number: int) -> Seat:
+    """A whole number from outside (a request, a file, a position in a sequence) as a seat."""
+    return Seat(Viewer(number))
 
 
 def sees(viewer: Viewer, seat: Seat) -> bool:
@@ -22,19 +32,19 @@ def sees(viewer: Viewer, seat: Seat) -> bool:
     return viewer in (seat, ARBITER)
 
 
-_MARK: Final = re.compile("«([0-9]+)»")
+_PLACEHOLDER: Final = re.compile("«([0-9]+)»")
 
 
-def mark(seat: Seat) -> str:
-    """The stand-in for a seat's name in a domain sentence: the domain knows seats, the service knows names."""
+def seat_name(seat: Seat) -> str:
+    """The placeholder of a seat's name in a sentence of the domain, «0» for seat 0. The domain knows seats, the service names."""
     return f"«{seat}»"
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """`text` with each marked seat replaced by its name, in one pass, so that a name holding a mark stays as it is."""
+    """`text` with each placeholder replaced by that seat's name, in one pass: a name that looks like a placeholder stays."""
 
-    def name_of(found: re.Match[str]) -> str:
-        seat = int(found.group(1))
+    def name_of(match: re.Match[str]) -> str:
+        seat = int(match.group(1))
         return names[seat] if seat < len(names) else f"seat {seat}"
 
-    return _MARK.sub(name_of, text)
+    return _PLACEHOLDER.sub(name_of, text)

@@ -26,7 +26,7 @@ class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOp
 
 
 class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameForked"):
-    """A sandbox was opened in the middle of another game (GAME-FORK-01). `table`: the position it begins with, the ruleset's state, in
+    """A sandbox was opened in the middle of another game (GAME-FORK-01). `position`: the ruleset's state that it begins with, in
     which all that the origin's viewer could not know was dealt again. `secret`: as in `GameOpened`."""
 
     by: str
@@ -38,7 +38,7 @@ class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameFo
     secret: str
     seats: tuple[SeatState, ...]
     origin: Origin
-    table: Any
+    position: Any = msgspec.field(name="table")  # the name in the hashed bytes, until format 1
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatTaken"):

@@ -1,11 +1,9 @@
 """What a table is after each event. Trusts and asserts: an assertion that fires is a bug in `rules`."""
 
-from typing import Any
-
 import msgspec
 
 from domain.engine.chance import play_seed
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import Seat
 from domain.game.events import (
     BotSeated,
@@ -44,11 +42,11 @@ def opened(event: GameOpened) -> GameState:
     )
 
 
-def forked(ruleset: Ruleset[Any, Any, Any, Any, Any], event: GameForked) -> GameState:
+def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
     """The state after the first event of a fork: in the middle of play, with chance of its own."""
-    table = event.table
-    if not isinstance(table, ruleset.state):
-        table = msgspec.convert(table, ruleset.state)  # read back from the log, where it lies as plain JSON
+    position = event.position
+    if not isinstance(position, ruleset.state):
+        position = msgspec.convert(position, ruleset.state)  # read back from the log, where it lies as plain JSON
     seed = play_seed(bytes.fromhex(event.secret), [seat.share for seat in event.seats]).hex()
     return GameState(
         version=1,
@@ -62,12 +60,12 @@ def forked(ruleset: Ruleset[Any, Any, Any, Any, Any], event: GameForked) -> Game
         commitment=event.commitment,
         secret=event.secret,
         seed=seed,
-        table=table,
+        position=position,
         terms=Terms(sandbox=Sandbox(origin=event.origin)),
     )
 
 
-def evolve_game(ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, event: GameEvent) -> GameState:
+def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
     """The state after one of the table's own events."""
     version = state.version + 1
     match event:
@@ -102,8 +100,8 @@ def _seated(state: GameState, version: int, seat: Seat, held: SeatState) -> Game
     return replace(state, version=version, seats=seats)
 
 
-def _begun(ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, version: int) -> GameState:
+def _begun(ruleset: AnyRuleset, state: GameState, version: int) -> GameState:
     options = msgspec.convert(state.options, ruleset.options)
     seed = play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]).hex()
-    table = ruleset.initial(len(state.seats), options)
-    return replace(state, version=version, phase="playing", seed=seed, table=table)
+    position = ruleset.initial(len(state.seats), options)
+    return replace(state, version=version, phase="playing", seed=seed, position=position)

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import Line, Ruleset
+from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, Seat, Viewer
 from domain.game import rules
@@ -54,7 +54,7 @@ Event = GameEvent | msgspec.Struct
 class Game:
     """The table and the ruleset on it. `decide`, `evolve`, `legal`, `to_act`, `view`, `tell`, `tracks` as in a ruleset."""
 
-    ruleset: Ruleset[Any, Any, Any, Any, Any]
+    ruleset: AnyRuleset
 
     def chance(self, state: GameState) -> Chance:
         """The chance of the command decided on `state`: draws of the play seed, numbered by the version.
@@ -116,7 +116,7 @@ class Game:
             secret=secret.hex(),
             seats=seats,
             origin=Origin(command.game, command.version, command.viewer, command.sealed),
-            table=self.ruleset.redeal(origin.table, command.viewer, chance),
+            position=self.ruleset.redeal(origin.position, command.viewer, chance),
         )
         return (event,), forked(self.ruleset, event)
 
@@ -135,7 +135,7 @@ class Game:
         for event in events:
             after = self.evolve(after, event)
         if isinstance(command, BeginGame):
-            dealt = self.ruleset.set_up(after.table, chance)
+            dealt = self.ruleset.set_up(after.position, chance)
             for event in dealt:
                 after = self.evolve(after, event)
             events = (*events, *dealt)
@@ -145,7 +145,7 @@ class Game:
         refused = rules.why_not_play(state, command.seat)
         if refused is not None:
             raise refused
-        return cast(tuple[Event, ...], self.ruleset.decide(state.table, command, chance))
+        return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
 
     def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
         match command:
@@ -179,7 +179,7 @@ class Game:
         """A seat resigned: as the ruleset has it, else the house plays it on (GAME-RESIGN-01)."""
         if self.ruleset.leave is not None:
             try:
-                return (SeatResigned(seat, ""), *self.ruleset.leave(state.table, seat, chance))
+                return (SeatResigned(seat, ""), *self.ruleset.leave(state.position, seat, chance))
             except Refused:
                 pass  # the rules know no leaving at this moment, in a set-up for instance
         return (SeatResigned(seat, self.best_bot),)
@@ -187,15 +187,15 @@ class Game:
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """What happens to a seat that let its time run out: the ruleset's default, else one decision of its best bot."""
         if self.ruleset.time_out is not None:
-            return self.ruleset.time_out(state.table, seat, chance)
-        view, legal = self.ruleset.view(state.table, seat), self.ruleset.legal(state.table, seat)
+            return self.ruleset.time_out(state.position, seat, chance)
+        view, legal = self.ruleset.view(state.position, seat), self.ruleset.legal(state.position, seat)
         chosen = self.ruleset.bots[self.best_bot](view, legal, self.bot_chance(state, seat))
-        return self.ruleset.decide(state.table, chosen, chance)
+        return self.ruleset.decide(state.position, chosen, chance)
 
     def _ended(self, events: tuple[Event, ...], after: GameState) -> tuple[tuple[Event, ...], GameState]:
         if after.phase != "playing":
             return events, after
-        outcome = self.ruleset.outcome(after.table)
+        outcome = self.ruleset.outcome(after.position)
         if outcome is None:
             return events, after
         ending = (GameEnded(rules.ranked(after, outcome)), self._revealed(after))
@@ -233,29 +233,29 @@ class Game:
             state.commitment,
             state.secret,
             state.seed,
-            self.ruleset.evolve(state.table, event),
+            self.ruleset.evolve(state.position, event),
             state.result,
             state.terms,
         )
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""
-        return self.ruleset.to_act(state.table) if state.phase == "playing" else ()
+        return self.ruleset.to_act(state.position) if state.phase == "playing" else ()
 
     def legal(self, state: GameState, seat: Seat) -> tuple[Any, ...]:
         """All that `seat` may play now in the ruleset's own commands."""
-        return self.ruleset.legal(state.table, seat) if state.phase == "playing" else ()
+        return self.ruleset.legal(state.position, seat) if state.phase == "playing" else ()
 
     def turn(self, state: GameState) -> int:
         """How many turns have begun."""
-        return 0 if state.table is None else self.ruleset.turn(state.table)
+        return 0 if state.position is None else self.ruleset.turn(state.position)
 
     def objections(self, state: GameState, command: Any) -> tuple[Refused, ...]:  # noqa: ANN401
         """Every rule that forbids a command of the ruleset, the one it would be refused with first; empty if it is legal."""
         refused = rules.why_not_play(state, command.seat)
         if refused is not None:
             return (refused,)
-        return self.ruleset.objections(state.table, command)
+        return self.ruleset.objections(state.position, command)
 
     def view(self, state: GameState, viewer: Viewer) -> GameView:
         """What `viewer` may know of the table and of the ruleset's state on it."""
@@ -269,9 +269,9 @@ class Game:
 
     def tracks(self, state: GameState, viewer: Viewer = ARBITER) -> tuple[Track, ...]:
         """The score tracks that `viewer` may see; none before the game begins."""
-        if state.table is None:
+        if state.position is None:
             return ()
-        return tuple(track for track in self.ruleset.tracks(state.table) if track.seen_by(viewer))
+        return tuple(track for track in self.ruleset.tracks(state.position) if track.is_visible_to(viewer))
 
 
 def _raise(refused: Refused | None) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.engine.chance import salt
 from domain.engine.codec import canonical
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import Seat
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GAME_EVENTS
@@ -122,7 +122,7 @@ def log_leaf(hash: bytes) -> bytes:
 
 
 def write(
-    ruleset: Ruleset[Any, Any, Any, Any, Any],
+    ruleset: AnyRuleset,
     events: tuple[Event, ...],
     *,
     game: str,
@@ -165,7 +165,7 @@ _BODY: Final = msgspec.json.Decoder(StepBody)
 _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 
 
-def decode_body(ruleset: Ruleset[Any, Any, Any, Any, Any], body: bytes) -> tuple[StepBody, Any]:
+def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
     """A body and its event in today's shape. Raises `msgspec.DecodeError` (or a subclass) when it says no such thing."""
     step = _BODY.decode(body)
     if step.schema != ruleset.schemas.get(step.type, 1):
@@ -179,9 +179,7 @@ def decode_body(ruleset: Ruleset[Any, Any, Any, Any, Any], body: bytes) -> tuple
     return step, decoder.decode(step.data)
 
 
-def read_back(
-    ruleset: Ruleset[Any, Any, Any, Any, Any], game: str, row: KeptStep, *, version: int, prev_hash: bytes
-) -> Recorded:
+def read_back(ruleset: AnyRuleset, game: str, row: KeptStep, *, version: int, prev_hash: bytes) -> Recorded:
     """`row` as step `version` of `game` on top of `prev_hash`: place, chain, bytes and what they say. Raises NotThatStep."""
     if row.version != version:
         raise NotThatStep(f"the log goes on with step {row.version}")
@@ -198,7 +196,7 @@ def read_back(
     return Recorded(body, event, prev_hash, row.hash)
 
 
-def is_as_written(ruleset: Ruleset[Any, Any, Any, Any, Any], event: object, step: Recorded) -> bool:
+def is_as_written(ruleset: AnyRuleset, event: object, step: Recorded) -> bool:
     """Whether `event`, decided again today, is what the step holds, to the byte.
 
     A body of an earlier schema is compared in today's shape, but for what that schema did not hold and its upcast leaves open
@@ -217,14 +215,14 @@ def ruleset_of_opening(body: bytes) -> str:
     return str(msgspec.json.decode(_BODY.decode(body).data)["ruleset"])
 
 
-def _event_union(ruleset: Ruleset[Any, Any, Any, Any, Any]) -> Any:  # noqa: ANN401
+def _event_union(ruleset: AnyRuleset) -> Any:  # noqa: ANN401
     return Union[(*GAME_EVENTS, *ruleset.events)]
 
 
 _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 
 
-def decode_command(ruleset: Ruleset[Any, Any, Any, Any, Any], body: bytes) -> Any:  # noqa: ANN401
+def decode_command(ruleset: AnyRuleset, body: bytes) -> Any:  # noqa: ANN401
     """A kept command, the table's own or the ruleset's. Raises `msgspec.DecodeError` (or a subclass)."""
     decoder = _COMMANDS.get(ruleset.id)
     if decoder is None:

@@ -4,14 +4,13 @@ Phases: open -> playing -> over, or -> abandoned from either of the first two.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.game.commands import (
     NAME_CHARS_MAX,
     SHARE_CHARS_MAX,
@@ -36,10 +35,8 @@ PACE_MS_MAX = 10_000
 FAULTS_MAX = 50
 FAULT_MS_MAX = 30_000
 
-House = Ruleset[Any, Any, Any, Any, Any]
 
-
-def why_not_open_game(ruleset: House, command: OpenGame) -> Refused | None:
+def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
     """GAME-OPEN-01: a ruleset of the shelf, a number of seats it allows, options it knows."""
     if not ruleset.seats_min <= command.seats <= ruleset.seats_max:
         return Refused(
@@ -119,7 +116,7 @@ def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...])
     return _bad_name(command.name)
 
 
-def read_options(ruleset: House, options: Mapping[str, object]) -> msgspec.Struct:
+def read_options(ruleset: AnyRuleset, options: Mapping[str, object]) -> msgspec.Struct:
     """The ruleset's typed options; raises `msgspec.ValidationError` for a name or value it does not know."""
     known = {field.name for field in msgspec.structs.fields(ruleset.options)}
     for name in options:
@@ -137,7 +134,7 @@ def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
     if own is not None:
         return Refused(
             "already_seated",
-            f"You already sit here as {mark(own)}.",
+            f"You already sit here as {seat_name(own)}.",
             rules=("GAME-SEAT-02",),
             seat=own,
         )
@@ -182,7 +179,7 @@ def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
     return None
 
 
-def why_not_seat_bot(ruleset: House, state: GameState, command: SeatBot) -> Refused | None:
+def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) -> Refused | None:
     """GAME-BOT-01 before play: the host, on a free seat. GAME-BOT-02 in play: who sits there, or an arbiter."""
     if state.over:
         return _over(state, "GAME-BOT-02")
@@ -248,7 +245,7 @@ def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, .
         text = "Only an arbiter who does not play in the game can call time."
         return Refused("not_an_arbiter", text, rules=("GAME-TIME-01",))
     if command.seat not in to_act:
-        text = f"{mark(command.seat)} is not asked for anything now."
+        text = f"{seat_name(command.seat)} is not asked for anything now."
         return Refused("not_to_act", text, rules=("GAME-TIME-01",), to_act=to_act)
     return None
 

@@ -45,8 +45,8 @@ class GameState(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     seed: str = ""
-    table: Any = None
-    """The ruleset's state, from `GameBegun` on."""
+    position: Any = msgspec.field(default=None, name="table")
+    """The ruleset's state, from `GameBegun` on. In the hashed bytes its name is `table` until format 1 renames it."""
     result: Outcome | None = None
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
 

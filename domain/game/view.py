@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.engine.refusal import Fact
-from domain.engine.ruleset import Line, Ruleset
+from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome
-from domain.engine.viewer import Seat, Viewer, mark
+from domain.engine.viewer import Seat, Viewer, seat_name
 from domain.game.commands import Options
 from domain.game.events import (
     BotSeated,
@@ -39,7 +39,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """A table as a viewer sees it after `version` events. `table`: the ruleset's own view; None before the game begins.
+    """A table as a viewer sees it after `version` events. `position`: the ruleset's own view; None before the game begins.
 
     `secret`: the seed behind `commitment`, once the game is over (GAME-CHANCE-03).
     """
@@ -55,12 +55,10 @@ class GameView(msgspec.Struct, frozen=True):
     commitment: str
     secret: str | None
     result: Outcome | None
-    table: Any
+    position: Any
 
 
-def game_view(
-    ruleset: Ruleset[Any, Any, Any, Any, Any], state: GameState, viewer: Viewer, to_act: tuple[Seat, ...]
-) -> GameView:
+def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tuple[Seat, ...]) -> GameView:
     """`state` through the eyes of `viewer`."""
     return GameView(
         version=state.version,
@@ -77,7 +75,7 @@ def game_view(
         commitment=state.commitment,
         secret=state.secret if state.over else None,
         result=state.result,
-        table=None if state.table is None else ruleset.view(state.table, viewer),
+        position=None if state.position is None else ruleset.view(state.position, viewer),
     )
 
 
@@ -105,16 +103,16 @@ def tell_game(event: GameEvent, viewer: Viewer) -> Line:
         case SeatLeft(seat):
             return _line(event, f"Seat {seat + 1} became free.", seat, ("GAME-SEAT-03",), {})
         case BotSeated(seat, bot, name):
-            text = f"The house's {bot} bot plays for {mark(seat)}."
+            text = f"The house's {bot} bot plays for {seat_name(seat)}."
             return _line(event, text, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot, "name": name})
         case GameBegun(names):
             return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {"names": names})
         case SeatResigned(seat, bot):
             then = f"the house's {bot} bot plays on" if bot else "the game goes on without that seat"
-            text = f"{mark(seat)} resigned; {then}."
+            text = f"{seat_name(seat)} resigned; {then}."
             return _line(event, text, seat, ("GAME-RESIGN-01",), {"bot": bot})
         case TimeCalled(seat):
-            return _line(event, f"Time was called on {mark(seat)}.", seat, ("GAME-TIME-01",), {})
+            return _line(event, f"Time was called on {seat_name(seat)}.", seat, ("GAME-TIME-01",), {})
         case GameEnded(outcome):
             return _line(event, _ending(outcome), None, ("GAME-END-01", *outcome.rules), _outcome_facts(outcome))
         case GameAbandoned():
@@ -129,7 +127,7 @@ def _line(event: GameEvent, text: str, seat: Seat | None, rules: tuple[str, ...]
 
 
 def _ending(outcome: Outcome) -> str:
-    winners = [mark(seat) for seat in outcome.winners]
+    winners = [seat_name(seat) for seat in outcome.winners]
     if not winners:
         return "The game is over; nobody won."
     best = max(place.points for place in outcome.places if place.place == 1)

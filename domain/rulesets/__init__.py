@@ -1,12 +1,12 @@
 """The shelf: one line per ruleset. Holds no rule."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.rulesets import brigade, great_fire, london
 
-SHELF: Final[Mapping[str, Ruleset[Any, Any, Any, Any, Any]]] = {
+RULESETS: Final[Mapping[str, AnyRuleset]] = {
     great_fire.RULESET.id: great_fire.RULESET,
     london.RULESET.id: london.RULESET,
     brigade.RULESET.id: brigade.RULESET,

@@ -20,7 +20,7 @@ import redis.exceptions
 from infra.cli.client import ApiProblem
 from infra.embedded.errors import EmbeddedError
 from infra.settings import SettingsError
-from services.look import NoSuchStep, NotYourEyes
+from services.look import NoSuchStep, ViewerNotAllowed
 from services.ports import LogDamaged, Unavailable
 
 DONE: Final = 0
@@ -58,7 +58,7 @@ def told(error: BaseException) -> Problem | None:
         case LogDamaged(game_id=game_id):
             text = str(error)
             return Problem(f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` says more.", FOUND)
-        case NotYourEyes():
+        case ViewerNotAllowed():
             return Problem(f"{error} Give the token of somebody who may (--token or EMBERLOG_TOKEN).", FOUND)
         case NoSuchStep():
             return Problem(str(error), NOT_THERE)

@@ -13,8 +13,8 @@ from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from infra.cli.draw import drawn, printable
 from infra.cli.keys import key_presses
 from infra.cli.problems import NOT_THERE, USAGE, Problem
-from services.horizon import Sight
-from services.look import Look, SeenStep
+from services.horizon import VisibleGame
+from services.look import Look, VisibleStep
 from services.ports import Principal
 
 KEYS: Final = "← → step   [ ] ten   g G first, last   ↑ ↓ scroll   q leave"
@@ -36,7 +36,7 @@ def viewer_of(eyes: str | None) -> Viewer | None:
     raise Problem(f"--as takes a seat's number (from 0), `spectator` or `arbiter`, not “{eyes}”.", USAGE)
 
 
-def eyes(look: Look, principal: Principal | None, seen: Sight, asked: str | None) -> Viewer:
+def eyes(look: Look, principal: Principal | None, seen: VisibleGame, asked: str | None) -> Viewer:
     """The eyes to look at this game through: the asked ones where the caller may, else the caller's own."""
     viewer, seats = viewer_of(asked), len(seen.state.seats)
     if viewer is not None and viewer >= seats:
@@ -56,14 +56,14 @@ class Reel:
     """A game's steps through one pair of eyes."""
 
     look: Look
-    seen: Sight
+    seen: VisibleGame
     viewer: Viewer
 
     @property
     def last(self) -> int:
         return self.seen.version
 
-    def step(self, version: int) -> SeenStep:
+    def step(self, version: int) -> VisibleStep:
         return self.look.steps(self.seen, self.viewer, after=version - 1, first=1)[0]
 
     def frame(self, version: int) -> Group:
@@ -78,7 +78,7 @@ class Reel:
         return Group(*parts, body)
 
 
-def line_of(step: SeenStep) -> Text:
+def line_of(step: VisibleStep) -> Text:
     """What the viewer may know of a step, with its rules."""
     if step.line is None:
         return Text(f"{step.version:>5}  Something happened that these eyes may not know.", style="dim italic")

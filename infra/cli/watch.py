@@ -24,9 +24,9 @@ def viewer_input(viewer: Viewer | None) -> dict[str, Any] | None:
         case None:
             return None
         case int() if viewer == SPECTATOR:
-            return {"eyes": "SPECTATOR"}
+            return {"kind": "SPECTATOR"}
         case int() if viewer == ARBITER:
-            return {"eyes": "ARBITER"}
+            return {"kind": "ARBITER"}
         case seat:
             return {"seat": seat}
 

@@ -13,9 +13,9 @@ from typing import Any, Final, Union
 import msgspec
 
 from domain.engine.chance import Chance
-from domain.engine.ruleset import Bot, Ruleset
+from domain.engine.ruleset import AnyRuleset, Bot
 from infra.cli.client import Api, ApiProblem
-from infra.demo.table import ANSWER
+from infra.demo.seats import ANSWER
 
 _TURN: Final = "query ($game: ID!) { game(id: $game) { version phase mySeat toAct } }"
 _LOOK: Final = "query ($game: ID!) { game(id: $game) { version viewJson legal { json } } }"
@@ -49,7 +49,7 @@ class Player:
 
     api: Api
     game_id: str
-    ruleset: Ruleset[Any, Any, Any, Any, Any]
+    ruleset: AnyRuleset
     bot: Bot[Any, Any]
     pace: Pace
     _seed: bytes = field(default_factory=lambda: os.urandom(32), repr=False)
@@ -91,6 +91,6 @@ class Player:
         legal = tuple(msgspec.convert(each["json"], command_type) for each in game["legal"])
         if not legal:
             return None
-        view = msgspec.convert(game["viewJson"]["table"], self.ruleset.view_type)
+        view = msgspec.convert(game["viewJson"]["position"], self.ruleset.view_type)
         chosen: object = msgspec.to_builtins(self.bot(view, legal, Chance(self._seed, game["version"])))
         return chosen

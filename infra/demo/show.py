@@ -13,15 +13,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
-from domain.engine.ruleset import Ruleset
-from domain.rulesets import SHELF
+from domain.engine.ruleset import AnyRuleset
+from domain.rulesets import RULESETS
 from infra.cli.audit import verify
 from infra.cli.client import Api
 from infra.cli.problems import DONE, NOT_THERE, USAGE, Problem
 from infra.cli.world import Servers
 from infra.demo.player import Pace, Player
+from infra.demo.seats import NAMES, Table, begun_game
 from infra.demo.stage import Stage
-from infra.demo.table import NAMES, Table, begun_table
 from infra.wiring import wired
 
 SEATS_USUAL: Final = 4
@@ -29,12 +29,12 @@ SCORES_EVERY_SECONDS: Final = 0.4
 TRACKS_SECONDS_MAX: Final = 10.0
 
 _STEPS: Final = (
-    "subscription ($game: ID!, $after: Cursor) { gameSteps(game: $game, after: $after, as: {eyes: SPECTATOR}) "
+    "subscription ($game: ID!, $after: Cursor) { gameSteps(game: $game, after: $after, as: {kind: SPECTATOR}) "
     "{ version line { text rules { id } } } }"
 )
 _SCORES: Final = (
-    "query ($game: ID!) { game(id: $game) { viewJson(as: {eyes: SPECTATOR}) "
-    "scoresNow(as: {eyes: SPECTATOR}) { seat source ifOver } } }"
+    "query ($game: ID!) { game(id: $game) { viewJson(as: {kind: SPECTATOR}) "
+    "scoresNow(as: {kind: SPECTATOR}) { seat source ifOver } } }"
 )
 _RESULT: Final = (
     "query ($game: ID!) { game(id: $game) { version result { ending rules "
@@ -49,16 +49,16 @@ _LAST_TRACK: Final = (
 class Plan:
     """What to play: a ruleset of the shelf, how many seats, how many commands a second at most (0: no limit)."""
 
-    ruleset: Ruleset[Any, Any, Any, Any, Any]
+    ruleset: AnyRuleset
     seats: int
     pace: float
 
     @classmethod
     def of(cls, ruleset: str | None, seats: int | None, pace: float) -> "Plan":
         """The asked plan, or the Problem with it. Without a ruleset it is the first on the shelf."""
-        chosen = next(iter(SHELF.values())) if ruleset is None else SHELF.get(ruleset)
+        chosen = next(iter(RULESETS.values())) if ruleset is None else RULESETS.get(ruleset)
         if chosen is None:
-            raise Problem(f"There is no ruleset “{ruleset}”. On the shelf: {', '.join(SHELF)}.", NOT_THERE)
+            raise Problem(f"There is no ruleset “{ruleset}”. On the shelf: {', '.join(RULESETS)}.", NOT_THERE)
         usual = min(max(SEATS_USUAL, chosen.seats_min), chosen.seats_max)
         many = usual if seats is None else seats
         most = min(chosen.seats_max, len(NAMES))
@@ -78,7 +78,7 @@ async def play_demo(url: str, servers: Servers, plan: Plan, out: Console) -> str
         ]
         players = [await open_.enter_async_context(Api(url, token)) for _, token in made]
         spectator = await open_.enter_async_context(Api(url))
-        table = await begun_table(players, plan.ruleset.id, f"{plan.ruleset.title}, a demo")
+        table = await begun_game(players, plan.ruleset.id, f"{plan.ruleset.title}, a demo")
         out.print(
             f"Game {table.game_id}: {plan.seats} bots play {plan.ruleset.title} over {url}/graphql",
             markup=False,
@@ -127,7 +127,7 @@ async def _take_scores(table: Table, spectator: Api, stage: Stage, pace: Pace) -
     scores: dict[int, list[tuple[str, int]]] = {}
     for point in game["scoresNow"]:
         scores.setdefault(point["seat"], []).append((point["source"], point["ifOver"]))
-    turn = (game["viewJson"]["table"] or {}).get("turn")
+    turn = (game["viewJson"]["position"] or {}).get("turn")
     stage.scores, stage.commands = scores, pace.commands
     stage.turn = turn if isinstance(turn, int) else None
     stage.refresh()

@@ -27,7 +27,7 @@ _TRACKS: Final = (
 )
 _LISTED_COLUMNS: Final = (
     "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox", "opened_us", "moved_us",
-    "shows_us", "shown", "house_to_act",
+    "shows_us", "shown", "bot_to_act",
 )  # fmt: skip
 _LISTED: Final = (
     f"{_MOVING}INSERT INTO game_list (game_id, {', '.join(_LISTED_COLUMNS)}) "
@@ -84,7 +84,7 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
 
 def points_json(row: TracksAtStep) -> str:
     """A row's tracks as they are kept: one array a track."""
-    points = [(track.seat, track.source, track.banked, track.if_over, track.eyes) for track in row.tracks]
+    points = [(track.seat, track.source, track.banked, track.if_over, track.visible_to) for track in row.tracks]
     return msgspec.json.encode(points).decode()
 
 

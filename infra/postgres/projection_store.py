@@ -73,9 +73,9 @@ class PostgresProjectionStore:
         """How many steps the slowest of these is behind the log in any game, parked ones aside. Looks at every game."""
         return int((await self._pool.fetch(_BEHIND, list(projections)))[0][0])
 
-    async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
+    async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot of the house may move and nothing has happened since `moved_before_us`."""
-        sql = "SELECT game_id::text FROM game_list WHERE house_to_act AND moved_us < $1 ORDER BY moved_us LIMIT $2"
+        sql = "SELECT game_id::text FROM game_list WHERE bot_to_act AND moved_us < $1 ORDER BY moved_us LIMIT $2"
         return [row[0] for row in await self._pool.fetch(sql, moved_before_us, limit)]
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:

@@ -16,8 +16,8 @@ from api.limits import ApiLimits
 from infra.rulebook import read_rulebook
 from services.explain import Explain
 from services.fork import Forks
+from services.load_game import GameLoader
 from services.look import Look
-from services.open_game import OpenGames
 from services.play import Play
 from services.ports import Principal
 from services.replay import Histories
@@ -36,7 +36,7 @@ async def _all_well() -> Mapping[str, str | None]:
 def services_over(world: World, limits: ApiLimits | None = None, **more: Any) -> ApiServices:
     """The use cases wired over a world, as `infra.wiring` does it."""
     histories = Histories(world)
-    play = Play(world, OpenGames(world), histories)
+    play = Play(world, GameLoader(world), histories)
     look = Look(world, histories)
     wired: Json = {
         "world": world,

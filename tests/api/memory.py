@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.game import Game, GameState
 from domain.game.record import GENESIS
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from projections import PROJECTIONS
 from projections.ports import Row
 from services import ports
@@ -96,19 +96,19 @@ class MemoryLog:
         return ()
 
 
-class MemoryBell:
+class MemoryNotifier:
     """Rings in this process. `deaf`: loses every ring."""
 
     def __init__(self) -> None:
         self.heard_by: list[asyncio.Queue[tuple[str, int]]] = []
         self.deaf = False
 
-    async def ring(self, game_id: str, version: int) -> None:
+    async def notify(self, game_id: str, version: int) -> None:
         if not self.deaf:
             for queue in self.heard_by:
                 queue.put_nowait((game_id, version))
 
-    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+    async def notifications(self) -> AsyncIterator[tuple[str, int]]:
         queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self.heard_by.append(queue)
         try:
@@ -173,7 +173,7 @@ class LiveProjections:
     async def _reader(self) -> FakeReader:
         async with self._folding:
             for game_id, opening in self._log.games.items():
-                await self._fold(game_id, Game(SHELF[opening.ruleset]))
+                await self._fold(game_id, Game(RULESETS[opening.ruleset]))
         return FakeReader(self._rows)
 
     async def _fold(self, game_id: str, game: Game) -> None:
@@ -200,7 +200,7 @@ def memory_world() -> World:
     return World(
         log=log,
         snapshots=MemorySnapshots(),
-        bell=MemoryBell(),
+        notifier=MemoryNotifier(),
         jobs=MemoryJobs(),
         audience=FakeAudience(),
         principals=MemoryPrincipals(),

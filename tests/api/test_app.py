@@ -8,12 +8,12 @@ import pytest
 
 from api.graphql.schema import sdl
 from domain.engine.options import options_of
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from infra.rulebook import read_rulebook
 from services.rulebook import read_rules
 from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.game_client import open_game
 from tests.api.memory import memory_world
-from tests.api.table import open_table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,7 +39,7 @@ async def test_not_ready_says_which_part_is_away(http: httpx.AsyncClient) -> Non
 
 
 async def test_metrics_count_and_name_nobody(served: Served, http: httpx.AsyncClient, ask: Ask) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     by = await table.acting()
     other = next(name for name in table.players if name != by)
     command = (await table.mine(by))["legal"][0]["json"]
@@ -89,7 +89,7 @@ async def test_one_ruleset_is_the_same_as_among_all(ask: Ask) -> None:
 async def test_rulesets_say_what_is_needed_to_open_a_table(ask: Ask) -> None:
     asked = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
       rules { id } } }"""
-    for shown, house in zip((await ask(asked))["rulesets"], SHELF.values(), strict=True):
+    for shown, house in zip((await ask(asked))["rulesets"], RULESETS.values(), strict=True):
         assert (shown["id"], shown["seatsMin"], shown["bots"]) == (house.id, house.seats_min, list(house.bots))
         defaults = {option["name"]: option["default"] for option in shown["options"]}
         assert house.initial(house.seats_min, house.options(**defaults))
@@ -98,7 +98,7 @@ async def test_rulesets_say_what_is_needed_to_open_a_table(ask: Ask) -> None:
 
 async def test_options_are_told_in_words_with_their_rules(ask: Ask) -> None:
     asked = "{ rulesets { options { name title description values valueTitles rules { id text } } } }"
-    for shown, house in zip((await ask(asked))["rulesets"], SHELF.values(), strict=True):
+    for shown, house in zip((await ask(asked))["rulesets"], RULESETS.values(), strict=True):
         for told, option in zip(shown["options"], options_of(house.options), strict=True):
             assert (told["name"], told["title"], told["description"]) == (option.name, option.title, option.description)
             assert tuple(rule["id"] for rule in told["rules"]) == option.rules

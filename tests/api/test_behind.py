@@ -18,14 +18,14 @@ import pytest
 
 from domain.engine.viewer import SPECTATOR
 from domain.game import Game
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.export import export_game
 from services.ports import RawStep
 from services.world import World
 from tests.api.conftest import Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
+from tests.api.game_client import ABANDON, ANSWER, BEGIN, FOLLOW_VIEWS, RESIGN, SUBMIT, TAKE, GameClient
 from tests.api.memory import MemoryLog, memory_world
-from tests.api.table import ABANDON, ANSWER, BEGIN, FOLLOW_VIEWS, RESIGN, SUBMIT, TAKE, Table
 from tests.dice import new_id
 
 OPEN: Final = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $delay: DelayInput) {{
@@ -34,11 +34,11 @@ SECONDS: Final = 60
 OUTSIDERS: Final = (None, "Stranger", "Host")
 
 GAME: Final = """query All($g: ID!, $c: ID!) { game(id: $g) {
-  id version ruleset rulesetVersion title phase options toAct turn watchers behind commitment secret headHash openedAt movedAt
-  mySeat myTable viewJson delay { steps seconds } sandbox { seeded } seats { seat name taken bot resigned share }
-  view { version phase toAct table { __typename } } legal { text json } command(id: $c) { firstVersion lastVersion }
+  id version ruleset rulesetVersion title phase options toAct turn watchers isDelayed commitment secret headHash openedAt lastMoveAt
+  mySeat isHost viewJson delay { steps seconds } sandbox { seeded } seats { seat name taken bot resigned share }
+  view { version phase toAct position { __typename } } legal { text json } command(id: $c) { firstVersion lastVersion }
   step { version hash turn } scoresNow { seat source banked ifOver } scoreTracks { version points { seat source banked } }
-  marks { version kind text seat } refusals { version code text } } }"""
+  highlights { version kind text seat } refusals { version code text } } }"""
 STEPS: Final = """query Steps($g: ID!, $after: Cursor, $before: Cursor, $last: Int) { game(id: $g) {
   steps(after: $after, before: $before, last: $last) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     edges { cursor node { game version time commandId hash prevHash stateHash turn patch line { type text seat facts } } } } } }"""
@@ -46,11 +46,11 @@ WHY: Final = "query Why($g: ID!, $v: Int!) { game(id: $g) { why(step: $v) { step
 STEP: Final = "query Step($g: ID!, $v: Int!) { game(id: $g) { step(version: $v) { hash } } }"
 VIEW: Final = "query View($g: ID!, $v: Int!) { game(id: $g) { viewJson(at: $v) } }"
 TRACKS: Final = "query Tracks($g: ID!, $v: Int!) { game(id: $g) { scoreTracks(from: 1, to: $v) { version } } }"
-EYES: Final = "query Eyes($g: ID!) { game(id: $g) { viewJson(as: {eyes: ARBITER}) } }"
+EYES: Final = "query Eyes($g: ID!) { game(id: $g) { viewJson(as: {kind: ARBITER}) } }"
 OWN: Final = """query Own($g: ID!, $json: JSON) { game(id: $g) { whyNot(commandJson: $json) { code text }
   dryRun(commandJson: $json) { ends } } }"""
 LISTS: Final = """query Lists { games { totalCount pageInfo { hasNextPage endCursor }
-    edges { cursor node { id phase version turn seats toAct leaders winners watchers openedAt movedAt } } }
+    edges { cursor node { id phase version turn seats toAct leaders winners watchers openedAt lastMoveAt } } }
   rules(ruleset: "game") { id games(first: 5) { totalCount edges { cursor node { version times game { id version watchers } } } } } }"""
 FORK: Final = f"""mutation Fork($game: ID!, $id: ID!, $at: Int) {{
   answer: fork(game: $game, commandId: $id, at: $at, seat: 0) {{ {ANSWER} }} }}"""
@@ -107,9 +107,9 @@ def asker(served: Served, http: httpx.AsyncClient) -> Asker:
     return Asker(served, http)
 
 
-async def late_table(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> Table:
+async def late_table(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> GameClient:
     """A delayed table whose host plays no seat. Each command takes a second."""
-    served, house = asker.served, next(iter(SHELF.values()))
+    served, house = asker.served, next(iter(RULESETS.values()))
     players = tuple(f"Player{at}" for at in range(house.seats_min))
     for name in (*players, "Host", "Stranger"):
         await served.principal(name)
@@ -120,7 +120,7 @@ async def late_table(asker: Asker, clock: Clock, *, begin: bool = True, **delay:
         clock.now_us += 1_000_000
         said = await asker(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
         assert said["answer"]["__typename"] == "CommandAccepted", said
-    table = Table(served, asker, game, players, random.Random(7))
+    table = GameClient(served, asker, game, players, random.Random(7))
     if begin:
         clock.now_us += 1_000_000
         said = await asker(BEGIN, by="Host", game=game, id=new_id())
@@ -128,7 +128,7 @@ async def late_table(asker: Asker, clock: Clock, *, begin: bool = True, **delay:
     return table
 
 
-async def move_on(table: Table, commands: int, clock: Clock | None = None) -> int:
+async def move_on(table: GameClient, commands: int, clock: Clock | None = None) -> int:
     """Some commands of who may play, as those see it who do not look behind a delay. The head afterwards."""
     version = 0
     for _ in range(commands):

@@ -9,7 +9,7 @@ import pytest
 
 from domain.engine.chance import Chance, bot_seed, play_seed, salt
 from tests.api.conftest import Ask, Served
-from tests.api.table import ABANDON, open_table
+from tests.api.game_client import ABANDON, open_game
 
 # ---------------------------------------------------------------- section 3 of the page, and nothing else
 
@@ -61,7 +61,7 @@ class Draws:
 
 @pytest.mark.rules("GAME-CHANCE-01", "GAME-CHANCE-02", "GAME-CHANCE-03")
 async def test_a_finished_game_keeps_what_its_commitment_promised(served: Served, ask: Ask) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     before = (await ask("query($g: ID!) { game(id: $g) { commitment secret } }", g=table.game))["game"]
     assert before["secret"] is None
     await table.play(10)
@@ -92,7 +92,7 @@ def test_the_page_tells_every_draw() -> None:
 
 
 async def test_the_chain_of_hashes_holds_for_everybody(served: Served, ask: Ask) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     await table.play(10)
     steps = await table.steps()
     previous = "00" * 32

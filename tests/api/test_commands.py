@@ -6,38 +6,38 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted
 from services.ports import Principal
 from tests.api.conftest import Ask, Served
+from tests.api.game_client import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, GameClient, open_game
 from tests.api.memory import MemoryLog
-from tests.api.table import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, Table, open_table
 from tests.dice import new_id
 from tests.game.toy import TOY
 
-HOUSE = next(iter(SHELF.values()))
+BOT_PRINCIPAL = next(iter(RULESETS.values()))
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> Table:
-    return await open_table(served, ask)
+async def table(served: Served, ask: Ask) -> GameClient:
+    return await open_game(served, ask)
 
 
-async def version(table: Table) -> int:
+async def version(table: GameClient) -> int:
     return (await table.mine(None))["version"]
 
 
 @pytest.mark.rules("GAME-PLAY-01")
-async def test_a_legal_command_is_accepted_with_its_steps(table: Table) -> None:
+async def test_a_legal_command_is_accepted_with_its_steps(table: GameClient) -> None:
     before = await version(table)
     answer = await table.play_one()
     assert answer["version"] == await version(table) == before + len(answer["steps"])
     assert [step["version"] for step in answer["steps"]] == list(range(before + 1, answer["version"] + 1))
-    assert len(answer["stateHash"]) == 64 and not answer["again"]
+    assert len(answer["stateHash"]) == 64 and not answer["isRepeat"]
     assert all(rule["text"] for step in answer["steps"] for rule in step["line"]["rules"])
 
 
-async def test_every_legal_command_can_be_sent_typed(table: Table, ask: Ask) -> None:
+async def test_every_legal_command_can_be_sent_typed(table: GameClient, ask: Ask) -> None:
     by = await table.acting()
     legal = (await table.mine(by))["legal"][0]["json"]
     ruleset, name = legal["type"].split(".")
@@ -53,7 +53,7 @@ def camel(name: str) -> str:
 
 
 @pytest.mark.rules("GAME-PLAY-02")
-async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(table: Table) -> None:
+async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(table: GameClient) -> None:
     by = await table.acting()
     other = next(name for name in table.players if name != by)
     legal = (await table.mine(by))["legal"]
@@ -75,7 +75,7 @@ async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(t
     assert kept["game"]["command"]["refusal"]["code"] == refused["code"]
 
 
-async def test_a_kept_command_is_shown_to_its_owner_only(table: Table, ask: Ask) -> None:
+async def test_a_kept_command_is_shown_to_its_owner_only(table: GameClient, ask: Ask) -> None:
     by = await table.acting()
     other = next(name for name in table.players if name != by)
     id = new_id()
@@ -86,7 +86,7 @@ async def test_a_kept_command_is_shown_to_its_owner_only(table: Table, ask: Ask)
     assert (await ask(query, g=table.game, id=id))["game"]["command"] is None
 
 
-async def test_a_stale_command_is_told_the_version_and_changes_nothing(table: Table) -> None:
+async def test_a_stale_command_is_told_the_version_and_changes_nothing(table: GameClient) -> None:
     by = await table.acting()
     before = await version(table)
     answer = await table.submit(by, (await table.mine(by))["legal"][0]["json"], version=before - 1)
@@ -96,21 +96,21 @@ async def test_a_stale_command_is_told_the_version_and_changes_nothing(table: Ta
 
 
 @pytest.mark.rules("GAME-PLAY-03")
-async def test_the_same_command_again_is_answered_as_it_was_and_done_once(table: Table) -> None:
+async def test_the_same_command_again_is_answered_as_it_was_and_done_once(table: GameClient) -> None:
     by = await table.acting()
     command, id = (await table.mine(by))["legal"][0]["json"], new_id()
     first, *more = await asyncio.gather(*(table.submit(by, command, id) for _ in range(4)))
     assert {answer["__typename"] for answer in (first, *more)} == {"CommandAccepted"}
-    assert sorted(answer["again"] for answer in (first, *more)) == [False, True, True, True]
+    assert sorted(answer["isRepeat"] for answer in (first, *more)) == [False, True, True, True]
     assert {answer["version"] for answer in more} == {first["version"]}
     assert all(answer["steps"] == first["steps"] for answer in more)
     assert await version(table) == first["version"]
     upper = await table.submit(by, command, id.upper())
-    assert upper["again"], "a UUID is the same however it is spelt"
+    assert upper["isRepeat"], "a UUID is the same however it is spelt"
 
 
 @pytest.mark.rules("GAME-PLAY-03")
-async def test_a_command_id_stands_for_one_command_for_ever(table: Table) -> None:
+async def test_a_command_id_stands_for_one_command_for_ever(table: GameClient) -> None:
     while len((await table.mine(by := await table.acting()))["legal"]) < 2:
         await table.play_one()
     legal, id = (await table.mine(by))["legal"], new_id()
@@ -123,7 +123,7 @@ async def test_a_command_id_stands_for_one_command_for_ever(table: Table) -> Non
 
 
 @pytest.mark.rules("GAME-PLAY-01")
-async def test_nobody_plays_for_a_seat_that_is_not_theirs(served: Served, table: Table) -> None:
+async def test_nobody_plays_for_a_seat_that_is_not_theirs(served: Served, table: GameClient) -> None:
     by = await table.acting()
     other = next(name for name in table.players if name != by)
     command = (await table.mine(by))["legal"][0]["json"]
@@ -136,13 +136,13 @@ async def test_nobody_plays_for_a_seat_that_is_not_theirs(served: Served, table:
     assert await version(table) == before
 
 
-async def test_spectators_play_nothing(table: Table, ask: Ask) -> None:
+async def test_spectators_play_nothing(table: GameClient, ask: Ask) -> None:
     by = await table.acting()
     command = (await table.mine(by))["legal"][0]["json"]
     assert (await table.submit(None, command))["__typename"] == "NotAuthenticated"
     for document in (BEGIN, RESIGN, ABANDON, TAKE):
         assert (await ask(document, game=table.game, id=new_id()))["answer"]["__typename"] == "NotAuthenticated"
-    said = await ask(OPEN, id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min)
+    said = await ask(OPEN, id=new_id(), ruleset=BOT_PRINCIPAL.id, seats=BOT_PRINCIPAL.seats_min)
     assert said["answer"]["__typename"] == "NotAuthenticated"
 
 
@@ -165,7 +165,7 @@ MALFORMED: list[Any] = [
     {},
     {"type": 7},
     {"type": "game.Resign", "by": "somebody"},
-    {"type": f"{HOUSE.id}.NoSuchCommand"},
+    {"type": f"{BOT_PRINCIPAL.id}.NoSuchCommand"},
     {"type": "THE FIRST", "extra": 1},
     {"type": "THE FIRST", "seat": "0"},
     {"type": "THE FIRST", "seat": True},
@@ -175,25 +175,25 @@ MALFORMED: list[Any] = [
 
 
 @pytest.mark.parametrize("command", MALFORMED, ids=[str(at) for at in range(len(MALFORMED))])
-async def test_what_is_no_command_is_told_where(table: Table, command: Any) -> None:
+async def test_what_is_no_command_is_told_where(table: GameClient, command: Any) -> None:
     if isinstance(command, dict) and command.get("type") == "THE FIRST":
-        command = {**command, "type": str(HOUSE.commands[0].__struct_config__.tag)}
+        command = {**command, "type": str(BOT_PRINCIPAL.commands[0].__struct_config__.tag)}
     before = await version(table)
     answer = await table.submit(await table.acting(), command)
     assert answer["__typename"] == "MalformedCommand" and answer["text"] and answer["at"].startswith("$"), answer
     assert await version(table) == before
 
 
-async def test_exactly_one_of_command_and_command_json(table: Table, ask: Ask) -> None:
+async def test_exactly_one_of_command_and_command_json(table: GameClient, ask: Ask) -> None:
     by = await table.acting()
     said = await ask(SUBMIT, by=by, game=table.game, id=new_id())
     assert said["answer"]["__typename"] == "MalformedCommand"
 
 
 async def test_a_command_of_another_ruleset_is_malformed_and_parks_nothing(
-    table: Table, ask: Ask, monkeypatch: pytest.MonkeyPatch
+    table: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SHELF, "toy", TOY)  # type: ignore[arg-type]
+    monkeypatch.setitem(RULESETS, "toy", TOY)  # type: ignore[arg-type]
     ann = Principal("p-player0", "Player0", frozenset())
     seating = table.served.services.seating
     opened = await seating.open(ann, new_id(), ruleset="toy", seats=2, options={}, title="")
@@ -208,14 +208,14 @@ async def test_a_command_of_another_ruleset_is_malformed_and_parks_nothing(
 
 
 @pytest.mark.parametrize("id", ["", "7", "not-a-uuid", "04a69d08-a00f-47ef-aefc-02f2b141bfa", "\u0000"])
-async def test_a_command_id_is_a_uuid(table: Table, id: str) -> None:
+async def test_a_command_id_is_a_uuid(table: GameClient, id: str) -> None:
     by = await table.acting()
     said = await table.ask(SUBMIT, by=by, game=table.game, id=id, json=(await table.mine(by))["legal"][0]["json"])
     assert said["answer"]["__typename"] == "BadCommandId"
 
 
 @pytest.mark.parametrize("game", ["", "nonsense", "7102f7e8-dfbd-4d08-a11b-443cc1c4c790", "x" * 300, "a\u0000b"])
-async def test_an_unknown_game(table: Table, ask: Ask, game: str) -> None:
+async def test_an_unknown_game(table: GameClient, ask: Ask, game: str) -> None:
     by = await table.acting()
     command = (await table.mine(by))["legal"][0]["json"]
     said = await ask(SUBMIT, by=by, game=game, id=new_id(), json=command)
@@ -237,18 +237,22 @@ async def test_an_unknown_game(table: Table, ask: Ask, game: str) -> None:
 )
 async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str, Any], code: str) -> None:
     await served.principal("Ann")
-    said = await ask(OPEN, by="Ann", id=new_id(), **{"ruleset": HOUSE.id, "seats": HOUSE.seats_min, **asked})
+    said = await ask(
+        OPEN, by="Ann", id=new_id(), **{"ruleset": BOT_PRINCIPAL.id, "seats": BOT_PRINCIPAL.seats_min, **asked}
+    )
     assert (said["answer"]["__typename"], said["answer"].get("code")) == ("CommandRefused", code)
 
 
 async def test_options_are_an_object_of_plain_values(served: Served, ask: Ask) -> None:
     await served.principal("Ann")
     for options in ([], "x", {"a": 1.5}, {"a": [1]}, {"a": {}}):
-        said = await ask(OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options)
+        said = await ask(
+            OPEN, by="Ann", id=new_id(), ruleset=BOT_PRINCIPAL.id, seats=BOT_PRINCIPAL.seats_min, options=options
+        )
         assert said["answer"]["__typename"] == "MalformedCommand", options
 
 
-async def test_who_has_resigned_learns_nothing_more_from_an_old_refusal(table: Table, ask: Ask) -> None:
+async def test_who_has_resigned_learns_nothing_more_from_an_old_refusal(table: GameClient, ask: Ask) -> None:
     by = await table.acting()
     other = next(name for name in table.players if name != by)
     command = {key: value for key, value in (await table.mine(by))["legal"][0]["json"].items() if key != "seat"}
@@ -258,10 +262,10 @@ async def test_who_has_resigned_learns_nothing_more_from_an_old_refusal(table: T
     while table.players[(await table.mine(None))["toAct"][0]] != other:
         await table.play_one()
     again = await table.submit(other, command, id)
-    assert again["again"] and again["legal"] == [], "the seat is the house's now, and so are its cards"
+    assert again["isRepeat"] and again["legal"] == [], "the seat is the house's now, and so are its cards"
 
 
-async def test_the_log_is_away(served: Served, table: Table, ask: Ask) -> None:
+async def test_the_log_is_away(served: Served, table: GameClient, ask: Ask) -> None:
     by = await table.acting()
     command, id = (await table.mine(by))["legal"][0]["json"], new_id()
     log = served.world.log

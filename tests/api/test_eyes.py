@@ -10,28 +10,28 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.look import told
 from services.replay import History
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import ABANDON, BEGIN, FOLLOW, FOLLOW_VIEWS, RESIGN, STEPS, Table, open_table
+from tests.api.game_client import ABANDON, BEGIN, FOLLOW, FOLLOW_VIEWS, RESIGN, STEPS, GameClient, open_game
 from tests.dice import new_id
 
 COMMANDS = 40
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> Table:
+async def table(served: Served, ask: Ask) -> GameClient:
     """A game in the middle, with a spectator, an arbiter and a stranger about."""
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     await table.play(COMMANDS)
     await served.principal("Arbiter", "arbiter")
     await served.principal("Stranger")
     return table
 
 
-async def history(served: Served, table: Table) -> History:
+async def history(served: Served, table: GameClient) -> History:
     found = await served.services.look.history(table.game)
     assert found is not None
     return found
@@ -53,7 +53,7 @@ def as_shown(steps: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
-def viewers(table: Table) -> list[tuple[str | None, Viewer]]:
+def viewers(table: GameClient) -> list[tuple[str | None, Viewer]]:
     """(who asks, whose eyes they have without asking)."""
     return [*((name, seat) for seat, name in enumerate(table.players)), (None, SPECTATOR), ("Stranger", SPECTATOR)]
 
@@ -64,7 +64,7 @@ SCORES = """query($g: ID!, $as: ViewerInput) { game(id: $g) {
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_everybody_reads_the_steps_through_their_own_eyes(served: Served, table: Table) -> None:
+async def test_everybody_reads_the_steps_through_their_own_eyes(served: Served, table: GameClient) -> None:
     known = await history(served, table)
     seen = {}
     for by, viewer in viewers(table):
@@ -74,7 +74,7 @@ async def test_everybody_reads_the_steps_through_their_own_eyes(served: Served, 
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_everybody_sees_every_view_through_their_own_eyes(served: Served, table: Table, ask: Ask) -> None:
+async def test_everybody_sees_every_view_through_their_own_eyes(served: Served, table: GameClient, ask: Ask) -> None:
     known = await history(served, table)
     for at in (1, len(table.players) + 2, known.version // 2, known.version):
         for by, viewer in viewers(table):
@@ -85,9 +85,9 @@ async def test_everybody_sees_every_view_through_their_own_eyes(served: Served, 
 
 @pytest.mark.rules("GAME-HID-01")
 @pytest.mark.parametrize(
-    "field", ["viewJson", "view { table { __typename } }", "scoresNow { seat }", "steps { totalCount }"]
+    "field", ["viewJson", "view { position { __typename } }", "scoresNow { seat }", "steps { totalCount }"]
 )
-async def test_nobody_looks_through_eyes_that_know_more(table: Table, ask: Ask, field: str) -> None:
+async def test_nobody_looks_through_eyes_that_know_more(table: GameClient, ask: Ask, field: str) -> None:
     name, _, rest = field.partition(" ")
     document = f"query($g: ID!, $as: ViewerInput) {{ game(id: $g) {{ {name}(as: $as) {rest} }} }}"
     refused = [
@@ -97,20 +97,20 @@ async def test_nobody_looks_through_eyes_that_know_more(table: Table, ask: Ask, 
             for by in (*table.players, None, "Stranger")
             if by != own
         ),
-        *((by, {"eyes": "ARBITER"}) for by in (*table.players, None, "Stranger")),
+        *((by, {"kind": "ARBITER"}) for by in (*table.players, None, "Stranger")),
         *((by, {"seat": seat}) for seat in (-1, -2, 99, -1000) for by in (None, table.players[0], "Arbiter")),
     ]
     for by, eyes in refused:
         said = await ask(document, by=by, errors=True, g=table.game, **{"as": eyes})
-        assert said["errors"][0]["extensions"]["code"] == "NOT_YOUR_EYES", (by, eyes, said)
+        assert said["errors"][0]["extensions"]["code"] == "VIEWER_NOT_ALLOWED", (by, eyes, said)
         assert said["data"]["game"] is None
-    allowed = [(table.players[0], {"seat": 0}), ("Arbiter", {"seat": 1}), ("Arbiter", {"eyes": "ARBITER"})]
-    for by, eyes in [*allowed, *((by, {"eyes": "SPECTATOR"}) for by in (None, "Stranger", table.players[1]))]:
+    allowed = [(table.players[0], {"seat": 0}), ("Arbiter", {"seat": 1}), ("Arbiter", {"kind": "ARBITER"})]
+    for by, eyes in [*allowed, *((by, {"kind": "SPECTATOR"}) for by in (None, "Stranger", table.players[1]))]:
         assert "errors" not in await ask(document, by=by, errors=True, g=table.game, **{"as": eyes})
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_accepted_steps_are_told_through_the_callers_eyes_alone(served: Served, table: Table, ask: Ask) -> None:
+async def test_accepted_steps_are_told_through_the_callers_eyes_alone(served: Served, table: GameClient, ask: Ask) -> None:
     answers = []
     for _ in range(20):
         by = await table.acting()
@@ -126,11 +126,11 @@ async def test_accepted_steps_are_told_through_the_callers_eyes_alone(served: Se
     said = await ask(RESIGN, by=host, game=table.game, id=new_id())
     assert said["answer"]["__typename"] == "CommandAccepted"
     again = (await ask(BEGIN, by=host, game=table.game, id=table.begun))["answer"]
-    assert again["again"] and as_shown(again["steps"]) == as_told(await history(served, table), SPECTATOR)[steps]
+    assert again["isRepeat"] and as_shown(again["steps"]) == as_told(await history(served, table), SPECTATOR)[steps]
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_scores_and_tracks_keep_secret_sources(served: Served, table: Table, ask: Ask) -> None:
+async def test_scores_and_tracks_keep_secret_sources(served: Served, table: GameClient, ask: Ask) -> None:
     known = await history(served, table)
     assert known.head is not None
     for by, viewer in [*viewers(table), ("Arbiter", SPECTATOR)]:
@@ -145,7 +145,7 @@ async def test_scores_and_tracks_keep_secret_sources(served: Served, table: Tabl
 @pytest.mark.rules("GAME-HID-01")
 @pytest.mark.parametrize("transport", ["socket", "events"])
 async def test_watchers_of_one_game_each_get_their_own_eyes(
-    served: Served, http: httpx.AsyncClient, table: Table, transport: str
+    served: Served, http: httpx.AsyncClient, table: GameClient, transport: str
 ) -> None:
     """The same operation with the same variables, by everybody at once: what is shared is shared by eyes only."""
 
@@ -180,29 +180,29 @@ async def test_watchers_of_one_game_each_get_their_own_eyes(
             assert step["viewJson"] == given, by
 
 
-async def test_following_through_foreign_eyes_is_refused(served: Served, http: httpx.AsyncClient, table: Table) -> None:
-    for by, eyes in ((None, {"seat": 0}), (table.players[0], {"seat": 1}), (table.players[0], {"eyes": "ARBITER"})):
+async def test_following_through_foreign_eyes_is_refused(served: Served, http: httpx.AsyncClient, table: GameClient) -> None:
+    for by, eyes in ((None, {"seat": 0}), (table.players[0], {"seat": 1}), (table.players[0], {"kind": "ARBITER"})):
         for follow in (
             follow_socket(served, FOLLOW, by=by, game=table.game, **{"as": eyes}),
             follow_events(served, http, FOLLOW, by=by, game=table.game, **{"as": eyes}),
         ):
-            with pytest.raises(AssertionError, match="NOT_YOUR_EYES"):
+            with pytest.raises(AssertionError, match="VIEWER_NOT_ALLOWED"):
                 await anext(follow)
 
 
 async def test_who_gives_a_seat_up_is_shut_out_of_its_eyes_at_the_next_step(
-    served: Served, table: Table, ask: Ask
+    served: Served, table: GameClient, ask: Ask
 ) -> None:
     by = table.players[1]
     start = (await table.mine(None))["version"]
     following = follow_socket(served, FOLLOW, by=by, game=table.game, after=start - 1)
     assert (await anext(following))["version"] == start
     await ask(RESIGN, by=by, game=table.game, id=new_id())
-    with pytest.raises(AssertionError, match="NOT_YOUR_EYES"):
+    with pytest.raises(AssertionError, match="VIEWER_NOT_ALLOWED"):
         await anext(following)
 
 
-async def test_a_share_and_a_seat_are_public_and_tokens_and_ids_are_not(served: Served, table: Table, ask: Ask) -> None:
+async def test_a_share_and_a_seat_are_public_and_tokens_and_ids_are_not(served: Served, table: GameClient, ask: Ask) -> None:
     text = json.dumps(
         [
             await ask("{ games { edges { node { id title phase version seats toAct leaders winners } } } me { id } }"),
@@ -224,11 +224,11 @@ async def test_a_share_and_a_seat_are_public_and_tokens_and_ids_are_not(served: 
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-HID-02", "GAME-END-02", "GAME-END-03", "GAME-CHANCE-03")
-async def test_when_it_is_over_everybody_may_see_everything(served: Served, table: Table, ask: Ask) -> None:
+async def test_when_it_is_over_everybody_may_see_everything(served: Served, table: GameClient, ask: Ask) -> None:
     said = await ask(ABANDON, by="Arbiter", game=table.game, id=new_id())
     assert said["answer"]["__typename"] == "CommandAccepted"
     known = await history(served, table)
-    for viewer, eyes in ((ARBITER, {"eyes": "ARBITER"}), (0, {"seat": 0}), (1, {"seat": 1})):
+    for viewer, eyes in ((ARBITER, {"kind": "ARBITER"}), (0, {"seat": 0}), (1, {"seat": 1})):
         for by in (None, "Stranger", table.players[0]):
             data = await ask(STEPS, by=by, game=table.game, first=500, **{"as": eyes})
             shown = [edge["node"] for edge in data["game"]["steps"]["edges"]]
@@ -242,4 +242,4 @@ async def test_when_it_is_over_everybody_may_see_everything(served: Served, tabl
 
 
 def test_the_shelf_is_not_empty() -> None:
-    assert SHELF
+    assert RULESETS

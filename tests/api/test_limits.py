@@ -9,8 +9,8 @@ from graphql import get_introspection_query
 from api.limits import ApiLimits, Rates
 from api.problems import Problem
 from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.game_client import STEPS, GameClient, open_game
 from tests.api.memory import memory_world
-from tests.api.table import STEPS, Table, open_table
 from tests.dice import new_id
 
 LIMITS = ApiLimits()
@@ -32,7 +32,7 @@ async def code_of(ask: Ask, document: str, **variables: Any) -> str:
         ("{ " + "me { id } " * 1_500 + "}", "TOO_MANY_TOKENS"),
         ("{ " + " ".join(f"a{at}: me {{ id }}" for at in range(201)) + " }", "TOO_MANY_ALIASES"),
         ("{ " + "...a }" + " fragment a on Query { " + " ".join(f"a{n}: me {{ id }}" for n in range(201)) + " }", "TOO_MANY_ALIASES"),
-        ('{ game(id: "x") { steps(first: 500) { edges { node { view { table { __typename } seats { name } } viewJson } } } } }', "TOO_EXPENSIVE"),
+        ('{ game(id: "x") { steps(first: 500) { edges { node { view { position { __typename } seats { name } } viewJson } } } } }', "TOO_EXPENSIVE"),
         ("mutation { " + " ".join(f'a{n}: beginGame(game: "x", commandId: "y") {{ __typename }}' for n in range(11)) + " }", "TOO_EXPENSIVE"),
         ("{ " + " ".join(f'a{n}: game(id: "x") {{ id }}' for n in range(150)) + " }", "TOO_EXPENSIVE"),
         ("{ " + "a { " * 400 + "b" + " }" * 400 + " }", "GRAPHQL_PARSE_FAILED"),
@@ -71,13 +71,13 @@ async def test_introspection_and_a_generous_page_are_allowed(ask: Ask) -> None:
     ],
 )
 async def test_pages_and_cursors_are_checked(served: Served, ask: Ask, page: str, code: str) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     said = await ask(f'{{ game(id: "{table.game}") {{ steps({page}) {{ totalCount }} }} }}', errors=True)
     assert said["errors"][0]["extensions"]["code"] == code
 
 
 async def test_pages_walk_both_ways(served: Served, ask: Ask) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
 
     async def walk(page: str) -> tuple[list[int], dict[str, Any]]:
         asked = "totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { version } }"
@@ -105,7 +105,7 @@ async def test_pages_walk_both_ways(served: Served, ask: Ask) -> None:
 
 
 async def test_games_are_listed_page_by_page(served: Served, ask: Ask) -> None:
-    games = [(await open_table(served, ask)).game for _ in range(3)]
+    games = [(await open_game(served, ask)).game for _ in range(3)]
     asked = """query($after: Cursor, $phase: Phase) { games(first: 2, after: $after, phase: $phase) {
       totalCount pageInfo { hasNextPage endCursor } edges { node { id phase seats toAct } } } }"""
     first = (await ask(asked, phase="PLAYING"))["games"]
@@ -226,5 +226,5 @@ def test_an_allowance_fills_up_again() -> None:
 
 
 async def test_a_table_is_still_playable_within_the_limits(served: Served, ask: Ask) -> None:
-    table: Table = await open_table(served, ask)
+    table: GameClient = await open_game(served, ask)
     assert (await table.play_one())["__typename"] == "CommandAccepted"

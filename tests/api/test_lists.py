@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 
 from domain.game.terms import Delay, Sandbox, Terms
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted
-from services.house_bots import HouseBots
-from services.open_game import OpenGames
+from services.bot_player import BotPlayer
+from services.load_game import GameLoader
 from services.play import Play
 from services.ports import Principal
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_socket
+from tests.api.game_client import FOLLOW, open_game
 from tests.api.memory import memory_world
-from tests.api.table import FOLLOW, open_table
 from tests.dice import new_id
 
 GAMES = """query Games($sandbox: Boolean, $phase: Phase, $after: Cursor) {
   games(sandbox: $sandbox, phase: $phase, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor }
-    edges { cursor node { id phase version turn sandbox watchers leaders winners toAct movedAt } } } }"""
+    edges { cursor node { id phase version turn sandbox watchers leaders winners toAct lastMoveAt } } } }"""
 FIRED = """query Fired($id: ID!, $first: Int! = 20, $after: Cursor) { rule(id: $id) { id
   games(first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
     edges { cursor node { version times game { id title ruleset phase version turn } } } } } }"""
@@ -56,7 +56,7 @@ async def served(clock: Clock) -> AsyncIterator[Served]:
 
 async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = True) -> str:
     """A table of the house's weakest bots, begun but not played."""
-    ruleset = next(iter(SHELF.values()))
+    ruleset = next(iter(RULESETS.values()))
     more: dict[str, Any] = {} if terms is None else {"terms": terms}
     seats, seating = ruleset.seats_min, served.services.seating
     opened = await seating.open(HOST, new_id(), ruleset=ruleset.id, seats=seats, options={}, title="Bots", **more)
@@ -70,7 +70,7 @@ async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = T
 
 async def play_on(served: Served, game: str) -> None:
     """The house plays to the end, or as far as its pace lets it."""
-    await HouseBots(OpenGames(served.world), Play(served.world, OpenGames(served.world))).play_house_seats(game)
+    await BotPlayer(GameLoader(served.world), Play(served.world, GameLoader(served.world))).play_bot_seats(game)
 
 
 def node_of(said: Any, game: str) -> dict[str, Any]:
@@ -94,7 +94,7 @@ async def test_games_are_listed_with_turn_and_sandboxes_are_marked_and_chosen(se
 
 
 async def test_watchers_are_counted_while_they_watch(served: Served, ask: Ask) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     assert node_of(await ask(GAMES), table.game)["watchers"] == 0
     one, other = (follow_socket(served, FOLLOW, game=table.game, after=0) for _ in range(2))
     async with contextlib.aclosing(one), contextlib.aclosing(other):
@@ -113,8 +113,8 @@ async def test_lists_are_as_far_behind_as_the_game_itself(served: Served, ask: A
     before = node_of(await ask(GAMES), game)
     assert (before["phase"], before["turn"], before["toAct"]) == ("OPEN", 0, [])
     assert (await ask(GAMES, phase="PLAYING"))["games"]["totalCount"] == 0
-    house = HouseBots(OpenGames(served.world), Play(served.world, OpenGames(served.world)))
-    playing = asyncio.create_task(house.play_house_seats(game))
+    house = BotPlayer(GameLoader(served.world), Play(served.world, GameLoader(served.world)))
+    playing = asyncio.create_task(house.play_bot_seats(game))
     looks = 0
     while not playing.done():
         # Not one moment for both questions: the list is asked before and after, and the game lies between.

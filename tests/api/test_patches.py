@@ -5,11 +5,11 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.patch import changes
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import ABANDON, Table, open_table
+from tests.api.game_client import ABANDON, GameClient, open_game
 
 PATCHES = """query Patches($game: ID!, $after: Cursor, $as: ViewerInput) { game(id: $game) {
   steps(after: $after, first: 100, as: $as) { pageInfo { hasNextPage endCursor }
@@ -18,7 +18,7 @@ FOLLOW_PATCHES = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerI
   gameSteps(game: $game, after: $after, as: $as) { version turn patch } }"""
 
 
-async def patched(ask: Ask, table: Table, by: str | None, **eyes: Any) -> int:
+async def patched(ask: Ask, table: GameClient, by: str | None, **eyes: Any) -> int:
     """Compare at every step; gives the number of operations applied."""
     document: Any = None
     after, done, turn = None, 0, 0
@@ -38,21 +38,21 @@ async def patched(ask: Ask, table: Table, by: str | None, **eyes: Any) -> int:
         after = page["pageInfo"]["endCursor"]
 
 
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_the_patches_give_every_view_to_every_eye(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await open_table(served, ask, ruleset=ruleset)
+    table = await open_game(served, ask, ruleset=ruleset)
     await table.play(60)
     changed = [await patched(ask, table, by) for by in (*table.players, None)]
     assert min(changed) > 60, "something changes at nearly every step"
     await served.principal("Judge", "arbiter")
     assert (await ask(ABANDON, by="Judge", game=table.game, id="6b7e1c52-63c5-4f0e-9b8c-5a2b7d0a4f11"))["answer"]
-    for eyes in ({"eyes": "ARBITER"}, {"eyes": "SPECTATOR"}, {"seat": 0}):
+    for eyes in ({"kind": "ARBITER"}, {"kind": "SPECTATOR"}, {"seat": 0}):
         await patched(ask, table, None, **eyes)
 
 
 @pytest.mark.parametrize("transport", ["socket", "events"])
 async def test_who_follows_by_patches_alone_knows_the_view(served: Served, ask: Ask, http: Any, transport: str) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     await table.play(40)
     await served.principal("Judge", "arbiter")
     await ask(ABANDON, by="Judge", game=table.game, id="6b7e1c52-63c5-4f0e-9b8c-5a2b7d0a4f12")

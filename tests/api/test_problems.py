@@ -13,16 +13,16 @@ from services.ports import RawStep, Unavailable
 from services.replay import Histories
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
+from tests.api.game_client import FOLLOW, FOLLOW_VIEWS, GameClient, open_game
 from tests.api.memory import MemoryLog, memory_world
-from tests.api.table import FOLLOW, FOLLOW_VIEWS, Table, open_table
 from tests.dice import new_id
 
 SECRET = "the queen of spades is on top"
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> Table:
-    return await open_table(served, ask)
+async def table(served: Served, ask: Ask) -> GameClient:
+    return await open_game(served, ask)
 
 
 def broken(*_: Any, **__: Any) -> Any:
@@ -30,7 +30,7 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 async def test_an_unexpected_error_is_masked_and_logged_with_game_and_version(
-    table: Table, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Look, "view_at", broken)
     last = (await table.mine(None))["version"]
@@ -44,7 +44,7 @@ async def test_an_unexpected_error_is_masked_and_logged_with_game_and_version(
 
 @pytest.mark.parametrize("transport", ["socket", "events"])
 async def test_subscriptions_mask_errors_before_and_between_steps(
-    served: Served, http: httpx.AsyncClient, table: Table, monkeypatch: pytest.MonkeyPatch, transport: str
+    served: Served, http: httpx.AsyncClient, table: GameClient, monkeypatch: pytest.MonkeyPatch, transport: str
 ) -> None:
     def follow() -> AsyncIterator[dict[str, Any]]:
         if transport == "socket":
@@ -79,7 +79,7 @@ async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
             sent = {"query": document, "variables": variables}
             return (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
 
-        table, other = await open_table(served, ask), await open_table(served, ask)
+        table, other = await open_game(served, ask), await open_game(served, ask)
         edit(served, table.game, 2)
         names = served.tokens
     async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False) as http:  # nothing in memory
@@ -97,7 +97,7 @@ async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
         assert (await http.post(f"{served.url}/graphql", json=asked)).json()["data"]["game"] == {"id": other.game}
 
 
-async def test_the_ports_may_be_away(served: Served, http: httpx.AsyncClient, table: Table, ask: Ask) -> None:
+async def test_the_ports_may_be_away(served: Served, http: httpx.AsyncClient, table: GameClient, ask: Ask) -> None:
     log = served.world.log
     assert isinstance(log, MemoryLog)
     log.away = True

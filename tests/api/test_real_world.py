@@ -10,7 +10,7 @@ from infra.wiring import wired
 from services.world import World
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import FOLLOW, Table, open_table
+from tests.api.game_client import FOLLOW, GameClient, open_game
 from tests.dice import new_id
 
 
@@ -22,8 +22,8 @@ async def world(database_url: str, redis_url: str) -> AsyncIterator[World]:
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> Table:
-    return await open_table(served, ask)
+async def table(served: Served, ask: Ask) -> GameClient:
+    return await open_game(served, ask)
 
 
 async def versions(follower: AsyncIterator[dict[str, object]]) -> list[object]:
@@ -31,7 +31,7 @@ async def versions(follower: AsyncIterator[dict[str, object]]) -> list[object]:
 
 
 async def test_a_whole_game_with_watchers_here_and_on_another_server(
-    served: Served, http: httpx.AsyncClient, table: Table
+    served: Served, http: httpx.AsyncClient, table: GameClient
 ) -> None:
     async with serving(services_over(served.world)) as other:
         watching = [
@@ -45,7 +45,7 @@ async def test_a_whole_game_with_watchers_here_and_on_another_server(
             assert seen == list(range(1, last + 1))
 
 
-async def test_a_player_may_change_servers_between_commands(served: Served, table: Table) -> None:
+async def test_a_player_may_change_servers_between_commands(served: Served, table: GameClient) -> None:
     async with serving(services_over(served.world)) as other, httpx.AsyncClient(trust_env=False) as client:
         other.tokens = served.tokens
 
@@ -55,7 +55,7 @@ async def test_a_player_may_change_servers_between_commands(served: Served, tabl
             assert "errors" not in said, said
             return said["data"]
 
-        elsewhere = Table(other, ask_other, table.game, table.players, table.chance)
+        elsewhere = GameClient(other, ask_other, table.game, table.players, table.chance)
         for _ in range(10):
             await table.play_one()
             await elsewhere.play_one()
@@ -63,7 +63,7 @@ async def test_a_player_may_change_servers_between_commands(served: Served, tabl
         assert here == there
 
 
-async def test_ids_are_taken_in_any_spelling_and_odd_ones_are_unknown(ask: Ask, table: Table) -> None:
+async def test_ids_are_taken_in_any_spelling_and_odd_ones_are_unknown(ask: Ask, table: GameClient) -> None:
     asked = "query($g: ID!) { game(id: $g) { id } }"
     for spelling in (table.game.upper(), f"{{{table.game}}}", table.game.replace("-", ""), f"urn:uuid:{table.game}"):
         assert (await ask(asked, g=spelling))["game"] == {"id": table.game}
@@ -71,7 +71,7 @@ async def test_ids_are_taken_in_any_spelling_and_odd_ones_are_unknown(ask: Ask, 
         assert (await ask(asked, g=odd))["game"] is None
 
 
-async def test_odd_texts_are_kept_or_refused_but_never_break_anything(served: Served, ask: Ask, table: Table) -> None:
+async def test_odd_texts_are_kept_or_refused_but_never_break_anything(served: Served, ask: Ask, table: GameClient) -> None:
     by = await table.acting()
     for word in ("\u0000", "\U0001f525" * 10, "«0»", "'; DROP TABLE event; --", "\u202e"):
         answer = await table.submit(

@@ -9,13 +9,13 @@ import websockets
 
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
-from tests.api.table import ANSWER, BEGIN, FOLLOW, SUBMIT
+from tests.api.game_client import ANSWER, BEGIN, FOLLOW, SUBMIT
 from tests.dice import new_id
 
 OPEN = f"""mutation Open($id: ID!, $sandbox: SandboxInput, $delay: DelayInput) {{
   answer: openGame(commandId: $id, ruleset: "london", seats: 2, title: "Box", sandbox: $sandbox, delay: $delay) {{ {ANSWER} }} }}"""
 TAKE = f'mutation Take($game: ID!, $id: ID!, $share: String! = "") {{ answer: takeSeat(game: $game, commandId: $id, share: $share) {{ {ANSWER} }} }}'
-GAME = """query($g: ID!) { game(id: $g) { version phase commitment behind delay { steps seconds } viewJson
+GAME = """query($g: ID!) { game(id: $g) { version phase commitment isDelayed delay { steps seconds } viewJson
   sandbox { seeded paceMs faults { at kind ms } origin { game } } legal { json } } }"""
 REGISTER = "mutation($name: String!) { register(name: $name) { token me { id name roles } } }"
 
@@ -39,7 +39,7 @@ async def test_the_same_seed_is_the_same_game(served: Served, ask: Ask) -> None:
     other = await begun(served, ask, sandbox={"seed": "misfortune"})
     free = await begun(served, ask)
     shown = [(await ask(GAME, by="Ann", g=game))["game"] for game in (one, two, other, free)]
-    assert shown[0]["viewJson"]["table"] == shown[1]["viewJson"]["table"] != shown[2]["viewJson"]["table"]
+    assert shown[0]["viewJson"]["position"] == shown[1]["viewJson"]["position"] != shown[2]["viewJson"]["position"]
     assert shown[0]["commitment"] == shown[1]["commitment"]
     assert shown[0]["sandbox"] == {"seeded": True, "paceMs": 0, "faults": [], "origin": None}
     assert shown[3]["sandbox"] is None
@@ -91,8 +91,10 @@ async def test_a_delay_is_shown_and_held(served: Served, ask: Ask) -> None:
     game = await begun(served, ask, delay={"steps": 500})
     own, others = (await ask(GAME, by="Ann", g=game))["game"], (await ask(GAME, by=None, g=game))["game"]
     assert own["delay"] == others["delay"] == {"steps": 500, "seconds": 0}
-    assert own["behind"] is False and others["behind"] is True
-    assert others["phase"] == "OPEN" and others["version"] == 3 < own["version"] and others["viewJson"]["table"] is None
+    assert own["isDelayed"] is False and others["isDelayed"] is True
+    assert (
+        others["phase"] == "OPEN" and others["version"] == 3 < own["version"] and others["viewJson"]["position"] is None
+    )
     said = await ask("query($g: ID!) { game(id: $g) { viewJson(at: 4) } }", g=game, errors=True)
     assert said["errors"][0]["extensions"] == {
         "code": "NO_SUCH_STEP", "game": game, "step": 4, "version": 3,

@@ -20,16 +20,16 @@ from api.websocket import SLOW
 from services import watch
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
-from tests.api.memory import MemoryBell, memory_world
-from tests.api.table import FOLLOW, FOLLOW_VIEWS, STEPS, Table, open_table
+from tests.api.game_client import FOLLOW, FOLLOW_VIEWS, STEPS, GameClient, open_game
+from tests.api.memory import MemoryNotifier, memory_world
 from tests.dice import new_id
 
 Follow = Callable[..., AsyncIterator[dict[str, Any]]]
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> Table:
-    return await open_table(served, ask)
+async def table(served: Served, ask: Ask) -> GameClient:
+    return await open_game(served, ask)
 
 
 @pytest.fixture(params=["socket", "events by POST", "events by GET"])
@@ -50,7 +50,7 @@ async def versions(follower: AsyncIterator[dict[str, Any]], most: int = 10_000) 
     return found
 
 
-async def test_a_whole_game_is_followed_to_its_end(table: Table, follow: Follow) -> None:
+async def test_a_whole_game_is_followed_to_its_end(table: GameClient, follow: Follow) -> None:
     following = asyncio.create_task(versions(follow(game=table.game)))
     late = asyncio.create_task(versions(follow(game=table.game, after=20)))
     await table.play()
@@ -61,7 +61,7 @@ async def test_a_whole_game_is_followed_to_its_end(table: Table, follow: Follow)
     assert await versions(follow(game=table.game, after=last - 2)) == [last - 1, last]
 
 
-async def test_a_lost_connection_goes_on_at_its_cursor(table: Table, follow: Follow) -> None:
+async def test_a_lost_connection_goes_on_at_its_cursor(table: GameClient, follow: Follow) -> None:
     playing = asyncio.create_task(table.play(60))
     found: list[int] = []
     while len(found) < 56:
@@ -70,7 +70,7 @@ async def test_a_lost_connection_goes_on_at_its_cursor(table: Table, follow: Fol
     assert found == list(range(1, len(found) + 1))
 
 
-async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(table: Table, ask: Ask, follow: Follow) -> None:
+async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(table: GameClient, ask: Ask, follow: Follow) -> None:
     await table.play(10)
     page = (await ask(STEPS, game=table.game, first=5))["game"]["steps"]
     cursor = page["pageInfo"]["endCursor"]
@@ -79,12 +79,12 @@ async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(table: Table
 
 
 async def test_rings_that_are_lost_cost_time_only(
-    served: Served, table: Table, follow: Follow, monkeypatch: pytest.MonkeyPatch
+    served: Served, table: GameClient, follow: Follow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch, "POLL_SECONDS", 0.05)
-    bell = served.world.bell
-    assert isinstance(bell, MemoryBell)
-    bell.deaf = True
+    notifier = served.world.notifier
+    assert isinstance(notifier, MemoryNotifier)
+    notifier.deaf = True
     start = (await table.mine(None))["version"]
     following = asyncio.create_task(versions(follow(game=table.game, after=start), most=4))
     await asyncio.sleep(0.1)
@@ -93,13 +93,13 @@ async def test_rings_that_are_lost_cost_time_only(
     assert await following == [start + 1, start + 2, start + 3, start + 4]
 
 
-async def test_a_browsers_event_source_resumes_by_itself(served: Served, http: httpx.AsyncClient, table: Table) -> None:
+async def test_a_browsers_event_source_resumes_by_itself(served: Served, http: httpx.AsyncClient, table: GameClient) -> None:
     await table.play(10)
     again = follow_events(served, http, FOLLOW, game=table.game, after=2, last_event_id="9", get=True)
     assert await versions(again, most=2) == [10, 11]
 
 
-async def test_unknown_games_and_bad_cursors_are_typed(served: Served, table: Table, follow: Follow) -> None:
+async def test_unknown_games_and_bad_cursors_are_typed(served: Served, table: GameClient, follow: Follow) -> None:
     for asked, code in (
         ({"game": new_id()}, "UNKNOWN_GAME"),
         ({"game": "x"}, "UNKNOWN_GAME"),
@@ -151,7 +151,7 @@ async def frames(served: Served, **more: Any) -> AsyncIterator[Frames]:
         yield Frames(connection)
 
 
-async def test_queries_and_mutations_run_over_a_websocket_too(served: Served, table: Table) -> None:
+async def test_queries_and_mutations_run_over_a_websocket_too(served: Served, table: GameClient) -> None:
     async with frames(served) as client:
         await client.greet(authorization=f"Bearer {served.tokens['Player1']}")
         await client.subscribe("q", "{ me { name } }")
@@ -162,14 +162,14 @@ async def test_queries_and_mutations_run_over_a_websocket_too(served: Served, ta
         assert said["type"] == "error" and said["payload"][0]["extensions"]["code"] == "GRAPHQL_VALIDATION_FAILED"
 
 
-async def test_the_token_may_come_with_the_handshake(served: Served, table: Table) -> None:
+async def test_the_token_may_come_with_the_handshake(served: Served, table: GameClient) -> None:
     async with frames(served, additional_headers=served.headers("Player1")) as client:
         await client.greet()
         await client.subscribe("q", "{ me { name } }")
         assert (await client.hear())["payload"] == {"data": {"me": {"name": "Player1"}}}
 
 
-async def test_two_subscriptions_on_one_connection_and_one_is_ended(served: Served, table: Table) -> None:
+async def test_two_subscriptions_on_one_connection_and_one_is_ended(served: Served, table: GameClient) -> None:
     async with frames(served) as client:
         await client.greet()
         start = (await table.mine(None))["version"]
@@ -210,7 +210,7 @@ async def test_what_breaks_the_protocol_is_closed_with_a_code(served: Served, fr
         assert await client.closed() == code
 
 
-async def test_greeting_twice_and_ids_taken_twice(served: Served, table: Table) -> None:
+async def test_greeting_twice_and_ids_taken_twice(served: Served, table: GameClient) -> None:
     async with frames(served) as client:
         await client.greet()
         await client.say(type="connection_init")
@@ -259,7 +259,7 @@ async def test_the_service_says_that_it_is_alive() -> None:
 async def test_operations_at_once_are_capped_and_the_others_go_on() -> None:
     limits = ApiLimits(subscriptions_per_connection_max=2)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient(trust_env=False) as http:
-        table = await open_table(served, asking(served, http))
+        table = await open_game(served, asking(served, http))
         async with frames(served) as client:
             await client.greet()
             for id in "abc":
@@ -337,7 +337,7 @@ def small_window() -> socket.socket:
 async def test_who_does_not_read_is_closed_and_nobody_else_suffers() -> None:
     limits = ApiLimits(stall_seconds=0.6, queued_messages_max=4)
     async with slow_line(limits) as (served, http):
-        table = await open_table(served, asking(served, http))
+        table = await open_game(served, asking(served, http))
         await table.play(120)
         own = small_window()
         port = int(served.url.rsplit(":", 1)[1])
@@ -355,7 +355,7 @@ async def test_who_does_not_read_is_closed_and_nobody_else_suffers() -> None:
 async def test_who_does_not_read_events_is_let_go() -> None:
     limits = ApiLimits(stall_seconds=0.4)
     async with slow_line(limits) as (served, http):
-        table = await open_table(served, asking(served, http))
+        table = await open_game(served, asking(served, http))
         await table.play(120)
         own = small_window()
         loop = asyncio.get_running_loop()
@@ -369,7 +369,7 @@ async def test_who_does_not_read_events_is_let_go() -> None:
 
 
 @pytest.mark.parametrize("how", ["politely", "by a reset"])
-async def test_who_is_gone_leaves_nothing_behind(served: Served, table: Table, how: str) -> None:
+async def test_who_is_gone_leaves_nothing_behind(served: Served, table: GameClient, how: str) -> None:
     own = small_window()
     await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", int(served.url.rsplit(":", 1)[1])))
     async with frames(served, sock=own, close_timeout=0.1) as client:
@@ -383,7 +383,7 @@ async def test_who_is_gone_leaves_nothing_behind(served: Served, table: Table, h
 
 
 async def test_a_step_is_made_once_for_all_with_the_same_eyes(
-    served: Served, http: httpx.AsyncClient, table: Table
+    served: Served, http: httpx.AsyncClient, table: GameClient
 ) -> None:
     start = (await table.mine(None))["version"]
     watching = [

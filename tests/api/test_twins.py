@@ -10,18 +10,18 @@ from typing import Any, Final
 import pytest
 
 from domain.engine.viewer import SPECTATOR
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_socket
-from tests.api.table import SUBMIT, Table, table_in_the_middle
+from tests.api.game_client import SUBMIT, GameClient, game_in_the_middle
 from tests.api.test_what_if import FORK
 from tests.dice import new_id
 
 ALL: Final = """query All($g: ID!, $try: JSON, $other: JSON, $seated: Boolean!) { game(id: $g) {
   version ruleset title phase options seats { seat name taken bot } toAct turn mySeat legal { type text json }
-  view { table { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson
+  view { position { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson
     line { type text seat facts rules { id } } } } }
-  scoresNow { seat source banked ifOver } marks { version kind text seat } refusals { version code text facts }
+  scoresNow { seat source banked ifOver } highlights { version kind text seat } refusals { version code text facts }
   why(step: 1) { rules { id } command { json } steps { version } draws { outcome } }
   whyNot(commandJson: $other) @include(if: $seated) { code text facts rules { id } }
   dryRun(commandJson: $try) @include(if: $seated) { events { certain line { text facts } } scores { seat source ifOver certain } ends
@@ -37,7 +37,7 @@ def plain(said: Any) -> Any:
     return [plain(each) for each in said] if isinstance(said, list) else said
 
 
-async def fork(ask: Ask, table: Table, by: str, seat: int) -> str:
+async def fork(ask: Ask, table: GameClient, by: str, seat: int) -> str:
     said = (await ask(FORK, by=by, game=table.game, id=new_id(), seat=seat, title="A twin"))["answer"]
     assert said["__typename"] == "CommandAccepted", said
     return str(said["game"])
@@ -47,7 +47,7 @@ async def hidden(served: Served, game: str, viewer: int) -> Any:
     """What lies on the table, all of it; differs between twins."""
     history = await served.services.look.history(game)
     assert history is not None and history.head is not None
-    return history.head.table
+    return history.head.position
 
 
 async def told(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> str:
@@ -56,9 +56,9 @@ async def told(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> s
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01")
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await table_in_the_middle(served, ask, ruleset, 30)
+    table = await game_in_the_middle(served, ask, ruleset, 30)
     by = await table.acting()
     seat = table.players.index(by)
     twins = [await fork(ask, table, by, seat) for _ in range(2)]
@@ -69,7 +69,7 @@ async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset:
         one, two = [await told(ask, by, game, each["json"], nonsense) for game in twins]
         assert one == two
     now = {each["json"]["type"] for each in legal}
-    for kind in (kind.__struct_config__.tag for kind in SHELF[ruleset].commands):
+    for kind in (kind.__struct_config__.tag for kind in RULESETS[ruleset].commands):
         if kind not in now:  # the others may do without more said, and bring what was hidden
             bare = {"type": kind}
             one, two = [(await ask(SUBMIT, by=by, game=game, id=new_id(), json=bare))["answer"] for game in twins]
@@ -83,9 +83,9 @@ async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset:
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02")
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_a_spectator_cannot_tell_twins_apart_on_the_stream(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await table_in_the_middle(served, ask, ruleset, 20)
+    table = await game_in_the_middle(served, ask, ruleset, 20)
     await served.principal("Stranger")
     twins = [await fork(ask, table, "Stranger", 0) for _ in range(2)]
     assert await hidden(served, twins[0], SPECTATOR) != await hidden(served, twins[1], SPECTATOR)

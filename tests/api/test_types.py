@@ -19,9 +19,9 @@ from graphql import (
 from api.graphql.convert import Converter, union_of
 from api.graphql.scalars import CONFIG
 from api.graphql.schema import SCHEMA
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.api.conftest import Ask, Served
-from tests.api.table import SUBMIT, open_table
+from tests.api.game_client import SUBMIT, open_game
 from tests.dice import new_id
 from tests.game.toy import TOY
 
@@ -71,11 +71,11 @@ def snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
-@pytest.mark.parametrize("ruleset", list(SHELF))
+@pytest.mark.parametrize("ruleset", list(RULESETS))
 async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await open_table(served, ask, ruleset=ruleset)
+    table = await open_game(served, ask, ruleset=ruleset)
     view_type = SCHEMA._schema.type_map[f"{camel(ruleset, first=True)}View"]
-    commands = SCHEMA._schema.type_map["TableCommand"]
+    commands = SCHEMA._schema.type_map["RulesetCommand"]
     own = [name for name in SCHEMA._schema.type_map if name.startswith(camel(ruleset, first=True))]
     assert isinstance(commands, GraphQLUnionType)
     some = " ".join(
@@ -84,12 +84,12 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
         if member.name in own
     )
     asked = f"""query($g: ID!, $as: ViewerInput) {{ game(id: $g) {{ viewJson(as: $as)
-      view(as: $as) {{ table {{ ... on {view_type.name} {selection(view_type)} }} }} }} }}"""
+      view(as: $as) {{ position {{ ... on {view_type.name} {selection(view_type)} }} }} }} }}"""
     legal = f"query($g: ID!) {{ game(id: $g) {{ legal {{ json command {{ __typename {some} }} }} }} }}"
     for _ in range(COMMANDS):
         by = await table.acting()
         game = (await ask(asked, by=by, g=table.game))["game"]
-        assert untyped(view_type, game["view"]["table"]) == game["viewJson"]["table"]
+        assert untyped(view_type, game["view"]["position"]) == game["viewJson"]["position"]
         offered = (await ask(legal, by=by, g=table.game))["game"]["legal"]
         for each in offered[:20]:
             assert untyped(commands, each["command"]) == each["json"]

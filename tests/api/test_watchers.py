@@ -9,12 +9,12 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services import watch
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_socket
+from tests.api.game_client import ANSWER, BEGIN, FOLLOW, RESIGN, TAKE, open_game
 from tests.api.memory import memory_world
-from tests.api.table import ANSWER, BEGIN, FOLLOW, RESIGN, TAKE, open_table
 from tests.dice import new_id
 from tests.fakes import FakeAudience
 
@@ -88,7 +88,7 @@ async def test_the_watchers_of_all_servers_are_counted_together(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    table = await open_table(here, ask)
+    table = await open_game(here, ask)
     async with watching(here, table.game, None, "Player0"):
         assert await counted(http, here, table.game) == {2}, "one's own are counted at once"
         async with watching(there, table.game, None):
@@ -104,7 +104,7 @@ async def test_without_redis_each_server_counts_its_own(
     servers: tuple[Served, Served], audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    table = await open_table(here, ask)
+    table = await open_game(here, ask)
     async with watching(here, table.game, None, None), watching(there, table.game, None):
         await come_to(http, there, table.game, {3})
         for each in audiences:
@@ -119,7 +119,7 @@ async def test_without_redis_each_server_counts_its_own(
 async def test_a_server_that_stops_takes_its_watchers_with_it(
     served: Served, audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
 ) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     third = FakeAudience(audiences[0].room, expiry_seconds=60)
     services = services_over(dataclasses.replace(served.world, audience=third))
     async with serving(services) as stopping, watching(stopping, table.game, None):
@@ -132,7 +132,7 @@ async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    house = next(iter(SHELF.values()))
+    house = next(iter(RULESETS.values()))
     players = tuple(f"Player{at}" for at in range(house.seats_min))
     for name in (*players, "Host"):
         await here.principal(name)
@@ -165,7 +165,7 @@ async def test_of_a_sealed_sandbox_nobody_learns_that_it_is_watched(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    house = next(iter(SHELF.values()))
+    house = next(iter(RULESETS.values()))
     players = tuple(f"Player{at}" for at in range(house.seats_min))
     for name in players:
         await here.principal(name)

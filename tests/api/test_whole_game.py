@@ -3,11 +3,11 @@
 import time
 
 from tests.api.conftest import Ask, Served
-from tests.api.table import open_table
+from tests.api.game_client import open_game
 
 
 async def test_a_whole_game_is_played_at_random(served: Served, ask: Ask) -> None:
-    table = await open_table(served, ask)
+    table = await open_game(served, ask)
     t = time.perf_counter()
     played = await table.play()
     print(played, time.perf_counter() - t)

@@ -12,10 +12,10 @@ from typing import Any
 
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
-from domain.engine.ruleset import Ruleset
-from domain.rulesets import SHELF
+from domain.engine.ruleset import AnyRuleset
+from domain.rulesets import RULESETS
 
-House = Ruleset[Any, Any, Any, Any, Any]
+House = AnyRuleset
 COMMANDS_MAX = 20_000
 SEATS = 4
 
@@ -110,11 +110,11 @@ def chess_plies_per_second(seconds: float, seed: int = 1) -> float:
 def main() -> None:
     """Print the figures of one ruleset, one a line."""
     asked = argparse.ArgumentParser(description="Random playouts of one ruleset, with four seats or as many as it has.")
-    asked.add_argument("ruleset", choices=tuple(SHELF))
+    asked.add_argument("ruleset", choices=tuple(RULESETS))
     asked.add_argument("options", nargs="*", metavar="OPTION", help="an option to switch on, such as `advanced`")
     asked.add_argument("--seconds", type=float, default=5.0)
     given = asked.parse_args()
-    box = SHELF[given.ruleset]
+    box = RULESETS[given.ruleset]
     for name, figure in asdict(measure(box, min(SEATS, box.seats_max), given.seconds, given.options)).items():
         print(f"{name:>20} {figure:12.2f}")
 

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted
-from services.open_game import OpenGames
+from services.load_game import GameLoader
 from services.play import Order, Play
 from services.ports import Principal
 from services.seating import Seating
@@ -58,9 +58,9 @@ async def bare_inserts_per_second(pool: "asyncpg.Pool[Any]", clients: int, secon
 class Player:
     """Plays one random game after another through `services/play`, one command a call."""
 
-    def __init__(self, play: Play, games: OpenGames, ruleset: str, number: int) -> None:
+    def __init__(self, play: Play, games: GameLoader, ruleset: str, number: int) -> None:
         self._play, self._games, self._seating = play, games, Seating(play)
-        self._ruleset = SHELF[ruleset]
+        self._ruleset = RULESETS[ruleset]
         self._rnd = random.Random(number)
         seats = min(4, self._ruleset.seats_max)
         self._players = [Principal(f"bench-{number}-{seat}", f"P{seat}", frozenset()) for seat in range(seats)]
@@ -95,7 +95,7 @@ class Player:
 
 async def commands_per_second(world: World, ruleset: str, games: int, seconds: float) -> float:
     """Random games through `services/play`, legal moves enumerated by the players in the same process."""
-    opened = OpenGames(world)
+    opened = GameLoader(world)
     play = Play(world, opened)
     players = [Player(play, opened, ruleset, number) for number in range(games)]
     await asyncio.gather(*(player.open() for player in players))

@@ -108,7 +108,7 @@ def seat_contents(seat: View) -> dict[str, Any]:
 
 
 def marks_due(before: View, after: View) -> list[str]:
-    if not before["table"] or not after["table"]:
+    if not before["position"] or not after["position"]:
         return []
-    was, now = contents(before["table"]), contents(after["table"])
+    was, now = contents(before["position"]), contents(after["position"])
     return sorted(part for part, shown in now.items() if shown is not None and was.get(part) != shown)

@@ -81,8 +81,8 @@ def _by_step(question: Json, said: Json) -> Iterator[tuple[str, str]]:
     elif set(game) == {"version", "steps"}:
         for edge in game["steps"]["edges"]:
             yield f"step {eyes} {edge['node']['version']}", json.dumps(edge["node"], sort_keys=True)
-    elif set(game) == {"marks"}:
-        for at, mark in enumerate(game["marks"]):
+    elif set(game) == {"highlights"}:
+        for at, mark in enumerate(game["highlights"]):
             yield f"mark {eyes} {at}", json.dumps(mark)
     elif set(game) == {"version", "mySeat", "toAct", "legal"}:
         yield f"legal {game['version']}", json.dumps(game)

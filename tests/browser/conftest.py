@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.api.table import Table
+from tests.api.game_client import GameClient
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
 from tests.browser.boards import browser as chromium
 from tests.browser.site import Json, Site
@@ -79,7 +79,7 @@ def readers_browser(tables: Stage) -> Iterator[Json]:
 
 
 @pytest.fixture(scope="module")
-def finished(tables: Stage) -> Table:
+def finished(tables: Stage) -> GameClient:
     """A whole game of three."""
     return tables.table("great_fire", 3)
 

@@ -50,7 +50,7 @@ def hidden_from(
     secrets |= {"the secret": history.head.secret, "the seed": history.head.seed}
     secrets |= {f"{what}, in base64": _base64(secret) for what, secret in secrets.items()}
     views = tuple(_builtin(VIEW(history.game, state, viewer)) for state in states)
-    tables = [state.table for state in states[:up_to] if state.table is not None]
+    tables = [state.position for state in states[:up_to] if state.position is not None]
     unseen = _UNSEEN[history.head.ruleset](tables, viewer)
     return Hidden(secrets, unseen, views)
 
@@ -205,8 +205,8 @@ def _view(view: Json, viewer: Viewer, hidden: Mapping[Viewer, Hidden]) -> Iterat
         yield f"a view of other eyes, {viewer}, at step {version}"
     elif view != hidden[viewer].views[version - 1]:
         yield f"the view of step {version} is not that of {viewer}"
-    if view["table"]:
-        yield from (f"{place} to {viewer} at step {version}" for place in nothing_of_others(view["table"], viewer))
+    if view["position"]:
+        yield from (f"{place} to {viewer} at step {version}" for place in nothing_of_others(view["position"], viewer))
 
 
 __all__ = ["GameState", "Hidden", "hidden_from", "leaks"]

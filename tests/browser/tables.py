@@ -12,12 +12,12 @@ from typing import Any
 
 import httpx
 
-from services.house_bots import HouseBots
-from services.open_game import OpenGames
+from services.bot_player import BotPlayer
+from services.load_game import GameLoader
 from services.world import World
 from tests.api.conftest import Served, services_over, serving
+from tests.api.game_client import BEGIN, TAKE, GameClient, open_game
 from tests.api.memory import memory_world
-from tests.api.table import BEGIN, TAKE, Table, open_table
 from tests.dice import new_id
 
 Json = Any
@@ -33,7 +33,7 @@ class HouseAtOnce:
     """Jobs that are done where they are asked for: the house plays as soon as a game may have moved."""
 
     def __init__(self) -> None:
-        self.bots: HouseBots | None = None
+        self.bots: BotPlayer | None = None
         self._at_work: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -48,7 +48,7 @@ class HouseAtOnce:
         try:
             while game_id in self._again:
                 self._again.discard(game_id)
-                await self.bots.play_house_seats(game_id)
+                await self.bots.play_bot_seats(game_id)
         finally:
             del self._at_work[game_id]
 
@@ -84,15 +84,15 @@ class Stage:
         assert "errors" not in said, said["errors"]
         return said["data"]
 
-    def table(self, ruleset: str, seats: int, *, commands: int = 2_000, seed: int = 7, **options: Json) -> Table:
+    def table(self, ruleset: str, seats: int, *, commands: int = 2_000, seed: int = 7, **options: Json) -> GameClient:
         """A begun game with a player on each seat, after that many commands at random."""
 
-        async def played() -> Table:
-            table = await open_table(self.served, self.asked, ruleset=ruleset, seats=seats, seed=seed, **options)
+        async def played() -> GameClient:
+            table = await open_game(self.served, self.asked, ruleset=ruleset, seats=seats, seed=seed, **options)
             await table.play(commands)
             return table
 
-        table: Table = self.do(played())
+        table: GameClient = self.do(played())
         return table
 
     def player(self, name: str) -> str:
@@ -134,7 +134,7 @@ def stage(given: World | None = None) -> Iterator[Stage]:
         world, house = (given, None) if given else _world()
         services = services_over(world)
         if house is not None:
-            house.bots = HouseBots(OpenGames(world), services.play)
+            house.bots = BotPlayer(GameLoader(world), services.play)
         async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False) as http:
             started.append(Stage(served, http, loop))
             up.set()

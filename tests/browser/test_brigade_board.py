@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.browser.boards import Played, browser, needs_browser, played, served
 from tests.browser.brigade_sights import View, marks_due, seat_facts, tile_facts
 
@@ -101,7 +101,7 @@ class Laid:
     @property
     def table_versions(self) -> list[int]:
         """The versions at which there is something on the table."""
-        return [version for version, view in enumerate(self.views, 1) if view["table"] and view["table"]["tiles"]]
+        return [version for version, view in enumerate(self.views, 1) if view["position"] and view["position"]["tiles"]]
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +155,7 @@ def test_every_part_is_named_after_what_it_shows(laid: Laid) -> None:
     for version, told in zip(versions, laid.page.evaluate(NAMES, versions), strict=True):
         view = laid.views[version - 1]
         names = [seat["name"] for seat in view["seats"]]
-        table = view["table"]
+        table = view["position"]
         due = {f"tile:{tile['cell']}": tile_facts(tile, names, printed["guild"]) for tile in table["tiles"]}
         for seat in table["seats"]:
             due |= dict(seat_facts(seat, printed))
@@ -207,17 +207,17 @@ def test_clicks_narrow_the_rare_commands_too(chromium: Any) -> None:
             known |= new.keys()
             with laid_out(chromium, game) as laid:
                 assert laid.page.evaluate(CLICK, list(new.values())) == [], name
-    every = {command.__struct_config__.tag for command in SHELF["brigade"].commands}
+    every = {command.__struct_config__.tag for command in RULESETS["brigade"].commands}
     # Zilda Garrett's victim chooses among own cards: no seeded game known comes to that; see the next test.
     assert every - {kind[0] for kind in known} <= {"brigade.ChooseCard"}
 
 
 MADE_UP: Final = """([version, chief, crew, pending, commands]) => {
   const view = structuredClone(views.all[version - 1]);
-  const seat = view.table.seats[0];
-  Object.assign(view.table, { active: 0, phase: 'action', actions: 3, pending: pending && { ...pending, seat: 0 } });
+  const seat = view.position.seats[0];
+  Object.assign(view.position, { active: 0, phase: 'action', actions: 3, pending: pending && { ...pending, seat: 0 } });
   Object.assign(seat, { chief, chief_water: 2, chief_buckets: 2, crew, crew_capacity: 3, wagon_water: 2 });
-  for (const other of view.table.seats.slice(1)) other.crew = [];
+  for (const other of view.position.seats.slice(1)) other.crew = [];
   views.all.push(view);
   asks[views.all.length] = commands.map((command) => ({ seat: 0, ...command }));
   return commands.map((_, index) => [views.all.length, index]);
@@ -285,11 +285,11 @@ def test_a_keyboard_chooses_too(laid: Laid) -> None:
 def test_a_spectator_s_page_names_no_hidden_card(laid: Laid) -> None:
     components = laid.game.table["components"]
     crew = {entry["id"]: entry["name"] for entry in components["crew"]}
-    recruiting = [version for version in laid.table_versions if laid.views[version - 1]["table"]["crew_drawn"]]
+    recruiting = [version for version in laid.table_versions if laid.views[version - 1]["position"]["crew_drawn"]]
     versions = sorted({*laid.table_versions[::11], *recruiting})
     for version, html in zip(versions, laid.page.evaluate(HTML, versions), strict=True):
-        state = laid.game.states[version - 1].table
-        known = set(laid.views[version - 1]["table"]["starting_left"]) | set(state.event_discard) | {state.event}
+        state = laid.game.states[version - 1].position
+        known = set(laid.views[version - 1]["position"]["starting_left"]) | set(state.event_discard) | {state.event}
         for card in (*state.crew_deck, *state.drawn):
             assert card not in html and crew[card] not in html, (version, card)
         for card in set(state.events) - known:

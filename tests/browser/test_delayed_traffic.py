@@ -12,8 +12,8 @@ import pytest
 from api.graphql.scalars import time_of
 from domain.engine.viewer import SPECTATOR
 from services.replay import History
+from tests.api.game_client import BEGIN, TAKE, GameClient
 from tests.api.memory import memory_world
-from tests.api.table import BEGIN, TAKE, Table
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.hidden import hidden_from, leaks
@@ -38,7 +38,7 @@ OPEN: Final = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $delay
 _STEPS: Final = re.compile(r"\bsteps? ([0-9]+)(?: (?:to|of) ([0-9]+))?|([0-9]+) steps?\b|data-step=.([0-9]+)")
 
 
-class SeenBySeats(Table):
+class SeenBySeats(GameClient):
     """A table at which who may act is asked by somebody who sits there: others hear it late."""
 
     async def mine(self, by: str | None) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Late:
     """A running game behind a delay, alone in its world, whose clock moves with its log."""
 
     site: Stage
-    table: Table
+    table: GameClient
     unit: str
 
     @property

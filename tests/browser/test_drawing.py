@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, all_here, shows
 
@@ -43,9 +43,9 @@ _TOUCHED = """async (steps) => {
 _ROWS = """() => [...document.querySelectorAll('.log-go')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
-@pytest.mark.parametrize("ruleset", list(SHELF))
+@pytest.mark.parametrize("ruleset", list(RULESETS))
 def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None:
-    table = visits.site.table(ruleset, SHELF[ruleset].seats_min)
+    table = visits.site.table(ruleset, RULESETS[ruleset].seats_min)
     page = visits.page(f"/games/{table.game}/1")
     head = all_here(page)
     page.evaluate("document.activeElement.blur()")

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.api.table import Table
+from tests.api.game_client import GameClient
 from tests.browser.boards import needs_browser
 from tests.browser.tables import Stage
 from tests.browser.visits import BYTES_MAX, Visits, all_here, at, expect, shows
@@ -17,7 +17,7 @@ pytestmark = needs_browser
 Json = Any
 
 
-def test_keys_step_through_a_replay(visits: Visits, finished: Table) -> None:
+def test_keys_step_through_a_replay(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/100?as=spectator")
     head = all_here(page)
     shows(page, 100)
@@ -39,7 +39,7 @@ def _turns(site: Stage, game: str) -> list[Json]:
     return [edge["node"] for edge in site.ask(document, game=game)["game"]["steps"]["edges"]]
 
 
-def test_space_plays_and_any_move_stops(visits: Visits, finished: Table) -> None:
+def test_space_plays_and_any_move_stops(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/50?as=spectator")
     all_here(page)
     page.get_by_label("Pace", exact=True).select_option("8")
@@ -54,13 +54,13 @@ def test_space_plays_and_any_move_stops(visits: Visits, finished: Table) -> None
     assert at(page) == stopped
 
 
-def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: Table) -> None:
+def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/1?as=spectator")
     all_here(page)
     expect(page.locator(".mark-turn").first).to_be_attached()
-    marks = visits.site.ask("query($game: ID!) { game(id: $game) { marks { version kind } } }", game=finished.game)[
-        "game"
-    ]["marks"]
+    marks = visits.site.ask(
+        "query($game: ID!) { game(id: $game) { highlights { version kind } } }", game=finished.game
+    )["game"]["highlights"]
     assert page.locator(".replay-marks > svg").count() == len(marks)
     page.keyboard.press(".")
     shows(page, min(mark["version"] for mark in marks if mark["version"] > 1))
@@ -68,7 +68,7 @@ def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: Tab
     shows(page, marks[-1]["version"])
 
 
-def test_help_shows_the_keys_and_escape_closes_it(visits: Visits, finished: Table) -> None:
+def test_help_shows_the_keys_and_escape_closes_it(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/20?as=spectator")
     all_here(page)
     page.keyboard.press("?")
@@ -79,7 +79,7 @@ def test_help_shows_the_keys_and_escape_closes_it(visits: Visits, finished: Tabl
     shows(page, 20)
 
 
-def test_the_same_link_gives_the_same_screen(visits: Visits, finished: Table) -> None:
+def test_the_same_link_gives_the_same_screen(visits: Visits, finished: GameClient) -> None:
     path = f"/games/{finished.game}/137?as=seat-2"
     screens = []
     for _ in range(2):
@@ -97,7 +97,7 @@ def _path(page: Json) -> str:
     return f"{parts.path}?{parts.query}"
 
 
-def test_a_step_looks_the_same_however_it_was_reached(visits: Visits, finished: Table) -> None:
+def test_a_step_looks_the_same_however_it_was_reached(visits: Visits, finished: GameClient) -> None:
     straight = visits.page(f"/games/{finished.game}/90?as=arbiter")
     all_here(straight)
     around = visits.page(f"/games/{finished.game}/300?as=arbiter")
@@ -117,7 +117,7 @@ def _board(page: Json) -> str:
     return page.locator(".game-board").inner_html()
 
 
-def test_a_step_that_is_not_there_is_said_and_the_last_one_shown(visits: Visits, finished: Table) -> None:
+def test_a_step_that_is_not_there_is_said_and_the_last_one_shown(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/99999?as=spectator")
     head = all_here(page)
     shows(page, head)
@@ -178,7 +178,7 @@ def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
     assert page.locator(".log-number").all_text_contents() == [str(step) for step in range(1, now + 1)]
 
 
-def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: Table) -> None:
+def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: GameClient) -> None:
     site = visits.site
     table = site.table("great_fire", 3, commands=10)
     watcher = visits.page(f"/games/{table.game}")
@@ -207,7 +207,7 @@ def test_a_link_through_eyes_one_may_not_use_shows_one_s_own(visits: Visits) -> 
     expect(page.locator("#eyes")).to_have_value("spectator")
 
 
-def test_the_log_says_why_and_opens_rules(visits: Visits, finished: Table) -> None:
+def test_the_log_says_why_and_opens_rules(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/150?as=spectator")
     all_here(page)
     row = page.locator(".log-row[aria-current]")
@@ -221,7 +221,7 @@ def test_the_log_says_why_and_opens_rules(visits: Visits, finished: Table) -> No
     expect(row.locator(".log-why")).to_contain_text("Asked for")
 
 
-def test_the_score_is_drawn_and_can_be_read_as_a_table(visits: Visits, finished: Table) -> None:
+def test_the_score_is_drawn_and_can_be_read_as_a_table(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/150?as=spectator")
     all_here(page)
     page.get_by_role("tab", name="Scores").click()
@@ -234,7 +234,7 @@ def test_the_score_is_drawn_and_can_be_read_as_a_table(visits: Visits, finished:
     expect(page.locator(".graph-table tbody tr").first).to_be_visible()
 
 
-def test_the_end_shows_the_result_and_how_to_check_it(visits: Visits, finished: Table) -> None:
+def test_the_end_shows_the_result_and_how_to_check_it(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}")
     all_here(page)
     result = page.locator(".ending")
@@ -246,13 +246,13 @@ def test_the_end_shows_the_result_and_how_to_check_it(visits: Visits, finished: 
 
 
 @pytest.fixture(scope="module")
-def full_table(tables: Stage) -> Table:
+def full_table(tables: Stage) -> GameClient:
     """A whole game of six."""
     return tables.table("great_fire", 6)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_result_of_six_seats_fits(visits: Visits, full_table: Table, width: int) -> None:
+def test_the_result_of_six_seats_fits(visits: Visits, full_table: GameClient, width: int) -> None:
     page = visits.page(f"/games/{full_table.game}", width=width)
     all_here(page)
     if page.get_by_role("tab", name="Result").count():
@@ -263,7 +263,7 @@ def test_the_result_of_six_seats_fits(visits: Visits, full_table: Table, width: 
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_every_width_shows_everything_without_scrolling_sideways(visits: Visits, finished: Table, width: int) -> None:
+def test_every_width_shows_everything_without_scrolling_sideways(visits: Visits, finished: GameClient, width: int) -> None:
     page = visits.page(f"/games/{finished.game}/200?as=seat-1", width=width)
     all_here(page)
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
@@ -337,7 +337,7 @@ def test_refusals_are_marked_on_request(visits: Visits) -> None:
     expect(page.locator(".mark-refusal")).to_have_count(1)
 
 
-def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: Table) -> None:
+def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: GameClient) -> None:
     page = visits.page("/rules")
     page.route("**/js/boards/great_fire.js", lambda route: route.abort())
     page.goto(f"/games/{finished.game}/100?as=spectator")
@@ -348,4 +348,4 @@ def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: Ta
     expect(page.locator(".any .changed").first).to_be_attached()
     view = visits.site.ask("query($game: ID!) { game(id: $game) { viewJson(at: 101) } }", game=finished.game)
     turn = page.locator(".any-leaf").filter(has=page.get_by_text("Turn", exact=True)).first
-    expect(turn.locator("dd")).to_have_text(str(view["game"]["viewJson"]["table"]["turn"]))
+    expect(turn.locator("dd")).to_have_text(str(view["game"]["viewJson"]["position"]["turn"]))

@@ -21,7 +21,7 @@ const json = async (path) => (await fetch(path)).json();
 const table = await json('/table');
 const asks = await json('/asks');
 const views = { mine: await json('/mine'), spectator: await json('/spectator'), arbiter: await json('/arbiter') };
-const eyes = { mine: 0, spectator: { eyes: 'SPECTATOR' }, arbiter: { eyes: 'ARBITER' } };
+const eyes = { mine: 0, spectator: { kind: 'SPECTATOR' }, arbiter: { kind: 'ARBITER' } };
 const board = await makeBoard(table);
 document.querySelector('main').append(board.element);
 const show = (eye, version, before = null, animate = false) =>
@@ -101,7 +101,7 @@ def opened(places: tuple[str, Any]) -> Iterator[Any]:
 
 
 def steps_with_a_table(game: Played) -> list[int]:
-    return [version for version, state in enumerate(game.states, 1) if state.table is not None]
+    return [version for version, state in enumerate(game.states, 1) if state.position is not None]
 
 
 def counted(count: int, word: str) -> str:
@@ -142,7 +142,7 @@ def test_every_district_is_called_what_the_view_says(game: Played, opened: Any) 
         [spot.dataset.spot.slice(5), spot.getAttribute('aria-label'), spot.getAttribute('role')]); }"""
     for version in steps_with_a_table(game)[::23]:
         view = game.view(version, 0)
-        table, names = view["table"], [seat["name"] for seat in view["seats"]]
+        table, names = view["position"], [seat["name"] for seat in view["seats"]]
         placed = any(area["houses"] for area in table["areas"])
         mine = {objectives[card] for card in table["seats"][0]["objectives"] or ()}
         said = {id: (name, role) for id, name, role in page.evaluate(read, version)}
@@ -184,7 +184,7 @@ def test_what_differs_is_marked_and_nothing_else(game: Played, opened: Any) -> N
     far = [(versions[9], versions[-1]), (versions[-1], versions[40]), (versions[60], versions[200])]
     for before, version in near + far:
         marks = page.evaluate(read, [before, version])
-        wanted = differing(game.view(before, 0)["table"], game.view(version, 0)["table"])
+        wanted = differing(game.view(before, 0)["position"], game.view(version, 0)["position"])
         assert len(marks) == len(set(marks))
         assert set(marks) == wanted, (before, version)
     assert page.evaluate("() => { show('mine', 90); return document.querySelectorAll('.changed').length; }") == 0
@@ -268,7 +268,7 @@ def test_a_spectator_is_shown_no_hidden_card(game: Played, opened: Any) -> None:
       hand: [...board.element.querySelectorAll('.gf-hand [data-many]')].map((pile) => [pile.hidden, pile.dataset.many]),
       seen: board.element.querySelector('.gf-hand').checkVisibility(), html: board.element.outerHTML }; }"""
     for version in sorted(game.asked)[::17]:
-        seats = game.view(version, SPECTATOR)["table"]["seats"]
+        seats = game.view(version, SPECTATOR)["position"]["seats"]
         told = page.evaluate(read, version)
         assert told["faces"] == [len(seat["shown"]) for seat in seats]
         assert told["backs"] == [seat["cards"] - len(seat["shown"]) for seat in seats]

@@ -103,7 +103,7 @@ def opened(chromium: Any, origin: str) -> Iterator[Any]:
 
 def moments(game: Played, each: int) -> list[int]:
     """Versions of a running game, `each` apart, and the last."""
-    begun = next(at for at, state in enumerate(game.states, start=1) if state.table is not None)
+    begun = next(at for at, state in enumerate(game.states, start=1) if state.position is not None)
     return [*range(begun, len(game.states), each), len(game.states)]
 
 
@@ -136,7 +136,7 @@ def parts(table: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 def test_every_step_marks_what_differs_and_nothing_else(game: Played, opened: Any, viewer: int) -> None:
-    tables = [view["table"] for view in json.loads(game.views(viewer))]
+    tables = [view["position"] for view in json.loads(game.views(viewer))]
     marked = opened(viewer).evaluate(ALL_MARKED)
     assert len(tables) > 600, "a long game"
     for version, (was, now) in enumerate(zip([None, *tables], tables, strict=False), start=1):
@@ -176,7 +176,7 @@ def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, 
     for version in moments(game, 97):
         page.evaluate("(version) => look(version)", version)
         called, view = page.evaluate(LABELS), game.view(version, 0)
-        table, names = view["table"], [seat["name"] for seat in view["seats"]]
+        table, names = view["position"], [seat["name"] for seat in view["seats"]]
         for place in table["boroughs"]:
             label, borough = called[f"borough:{place['borough']}"], printed[place["borough"]]
             assert label.startswith(borough["name"])
@@ -210,7 +210,7 @@ def test_every_legal_command_can_be_chosen_on_the_board(game: Played, opened: An
     asked: dict[str, list[int]] = {}
     for version, (seat, _, _) in game.asked.items():
         if seat == viewer:
-            asked.setdefault(game.view(version, viewer)["table"]["phase"], []).append(version)
+            asked.setdefault(game.view(version, viewer)["position"]["phase"], []).append(version)
     assert {"start_draw", "action", "playing", "paying", "running", "drawing"} <= set(asked)
     for versions in asked.values():
         for version in {*versions[:: max(1, len(versions) // 3)], versions[-1]}:
@@ -280,8 +280,8 @@ def test_pieces_move_and_keep_still_for_those_who_ask(game: Played, opened: Any)
     placed = next(
         at
         for at in range(2, len(game.states))
-        if (was := game.view(at, SPECTATOR)["table"])
-        and was["deck_count"] > game.view(at + 1, SPECTATOR)["table"]["deck_count"]
+        if (was := game.view(at, SPECTATOR)["position"])
+        and was["deck_count"] > game.view(at + 1, SPECTATOR)["position"]["deck_count"]
         and was["phase"] == "start_draw"
     )
     moving = "(version) => { look(version); look(version + 1, true); return document.getAnimations().filter((each) => !each.animationName).length; }"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.table import Table
+from tests.api.game_client import GameClient
 from tests.browser.boards import needs_browser
 from tests.browser.playing import Player, ends_as_the_api_says
 from tests.browser.visits import Visits, all_here, expect, shows
@@ -129,7 +129,7 @@ def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visi
     assert kept["game"]["command"]["outcome"] == "accepted"
 
 
-def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, finished: Table) -> None:
+def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/120?as=spectator", token=visits.site.player("Curious"))
     all_here(page)
     page.get_by_role("button", name="Play on from here").click()

@@ -64,7 +64,7 @@ def test_the_traffic_of_twins_is_the_same(browser: Json, ruleset: str, viewer: i
 
 
 def _one_byte_of(state: GameState) -> int:
-    return int(state_hash(state.table)[:2], 16) if state.table else 0
+    return int(state_hash(state.position)[:2], 16) if state.position else 0
 
 
 PLANTED: Final = {
@@ -158,7 +158,7 @@ TOO_MUCH: Final = {
             VIEW(self, state, viewer), title=base64.b64encode(bytes.fromhex(state.secret)).decode()
         ),
     ),
-    "the card": ("view", lambda self, state, viewer: replace(VIEW(self, state, viewer), title=_a_card(state.table))),
+    "the card": ("view", lambda self, state, viewer: replace(VIEW(self, state, viewer), title=_a_card(state.position))),
     "the view of step": ("view", lambda self, state, viewer: VIEW(self, state, ARBITER)),
 }
 

@@ -17,12 +17,12 @@ from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, Viewer
 from domain.game import GameState
-from services.house_bots import HOUSE
+from services.bot_player import BOT_PRINCIPAL
 from services.orders import Order
 from services.ports import Entropy
 from services.world import World
+from tests.api.game_client import SUBMIT, GameClient, open_game
 from tests.api.memory import LiveProjections, MemoryLog, memory_world
-from tests.api.table import SUBMIT, Table, open_table
 from tests.browser.tables import Stage, stage
 from tests.dice import new_id
 
@@ -102,8 +102,8 @@ class Twins:
         """Play it in one of the two; the version after it."""
         one = self.stages[at]
         if one.do(_head(one, self.game)).seats[move.seat].bot:
-            order = Order(game_id=self.game, command_id=move.id, ask=lambda by, own: move.command, house_seat=move.seat)
-            answer = type(one.do(one.served.services.play.submit(HOUSE, order))).__name__
+            order = Order(game_id=self.game, command_id=move.id, ask=lambda by, own: move.command, bot_seat=move.seat)
+            answer = type(one.do(one.served.services.play.submit(BOT_PRINCIPAL, order))).__name__
         else:
             json = msgspec.to_builtins(move.command)
             said = one.ask(SUBMIT, by=self.by, game=self.game, id=move.id, json=json, version=None)
@@ -176,18 +176,18 @@ def _born(stages: ExitStack, ruleset: str, seats: int, viewer: Viewer, after: in
     world = timed(memory_world())
     first = stages.enter_context(stage(world))
 
-    async def origin() -> Table:
-        table = await open_table(first.served, first.asked, ruleset=ruleset, seats=seats, seed=dice.randrange(99))
+    async def origin() -> GameClient:
+        table = await open_game(first.served, first.asked, ruleset=ruleset, seats=seats, seed=dice.randrange(99))
         await table.play(after)
         await first.served.principal(STRANGER)
         return table
 
-    table: Table = first.do(origin())
+    table: GameClient = first.do(origin())
     second = stages.enter_context(stage(_same_world(world, lambda: dice.randbytes(32))))
     second.served.tokens.update(first.served.tokens)
     seat = viewer if viewer != SPECTATOR else first.do(table.mine(None))["toAct"][0]
     by = table.players[viewer] if viewer != SPECTATOR else STRANGER
-    eyes = {"eyes": "SPECTATOR"} if viewer == SPECTATOR else {"seat": viewer}
+    eyes = {"kind": "SPECTATOR"} if viewer == SPECTATOR else {"seat": viewer}
     id, games = new_id(), []
     for one in (first, second):
         said = one.ask(FORK, by=by, game=table.game, id=id, seat=seat, title=TITLE, **{"as": eyes})["answer"]
@@ -197,5 +197,5 @@ def _born(stages: ExitStack, ruleset: str, seats: int, viewer: Viewer, after: in
     token = "" if viewer == SPECTATOR else first.served.tokens[by]
     pair = Twins((first, second), games[0], viewer, by, token, dice)
     one_state, other_state = pair.states()
-    assert one_state.table != other_state.table, "there is something to hide"
+    assert one_state.position != other_state.position, "there is something to hide"
     return pair

@@ -90,7 +90,7 @@ def played(service: Running) -> tuple[str, list[tuple[int, str]], Any, dict[str,
         host.begin(game)
         seen = {client: found.result() for client, found in following.items()}
         steps = [(step["version"], step["line"]["text"]) for step in host.steps(game)]
-        view = host.ask("query($game: ID!) { game(id: $game) { viewJson(as: {eyes: SPECTATOR}) } }", game=game)
+        view = host.ask("query($game: ID!) { game(id: $game) { viewJson(as: {kind: SPECTATOR}) } }", game=game)
     return game, steps, view["game"]["viewJson"], seen
 
 
@@ -122,7 +122,7 @@ def test_gql_asks_and_plays_over_http(service: Running) -> None:
             mine = gql("query($g: ID!) { game(id: $g) { mySeat legal { text json } } }")
             mine.variable_values = {"g": game}
             assert session.execute(mine)["game"]["mySeat"] == 0
-            with pytest.raises(TransportQueryError, match="NOT_YOUR_EYES"):
+            with pytest.raises(TransportQueryError, match="VIEWER_NOT_ALLOWED"):
                 other = gql("query($g: ID!) { game(id: $g) { viewJson(as: {seat: 1}) } }")
                 other.variable_values = {"g": game}
                 session.execute(other)

@@ -9,7 +9,7 @@ from typing import Any
 from tests.continuity.asking import Asker
 
 ANSWER = """__typename
-  ... on CommandAccepted { game commandId version again steps { version hash } }
+  ... on CommandAccepted { game commandId version isRepeat steps { version hash } }
   ... on CommandRefused { code text }
   ... on VersionConflict { expected actual text }
   ... on CommandIdReused { text }
@@ -110,13 +110,13 @@ class Table:
             self.counted[answer["__typename"]] += 1
             self.refused.add(key)
             return answer
-        if answer["again"]:
+        if answer["isRepeat"]:
             assert in_vain, "an answer of old for a command that was sent once"
             self.counted["carried out, answer lost"] += 1
         self.accepted[key] = _steps(answer)
         if self._dice.random() < SAID_TWICE_SHARE:
             twin = (await self._asker.ask(document, token=token, id=key, **variables))["answer"]
-            assert twin["__typename"] == "CommandAccepted" and twin["again"], twin
+            assert twin["__typename"] == "CommandAccepted" and twin["isRepeat"], twin
             assert _steps(twin) == self.accepted[key], "the same command id had other steps the second time"
             self.counted["said twice"] += 1
         async with self.moved:

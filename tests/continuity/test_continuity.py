@@ -21,7 +21,7 @@ import pytest
 import pytest_asyncio
 
 from domain.engine.viewer import SPECTATOR
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from infra.postgres.pool import open_pool
 from infra.postgres.principals import PostgresPrincipals
 from tests.conftest import Servers, fresh_database
@@ -92,7 +92,7 @@ class Plan:
 def rehearsed(dice: random.Random) -> Plan:
     """A ruleset whose games are short enough, and look otherwise through other eyes: else watching through them shows nothing."""
     fit = []
-    for box in SHELF.values():
+    for box in RULESETS.values():
         seats, options = max(box.seats_min, PLAYERS + 1), dice.choice(option_sets(box.id))
         game = play(box, seats, options, f"rehearsal {SEED}", lambda state, seat, legal, lot, chance: lot.choice(legal))
         middle = game.steps[len(game.steps) // 2].after
@@ -118,7 +118,7 @@ def always(transport: Transport) -> Callable[[], Transport]:
 
 def onlookers(table: Table, judge: str, asker: Asker, dice: random.Random) -> tuple[list[Watcher], list[Watcher]]:
     """Those who watch from the first step, and those who come in the middle: every transport through different eyes."""
-    crowd, judging = Eyes("a spectator"), Eyes("the arbiter", judge, {"eyes": "ARBITER"})
+    crowd, judging = Eyes("a spectator"), Eyes("the arbiter", judge, {"kind": "ARBITER"})
     seats = [Eyes(f"seat {at}", token) for at, token in enumerate(table.tokens)]
     guest = Eyes("seat 0 by name", table.tokens[0], {"seat": 0})
     turns = cycle(dice.sample(TRANSPORTS, len(TRANSPORTS)))

@@ -17,7 +17,7 @@ from domain.engine.viewer import ARBITER, SPECTATOR
 )
 def test_who_sees_a_track(eyes: tuple[int, ...] | None, seeing: list[int]) -> None:
     track = Track(1, "cards", 3, 4, eyes)
-    assert [viewer for viewer in (0, 1, 2, SPECTATOR, ARBITER) if track.seen_by(viewer)] == seeing
+    assert [viewer for viewer in (0, 1, 2, SPECTATOR, ARBITER) if track.is_visible_to(viewer)] == seeing
 
 
 def outcome(*places: int) -> Outcome:

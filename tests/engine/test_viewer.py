@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.engine.viewer import ARBITER, SPECTATOR, mark, sees, with_names
+from domain.engine.viewer import ARBITER, SPECTATOR, seat_name, sees, with_names
 
 
 @pytest.mark.parametrize("seat", range(6))
@@ -17,17 +17,17 @@ def test_no_viewer_is_taken_for_a_seat() -> None:
 
 def test_marks_become_names() -> None:
     assert (
-        with_names(f"{mark(0)} took it from {mark(2)}; {mark(0)} won.", ["Ann", "Bob", "Cy"])
+        with_names(f"{seat_name(0)} took it from {seat_name(2)}; {seat_name(0)} won.", ["Ann", "Bob", "Cy"])
         == "Ann took it from Cy; Ann won."
     )
 
 
 def test_a_name_that_holds_a_mark_stays_as_it_is() -> None:
-    assert with_names(f"{mark(0)} and {mark(1)}", ["«1»", "Bob"]) == "«1» and Bob"
+    assert with_names(f"{seat_name(0)} and {seat_name(1)}", ["«1»", "Bob"]) == "«1» and Bob"
 
 
 def test_a_seat_without_a_name_is_called_by_its_number() -> None:
-    assert with_names(f"{mark(4)} waits", ["Ann"]) == "seat 4 waits"
+    assert with_names(f"{seat_name(4)} waits", ["Ann"]) == "seat 4 waits"
 
 
 @pytest.mark.parametrize("text", ["no mark", "«»", "«x»", "« 1»", "«1", "1»", "\\1 \\g<0>"])
@@ -36,4 +36,4 @@ def test_what_is_no_mark_stays(text: str) -> None:
 
 
 def test_names_are_put_in_as_they_are() -> None:
-    assert with_names(mark(0), ["\\1 <b>"]) == "\\1 <b>"
+    assert with_names(seat_name(0), ["\\1 <b>"]) == "\\1 <b>"

@@ -109,7 +109,7 @@ def test_game_chance_02_shares_move_the_seed() -> None:
     state = begun()
     assert state.seed == play_seed(SECRET, ["salt of a", "salt of b"]).hex()
     other = after(opened(), TakeSeat("a", 0, "Ann", "other"), TakeSeat("b", 1, "Ben", "salt of b"), BeginGame("host"))
-    assert other.seed != state.seed and other.table.cards != state.table.cards
+    assert other.seed != state.seed and other.position.cards != state.position.cards
     assert play_seed(SECRET, ["ab", "c"]) != play_seed(SECRET, ["a", "bc"])
 
 
@@ -120,7 +120,7 @@ def test_game_begin_01_the_host_with_all_seats_taken() -> None:
     state = after(state, SeatBot("host", 1))
     assert refusal(state, BeginGame("a")).code == "not_the_host"
     state = after(state, BeginGame("host"))
-    assert state.phase == "playing" and len(state.table.cards) == 2
+    assert state.phase == "playing" and len(state.position.cards) == 2
     assert refusal(state, BeginGame("host")).code == "already_begun"
 
 
@@ -167,7 +167,7 @@ def test_game_resign_01_and_02_the_house_plays_on_and_the_seat_ranks_last() -> N
     state = begun()
     assert refusal(state, Resign("b", 0)).code == "not_your_seat"
     assert refusal(opened(), Resign("a", 0)).code == "not_begun"
-    best = max(range(2), key=lambda seat: state.table.cards[seat])
+    best = max(range(2), key=lambda seat: state.position.cards[seat])
     quits = after(state, Resign("ab"[best], best))
     assert quits.seats[best].resigned and quits.seats[best].bot == "keen" and quits.seat_of("ab"[best]) is None
     over = after(quits, Show(0), Show(1))
@@ -193,7 +193,7 @@ def test_game_hid_01_hashes_do_not_give_a_hidden_card_away() -> None:
     state = begun()
     unknown = msgspec.structs.replace(state, secret="", seed="")
     guesses = {
-        state_hash(msgspec.structs.replace(unknown, table=msgspec.structs.replace(state.table, cards=(a, b))))
+        state_hash(msgspec.structs.replace(unknown, position=msgspec.structs.replace(state.position, cards=(a, b))))
         for a in range(1, 53)
         for b in range(1, 53)
     }

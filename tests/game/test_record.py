@@ -80,4 +80,4 @@ def test_an_old_schema_is_lifted_once_in_the_codec() -> None:
     old = json.loads(step.body)
     old["data"] = {"type": "toy.CardShown", "who": "0", "card": events[0].card}
     assert decode_body(newer, json.dumps(old).encode())[1] == events[0]
-    assert Game(newer).evolve(state, events[0]).table.shown == 1
+    assert Game(newer).evolve(state, events[0]).position.shown == 1

@@ -113,7 +113,7 @@ def fork(origin: GameState, viewer: int, seat: int = 0, **more: Any) -> tuple[ha
 def test_a_fork_begins_as_its_eyes_saw_the_game_and_copies_nothing_else(viewer: int) -> None:
     origin = begun()
     event, state = fork(origin, viewer)
-    assert TOY.view(state.table, viewer) == TOY.view(origin.table, viewer)
+    assert TOY.view(state.position, viewer) == TOY.view(origin.position, viewer)
     assert state.sandbox is not None and state.sandbox.origin == Origin("the-game", origin.version, viewer)
     assert (state.phase, state.version, state.host) == ("playing", 1, "ann")
     assert [(seat.name, seat.bot, seat.principal) for seat in state.seats] == [
@@ -123,15 +123,15 @@ def test_a_fork_begins_as_its_eyes_saw_the_game_and_copies_nothing_else(viewer: 
     assert state.secret == OTHER.hex() != origin.secret and state.seed != origin.seed
     assert SECRET.hex().encode() not in canonical(event) and origin.seed.encode() not in canonical(event)
     if viewer != ARBITER:
-        hidden = [card for seat, card in enumerate(origin.table.cards) if seat != viewer]
-        assert list(state.table.cards) != list(origin.table.cards), hidden
+        hidden = [card for seat, card in enumerate(origin.position.cards) if seat != viewer]
+        assert list(state.position.cards) != list(origin.position.cards), hidden
 
 
 @pytest.mark.rules("GAME-FORK-02")
 def test_a_fork_is_the_same_whatever_its_eyes_cannot_know() -> None:
     origin = begun()
-    other = msgspec.structs.replace(origin, table=TOY.redeal(origin.table, 0, Chance(SECRET, 99)))
-    assert other.table != origin.table
+    other = msgspec.structs.replace(origin, position=TOY.redeal(origin.position, 0, Chance(SECRET, 99)))
+    assert other.position != origin.position
     assert canonical(fork(origin, 0)[0]) == canonical(fork(other, 0)[0])
 
 

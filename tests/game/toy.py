@@ -3,16 +3,16 @@
 Everybody gets a card, 1 to 52, unseen by the others. In turn each shows it. The highest wins.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from domain.engine.bots import random_bot
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import Line, Ruleset
+from domain.engine.ruleset import AnyRuleset, Line, Ruleset
 from domain.engine.score import Outcome, Place, Source, Track
-from domain.engine.viewer import ARBITER, Seat, Viewer, mark, sees
+from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, sees
 
 CARDS = tuple(range(1, 53))
 
@@ -56,7 +56,7 @@ def set_up(state: State, chance: Chance) -> tuple[CardsDealt, ...]:
 def objections(state: State, command: Show) -> tuple[Refused, ...]:
     if command.seat in to_act(state):
         return ()
-    return (Refused("not_your_turn", f"It is not {mark(command.seat)}'s turn.", rules=("TOY-01",)),)
+    return (Refused("not_your_turn", f"It is not {seat_name(command.seat)}'s turn.", rules=("TOY-01",)),)
 
 
 def decide(state: State, command: Show, chance: Chance) -> tuple[CardShown, ...]:
@@ -93,7 +93,7 @@ def tell(event: CardsDealt | CardShown, viewer: Viewer) -> Line | None:
             known = cards if viewer == ARBITER else (cards[viewer],) if viewer >= 0 else ()
             return Line("toy.CardsDealt", "The cards were dealt.", ("TOY-02",), None, {"cards": known})
         case CardShown(seat, card):
-            return Line("toy.CardShown", f"{mark(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
+            return Line("toy.CardShown", f"{seat_name(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
 
 
 def phrase(view: View, command: Show) -> str:
@@ -125,7 +125,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     return msgspec.structs.replace(state, cards=tuple(next(rest) if card is None else card for card in known))
 
 
-TOY: Ruleset[Any, Any, Any, Any, Any] = Ruleset(
+TOY: AnyRuleset = Ruleset(
     id="toy",
     title="Highest card",
     version=1,

@@ -3,7 +3,7 @@
 from domain.engine.codec import state_hash
 from tests import dice
 from tests.api.memory import memory_world
-from tests.services.table import seated_table
+from tests.services.game_driver import seated_game
 
 
 def thrown() -> tuple[str, str, bytes]:
@@ -41,7 +41,7 @@ async def test_the_same_throws_are_the_same_game_to_its_last_hash() -> None:
     played = []
     for name in ("one", "one", "another"):
         dice.throw_anew(name)
-        table = await seated_table(memory_world())
+        table = await seated_game(memory_world())
         for _ in range(9):
             await table.play_any()
         played.append((table.game_id, state_hash(table.state)))

@@ -94,9 +94,9 @@ class FakeStore:
                 found.append(game_id)
         return found[:limit]
 
-    async def waiting_for_house(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
+    async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         heads = [row for row in await self.kept("game_list") if isinstance(row, ListedGame)]
-        listed = [row for row in heads if row.house_to_act and row.moved_us < moved_before_us]
+        listed = [row for row in heads if row.bot_to_act and row.moved_us < moved_before_us]
         return [row.game_id for row in sorted(listed, key=lambda row: row.moved_us)][:limit]
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
@@ -178,7 +178,9 @@ class FakeReader:
     async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]:
         found = [row for row in self._rows.get(("score_tracks", game_id), {}).values() if isinstance(row, TracksAtStep)]
         return [
-            TrackRow(row.version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.eyes) for t in row.tracks))
+            TrackRow(
+                row.version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.visible_to) for t in row.tracks)
+            )
             for row in sorted(found, key=lambda row: row.version)
             if row.version > after and (up_to is None or row.version <= up_to)
         ]

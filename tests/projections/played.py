@@ -3,24 +3,23 @@
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
 from domain.engine.codec import state_hash
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.game import BeginGame, Game, GameState, OpenGame, Recorded, SeatBot, TakeSeat, decode_body
 from domain.game.game import Command, Event
 from domain.game.record import GENESIS, Written, write
 from domain.game.terms import Terms
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.game.toy import TOY
 
 COMMANDS_MAX = 5_000
 START_US = 1_700_000_000_000_000
 HOST = "p-host"
 
-RULESETS = {**SHELF, TOY.id: TOY}
+RULESETS = {**RULESETS, TOY.id: TOY}
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Table:
 
     def __init__(
         self,
-        ruleset: Ruleset[Any, Any, Any, Any, Any],
+        ruleset: AnyRuleset,
         seats: int,
         secret: bytes,
         title: str = "",
@@ -134,7 +133,7 @@ class Table:
 
 
 def whole_game(
-    ruleset: Ruleset[Any, Any, Any, Any, Any],
+    ruleset: AnyRuleset,
     seats: int,
     number: int = 0,
     title: str = "",

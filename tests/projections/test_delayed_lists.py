@@ -14,7 +14,7 @@ from projections.game_list import NEVER_US, ListedGame, ListedStep, leaders
 from projections.ports import Row
 from projections.rebuild import rebuild
 from projections.runner import Runner
-from services.horizon import held_back, horizon
+from services.horizon import horizon, is_delayed
 from services.ports import GameListRow
 from services.replay import History
 from tests.game.toy import TOY
@@ -39,7 +39,7 @@ def delayed(ruleset, delay: Delay, number: int = 0) -> Played:
 def allowed(played: Played, history: History, now_us: int) -> GameListRow:
     """What lists may show of the game as far as `history` has it: the game as somebody without a seat sees it now."""
     assert history.head is not None
-    version = horizon(history, now_us) if held_back(None, history.head) else history.version
+    version = horizon(history, now_us) if is_delayed(None, history.head) else history.version
     state, game = played.state_at(version), played.game
     return GameListRow(
         game_id=played.game_id,
@@ -150,7 +150,7 @@ async def test_the_house_plays_a_delayed_game_at_its_head(stage: Stage) -> None:
     played = table.played()
     await stage.add(played, played.steps)
     await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
-    assert await stage.waiting_for_house(moved_before_us=START_US + 60_000_000, limit=5) == [played.game_id]
+    assert await stage.waiting_for_bots(moved_before_us=START_US + 60_000_000, limit=5) == [played.game_id]
     [row] = await stage.reader.games(before=None, limit=5, now_us=played.time_us(len(played.steps)))
     assert (row.phase, row.to_act) == ("open", ())
 

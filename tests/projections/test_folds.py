@@ -53,7 +53,7 @@ def test_a_finished_game_is_listed_with_its_winners(ruleset, seats) -> None:
     assert len(rows) == len(played.steps)
     last, result = rows[-1], played.states[-1].result
     assert result is not None
-    assert (last.phase, last.winners, last.to_act, last.house_to_act) == ("over", result.winners, (), False)
+    assert (last.phase, last.winners, last.to_act, last.bot_to_act) == ("over", result.winners, (), False)
     assert (last.version, last.turn) == (len(played.steps), played.game.turn(played.states[-1]))
     assert all((row.shows_us, row.shown, row.sandbox) == (0, row.version, False) for row in rows)
     assert (last.opened_us, last.moved_us) == (START_US, START_US + len(played.commands) - 1)
@@ -66,8 +66,8 @@ def test_the_list_says_nothing_that_a_spectator_may_not_know(ruleset, seats) -> 
     for (step, state), row in zip(walk(played), list_rows(played), strict=True):
         if state.phase != "playing":
             continue
-        table = ruleset.redeal(state.table, SPECTATOR, played.game.bot_chance(state, 0))
-        other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "table": table})
+        table = ruleset.redeal(state.position, SPECTATOR, played.game.bot_chance(state, 0))
+        other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "position": table})
         again = game_list.fold(played.game, Memo(row.opened_us, 1), step, other)[1][0]
         assert canonical(again) == canonical(row)
 
@@ -83,10 +83,10 @@ def test_leaders_are_those_in_front_by_what_all_eyes_may_see() -> None:
 def test_hidden_points_lead_nobody_before_they_are_shown() -> None:
     played = whole_game(TOY, 3)
     for state, row in zip(played.states, list_rows(played), strict=True):
-        if state.table is None or state.table.shown == 0:
+        if state.position is None or state.position.shown == 0:
             assert row.leaders == ()
         else:
-            shown = state.table.cards[: state.table.shown]
+            shown = state.position.cards[: state.position.shown]
             assert row.leaders == (shown.index(max(shown)),)
 
 
@@ -100,15 +100,15 @@ def test_seats_are_listed_as_they_are_taken_and_left() -> None:
     assert [row.seats for row in rows[:4]] == [("", ""), ("", "Ann"), ("", ""), ("Player 0", "")]
     assert {row.title for row in rows} == {"Evening"}
     assert [row.phase for row in rows[:5]] == ["open"] * 5
-    assert (rows[-1].phase, rows[-1].to_act, rows[-1].house_to_act) == ("playing", (0,), False)
+    assert (rows[-1].phase, rows[-1].to_act, rows[-1].bot_to_act) == ("playing", (0,), False)
 
 
 def test_a_bot_to_move_is_listed_for_the_house() -> None:
     played = whole_game(TOY, 2)
-    assert [row.house_to_act for row in list_rows(played)] == [
+    assert [row.bot_to_act for row in list_rows(played)] == [
         state.phase == "playing" and bool(played.game.to_act(state)) for state in played.states
     ]
-    assert any(row.house_to_act for row in list_rows(played))
+    assert any(row.bot_to_act for row in list_rows(played))
 
 
 def test_hidden_tracks_stay_out_of_reprs() -> None:

@@ -6,8 +6,8 @@ from domain.game import BeginGame
 from domain.game.terms import Delay, Terms
 from projections import PROJECTIONS
 from projections.rebuild import rebuild
-from projections.rounds import Rounds
 from projections.runner import Runner
+from projections.worker_loop import WorkerLoop
 from services.ports import TrackPoint, Unavailable
 from tests.game.toy import TOY
 from tests.projections.played import HOST, RULESETS, START_US, Table, whole_game
@@ -32,12 +32,12 @@ async def test_tracks_are_read_as_the_replay_says_them(stage) -> None:
     played = whole_game(TOY, 3)
     await fill(stage, played)
     rows = await stage.reader.tracks(played.game_id)
-    replayed = [(state.version, played.game.tracks(state)) for state in played.states if state.table is not None]
+    replayed = [(state.version, played.game.tracks(state)) for state in played.states if state.position is not None]
     assert [(row.version, row.points) for row in rows] == [
-        (version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.eyes) for t in tracks))
+        (version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.visible_to) for t in tracks))
         for version, tracks in replayed
     ]
-    assert any(point.eyes == (1,) for row in rows for point in row.points), "hidden ones are marked, not left out"
+    assert any(point.visible_to == (1,) for row in rows for point in row.points), "hidden ones are marked, not left out"
     first, last = rows[0].version, rows[-1].version
     assert [row.version for row in await stage.reader.tracks(played.game_id, after=first, up_to=last - 1)] == list(
         range(first + 1, last)
@@ -100,7 +100,7 @@ async def test_a_list_that_a_migration_has_emptied_is_filled_by_the_next_sweep(r
     before = [await real.kept(each.name) for each in PROJECTIONS]
     await real.pool.execute("DELETE FROM game_list; DELETE FROM projection_cursor WHERE projection = 'game_list'")
     assert await real.kept("game_list") == []
-    worker = Rounds(real, Runner(real, PROJECTIONS, RULESETS))
+    worker = WorkerLoop(real, Runner(real, PROJECTIONS, RULESETS))
     assert await worker.sweep() == len(games)
     assert [await real.kept(each.name) for each in PROJECTIONS] == before
 
@@ -113,13 +113,13 @@ async def test_games_that_wait_for_the_house_are_found_oldest_first(stage) -> No
 
         table.do(BeginGame(HOST))
         for _ in range(number % 2):
-            table.do(TOY.legal(table.state.table, 0)[0])
+            table.do(TOY.legal(table.state.position, 0)[0])
         waiting.append(table.played())
     await fill(stage, *waiting, whole_game(TOY, 2, 50))
-    found = await stage.waiting_for_house(moved_before_us=START_US + 1_000, limit=10)
+    found = await stage.waiting_for_bots(moved_before_us=START_US + 1_000, limit=10)
     assert set(found) == {played.game_id for played in waiting}
     assert found[-1] == waiting[1].game_id
-    assert await stage.waiting_for_house(moved_before_us=START_US, limit=10) == []
+    assert await stage.waiting_for_bots(moved_before_us=START_US, limit=10) == []
 
 
 async def test_the_lag_is_that_of_the_slowest_game(real) -> None:

@@ -31,7 +31,7 @@ def expected_tracks(*games: Played) -> list[TracksAtStep]:
         TracksAtStep(played.game_id, state.version, played.game.tracks(state))
         for played in sorted(games, key=lambda each: each.game_id)
         for state in played.states
-        if state.table is not None
+        if state.position is not None
     ]
 
 

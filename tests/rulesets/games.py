@@ -11,11 +11,10 @@ import msgspec
 
 from domain.engine.chance import Chance, Draw
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 
-AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
 STEPS_MAX: Final = 6000
 Choose = Callable[[Any, int, tuple[Any, ...], random.Random, Chance], Any]
 """(state, seat, legal, dice, chance for a bot) -> a legal command."""
@@ -76,7 +75,7 @@ def choices(options: type[Any]) -> dict[str, tuple[Any, ...]]:
 @lru_cache
 def option_sets(ruleset: str, number: int = 2) -> tuple[Any, ...]:
     """The plain options, every option changed, and `number` mixes; those that the ruleset refuses are left out."""
-    box = SHELF[ruleset]
+    box = RULESETS[ruleset]
     listed = choices(box.options)
     dice = random.Random(f"options of {ruleset}")
     wanted = [{}, {name: values[-1] for name, values in listed.items()}]
@@ -140,7 +139,7 @@ def play(box: AnyRuleset, seats: int, options: Any, name: str, choose: Choose) -
 @lru_cache(maxsize=64)
 def law_game(ruleset: str, seats: int, options: Any) -> Game:
     """The game on which a law is tried; the same for all laws."""
-    box = SHELF[ruleset]
+    box = RULESETS[ruleset]
     return play(box, seats, options, f"law {ruleset} {seats} {said(options)}", mixed(box))
 
 
@@ -148,7 +147,7 @@ def tables() -> list[tuple[str, int, Any]]:
     """Every ruleset with every number of seats and several options."""
     return [
         (ruleset, seats, options)
-        for ruleset, box in SHELF.items()
+        for ruleset, box in RULESETS.items()
         for seats in range(box.seats_min, box.seats_max + 1)
         for options in option_sets(ruleset)
     ]

@@ -22,7 +22,7 @@ import msgspec
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical, state_hash
 from domain.engine.refusal import Refused
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.rulesets.games import AnyRuleset, Choose, Game, by_kind, choices, option_sets, play
 
 ROOMS: Final = Path(__file__).resolve().parents[2] / "domain" / "rulesets"
@@ -148,7 +148,7 @@ def features(game: Game) -> set[str]:
 
 def record(ruleset: str) -> None:
     """Write every golden game of a ruleset anew."""
-    box = SHELF[ruleset]
+    box = RULESETS[ruleset]
     folder = ROOMS / ruleset / "golden"
     folder.mkdir(exist_ok=True)
     for old in files(ruleset):
@@ -183,7 +183,7 @@ def check(path: Path) -> None:
     """Decide every recorded command again and compare events, draws and hashes to the byte."""
     rows = path.read_bytes().splitlines()
     header = msgspec.json.decode(rows[0], type=Header)
-    box = SHELF[header.ruleset]
+    box = RULESETS[header.ruleset]
     assert header.ruleset_version == box.version, f"recorded with version {header.ruleset_version}: record anew"
     state = box.initial(header.seats, msgspec.convert(header.options, box.options))
     seed, version = bytes.fromhex(header.seed), 0
@@ -215,7 +215,7 @@ def main() -> int:
     """`record <ruleset>` or `check <ruleset>`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("act", choices=("record", "check"))
-    parser.add_argument("ruleset", choices=tuple(SHELF))
+    parser.add_argument("ruleset", choices=tuple(RULESETS))
     asked = parser.parse_args()
     if asked.act == "record":
         record(asked.ruleset)

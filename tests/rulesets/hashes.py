@@ -1,13 +1,13 @@
 """Prints the state hashes of one game of every ruleset, for a test that runs it under several PYTHONHASHSEEDs."""
 
 from domain.engine.codec import digest, state_hash
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.rulesets.games import mixed, option_sets, play
 
 
 def main() -> None:
     """One line a game: the ruleset, and the hash of all its state hashes in order."""
-    for id, box in SHELF.items():
+    for id, box in RULESETS.items():
         game = play(box, box.seats_min, option_sets(id)[-1], "hashes", mixed(box))
         hashes = [state_hash(step.after) for step in (game.set_up, *game.steps)]
         print(id, len(hashes), digest("".join(hashes).encode()))

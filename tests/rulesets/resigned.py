@@ -30,11 +30,11 @@ def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Sea
         elif count:
             listed = game.legal(state, asked[0])
             bot = box.bots[game.best_bot]
-            command = bot(box.view(state.table, asked[0]), listed, game.bot_chance(state, asked[0]))
+            command = bot(box.view(state.position, asked[0]), listed, game.bot_chance(state, asked[0]))
         for event in game.decide(state, command, game.chance(state)):
             state = game.evolve(state, event)
             if isinstance(event, box.events):
-                yield event, state.table, tuple(at for at, seat in enumerate(state.seats) if seat.resigned)
+                yield event, state.position, tuple(at for at, seat in enumerate(state.seats) if seat.resigned)
         if state.over:
             return
     raise AssertionError("a game without an end")

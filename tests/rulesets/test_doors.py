@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
-from domain.engine.viewer import SPECTATOR, mark
-from domain.rulesets import SHELF
+from domain.engine.viewer import SPECTATOR, seat_name
+from domain.rulesets import RULESETS
 from tests.rulesets.games import AnyRuleset, Game, Step, law_game
 from tests.rulesets.test_laws import known, mutants, on_every_table, pools, some, tellable
 
@@ -54,9 +54,9 @@ def asked(game: Game, step: Step, dice: random.Random, values: dict[tuple[type, 
     return found
 
 
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 def test_every_nameplate_names_its_doors(ruleset: str) -> None:
-    box = SHELF[ruleset]
+    box = RULESETS[ruleset]
     assert box.objections is not None and box.phrase is not repr
     assert box.reveals and set(box.reveals) <= set(box.events)
     assert len(set(box.reveals)) == len(box.reveals)
@@ -105,7 +105,7 @@ def test_what_is_legal_at_one_moment_is_said_in_different_sentences(ruleset: str
                 assert [phrase for phrase, times in Counter(phrases).items() if times > 1] == []
                 for phrase in phrases:
                     sentence(phrase, seats)
-                    assert mark(seat) not in phrase, "the own seat is in it"
+                    assert seat_name(seat) not in phrase, "the own seat is in it"
 
 
 @on_every_table

@@ -5,11 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.rulesets.games import choices
 from tests.rulesets.golden import GAMES, Header, Line, check, files
 
-ALL = [pytest.param(path, id=f"{ruleset}-{path.stem}") for ruleset in SHELF for path in files(ruleset)]
+ALL = [pytest.param(path, id=f"{ruleset}-{path.stem}") for ruleset in RULESETS for path in files(ruleset)]
 
 
 RARER_PERCENT = 8
@@ -21,9 +21,9 @@ def test_a_golden_game_is_decided_as_it_was_written_down(path: Path) -> None:
     check(path)
 
 
-@pytest.mark.parametrize("ruleset", SHELF)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_golden_games_cover_seats_options_events_and_bots(ruleset: str) -> None:
-    box = SHELF[ruleset]
+    box = RULESETS[ruleset]
     paths = files(ruleset)
     assert len(paths) >= GAMES >= 100, "run: python -m tests.rulesets.golden record " + ruleset
     headers = [msgspec.json.decode(path.read_bytes().split(b"\n", 1)[0], type=Header) for path in paths]
@@ -46,4 +46,4 @@ def test_golden_games_of_the_great_fire_show_every_kind_of_event() -> None:
         for row in path.read_bytes().splitlines()[1:]
         for event in msgspec.json.decode(row, type=Line).events
     }
-    assert kinds == {event.__struct_config__.tag for event in SHELF["great_fire"].events}
+    assert kinds == {event.__struct_config__.tag for event in RULESETS["great_fire"].events}

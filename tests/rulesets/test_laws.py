@@ -18,7 +18,7 @@ from domain.engine.codec import canonical, is_canonical, plain, state_hash
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line
 from domain.engine.viewer import ARBITER, Viewer
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.rules_report import rulebooks
 from tests.rulesets.games import Game, Step, law_game, said, tables
 
@@ -190,7 +190,7 @@ def test_state_hashes_do_not_depend_on_the_hash_seed() -> None:
     ]
     said = [process.communicate(timeout=120)[0] for process in running]
     assert [process.returncode for process in running] == [0, 0, 0]
-    assert len(said[0].splitlines()) == len(SHELF)
+    assert len(said[0].splitlines()) == len(RULESETS)
     assert said[0] == said[1] == said[2]
 
 
@@ -241,7 +241,7 @@ def test_the_tracks_end_where_the_outcome_is(ruleset: str, seats: int, options: 
     assert outcome is not None
     for place in outcome.places:
         assert sum(track.if_over for track in game.ruleset.tracks(end) if track.seat == place.seat) == place.points
-    assert all(track.banked == track.if_over and track.eyes is None for track in game.ruleset.tracks(end))
+    assert all(track.banked == track.if_over and track.visible_to is None for track in game.ruleset.tracks(end))
 
 
 @on_every_table
@@ -287,7 +287,7 @@ def seen(game: Game, state: Any, viewer: Viewer) -> dict[str, bytes]:
         "view": canonical(box.view(state, viewer)),
         "to act": canonical(box.to_act(state)),
         "legal": canonical(box.legal(state, viewer)) if viewer >= 0 else b"",
-        "tracks": canonical([track for track in box.tracks(state) if track.seen_by(viewer)]),
+        "tracks": canonical([track for track in box.tracks(state) if track.is_visible_to(viewer)]),
         "outcome": canonical(box.outcome(state)),
     }
 

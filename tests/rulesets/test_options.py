@@ -8,19 +8,19 @@ import msgspec
 import pytest
 from msgspec import inspect as shape
 
-from domain.engine.options import Option, options_of, said
+from domain.engine.options import Option, describe, options_of
 from domain.engine.refusal import Refused
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from infra.rulebook import read_rulebook
 
-OPTIONS = [(ruleset.id, option) for ruleset in SHELF.values() for option in options_of(ruleset.options)]
+OPTIONS = [(ruleset.id, option) for ruleset in RULESETS.values() for option in options_of(ruleset.options)]
 each_option = pytest.mark.parametrize(
     ("ruleset", "option"), OPTIONS, ids=[f"{id}.{option.name}" for id, option in OPTIONS]
 )
 
 
 def test_every_ruleset_has_options() -> None:
-    assert {id for id, _ in OPTIONS} == set(SHELF)
+    assert {id for id, _ in OPTIONS} == set(RULESETS)
 
 
 @each_option
@@ -53,7 +53,7 @@ def test_words_that_are_values_have_titles(ruleset: str, option: Option) -> None
         )
 
 
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 def test_titles_tell_a_rulesets_options_apart(ruleset: str) -> None:
     titles = [option.title for id, option in OPTIONS if id == ruleset]
     assert len(set(titles)) == len(titles)
@@ -67,7 +67,7 @@ def chosen(option: Option) -> Iterator[Any]:
 
 @each_option
 def test_what_an_option_offers_is_taken_or_refused_by_a_rule_it_cites(ruleset: str, option: Option) -> None:
-    house = SHELF[ruleset]
+    house = RULESETS[ruleset]
     assert getattr(house.options(), option.name) == option.default
     for value in chosen(option):
         options = msgspec.convert({option.name: value}, house.options)
@@ -83,9 +83,9 @@ class Toy(msgspec.Struct, frozen=True):
 
     bare: int = 3
     told: Annotated[
-        Literal["a", "b"], said("Told", "Is it told?", "TOY-1", values={"a": "The first", "b": "The second"})
+        Literal["a", "b"], describe("Told", "Is it told?", "TOY-1", values={"a": "The first", "b": "The second"})
     ] = "b"
-    several: Annotated[tuple[Literal["x", "y"], ...], said("Several", "Any of them.", "TOY-2", "TOY-3")] = ()
+    several: Annotated[tuple[Literal["x", "y"], ...], describe("Several", "Any of them.", "TOY-2", "TOY-3")] = ()
 
 
 def test_what_is_said_of_an_option_is_read_from_where_it_is_declared() -> None:

@@ -9,15 +9,15 @@ import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.game.terms import Delay, Terms
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from projections import game_list
 from services.answers import Accepted, NotYourSeat, UnknownGame
-from services.explain import Explain, marks
+from services.explain import Explain, highlights
 from services.export import export_game
 from services.fork import Forks
-from services.horizon import Sight
-from services.look import Look, NoSuchStep, NotYourEyes
-from services.open_game import OpenGames
+from services.horizon import VisibleGame
+from services.load_game import GameLoader
+from services.look import Look, NoSuchStep, ViewerNotAllowed
 from services.play import Play
 from services.ports import Principal, TrackRow
 from services.replay import Histories
@@ -26,7 +26,7 @@ from services.verify import verify_game
 from services.watch import Watch
 from services.world import World
 from tests.dice import new_id
-from tests.services.table import ANN, BEN, Table
+from tests.services.game_driver import ANN, BEN, GameDriver
 
 JUDGE = Principal("judge", "Judge", frozenset({"arbiter"}))
 EVE = Principal("eve", "Eve", frozenset())
@@ -54,12 +54,12 @@ class UpToTheHead:
         return [TrackRow(version, ()) for version in range(after + 1, last + 1)]
 
 
-async def delayed_table(world: World, delay: Delay) -> Table:
+async def delayed_table(world: World, delay: Delay) -> GameDriver:
     """Two players, begun."""
-    games = OpenGames(world)
+    games = GameLoader(world)
     play = Play(world, games)
     seating = Seating(play)
-    ruleset = next(each for each in SHELF.values() if each.seats_min <= 2)
+    ruleset = next(each for each in RULESETS.values() if each.seats_min <= 2)
     opened = await seating.open(
         ANN, new_id(), ruleset=ruleset.id, seats=2, options={}, title="Late", terms=Terms(delay=delay)
     )
@@ -71,7 +71,7 @@ async def delayed_table(world: World, delay: Delay) -> Table:
     assert isinstance(begun, Accepted)
     head = await games.at_head(opened.game_id)
     assert head is not None
-    return Table(world, games, play, seating, opened.game_id, (ANN, BEN), head.state)
+    return GameDriver(world, games, play, seating, opened.game_id, (ANN, BEN), head.state)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def timed(world: World, clock: Clock) -> World:
     return dataclasses.replace(world, now_us=clock)
 
 
-async def sight(look: Look, table: Table, principal: Principal | None) -> Sight:
+async def visible_game(look: Look, table: GameDriver, principal: Principal | None) -> VisibleGame:
     seen = await look.game(principal, table.game_id)
     assert seen is not None
     return seen
@@ -94,18 +94,18 @@ async def sight(look: Look, table: Table, principal: Principal | None) -> Sight:
 async def test_a_delay_in_steps_is_kept_until_the_end_and_not_for_those_who_play(world: World) -> None:
     table = await delayed_table(world, Delay(steps=20))
     look = Look(world, Histories(world))
-    begun = (await sight(look, table, ANN)).history.begun
+    begun = (await visible_game(look, table, ANN)).history.begun
     for _ in range(15):
         await table.play_any()
         head = table.state.version
         for outsider in OUTSIDERS:
-            seen = await sight(look, table, outsider)
+            seen = await visible_game(look, table, outsider)
             assert seen.behind and seen.version == max(begun - 1, head - 20) and seen.state.version == seen.version
         for insider in (ANN, BEN, JUDGE):
-            seen = await sight(look, table, insider)
+            seen = await visible_game(look, table, insider)
             assert not seen.behind and seen.version == head
     await table.seating.abandon(JUDGE, table.game_id, new_id())
-    seen = await sight(look, table, None)
+    seen = await visible_game(look, table, None)
     assert seen.state.over and seen.version == seen.history.version
 
 
@@ -113,24 +113,24 @@ async def test_a_delay_in_steps_is_kept_until_the_end_and_not_for_those_who_play
 async def test_a_delay_in_seconds_holds_past_the_end(timed: World, clock: Clock) -> None:
     table = await delayed_table(timed, Delay(seconds=60))
     look = Look(timed, Histories(timed))
-    begun = (await sight(look, table, ANN)).history.begun
+    begun = (await visible_game(look, table, ANN)).history.begun
     reached = {}
     for _ in range(10):
         clock.now_us += 10_000_000
         await table.play_any()
         reached[clock.now_us] = table.state.version
-        seen = await sight(look, table, None)
+        seen = await visible_game(look, table, None)
         then = [version for time, version in reached.items() if time <= clock.now_us - 60_000_000]
         assert seen.version == (then[-1] if then else seen.version)
         assert then or seen.version < max(reached.values())
     await table.seating.abandon(JUDGE, table.game_id, new_id())
     clock.now_us += 59_999_999
-    seen = await sight(look, table, None)
+    seen = await visible_game(look, table, None)
     assert not seen.state.over and seen.version >= begun
-    with pytest.raises(NotYourEyes):
+    with pytest.raises(ViewerNotAllowed):
         look.eyes(None, seen, ARBITER)
     clock.now_us += 1
-    assert (await sight(look, table, None)).state.over
+    assert (await visible_game(look, table, None)).state.over
 
 
 @pytest.mark.rules("GAME-DELAY-02")
@@ -141,7 +141,7 @@ async def test_no_channel_of_the_services_tells_more_than_the_delay_allows(world
     told = dataclasses.replace(world, projections=UpToTheHead(table.state.version))  # type: ignore[arg-type]
     look = Look(told, Histories(told))
     explain = Explain(told, look)
-    seen = await sight(look, table, None)
+    seen = await visible_game(look, table, None)
     last = seen.version
     assert last == table.state.version - 15
     assert look.view(seen, SPECTATOR).version == last
@@ -158,7 +158,7 @@ async def test_no_channel_of_the_services_tells_more_than_the_delay_allows(world
     for up_to in (None, table.state.version):
         rows = await look.tracks(seen, SPECTATOR, after=0, up_to=up_to)
         assert [row.version for row in rows] == list(range(1, last + 1)), "the workers know more, and it is not told"
-    assert max(mark.version for mark in marks(seen, SPECTATOR)) <= last
+    assert max(mark.version for mark in highlights(seen, SPECTATOR)) <= last
     with pytest.raises(NoSuchStep):
         await explain.why(seen, SPECTATOR, last + 1)
     why = await explain.why(seen, SPECTATOR, last)
@@ -231,7 +231,7 @@ async def test_a_fork_of_what_a_delay_hides_is_known_to_its_host_and_arbiters_al
     for _ in range(20):
         await table.play_any()
     look, forks = Look(world, Histories(world)), Forks(table.play, world.now_us)
-    own = await sight(look, table, ANN)
+    own = await visible_game(look, table, ANN)
     seat = own.state.seat_of(ANN.id)
     assert seat is not None
     sealed = await forks.fork(ANN, new_id(), own, seat, at=None, seat=None, title="")

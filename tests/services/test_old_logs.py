@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from services.load_game import GameLoader
 
 from domain.game.record import GENESIS, event_hash
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted
-from services.open_game import OpenGames
 from services.play import Play
 from services.ports import Opening, Principal, RawStep, StoredCommand
 from services.seating import Seating
 from services.verify import verify_game
 from services.world import World
 from tests.api.memory import MemoryLog, memory_world
-from tests.services.table import Table
+from tests.services.game_driver import GameDriver
 
 FOLDER = Path(__file__).parent / "old_logs"
-OLD = [f"{kind}.{schema}" for ruleset in SHELF.values() for kind, schema in ruleset.upcasts]
+OLD = [f"{kind}.{schema}" for ruleset in RULESETS.values() for kind, schema in ruleset.upcasts]
 
 
 def laid(world: World, kept: list[dict[str, Any]]) -> str:
@@ -89,13 +89,13 @@ async def test_an_event_of_an_earlier_schema_is_held_to_what_it_says(world: Worl
 
 @pytest.mark.parametrize("name", OLD)
 async def test_a_game_of_an_earlier_schema_is_played_on_to_its_end(world: World, name: str) -> None:
-    game, games = laid(world, lines(name)), OpenGames(world)
+    game, games = laid(world, lines(name)), GameLoader(world)
     opened = await games.at_head(game)
     assert opened is not None
     old = opened.state.version
     players = tuple(Principal(seat.principal or "", seat.name, frozenset()) for seat in opened.state.seats)
     play = Play(world, games)
-    table = Table(world, games, play, Seating(play), game, players, opened.state)
+    table = GameDriver(world, games, play, Seating(play), game, players, opened.state)
     while opened.game.to_act(table.state):
         assert isinstance(await table.play_any(), Accepted)
     assert table.state.version > old

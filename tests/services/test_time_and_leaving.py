@@ -3,21 +3,21 @@
 import pytest
 
 from domain.game.events import SeatResigned, TimeCalled
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted, RefusedAnswer
 from services.ports import Principal
 from services.verify import verify_game
 from services.world import World
 from tests.dice import new_id
-from tests.services.table import ANN, seated_table
+from tests.services.game_driver import ANN, seated_game
 
 JUDGE = Principal("judge", "Judge", frozenset({"arbiter"}))
 
 
 @pytest.mark.rules("GAME-TIME-01")
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_game_time_01_an_arbiter_calls_time_until_the_game_moves_on(world: World, ruleset: str) -> None:
-    table = await seated_table(world, ruleset)
+    table = await seated_game(world, ruleset)
     seat = table.to_act()
     for stranger in (ANN, Principal(ANN.id, "Ann", frozenset({"arbiter"})), Principal("eve", "Eve", frozenset())):
         answer = await table.seating.call_time(stranger, table.game_id, new_id(), seat=seat)
@@ -39,9 +39,9 @@ async def test_game_time_01_an_arbiter_calls_time_until_the_game_moves_on(world:
 
 
 @pytest.mark.rules("GAME-RESIGN-01", "BRI-RULING-89")
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_game_resign_01_as_the_ruleset_has_it_or_a_bot_plays_on(world: World, ruleset: str) -> None:
-    table = await seated_table(world, ruleset)
+    table = await seated_game(world, ruleset)
     for _ in range(12):
         answer = await table.play_any()
         assert isinstance(answer, Accepted)
@@ -50,9 +50,9 @@ async def test_game_resign_01_as_the_ruleset_has_it_or_a_bot_plays_on(world: Wor
     resigned = answer.steps[0].event
     assert isinstance(resigned, SeatResigned)
     await table.refresh()
-    goes_without = SHELF[ruleset].leave is not None
+    goes_without = RULESETS[ruleset].leave is not None
     assert (resigned.bot == "") is goes_without and (table.state.seats[0].bot == "") is goes_without
     if goes_without:
-        assert table.state.over or 0 not in SHELF[ruleset].to_act(table.state.table)
+        assert table.state.over or 0 not in RULESETS[ruleset].to_act(table.state.position)
     verdict = await verify_game(world, table.game_id)
     assert verdict is not None and verdict.finding is None

@@ -11,7 +11,7 @@ from services.verify import Finding, verify_game
 from services.world import World
 from tests.api.memory import memory_world
 from tests.fakes.event_log import FakeEventLog
-from tests.services.table import Table, seated_table
+from tests.services.game_driver import GameDriver, seated_game
 
 
 @pytest.fixture
@@ -20,33 +20,33 @@ def log() -> FakeEventLog:
 
 
 @pytest.fixture
-async def table(log: FakeEventLog) -> Table:
+async def table(log: FakeEventLog) -> GameDriver:
     """Two games, so that the places of one are not 1 to n."""
     ticks = itertools.count(1_700_000_000_000_000)
     world = dataclasses.replace(memory_world(), log=log, now_us=lambda: next(ticks))
-    await seated_table(world)
-    table = await seated_table(world)
+    await seated_game(world)
+    table = await seated_game(world)
     for _ in range(3):
         await table.play_any()
     return table
 
 
-async def finding(world: World, table: Table) -> Finding | None:
+async def finding(world: World, table: GameDriver) -> Finding | None:
     verdict = await verify_game(world, table.game_id)
     assert verdict is not None
     return verdict.finding
 
 
-def own(log: FakeEventLog, table: Table) -> list[int]:
+def own(log: FakeEventLog, table: GameDriver) -> list[int]:
     """Where in the order the game's steps stand."""
     return [at for at, place in enumerate(log.order) if place.game_id == table.game_id]
 
 
-async def test_a_game_whose_places_agree_holds(log: FakeEventLog, table: Table) -> None:
+async def test_a_game_whose_places_agree_holds(log: FakeEventLog, table: GameDriver) -> None:
     assert await finding(table.world, table) is None
 
 
-async def test_steps_that_wait_for_their_place_are_no_fault(log: FakeEventLog, table: Table) -> None:
+async def test_steps_that_wait_for_their_place_are_no_fault(log: FakeEventLog, table: GameDriver) -> None:
     at = own(log, table)
     for gone in reversed(at[-4:]):
         del log.order[gone]
@@ -56,7 +56,7 @@ async def test_steps_that_wait_for_their_place_are_no_fault(log: FakeEventLog, t
 
 
 @pytest.mark.parametrize("case", ["leaf", "hole", "order", "beyond", "twice"])
-async def test_places_that_do_not_agree_are_found(log: FakeEventLog, table: Table, case: str) -> None:
+async def test_places_that_do_not_agree_are_found(log: FakeEventLog, table: GameDriver, case: str) -> None:
     at = own(log, table)
     third, fourth, last = log.order[at[2]], log.order[at[3]], log.order[at[-1]]
     why = "the global order goes on with step"

@@ -57,13 +57,13 @@ class LossyBell:
         self._ears: set[asyncio.Queue[tuple[str, int]]] = set()
         self.rung = 0
 
-    async def ring(self, game_id: str, version: int) -> None:
+    async def notify(self, game_id: str, version: int) -> None:
         self.rung += 1
         for ear in self._ears:
             for _ in range(self._rnd.choice((0, 1, 1, 2))):
                 ear.put_nowait((game_id, version))
 
-    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+    async def notifications(self) -> AsyncIterator[tuple[str, int]]:
         ear: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._ears.add(ear)
         try:

@@ -14,9 +14,9 @@ import uuid
 import pytest
 
 from domain.engine.viewer import SPECTATOR, Seat, Viewer
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted, Answer, RefusedAnswer, VersionConflict
-from services.open_game import OpenGames
+from services.load_game import GameLoader
 from services.play import Order, Play
 from services.ports import Principal, Unavailable
 from services.replay import Histories
@@ -37,7 +37,7 @@ class Process:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.games = OpenGames(world)
+        self.games = GameLoader(world)
         self.play = Play(world, self.games)
         self.seating = Seating(self.play)
         self.watch = Watch(world, Histories(world))
@@ -49,7 +49,7 @@ class Simulation:
     def __init__(self, seed: str, processes: list[Process], ruleset: str) -> None:
         self.rnd = random.Random(seed)
         self.processes = processes
-        self.rules = SHELF[ruleset]
+        self.rules = RULESETS[ruleset]
         self.seats = self.rnd.randint(self.rules.seats_min, self.rules.seats_max)
         self.players = [Principal(f"{seed}-{at}", f"P{at}", frozenset()) for at in range(self.seats)]
         self.game_id = ""
@@ -101,7 +101,7 @@ class Simulation:
 
             if self.rnd.random() < 0.15:
                 answers = await asyncio.gather(self.persist(send), self.persist(send))
-                assert sum(isinstance(answer, Accepted) and not answer.again for answer in answers) <= 1
+                assert sum(isinstance(answer, Accepted) and not answer.is_repeat for answer in answers) <= 1
             else:
                 answers = [await self.persist(send)]
             for answer in answers:
@@ -132,9 +132,9 @@ class Simulation:
 
 async def run(world: World, ruleset: str, games: int, seed: int) -> None:
     rnd = random.Random(f"{seed}/{ruleset}")
-    bell = LossyBell(rnd)
+    notifier = LossyBell(rnd)
     flaky = FlakyLog(world.log, rnd, BROKEN_SHARE)
-    processes = [Process(dataclasses.replace(world, log=flaky, bell=bell, jobs=SilentJobs())) for _ in range(2)]
+    processes = [Process(dataclasses.replace(world, log=flaky, notifier=notifier, jobs=SilentJobs())) for _ in range(2)]
     tables = [Simulation(f"{seed}/{ruleset}/{at}", processes, ruleset) for at in range(games)]
     async with contextlib.AsyncExitStack() as stack:
         for process in processes:
@@ -166,12 +166,12 @@ async def settle(world: World, table: Simulation, told: list[list[tuple[int, str
         assert (kept[key].first_version, kept[key].last_version) == (versions[0], versions[-1])
     verdict = await verify_game(world, table.game_id)
     assert verdict is not None and verdict.finding is None and verdict.revealed
-    cold = await OpenGames(world).at_head(table.game_id)
+    cold = await GameLoader(world).at_head(table.game_id)
     warm = await table.processes[0].games.at_head(table.game_id)
     assert cold is not None and warm is not None and cold.state == warm.state and cold.state.over
 
 
-@pytest.mark.parametrize("ruleset", tuple(SHELF))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_simulation(world: World, ruleset: str, record_property) -> None:
     print(f"EMBERLOG_SIM_SEED={SEED}")
     record_property("seed", SEED)

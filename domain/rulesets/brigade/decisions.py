@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.brigade.agenda import Ask, Decision
 from domain.rulesets.brigade.boards import can_recruit, may_upgrade, places_for, sources
 from domain.rulesets.brigade.commands import (
@@ -66,7 +66,7 @@ RULES: Final[Mapping[Decision, tuple[str, ...]]] = {
     "stoke": ("BRI-CREW-CHOPS-MURPHY", "BRI-CREW-07"),
     "douse": ("BRI-CREW-DEL-UGE",),
     "noble_cube": ("BRI-CREW-IMMORA",),
-    "merchant_cube": ("BRI-HOUSE-ORANGE",),
+    "merchant_cube": ("BRI-BOT_PRINCIPAL-ORANGE",),
     "merchant_choice": ("BRI-CREW-ALI-AHMAR",),
     "moved_cube": ("BRI-CREW-ALI-AHMAR",),
     "free_recruit": ("BRI-CREW-MAL-CANDOR",),
@@ -188,7 +188,7 @@ def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
 
 
 def reach(state: State, ask: Ask) -> Mask:
-    """Where cubes of recognition may go (BRI-RECOG-02, BRI-HOUSE-BLACK)."""
+    """Where cubes of recognition may go (BRI-RECOG-02, BRI-BOT_PRINCIPAL-BLACK)."""
     near = SURROUNDING if house_has(state, ask.seat, BLACK) else ADJACENT
     return (near[ask.cell] | 1 << ask.cell) & standing(state)
 
@@ -248,14 +248,14 @@ def _reasons(state: State, ask: Ask, command: Answer) -> Iterator[tuple[str, str
     """What is known to be wrong with an answer that is not listed: code and sentence; nothing if it is of another kind."""
     match command:
         case Decline():
-            yield "invalid_target", f"{mark(ask.seat)} has to choose: this cannot be declined."
+            yield "invalid_target", f"{seat_name(ask.seat)} has to choose: this cannot be declined."
         case PlaceCubes(_, cell, number) if ask.kind == "recognition" and 0 <= cell < CELLS:
             if not standing(state) >> cell & 1:
                 yield _NO_CUBES
             elif not reach(state, ask) >> cell & 1:
                 yield "out_of_reach", "Recognition goes to the tile of the fire or to one adjacent to it."
             if not 1 <= number <= min(ask.left, state.brigades[ask.seat].supply):
-                text = f"{number} cubes are not what {mark(ask.seat)} may place; {ask.left} are left."
+                text = f"{number} cubes are not what {seat_name(ask.seat)} may place; {ask.left} are left."
                 yield "too_many_cubes", text
         case ChooseCell(_, cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
             if not standing(state) >> cell & 1:

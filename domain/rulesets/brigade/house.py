@@ -5,7 +5,7 @@ These are no commands: no seat can ask for them, so `legal` does not list them.
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.brigade.decisions import default_answer
 from domain.rulesets.brigade.events import Event, SeatDeserted
 from domain.rulesets.brigade.events_boards import CrewDiscarded, SirPreciousDiscarded
@@ -22,7 +22,9 @@ from domain.rulesets.brigade.turns import end_actions, turn
 def time_out(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
     """The default answer to a pending decision; in the action phase the turn ends, even on a destroyed tile."""
     if seat not in to_act(state):
-        raise Refused("not_your_turn", f"{mark(seat)} is not asked for anything.", rules=("BRI-TURN-01",), seat=seat)
+        raise Refused(
+            "not_your_turn", f"{seat_name(seat)} is not asked for anything.", rules=("BRI-TURN-01",), seat=seat
+        )
     table = Table(state, chance)
     if state.pending is not None:
         resolve(table, default_answer(state, state.pending))

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.engine.options import said
+from domain.engine.options import describe
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade.components import PRINTED
 
@@ -27,7 +27,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     advanced: Annotated[
         bool,
-        said(
+        describe(
             "Advanced rules",
             "Every player has the ability of the own firehouse and the special action of the own chief.",
             "BRI-ADV-01",
@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = False
     extra_chiefs: Annotated[
         bool,
-        said(
+        describe(
             "Extra chiefs",
             "Six further chiefs to choose from. Needs the advanced rules.",
             "BRI-SETUP-14",
@@ -44,11 +44,11 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         ),
     ] = False
     extra_crew: Annotated[
-        bool, said("Extra crew", "Six further crew cards are shuffled into the crew deck.", "BRI-SETUP-14")
+        bool, describe("Extra crew", "Six further crew cards are shuffled into the crew deck.", "BRI-SETUP-14")
     ] = False
     big_buildings: Annotated[
         bool,
-        said(
+        describe(
             "Big buildings",
             "Each replaces one city tile of value 4 of its guild, and something happens when it is destroyed.",
             "BRI-EXP-BIG-01",
@@ -57,7 +57,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = False
     fire_festival: Annotated[
         bool,
-        said(
+        describe(
             "Fire festival",
             "Four special events are shuffled into the event deck.",
             "BRI-EXP-FESTIVAL-01",
@@ -66,7 +66,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = False
     deal_chiefs: Annotated[
         bool,
-        said(
+        describe(
             "Chiefs by chance",
             "Chiefs and firehouses are dealt at random instead of being picked in reverse turn order.",
             "BRI-ADV-04",
@@ -74,7 +74,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = False
     expansions: Annotated[
         tuple[Unplayable, ...],
-        said(
+        describe(
             "Further expansions",
             "The rulebook names them without their rules: a table that asks for one is refused.",
             "BRI-EXP-NONE-05",

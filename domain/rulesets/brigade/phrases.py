@@ -7,7 +7,7 @@ A command names cells, cards and amounts; what lies there stands in the view of 
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.components import CHIEFS, CREW, SIR_PRECIOUS, Cell
 from domain.rulesets.brigade.naming import (
@@ -81,7 +81,9 @@ def _on_the_way(view: View, command: c.MoveBrigade, name: Callable[[Cell], str])
     pushed = _pushed(view, command.seat, command.to)
     if len(pushed) != len(command.pushes):
         return f"{way}, pushing to {listed(map(name, command.pushes))}"
-    each = (f"the brigade of {mark(rival)} to {name(to)}" for rival, to in zip(pushed, command.pushes, strict=True))
+    each = (
+        f"the brigade of {seat_name(rival)} to {name(to)}" for rival, to in zip(pushed, command.pushes, strict=True)
+    )
     return f"{way}, pushing {listed(each)}"
 
 
@@ -161,5 +163,5 @@ def _holder(view: View, seat: Seat, card: str, preposition: str) -> str:
     """Which rival has a crew card; the own seat is not named."""
     for board in view.seats:
         if board.seat != seat and any(member.card == card for member in board.crew):
-            return f" {preposition} {mark(board.seat)}"
+            return f" {preposition} {seat_name(board.seat)}"
     return ""

@@ -6,7 +6,7 @@ refused commands are said, too. Part of `phrases.py`.
 
 from typing import Final, assert_never
 
-from domain.engine.viewer import mark
+from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import Decision
 from domain.rulesets.brigade.components import ABILITIES, CHIEFS, CREW, SIR_PRECIOUS, TILES, Cell
@@ -92,7 +92,7 @@ def answer(view: View, command: c.Answer) -> str:
         case c.ChooseCard(_, card):
             return f"Discard {crew_card(card)}"
         case c.ChooseRival(_, rival):
-            return _RIVAL.get(asked, "Choose {rival}").format(rival=mark(rival))
+            return _RIVAL.get(asked, "Choose {rival}").format(rival=seat_name(rival))
         case c.ChooseTrack(_, track):
             return f"Upgrade {track_name(track)} for free"
         case c.ChooseDirection(_, direction):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.brigade import actions, chiefs, extinguish
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import AfterAction, Ask, Steal
@@ -106,7 +106,7 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
         if isinstance(command, ANSWERS):
             return
     if (seat != state.active and state.round) or (pending is None and state.phase != "action"):
-        text = f"It is the turn of {mark(state.active)}."
+        text = f"It is the turn of {seat_name(state.active)}."
         yield Refused("not_your_turn", text, rules=("BRI-TURN-01",), active=state.active)
     elif state.phase != "action":
         text = "Actions are for the action phase."
@@ -127,7 +127,7 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
 def _decision_pending(pending: Ask) -> Refused:
     return Refused(
         "decision_pending",
-        f"{mark(pending.seat)} has to decide first.",
+        f"{seat_name(pending.seat)} has to decide first.",
         rules=("BRI-ACT-03", *rules_of(pending)),
         decision=pending.kind,
         waiting_for=pending.seat,

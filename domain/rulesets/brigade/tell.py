@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import Line
-from domain.engine.viewer import ARBITER, Viewer, mark
+from domain.engine.viewer import ARBITER, Viewer, seat_name
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.agenda import Decision
 from domain.rulesets.brigade.components import EFFECT_RULES, EFFECTS, EVENTS
@@ -48,7 +48,7 @@ _CARD_RULES: Final = {
 }
 _MOVED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "paid": ("", ("BRI-ACT-01",)),
-    "pink": (" for free", ("BRI-HOUSE-PINK",)),
+    "pink": (" for free", ("BRI-BOT_PRINCIPAL-PINK",)),
     "ethereal": (" in ethereal form", ("BRI-CHIEF-AURATH-ETHER",)),
 }
 _ENDINGS: Final = {
@@ -87,22 +87,22 @@ def _city(event: e.Event, viewer: Viewer) -> Told:
         case e.FireReduced(cell, levels, why, tile):
             return Told(f"The fire at {place(tile, cell)} fell by {levels}.", _REDUCED[why], facts(event))
         case e.FirePutOut(seat, cell, cubes, tile):
-            text = f"{mark(seat)} put out the fire at {place(tile, cell)} and got {cubes} recognition."
+            text = f"{seat_name(seat)} put out the fire at {place(tile, cell)} and got {cubes} recognition."
             return Told(text, ("BRI-ACT-EXT-04", "BRI-RECOG-01", "BRI-END-08"), facts(event), seat)
         case e.FiresExchanged(seat, cell, other, (one, two)):
-            text = f"{mark(seat)} exchanged the fires at {place(one, cell)} and {place(two, other)}."
+            text = f"{seat_name(seat)} exchanged the fires at {place(one, cell)} and {place(two, other)}."
             return Told(text, ("BRI-CHIEF-BLITZ-HABEN",), facts(event), seat)
         case e.TileDestroyed(cell, tile):
             rules = ("BRI-DESTROY-01", "BRI-DESTROY-02", "BRI-DESTROY-03", "BRI-DESTROY-04")
             return Told(f"{place(tile, cell)} was destroyed; everything on it went home.", rules, facts(event))
         case e.AviaryRoasted(_, seats):
-            text = f"Cubes of {listed(map(mark, seats)) or 'nobody'} lie on the destroyed Aviary."
+            text = f"Cubes of {listed(map(seat_name, seats)) or 'nobody'} lie on the destroyed Aviary."
             return Told(text, ("BRI-EXP-BIG-06",), facts(event))
         case e.CubePlaced() | e.CubeRemoved() | e.CubeMoved() | e.LoyaltyGained():
             return _loyalty(event)
         case e.DecisionAsked(seat, decision):
             asked = "may" if decision in MAY_DECLINE else "has to"
-            text = f"{mark(seat)} {asked} {DECISIONS[decision]}."
+            text = f"{seat_name(seat)} {asked} {DECISIONS[decision]}."
             return Told(text, ("BRI-ACT-03", *RULES[decision]), facts(event, "agenda"), seat)
         case e.DecisionMade(seat, decision, declined):
             free = "declined to" if declined else "chose to"
@@ -111,7 +111,7 @@ def _city(event: e.Event, viewer: Viewer) -> Told:
                 if decision in MAY_DECLINE
                 else f"was asked to {DECISIONS[decision]}, and did"
             )
-            return Told(f"{mark(seat)} {told}.", RULES[decision], facts(event), seat)
+            return Told(f"{seat_name(seat)} {told}.", RULES[decision], facts(event), seat)
         case _:
             return _pawns(event, viewer)
 
@@ -121,19 +121,19 @@ def _loyalty(event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained
     rules: tuple[str, ...]
     match event:
         case e.CubePlaced(_, cell, _, tile):
-            text = f"{mark(seat)} placed a cube at {place(tile, cell)}."
+            text = f"{seat_name(seat)} placed a cube at {place(tile, cell)}."
             return Told(text, ("BRI-RECOG-03", "BRI-RECOG-04"), facts(event), seat)
         case e.CubeRemoved(_, cell, _, tile):
-            text = f"{mark(seat)} removed a cube from {place(tile, cell)}."
-            rules = ("BRI-HOUSE-WHITE", "BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT")
+            text = f"{seat_name(seat)} removed a cube from {place(tile, cell)}."
+            rules = ("BRI-BOT_PRINCIPAL-WHITE", "BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT")
             return Told(text, rules, facts(event), seat)
         case e.CubeMoved(_, origin, cell, (one, two)):
-            text = f"{mark(seat)} moved a cube from {place(one, origin)} to {place(two, cell)}."
+            text = f"{seat_name(seat)} moved a cube from {place(one, origin)} to {place(two, cell)}."
             return Told(text, ("BRI-CREW-ALI-AHMAR",), facts(event), seat)
         case e.LoyaltyGained(_, cell, rival, origin, tile):
-            taken = "" if rival is None else f" from {mark(rival)}"
+            taken = "" if rival is None else f" from {seat_name(rival)}"
             token = " with a token from another tile" if origin >= 0 else ""
-            text = f"{mark(seat)} gained the loyalty of {place(tile, cell)}{taken}{token}."
+            text = f"{seat_name(seat)} gained the loyalty of {place(tile, cell)}{taken}{token}."
             rules = ("BRI-LOYAL-01", "BRI-LOYAL-02") if rival is None else ("BRI-LOYAL-03", "BRI-LOYAL-02")
             return Told(text, (*rules, "BRI-LOYAL-07") if token else rules, facts(event), seat)
 
@@ -144,23 +144,25 @@ def _loyalty(event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained
 def _pawns(event: e.Event, viewer: Viewer) -> Told:
     match event:
         case e.BrigadeMoved(seat, "home"):
-            text = f"The brigade of {mark(seat)} went home from the ruins."
+            text = f"The brigade of {seat_name(seat)} went home from the ruins."
             return Told(text, ("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"), facts(event), seat)
         case e.BrigadeMoved(seat, kind, path, _, tile):
             how, rules = _MOVED[kind]
-            text = f"{mark(seat)} moved the brigade to {place(tile, path[-1])}{how}."
+            text = f"{seat_name(seat)} moved the brigade to {place(tile, path[-1])}{how}."
             return Told(text, ("BRI-ACT-MOVE-01", *rules), facts(event), seat)
         case e.BrigadePushed(seat, cell, by, tile):
-            text = f"{mark(by)} pushed the brigade of {mark(seat)} to {place(tile, cell)}."
+            text = f"{seat_name(by)} pushed the brigade of {seat_name(seat)} to {place(tile, cell)}."
             return Told(text, ("BRI-CREW-MOG-THE-HEAVY",), facts(event), by)
         case e.FreeMoveEarned(seat, cell, tile):
-            text = f"{mark(seat)} ended at {place(tile, cell)} and has a free move."
-            return Told(text, ("BRI-HOUSE-PINK",), facts(event), seat)
+            text = f"{seat_name(seat)} ended at {place(tile, cell)} and has a free move."
+            return Told(text, ("BRI-BOT_PRINCIPAL-PINK",), facts(event), seat)
         case e.AviaryTokenTaken(seat):
-            return Told(f"{mark(seat)} took the cube back from the Aviary.", ("BRI-EXP-BIG-06",), facts(event), seat)
+            return Told(
+                f"{seat_name(seat)} took the cube back from the Aviary.", ("BRI-EXP-BIG-06",), facts(event), seat
+            )
         case e.WagonMoved(seat, cell, kind, tile):
             rule = {"paid": "BRI-ACT-01", "ride": "BRI-UPG-07", "morgana": "BRI-CREW-MORGANA-MAGOS"}
-            text = f"{mark(seat)} moved the wagon to {place(tile, cell)}."
+            text = f"{seat_name(seat)} moved the wagon to {place(tile, cell)}."
             return Told(text, ("BRI-ACT-WAGON-01", rule.get(kind, "BRI-CHIEF-GLORIA-IGNIS")), facts(event), seat)
         case _:
             return _turns(event, viewer)
@@ -173,7 +175,7 @@ def _turns(event: e.Event, viewer: Viewer) -> Told:
     rules: tuple[str, ...]
     match event:
         case e.TurnBegan(seat, count, extra):
-            text = f"{mark(seat)} began {'an extra turn' if extra else 'the turn'} in round {count}."
+            text = f"{seat_name(seat)} began {'an extra turn' if extra else 'the turn'} in round {count}."
             rules = ("BRI-TURN-01", "BRI-TURN-07", "BRI-TURN-08")
             return Told(text, (*rules, "BRI-CREW-BROTHER-BEN") if extra else rules, facts(event), seat)
         case e.EventDrawn():
@@ -181,21 +183,21 @@ def _turns(event: e.Event, viewer: Viewer) -> Told:
         case e.EventDiscarded():
             return Told("The event card went to the discard.", ("BRI-EVENT-02",), facts(event))
         case e.ActionPhaseBegan(seat, count):
-            text = f"{mark(seat)} has {number(count, 'action')}."
+            text = f"{seat_name(seat)} has {number(count, 'action')}."
             return Told(text, ("BRI-TURN-03", "BRI-TURN-04"), facts(event), seat)
         case e.ActionTaken(seat, action, price):
             words = "".join(f" {c.lower()}" if c.isupper() else c for c in action).strip()
-            text = f"{mark(seat)} spent {number(price, 'action')}: {words}."
+            text = f"{seat_name(seat)} spent {number(price, 'action')}: {words}."
             return Told(text, ("BRI-ACT-01", "BRI-TURN-03"), facts(event), seat)
         case e.ActionPhaseEnded(seat, lost):
             left = f", leaving {number(lost, 'action')}" if lost else ""
-            return Told(f"{mark(seat)} ended the turn{left}.", ("BRI-TURN-05", "BRI-TURN-06"), facts(event), seat)
+            return Told(f"{seat_name(seat)} ended the turn{left}.", ("BRI-TURN-05", "BRI-TURN-06"), facts(event), seat)
         case e.ActionsGained(seat, count, banked, why):
             rules = {"leadership": ("BRI-UPG-05",), "blue_bonus": ("BRI-UPG-08",), "aviary": ("BRI-EXP-BIG-06",)}[why]
             when = " in the next action phase" if banked else ""
-            return Told(f"{mark(seat)} has {number(count, 'more action')}{when}.", rules, facts(event), seat)
+            return Told(f"{seat_name(seat)} has {number(count, 'more action')}{when}.", rules, facts(event), seat)
         case e.ExtraTurnEarned(seat):
-            text = f"{mark(seat)} will take an extra turn (Brother Ben)."
+            text = f"{seat_name(seat)} will take an extra turn (Brother Ben)."
             return Told(text, ("BRI-CREW-BROTHER-BEN",), facts(event), seat)
         case e.EvacuationAnnounced(total, university):
             toll = f"{number(total, 'tile')} destroyed, {university} of the University"
@@ -226,10 +228,10 @@ def _frame(event: e.Event, viewer: Viewer) -> Told:
     secret = () if viewer == ARBITER else ("order",)
     match event:
         case e.CityBuilt(_, first):
-            text = f"The city was laid out; {mark(first)} is the first player."
+            text = f"The city was laid out; {seat_name(first)} is the first player."
             return Told(text, ("BRI-SETUP-02", "BRI-SETUP-03", "BRI-SETUP-10", "BRI-RULING-45"), facts(event))
         case e.ChiefChosen(seat, name, house):
-            text = f"{mark(seat)} leads the {house} firehouse with {chief(name)}."
+            text = f"{seat_name(seat)} leads the {house} firehouse with {chief(name)}."
             return Told(text, ("BRI-SETUP-01", "BRI-ADV-04", "BRI-SETUP-07"), facts(event), seat)
         case e.StartingEventsBegun():
             return Told("The University burns.", ("BRI-SETUP-08", "BRI-SETUP-11"), {})
@@ -242,7 +244,7 @@ def _frame(event: e.Event, viewer: Viewer) -> Told:
             rules = ("BRI-SETUP-12", "BRI-EVENT-03", "BRI-HIDDEN-01")
             return Told(text, rules, facts(event, *secret) | {"cards": len(order)})
         case e.SeatDeserted(seat):
-            return Told(f"{mark(seat)} left the table.", ("BRI-RULING-89",), facts(event), seat)
+            return Told(f"{seat_name(seat)} left the table.", ("BRI-RULING-89",), facts(event), seat)
         case e.GameEnded():
             return _ended(event)
         case _:
@@ -250,7 +252,7 @@ def _frame(event: e.Event, viewer: Viewer) -> Told:
 
 
 def _ended(event: e.GameEnded) -> Told:
-    winners = listed(mark(place.seat) for place in event.places if place.place == 1)
+    winners = listed(seat_name(place.seat) for place in event.places if place.place == 1)
     places: Fact = tuple(
         {
             "seat": each.seat,

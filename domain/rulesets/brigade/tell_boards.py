@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.engine.viewer import Viewer, mark, sees
+from domain.engine.viewer import Viewer, seat_name, sees
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.components import CREW, TRACKS
@@ -33,22 +33,22 @@ def boards(event: e.Event, viewer: Viewer) -> Told:
     """The line of an event on a player's board."""
     match event:
         case on.WaterSpent(seat, _, wagon, chief, crew):
-            text = f"{mark(seat)} spent {wagon + chief + sum(crew)} water."
+            text = f"{seat_name(seat)} spent {wagon + chief + sum(crew)} water."
             return Told(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts(event), seat)
         case on.WaterPut(seat, wagon, chief, crew, why):
             done, rules = _PUT[why]
-            text = f"{mark(seat)} {done}: wagon {wagon}, chief {chief}"
+            text = f"{seat_name(seat)} {done}: wagon {wagon}, chief {chief}"
             text += f", crew {listed(map(str, crew))}." if crew else "."
             return Told(text, rules, facts(event), seat)
         case on.WaterLost(seat, name, by):
-            text = f"{mark(seat)} lost a water from {source(name)} to Walder Ranier of {mark(by)}."
+            text = f"{seat_name(seat)} lost a water from {source(name)} to Walder Ranier of {seat_name(by)}."
             return Told(text, ("BRI-CREW-WALDER-RANIER",), facts(event), seat)
         case on.WaterStolen(seat, name, by, into):
-            text = f"{mark(by)} stole a water of {mark(seat)} from {source(name)} into {source(into)}."
+            text = f"{seat_name(by)} stole a water of {seat_name(seat)} from {source(name)} into {source(into)}."
             return Told(text, ("BRI-CHIEF-AURATH-ETHER",), facts(event), by)
         case on.TrackAdvanced(seat, track, circle, _, why):
             now = TRACKS[track].positions[circle]
-            text = f"{mark(seat)} advanced the {track} track to circle {circle}: value {now}."
+            text = f"{seat_name(seat)} advanced the {track} track to circle {circle}: value {now}."
             end = ("BRI-UPG-09",) if circle == TRACKS[track].last else ()
             return Told(text, (*_ADVANCED[why], *end), facts(event) | {"value": now}, seat)
         case _:
@@ -60,28 +60,28 @@ def _crew(event: e.Event, viewer: Viewer) -> Told:
     match event:
         case on.CrewCardDrawn(seat, name):
             own = sees(viewer, seat)
-            text = f"{mark(seat)} drew a crew card" + (f": {card(name)}." if own else ".")
+            text = f"{seat_name(seat)} drew a crew card" + (f": {card(name)}." if own else ".")
             rules = ("BRI-ACT-RECRUIT-02", "BRI-HIDDEN-02")
             return Told(text, rules, facts(event) if own else facts(event, "card"), seat)
         case on.SirPreciousDrawn(seat):
-            return Told(f"{mark(seat)} drew Sir Precious.", ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
+            return Told(f"{seat_name(seat)} drew Sir Precious.", ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
         case on.SirPreciousGiven(seat, rival):
-            text = f"{mark(seat)} gave Sir Precious to {mark(rival)}."
+            text = f"{seat_name(seat)} gave Sir Precious to {seat_name(rival)}."
             return Told(text, ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
         case on.SirPreciousDiscarded(seat):
-            text = f"{mark(seat)} got rid of Sir Precious."
+            text = f"{seat_name(seat)} got rid of Sir Precious."
             return Told(text, ("BRI-CREW-SIR-PRECIOUS", "BRI-RULING-69"), facts(event), seat)
         case on.RecruitDone(seat, kept, replaced, discarded):
             got = card(kept) if kept else "nobody"
             out = f" in the place of {card(replaced)}" if replaced else ""
             gone = f"; {listed(map(card, discarded))} went to the discard" if discarded else ""
             rules = ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04")
-            return Told(f"{mark(seat)} recruited {got}{out}{gone}.", rules, facts(event), seat)
+            return Told(f"{seat_name(seat)} recruited {got}{out}{gone}.", rules, facts(event), seat)
         case on.CrewDiscarded(seat, cards, why):
-            return Told(f"{mark(seat)} discarded {listed(map(card, cards))}.", _DISCARDED[why], facts(event), seat)
+            return Told(f"{seat_name(seat)} discarded {listed(map(card, cards))}.", _DISCARDED[why], facts(event), seat)
         case on.CrewPoached(seat, rival, name, replaced):
             out = f" for {card(replaced)}" if replaced else ""
-            text = f"{mark(seat)} took {card(name)} from {mark(rival)}{out}."
+            text = f"{seat_name(seat)} took {card(name)} from {seat_name(rival)}{out}."
             return Told(text, ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-RULING-51"), facts(event), seat)
         case _:
             return _chiefs(event)
@@ -90,22 +90,22 @@ def _crew(event: e.Event, viewer: Viewer) -> Told:
 def _chiefs(event: e.Event) -> Told:
     match event:
         case on.AllegianceDeclared(seat):
-            text = f"Event cards spare the loyal buildings of {mark(seat)} until the next own turn."
+            text = f"Event cards spare the loyal buildings of {seat_name(seat)} until the next own turn."
             return Told(text, ("BRI-CHIEF-BERNHARDT-BLAZE", "BRI-RULING-53"), facts(event), seat)
         case on.SideChanged(seat, werewolf, water):
             side = "werewolf" if werewolf else "human"
-            text = f"White Fang of {mark(seat)} shows the {side} side, with {water} water."
+            text = f"White Fang of {seat_name(seat)} shows the {side} side, with {water} water."
             return Told(text, ("BRI-CHIEF-WHITE-FANG", "BRI-RULING-55"), facts(event), seat)
         case on.MimicPlaced(seat, name):
-            text = f"Galeela of {mark(seat)} copies {CREW[name].name}."
+            text = f"Galeela of {seat_name(seat)} copies {CREW[name].name}."
             return Told(text, ("BRI-CHIEF-GALEELA",), facts(event), seat)
         case on.MimicReturned(seat):
-            return Told(f"The mimic token came back to {mark(seat)}.", ("BRI-CHIEF-GALEELA",), facts(event), seat)
+            return Told(f"The mimic token came back to {seat_name(seat)}.", ("BRI-CHIEF-GALEELA",), facts(event), seat)
         case on.PyreControlled(seat):
-            text = f"{mark(seat)} controls the next firestorm."
+            text = f"{seat_name(seat)} controls the next firestorm."
             return Told(text, ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58"), facts(event), seat)
         case on.PyreServed(seat, cells):
-            text = f"The firestorm gives {mark(seat)} cubes on {number(len(cells), 'tile')}."
+            text = f"The firestorm gives {seat_name(seat)} cubes on {number(len(cells), 'tile')}."
             return Told(text, ("BRI-CHIEF-CINDY-BUSTION",), facts(event), seat)
         case _:
             raise AssertionError(f"an event that nobody tells: {type(event).__name__}")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.engine.options import said
+from domain.engine.options import describe
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -12,7 +12,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     hidden_colours: Annotated[
         bool,
-        said(
+        describe(
             "Hidden colours",
             "Colour cards are dealt face down: each player sees his own only, and his landowner may be of another. "
             "True colours are shown at scoring.",
@@ -21,7 +21,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = False
     more_destruction: Annotated[
         bool,
-        said(
+        describe(
             "More destruction",
             "After the last intensification every player has two more turns instead of one, and ends with three cards.",
             "GF-OPT-02",
@@ -29,7 +29,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = False
     fire_cones: Annotated[
         Literal[65, 100],
-        said(
+        describe(
             "Fire cones",
             "How many cones there are. With 65, as the English and the German box have them, the stock nearly always runs out; with "
             "100, as the French one has, it does not.",
@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = 65
     reburn_cones: Annotated[
         Literal["size", "one"],
-        said(
+        describe(
             "Fire in a burnt district",
             "What an empty district gets when fire enters it again: as many cones as its size, or only the one that entered.",
             "GF-OPT-04",
@@ -49,7 +49,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = "size"
     stock_exhaustion: Annotated[
         Literal["en", "stop"],
-        said(
+        describe(
             "When the cones run out",
             "Either they come from Pudding Lane, and when that is bare from the players, or no more are added anywhere.",
             "GF-OPT-05",
@@ -60,7 +60,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     ] = "en"
     fire_card_mix: Annotated[
         Literal["even", "easterly_wind"],
-        said(
+        describe(
             "Wind in the fire cards",
             "Whether all directions are as frequent among the fire cards, or an easterly wind drives the fire west more often.",
             "GF-OPT-06",

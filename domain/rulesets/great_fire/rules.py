@@ -14,7 +14,7 @@ from typing import Final, assert_never
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.great_fire import actions, fire_phase, opening
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire.components import BURNABLE, CONSTANTS, IDS, INDEX, NAMES, PUDDING_LANE, SIZES, bits
@@ -73,7 +73,7 @@ def _objections_now(state: State, command: c.Command) -> Iterator[Refused]:
         yield Refused("game_over", "The game is over.", rules=("GF-END-02",))
         return
     if command.seat != state.active or state.phase not in _ASKED:
-        text = f"It is the turn of {mark(state.active)}."
+        text = f"It is the turn of {seat_name(state.active)}."
         yield Refused("not_your_turn", text, rules=("GF-TURN-01", "GF-SETUP-02"), to_act=to_act(state))
     phases, rules = _ALLOWED[type(command)]
     if state.phase not in phases:

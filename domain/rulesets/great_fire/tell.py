@@ -9,7 +9,7 @@ from typing import NamedTuple, assert_never
 
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import Line
-from domain.engine.viewer import ARBITER, Seat, Viewer, mark, sees
+from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, sees
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.commands import Card
 from domain.rulesets.great_fire.components import DIRECTION_NAMES, KIND_NAMES, NAMES, OBJECTIVES
@@ -73,10 +73,10 @@ def _owing(owed: int, not_placed: int) -> str:
 def _fire_phase(event: e.Event, viewer: Viewer) -> _Told:
     match event:
         case e.FireCardPlayed(seat=seat, card=card):
-            text = f"{mark(seat)} played a fire card: {DIRECTION_NAMES[card]}."
+            text = f"{seat_name(seat)} played a fire card: {DIRECTION_NAMES[card]}."
             return _Told(text, ("GF-FIRE-01", "GF-FIRE-10", "GF-HID-02"), _facts(event), seat)
         case e.DoubleMovePlayed(seat=seat):
-            text = f"{mark(seat)} used a double-move token to move a second cone by the same card."
+            text = f"{seat_name(seat)} used a double-move token to move a second cone by the same card."
             return _Told(text, ("GF-FIRE-11", "GF-FIRE-12", "GF-TOKEN-02", "GF-HID-06"), _facts(event), seat)
         case e.FireMoved():
             return _fire_moved(event)
@@ -87,19 +87,19 @@ def _fire_phase(event: e.Event, viewer: Viewer) -> _Told:
             return _district_burnt(event)
         case e.TokenTaken(seat=seat, district=district, kind=kind):
             own = sees(viewer, seat)
-            text = f"{mark(seat)} took the token of {NAMES[district]}" + (f": {KIND_NAMES[kind]}." if own else ".")
+            text = f"{seat_name(seat)} took the token of {NAMES[district]}" + (f": {KIND_NAMES[kind]}." if own else ".")
             rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05")
             return _Told(text, rules, _facts(event, *() if own else ("kind",)), seat)
         case e.PuddingLaneRefilled(cones=cones):
             text = f"Pudding Lane was bare and got {_number(cones, 'cone')} from the stock."
             return _Told(text, ("GF-FIRE-08", "GF-ENTER-07", "GF-RULING-08"), _facts(event))
         case e.ConesReturned(cones=cones):
-            givers = _listed(f"{mark(seat)} {count}" for seat, count in enumerate(cones) if count)
+            givers = _listed(f"{seat_name(seat)} {count}" for seat, count in enumerate(cones) if count)
             text = f"Stock and Pudding Lane were exhausted; cones given back to the stock: {givers}."
             return _Told(text, ("GF-SUPPLY-03", "GF-RULING-27"), _facts(event))
         case e.NoMoveDeclared(seat=seat, hand=hand, discard=discard, owed=owed, not_placed=not_placed):
             text = (
-                f"{mark(seat)} could not move the fire, showed {_cards(hand)} and discarded"
+                f"{seat_name(seat)} could not move the fire, showed {_cards(hand)} and discarded"
                 f" a {DIRECTION_NAMES[discard]} card; {_owing(owed, not_placed)}."
             )
             return _Told(text, ("GF-FIRE-13", "GF-RULING-23", "GF-HID-04", "GF-INT-04"), _facts(event), seat)
@@ -110,7 +110,7 @@ def _fire_phase(event: e.Event, viewer: Viewer) -> _Told:
 def _fire_moved(event: e.FireMoved) -> _Told:
     through = [NAMES[id] for id in event.way[1:-1]]
     text = (
-        f"{mark(event.seat)} moved the fire {DIRECTION_NAMES[event.card]} from {NAMES[event.source]}"
+        f"{seat_name(event.seat)} moved the fire {DIRECTION_NAMES[event.card]} from {NAMES[event.source]}"
         f"{f' through {_listed(through)}' if through else ''} into {NAMES[event.target]}."
     )
     rules = ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-09", f"GF-PRIO-0{event.rank}", "GF-PRIO-05", "GF-RULING-01")
@@ -137,32 +137,36 @@ def _district_burnt(event: e.DistrictBurnt) -> _Told:
 def _actions(event: e.ActionEvent | e.EndEvent | e.SetUpEvent, viewer: Viewer) -> _Told:
     match event:
         case e.LandownerMoved(seat=seat, origin=origin, to=to):
-            text = f"{mark(seat)} moved the landowner from {NAMES[origin]} to {NAMES[to]}."
+            text = f"{seat_name(seat)} moved the landowner from {NAMES[origin]} to {NAMES[to]}."
             return _Told(text, ("GF-ACT-02", "GF-ACT-04"), _facts(event), seat)
         case e.BandMoved(seat=seat, origin=origin, to=to, pinned=pinned):
-            text = f"{mark(seat)} moved a trained band from {NAMES[origin]} to {NAMES[to]}"
+            text = f"{seat_name(seat)} moved a trained band from {NAMES[origin]} to {NAMES[to]}"
             rules: tuple[str, ...] = ("GF-ACT-03", "GF-ACT-04")
             if pinned:
                 text, rules = f"{text}, where it covers a cone", (*rules, "GF-ACT-06", "GF-CONT-01", "GF-RULING-19")
             return _Told(f"{text}.", rules, _facts(event), seat)
         case e.ConePutOut(seat=seat, district=district, cones=cones, pile=pile):
-            text = f"{mark(seat)} put out a cone in {NAMES[district]} ({cones} left there) and has {pile} now."
+            text = f"{seat_name(seat)} put out a cone in {NAMES[district]} ({cones} left there) and has {pile} now."
             rules = ("GF-PUT-01", "GF-PUT-03", "GF-ACT-09", "GF-RULING-15")
             return _Told(text, rules if cones else (*rules, "GF-PUT-04"), _facts(event), seat)
         case e.HeroTaken(seat=seat, from_seat=holder):
-            text = f"{mark(seat)} took the Hero of London card" + ("." if holder is None else f" from {mark(holder)}.")
+            text = f"{seat_name(seat)} took the Hero of London card" + (
+                "." if holder is None else f" from {seat_name(holder)}."
+            )
             return _Told(text, ("GF-HERO-01" if holder is None else "GF-HERO-02", "GF-RULING-28"), _facts(event), seat)
         case e.DistrictDemolished():
             return _demolished(event, viewer)
         case e.ActionsEnded(seat=seat, points_lost=lost):
-            text = f"{mark(seat)} ended the action phase" + (f", leaving {_number(lost, 'point')}." if lost else ".")
+            text = f"{seat_name(seat)} ended the action phase" + (
+                f", leaving {_number(lost, 'point')}." if lost else "."
+            )
             return _Told(text, ("GF-TURN-02", "GF-ACT-10", "GF-RULING-40"), _facts(event), seat)
         case _:
             return _end(event, viewer)
 
 
 def _demolished(event: e.DistrictDemolished, viewer: Viewer) -> _Told:
-    text = f"{mark(event.seat)} demolished {NAMES[event.district]}"
+    text = f"{seat_name(event.seat)} demolished {NAMES[event.district]}"
     rules = ["GF-DEMO-01", "GF-DEMO-05", "GF-HID-06"]
     if event.houses:
         text += f": {_grouped(event.houses, 'house')} lost"
@@ -184,15 +188,15 @@ def _end(event: e.EndEvent | e.SetUpEvent, viewer: Viewer) -> _Told:
     match event:
         case e.FireCardDrawn(seat=seat, card=card, left=left):
             own = sees(viewer, seat)
-            text = f"{mark(seat)} drew a fire card" + (f" ({DIRECTION_NAMES[card]})" if own else "")
+            text = f"{seat_name(seat)} drew a fire card" + (f" ({DIRECTION_NAMES[card]})" if own else "")
             text = f"{text}; {_number(left, 'card')} to the next stack card."
             return _Told(text, ("GF-DRAW-01", "GF-HID-08"), _facts(event, *() if own else ("card",)), seat)
         case e.StackCardRevealed(seat=seat, letter=letter, owed=owed, not_placed=not_placed):
-            text = f"{mark(seat)} uncovered Fire Stack Card {letter}: {_owing(owed, not_placed)}."
+            text = f"{seat_name(seat)} uncovered Fire Stack Card {letter}: {_owing(owed, not_placed)}."
             return _Told(text, ("GF-DRAW-02", "GF-INT-01", "GF-INT-04", "GF-RULING-25"), _facts(event), seat)
         case e.FireIntensified(seat=seat, district=district, cones=cones, from_stock=from_stock):
             source = "" if from_stock else " from Pudding Lane"
-            text = f"{mark(seat)} added a cone{source} in {NAMES[district]}, which now holds {cones}."
+            text = f"{seat_name(seat)} added a cone{source} in {NAMES[district]}, which now holds {cones}."
             rules: tuple[str, ...] = ("GF-INT-02", "GF-INT-03", "GF-INT-05", "GF-SUPPLY-01")
             return _Told(text, rules if from_stock else (*rules, "GF-SUPPLY-02", "GF-RULING-26"), _facts(event), seat)
         case e.FinalRoundStarted(turns_left=turns):
@@ -207,7 +211,7 @@ def _end(event: e.EndEvent | e.SetUpEvent, viewer: Viewer) -> _Told:
 def _scored(event: e.GameScored) -> _Told:
     """All is open now, to everybody (GF-SCORE-07)."""
     places = event.outcome.places
-    ranked = _listed(f"{mark(p.seat)} {p.points} VP" for p in sorted(places, key=lambda p: (p.place, p.seat)))
+    ranked = _listed(f"{seat_name(p.seat)} {p.points} VP" for p in sorted(places, key=lambda p: (p.place, p.seat)))
     facts = _facts(event, "outcome") | {
         "ending": event.outcome.ending,
         "places": tuple(
@@ -230,20 +234,20 @@ def _scored(event: e.GameScored) -> _Told:
 def _set_up(event: e.SetUpEvent, viewer: Viewer) -> _Told:
     match event:
         case e.GameCreated(seats=seats, start=start, options=options):
-            text = f"{seats} players opened the box; {mark(start)} starts."
+            text = f"{seats} players opened the box; {seat_name(start)} starts."
             chosen = {name: getattr(options, name) for name in options.__struct_fields__}
             rules = ("GF-SETUP-02", "GF-SETUP-01", "GF-COMP-01", "GF-OPT-07", "GF-RULING-43")
             return _Told(text, rules, _facts(event) | {"options": chosen})
         case e.HandDealt(seat=seat, cards=cards):
-            text = f"{mark(seat)} was dealt {_number(len(cards), 'fire card')}"
+            text = f"{seat_name(seat)} was dealt {_number(len(cards), 'fire card')}"
             own = sees(viewer, seat)
             facts = _facts(event, *() if own else ("cards",)) | {"number": len(cards)}
             return _Told(f"{text}: {_cards(cards)}." if own else f"{text}.", ("GF-SETUP-03",), facts, seat)
         case e.HandConfirmed(seat=seat):
-            return _Told(f"{mark(seat)} kept the hand.", ("GF-SETUP-04", "GF-HID-03"), _facts(event), seat)
+            return _Told(f"{seat_name(seat)} kept the hand.", ("GF-SETUP-04", "GF-HID-03"), _facts(event), seat)
         case e.HandExchanged(seat=seat, shown=shown, drawn=drawn):
             own = sees(viewer, seat)
-            text = f"{mark(seat)} showed {_cards(shown)} and took {_number(len(drawn), 'new card')}"
+            text = f"{seat_name(seat)} showed {_cards(shown)} and took {_number(len(drawn), 'new card')}"
             facts = _facts(event, *() if own else ("drawn",))
             asked = ("GF-SETUP-04", "GF-RULING-42", "GF-HID-03")
             return _Told(f"{text}: {_cards(drawn)}." if own else f"{text}.", asked, facts, seat)
@@ -251,10 +255,10 @@ def _set_up(event: e.SetUpEvent, viewer: Viewer) -> _Told:
             if seat is None:
                 text = f"A trained band stands in {NAMES[area]} from the start."
                 return _Told(text, ("GF-SETUP-14", "GF-SETUP-15", "GF-BOARD-09"), _facts(event))
-            text = f"{mark(seat)} placed a trained band in {NAMES[area]}."
+            text = f"{seat_name(seat)} placed a trained band in {NAMES[area]}."
             return _Told(text, ("GF-SETUP-17", "GF-RULING-30"), _facts(event), seat)
         case e.LandownerPlaced(seat=seat, area=area):
-            text = f"{mark(seat)} placed the landowner in {NAMES[area]}."
+            text = f"{seat_name(seat)} placed the landowner in {NAMES[area]}."
             return _Told(text, ("GF-SETUP-18",), _facts(event), seat)
         case _:
             return _dealt(event, viewer)
@@ -275,10 +279,10 @@ def _dealt(
             return _Told(text, ("GF-SETUP-08", "GF-SETUP-09", "GF-COMP-02"), _facts(event))
         case e.ColourDealt(seat=seat, colour=colour, pawn=pawn, hidden=hidden_colours):
             if not hidden_colours:
-                text = f"{mark(seat)} plays {colour}."
+                text = f"{seat_name(seat)} plays {colour}."
                 return _Told(text, ("GF-SETUP-10", "GF-RULING-39"), _facts(event), seat)
             own = sees(viewer, seat)
-            text = f"{mark(seat)} got a hidden colour{f', {colour},' if own else ''} and a {pawn} landowner."
+            text = f"{seat_name(seat)} got a hidden colour{f', {colour},' if own else ''} and a {pawn} landowner."
             return _Told(text, ("GF-OPT-01", "GF-HID-09"), _facts(event, *() if own else ("colour",)), seat)
         case e.TokensPlaced(tokens=tokens):
             text = f"{_number(len(tokens), 'token')} were placed face down."
@@ -289,7 +293,7 @@ def _dealt(
         case e.ObjectivesDealt(seat=seat, cards=cards):
             own = sees(viewer, seat)
             named = _listed(f"{NAMES[OBJECTIVES[id].district]} ({OBJECTIVES[id].vp} VP)" for id in cards) if own else ""
-            text = f"{mark(seat)} was dealt {_number(len(cards), 'objective card')}{f': {named}' if own else ''}."
+            text = f"{seat_name(seat)} was dealt {_number(len(cards), 'objective card')}{f': {named}' if own else ''}."
             return _Told(text, ("GF-SETUP-12", "GF-COMP-06"), _facts(event, *() if own else ("cards",)), seat)
         case _:
             assert_never(event)

@@ -6,7 +6,7 @@ Here too are the things that many chapters of the rules do: lend, pay, put a car
 from collections.abc import Iterator
 
 from domain.engine.refusal import Fact, Refused
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.london.components import NUMBERS, Card
 from domain.rulesets.london.events import (
     BankPaid,
@@ -53,7 +53,7 @@ def objections_now(state: State, seat: Seat, phases: tuple[Phase, ...], rule: st
         return (Refused("not_set_up", "The game is not set up yet.", rules=("LON-SETUP-05",)),)
     found: tuple[Refused, ...] = ()
     if seat != state.active:
-        text = f"It is {mark(state.active)}'s turn."
+        text = f"It is {seat_name(state.active)}'s turn."
         found += (Refused("not_your_turn", text, rules=("LON-TURN-01", "LON-TURN-02"), active=state.active),)
     if state.phase not in phases:
         text = f"This is not possible now; the turn is at: {state.phase.replace('_', ' ')}."

@@ -7,7 +7,7 @@ Paupers of deck B. A stack is called by the building on top of it, with its numb
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, assert_never
 
-from domain.engine.viewer import Seat, mark
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.london.commands import (
     Activate,
     BringIn,
@@ -164,7 +164,7 @@ def _running(
         case StopSpending():
             return f"Spend no further card{_purpose(view)}"
         case NameOpponent(opponent=opponent):
-            return f"Name {mark(opponent)}{_purpose(view)}"
+            return f"Name {seat_name(opponent)}{_purpose(view)}"
         case PlaceUnderground(borough=borough):
             return f"Bring the {_UNDERGROUND} to {_borough(borough)}"
         case _:

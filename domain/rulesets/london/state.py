@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from domain.engine.options import said
+from domain.engine.options import describe
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import BOROUGHS, CARDS, NUMBERS, POWER_OF, BoroughId, Card, Power
 
@@ -42,7 +42,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     idle_turns_per_player: Annotated[
         int,
-        said(
+        describe(
             "Idle turns until the end",
             "A guard against games without end: when so many turns a player in a row have taken no card from the deck and put none on "
             "the building display, the end is triggered. 1 to 1000.",

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import Line
-from domain.engine.viewer import ARBITER, Seat, Viewer, mark, sees
+from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, sees
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS, Card, name_of
 from domain.rulesets.london.events import (
     ActionBegan,
@@ -91,7 +91,7 @@ def _secret(
         text = "The decks are shuffled and stacked: A on top, then B, then C."
         order: dict[str, Fact] = {"deck": event.deck} if viewer == ARBITER else {}
         return _line(event, text, ("LON-SETUP-05", "LON-INFO-02"), {"cards": len(event.deck), **order})
-    who, knows = mark(event.seat), sees(viewer, event.seat)
+    who, knows = seat_name(event.seat), sees(viewer, event.seat)
     match event:
         case HandDealt(cards=cards):
             text = f"{who} is dealt {_cards(cards) if knows else counted(len(cards), 'card')}."
@@ -141,7 +141,7 @@ def _public(event: Event) -> Told:
 
 
 def _turn(event: TurnBegan | StartDrawEnded | ActionBegan | ActionEnded | TurnEnded | EndTriggered) -> Told:
-    who = mark(event.seat)
+    who = seat_name(event.seat)
     match event:
         case TurnBegan(number=number, draw_min=least, draw_max=most):
             if most == least:
@@ -168,7 +168,7 @@ def _turn(event: TurnBegan | StartDrawEnded | ActionBegan | ActionEnded | TurnEn
 
 
 def _card(event: CardTaken | DrawLapsed | TopRowDiscarded | CardSpent | CardGivenUp) -> Told:
-    who = mark(event.seat)
+    who = seat_name(event.seat)
     match event:
         case CardTaken(card=card):
             return f"{who} takes {name_of(card)} from the display.", ("LON-DRAW-01", "LON-DRAW-05", "LON-INFO-04")
@@ -188,7 +188,7 @@ def _card(event: CardTaken | DrawLapsed | TopRowDiscarded | CardSpent | CardGive
 
 
 def _rare(event: CardOffered | CardsExchanged | FirstPlayerDrawn) -> Told:
-    who = mark(event.seat)
+    who = seat_name(event.seat)
     match event:
         case CardOffered(card=card):
             return f"{who} offers {name_of(card)} at the Stock Exchange.", ("LON-CARD-STOCK-EXCHANGE.1",)
@@ -202,7 +202,7 @@ def _rare(event: CardOffered | CardsExchanged | FirstPlayerDrawn) -> Told:
 
 
 def _money(event: LoanTaken | BankPaid | OpponentPaid | MoneyGained | MoneyStored | StoredMoneyTaken) -> Told:
-    who, pounds = mark(event.seat), event.pounds
+    who, pounds = seat_name(event.seat), event.pounds
     match event:
         case LoanTaken(forced=forced):
             bank = ("LON-LOAN-08", "LON-CARD-BANK-OF-ENGLAND.1") if pounds != NUMBERS.loan_principal else ()
@@ -214,14 +214,14 @@ def _money(event: LoanTaken | BankPaid | OpponentPaid | MoneyGained | MoneyStore
                 "placement": "LON-PLAY-05",
                 "school": "LON-CARD-SCHOOL.1",
                 "activation": "LON-RUN-04",
-                "bringing_in": "LON-CARD-COFFEE-HOUSE.2",
+                "bringing_in": "LON-CARD-COFFEE-BOT_PRINCIPAL.2",
                 "fire_brigade": "LON-CARD-FIRE-BRIGADE.1",
                 "toll": "LON-UG-06",
             }.get(purpose, "LON-INFO-07")
             what = "to cross the Thames" if purpose == "toll" else f"for {name_of(card)}"
             return f"{who} pays £{pounds} {what}.", (rule, FACE_OF[card].rule)
         case OpponentPaid(to=to, card=card):
-            text = f"{who} pays {mark(to)} £{pounds} for {name_of(card)}."
+            text = f"{who} pays {seat_name(to)} £{pounds} for {name_of(card)}."
             return text, (f"{FACE_OF[card].rule}.1", "LON-RULING-41")
         case MoneyGained(card=card):
             return f"{who} gains £{pounds} from {name_of(card)}.", (FACE_OF[card].rule, "LON-RUN-06")
@@ -234,7 +234,7 @@ def _money(event: LoanTaken | BankPaid | OpponentPaid | MoneyGained | MoneyStore
 
 
 def _points(event: PointsGained | PovertyReturned | PovertyTaken | PovertyGiven) -> Told:
-    who, card = mark(event.seat), event.card
+    who, card = seat_name(event.seat), event.card
     rule = FACE_OF[card].rule
     match event:
         case PointsGained(points=points):
@@ -244,14 +244,14 @@ def _points(event: PointsGained | PovertyReturned | PovertyTaken | PovertyGiven)
         case PovertyTaken(points=points):
             return f"{who} takes {points_of_poverty(points)} for {name_of(card)}.", (rule, "LON-POV-02")
         case PovertyGiven(to=to, points=points):
-            text = f"{who} gives {points_of_poverty(points)} to {mark(to)} for {name_of(card)}."
+            text = f"{who} gives {points_of_poverty(points)} to {seat_name(to)} for {name_of(card)}."
             return text, (f"{rule}.1", "LON-RULING-19", "LON-POV-02")
         case _:
             assert_never(event)
 
 
 def _build(event: PlacementAnnounced | CreditUsed | CardPlaced | EffectPlayed | BoroughBought) -> Told:
-    who = mark(event.seat)
+    who = seat_name(event.seat)
     match event:
         case PlacementAnnounced(card=card, stack=stack):
             where = "on a new stack" if stack is None else f"on stack {stack + 1}"
@@ -277,14 +277,17 @@ def _build(event: PlacementAnnounced | CreditUsed | CardPlaced | EffectPlayed | 
 def _scoring(event: LoansRepaid | HandRevealed | PovertyReduced | GameEnded) -> Told:
     match event:
         case LoansRepaid(seat=seat, loans=loans, pounds=pounds):
-            return f"{mark(seat)} repays {counted(loans, 'loan')} for £{pounds}.", ("LON-SCORE-01", "LON-RULING-15")
+            return f"{seat_name(seat)} repays {counted(loans, 'loan')} for £{pounds}.", (
+                "LON-SCORE-01",
+                "LON-RULING-15",
+            )
         case HandRevealed(seat=seat, cards=cards, poverty=poverty):
-            text = f"{mark(seat)} shows {_cards(cards)} and takes {points_of_poverty(poverty)}."
+            text = f"{seat_name(seat)} shows {_cards(cards)} and takes {points_of_poverty(poverty)}."
             return text, ("LON-SCORE-02", "LON-INFO-09")
         case PovertyReduced(points=points):
             return f"Everybody returns {points_of_poverty(points)}.", ("LON-SCORE-08",)
         case GameEnded(points=points):
-            sums = ", ".join(f"{mark(seat)} {score}" for seat, score in enumerate(points))
+            sums = ", ".join(f"{seat_name(seat)} {score}" for seat, score in enumerate(points))
             return f"The game is over: {sums}.", ("LON-SCORE-10", "LON-SCORE-11", "LON-END-05")
         case _:
             assert_never(event)

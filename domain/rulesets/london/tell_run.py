@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain.engine.viewer import mark
+from domain.engine.viewer import seat_name
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, name_of
 from domain.rulesets.london.events_run import (
     ActivationEnded,
@@ -27,7 +27,7 @@ def points_of_poverty(points: int) -> str:
 
 def tell_run(event: RunEvent) -> tuple[str, tuple[str, ...]]:
     """The sentence of an event, and the ids of its rules."""
-    who = mark(event.seat)
+    who = seat_name(event.seat)
     match event:
         case CardActivated(card=card, repeated=repeated, hospital=hospital):
             face = FACE_OF[card]
@@ -39,7 +39,7 @@ def tell_run(event: RunEvent) -> tuple[str, tuple[str, ...]]:
             return f"{who} activates {face.name}{saved}.", ("LON-RUN-01", "LON-RUN-03", *rules, face.rule)
         case CardBroughtIn(card=card):
             text = f"{who} puts {name_of(card)} from the display on the Coffee House."
-            return text, ("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-17", FACE_OF[card].rule)
+            return text, ("LON-CARD-COFFEE-BOT_PRINCIPAL.2", "LON-RULING-17", FACE_OF[card].rule)
         case HandIgnored(card=card):
             return f"{who}'s hand will not count as poverty in this run.", (f"{FACE_OF[card].rule}.1", "LON-POV-07")
         case UndergroundPlaced(borough=borough):

@@ -32,7 +32,7 @@ CREATE TABLE game_list (
     version      integer NOT NULL,
     seats        text[] NOT NULL,
     to_act       integer[] NOT NULL,
-    house_to_act boolean NOT NULL,
+    bot_to_act boolean NOT NULL,
     leaders      integer[] NOT NULL,
     winners      integer[] NOT NULL,
     opened_us    bigint NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE game_list (
 CREATE INDEX game_list_newest ON game_list (moved_us DESC, game_id DESC);
 CREATE INDEX game_list_newest_of_ruleset ON game_list (ruleset, moved_us DESC, game_id DESC);
 CREATE INDEX game_list_newest_in_phase ON game_list (phase, moved_us DESC, game_id DESC);
-CREATE INDEX game_list_house ON game_list (moved_us) WHERE house_to_act;
+CREATE INDEX game_list_house ON game_list (moved_us) WHERE bot_to_act;
 
 DO $$
 BEGIN

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.engine.viewer import ARBITER, SPECTATOR, mark
+from domain.engine.viewer import ARBITER, SPECTATOR, seat_name
 from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
@@ -39,7 +39,7 @@ def lawful(seen: View, said: list[tuple[Any, str]]) -> None:
     assert len({words for _, words in said}) == len(said), sorted(words for _, words in said)
     for command, words in said:
         assert re.fullmatch(r"[A-Z].*[^.]\.", words) and "  " not in words and "\n" not in words
-        assert mark(command.seat) not in words and "“" not in words and "{" not in words
+        assert seat_name(command.seat) not in words and "“" not in words and "{" not in words
         assert not re.match(r"Choose|Accept|Decline", words), (seen.pending, words)
         for field in command.__struct_fields__:
             value = getattr(command, field)

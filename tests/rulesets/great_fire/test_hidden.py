@@ -33,7 +33,7 @@ def alike(one: State, other: State, viewer: Viewer) -> bool:
 
     def seen(state: State) -> bytes:
         legal = RULESET.legal(state, viewer) if viewer >= 0 else ()
-        tracks = [track for track in RULESET.tracks(state) if track.seen_by(viewer)]
+        tracks = [track for track in RULESET.tracks(state) if track.is_visible_to(viewer)]
         return canonical([RULESET.view(state, viewer), legal, tracks, RULESET.to_act(state)])
 
     return seen(one) == seen(other)
@@ -323,7 +323,7 @@ def test_hid_10_running_totals_leave_out_what_is_secret(options: Options, secret
     state = position(options=options, held={0: ["vp"]}, put={0: 3}, hero=0)
     tracks = RULESET.tracks(state)
     for viewer in (1, SPECTATOR):
-        public = {track.source for track in tracks if track.seat == 0 and track.seen_by(viewer)}
+        public = {track.source for track in tracks if track.seat == 0 and track.is_visible_to(viewer)}
         assert public == {"houses", "fires", "hero"} - secret
-    own = {track.source: track.if_over for track in tracks if track.seat == 0 and track.seen_by(0)}
+    own = {track.source: track.if_over for track in tracks if track.seat == 0 and track.is_visible_to(0)}
     assert own == {"houses": 40, "fires": 3, "objectives": own["objectives"], "tokens": 1, "hero": 2}

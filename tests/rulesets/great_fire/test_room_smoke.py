@@ -118,7 +118,7 @@ def test_every_step_can_be_seen_and_scored(game):
         assert sum(source.points for source in place.sources) == place.points
         for source in place.sources:
             track = over[place.seat, source.source]
-            assert (track.banked, track.if_over, track.eyes) == (source.points, source.points, None)
+            assert (track.banked, track.if_over, track.visible_to) == (source.points, source.points, None)
 
 
 def test_redealt_games_look_the_same(game):
@@ -128,8 +128,8 @@ def test_redealt_games_look_the_same(game):
         for viewer in (SPECTATOR, *range(state.seats)):
             other = RULESET.redeal(state, viewer, Chance(b"y" * 32, number))
             assert canonical(RULESET.view(other, viewer)) == canonical(RULESET.view(state, viewer))
-            assert [t for t in RULESET.tracks(other) if t.seen_by(viewer)] == [
-                t for t in RULESET.tracks(state) if t.seen_by(viewer)
+            assert [t for t in RULESET.tracks(other) if t.is_visible_to(viewer)] == [
+                t for t in RULESET.tracks(state) if t.is_visible_to(viewer)
             ]
             if viewer >= 0:
                 assert RULESET.legal(other, viewer) == RULESET.legal(state, viewer)

@@ -351,7 +351,7 @@ def test_tracks_tell_what_is_banked_and_what_the_end_would_give() -> None:
         "loans": (0, 0),
         "poverty": (0, -2),
     }
-    assert all(track.seen_by(SPECTATOR) and track.seen_by(ARBITER) for track in tracks(state))
+    assert all(track.is_visible_to(SPECTATOR) and track.is_visible_to(ARBITER) for track in tracks(state))
 
 
 def test_the_tracks_of_a_finished_game_are_its_outcome() -> None:

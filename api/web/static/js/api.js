@@ -73,7 +73,7 @@ export async function persist(text, variables, how = {}) {
 export const ANSWER = `
   fragment Answer on CommandAnswer {
     __typename
-    ... on CommandAccepted { game version again steps { version line { text } } }
+    ... on CommandAccepted { game version isRepeat steps { version line { text } } }
     ... on CommandRefused { code refusal: text rules { id title text } legal { type json text } }
     ... on VersionConflict { text expected actual }
     ... on CommandIdReused { text }
@@ -150,7 +150,7 @@ const STEP = 'version cursor time turn line { type text seat facts rules { id ti
  * cursor of the last step given.
  * @param {string} gameId
  * @param {{after?: number | string, as?: object | null, fields?: string}} what after: the last version already known; as: through whose
- *   eyes (`{seat: 1}`, `{eyes: 'SPECTATOR'}`; null: one's own); fields: the selection on Step
+ *   eyes (`{seat: 1}`, `{kind: 'SPECTATOR'}`; null: one's own); fields: the selection on Step
  * @param {(step: any) => void} onStep called once for each step, in order
  * @param {(state: 'connecting' | 'live' | 'ended' | 'lost', detail?: any) => void} [onState] connecting: with `{attempt, inMs}`; ended:
  *   the game has no further step; lost: for good, with the ApiError that says why

@@ -10,7 +10,7 @@ const SHOWN_MAX = 50;
 const CHARS_MAX = 200_000;
 
 const EXAMPLES = [
-  ['The games that moved last', '{\n  games(first: 5) {\n    totalCount\n    edges { node { id ruleset title phase version seats movedAt } }\n  }\n}', ''],
+  ['The games that moved last', '{\n  games(first: 5) {\n    totalCount\n    edges { node { id ruleset title phase version seats lastMoveAt } }\n  }\n}', ''],
   ['What is on the shelf', '{\n  rulesets {\n    id title seatsMin seatsMax bots\n    options { name title description kind default values }\n  }\n}', ''],
   ['The first steps of a game', `query Steps($game: ID!) {
   game(id: $game) {

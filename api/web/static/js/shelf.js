@@ -2,14 +2,14 @@
 
 import { query } from './api.js';
 
-const SHELF = '{ rulesets { id title version seatsMin seatsMax bots options { name title description kind default values valueTitles rules { id } } } }';
+const RULESETS = '{ rulesets { id title version seatsMin seatsMax bots options { name title description kind default values valueTitles rules { id } } } }';
 
 /** @type {Promise<any[]> | null} */
 let asked = null;
 
 /** @returns {Promise<any[]>} */
 export function rulesets() {
-  asked ??= query(SHELF).then((data) => data.rulesets, (error) => { asked = null; throw error; });
+  asked ??= query(RULESETS).then((data) => data.rulesets, (error) => { asked = null; throw error; });
   return asked;
 }
 

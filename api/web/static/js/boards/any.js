@@ -87,7 +87,7 @@ export default async function makeBoard(table) {
     element,
     show(view, { before }) {
       clearChanged(element);
-      if (view.table === null) {
+      if (view.position === null) {
         root = null;
         element.replaceChildren(waiting);
         return;
@@ -96,7 +96,7 @@ export default async function makeBoard(table) {
         root = tree('On the table', 0);
         element.replaceChildren(root.element);
       }
-      root.update(view.table, before !== null && before?.table !== null);
+      root.update(view.position, before !== null && before?.position !== null);
     },
     offer() {},
     spotsOf: () => [],

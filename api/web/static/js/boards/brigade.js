@@ -42,8 +42,8 @@ class Board {
 
   show(view, { before = null, viewer = null, animate = false } = {}) {
     const bench = this.#bench;
-    const now = view.table;
-    const was = before?.table ?? null;
+    const now = view.position;
+    const was = before?.position ?? null;
     const renamed = bench.words.rename(view.seats);
     const whose = viewer?.seat ?? viewer;
     bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;

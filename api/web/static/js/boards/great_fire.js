@@ -84,11 +84,11 @@ export default async function makeBoard(table) {
   function show(view, { before = null, viewer = null, animate = false } = {}) {
     if (!element.firstChild) element.append(whole);
     clearChanged(element);
-    shown = view.table;
+    shown = view.position;
     names = view.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
     element.classList.toggle('gf-unset', !shown);
     const areas = byId(shown);
-    const was = byId(before?.table);
+    const was = byId(before?.position);
     const seat = seatOf(viewer);
     const mine = new Set((shown?.seats[seat]?.objectives ?? []).map((id) => printed.objectives.get(id).district));
     const placed = Boolean(shown) && (shown.areas.some(({ houses }) => houses.length) || shown.colours.some(({ houses_lost: lost }) => lost));
@@ -96,8 +96,8 @@ export default async function makeBoard(table) {
     pieces.placePawns(shown?.seats ?? [], areas, animate);
     showHand(seat);
     if (!shown) return;
-    beside.show({ table: shown, before: before?.table ?? null, names, acting: view.to_act, own, seats: shown.seats.length });
-    if (!before?.table) return;
+    beside.show({ table: shown, before: before?.position ?? null, names, acting: view.to_act, own, seats: shown.seats.length });
+    if (!before?.position) return;
     markAreas(was, areas);
     if (animate) move(map, pieces.groups, was, areas);
   }

@@ -45,18 +45,18 @@ export default async function makeBoard(table) {
     element,
     show(view, { before = null, viewer = null, animate = false } = {}) {
       clearChanged(element);
-      waiting.hidden = Boolean(view.table);
-      element.classList.toggle('lon-unset', !view.table);
-      if (!view.table) {
+      waiting.hidden = Boolean(view.position);
+      element.classList.toggle('lon-unset', !view.position);
+      if (!view.position) {
         map.show(printed(words), [], false);
         drawn = null;
         return;
       }
       const stepped = animate && drawn && before?.version === drawn.version;
-      const land = stepped ? flights(drawn.table, view.table, parts) : () => {};
+      const land = stepped ? flights(drawn.position, view.position, parts) : () => {};
       const focussed = element.contains(document.activeElement) ? document.activeElement : null;
       pieces.show(view, seatOf(viewer), stepped);
-      for (const part of changedParts(before?.table ?? null, view.table)) if (parts.get(part)?.isConnected) markChanged(parts.get(part));
+      for (const part of changedParts(before?.position ?? null, view.position)) if (parts.get(part)?.isConnected) markChanged(parts.get(part));
       land();
       if (focussed && document.activeElement !== focussed) (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
       drawn = view;
@@ -109,12 +109,12 @@ function build(board, map, count) {
     count: ways.count,
     show(view, seat, animate) {
       const names = view.seats.map((each, at) => each.name || `Seat ${at + 1}`);
-      status.show(view.table, names);
-      map.show(view.table, names, animate);
-      display.show(view.table);
-      hand.show(view.table, seat, names);
+      status.show(view.position, names);
+      map.show(view.position, names, animate);
+      display.show(view.position);
+      hand.show(view.position, seat, names);
       ways.show();
-      seats.forEach((each, at) => each.show(view.table, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
+      seats.forEach((each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
       const lead = seat ?? 0;
       if (lead !== first) seatList.append(...seats.slice(lead).map((each) => each.element), ...seats.slice(0, lead).map((each) => each.element));
       first = lead;

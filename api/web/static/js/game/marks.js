@@ -2,7 +2,7 @@
 
 import { query } from '../api.js';
 
-const MARKS = 'query Marks($game: ID!, $as: ViewerInput) { game(id: $game) { marks(as: $as) { version kind text seat } } }';
+const MARKS = 'query Marks($game: ID!, $as: ViewerInput) { game(id: $game) { highlights(as: $as) { version kind text seat } } }';
 const REFUSALS = 'query Refusals($game: ID!, $as: ViewerInput) { game(id: $game) { refusals(as: $as) { version code text seat } } }';
 const LATER_MS = 2000;
 const TAKEN_BACK = /^game\.(StepsTakenBack|TakenBack|TookBack)$/;
@@ -24,7 +24,7 @@ export function allMarks(game, signal, changed) {
     try {
       const { game: said } = await query(MARKS, { game, as }, { signal });
       if (now !== asked) return;
-      found = said.marks;
+      found = said.highlights;
       upTo = head;
       changed();
     } catch (problem) {

@@ -56,14 +56,14 @@ export class Notices {
 
   /** The delay, the sandbox, the watchers. */
   update(meta) {
-    const now = JSON.stringify([meta.behind, meta.delay, meta.sandbox, meta.watchers]);
+    const now = JSON.stringify([meta.isDelayed, meta.delay, meta.sandbox, meta.watchers]);
     if (now === this.#shown) return;
     this.#shown = now;
     const { delay, sandbox } = meta;
     const late = delay && (delay.steps ? `${delay.steps} steps` : span(delay.seconds * 1000));
     const origin = sandbox?.origin;
     fill(this.facts,
-      meta.behind && h('span', { class: 'tag tag-warn' }, `Shown with a delay of ${late || 'some steps'}`),
+      meta.isDelayed && h('span', { class: 'tag tag-warn' }, `Shown with a delay of ${late || 'some steps'}`),
       sandbox && h('span', { class: 'tag' }, 'Sandbox ', origin && h('a',
         { href: addressOf(origin.game, origin.version, wordOf(origin)) }, `from step ${origin.version}`)),
       meta.watchers > 0 && h('span', { class: 'soft small' }, `${meta.watchers} watching`));

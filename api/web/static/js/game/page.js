@@ -75,7 +75,7 @@ export class GamePage {
       asking: () => this.panels.bring('play'), accepted: () => { this.panels.bring('board'); this.load(); },
     }));
     this.lobby = new Later(async () => (await import('./lobby.js')).makeLobby({
-      game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.myTable,
+      game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.isHost,
       changed: () => this.again(), copy: () => this.copy(addressOf(id)),
     }));
     this.ending = new Later(async () => (await import('./ending.js')).makeEnding());
@@ -170,7 +170,7 @@ export class GamePage {
 
   connection(state, problem) {
     // Whoever resigned, or whose game has just ended, has other eyes than before.
-    if (problem?.code === 'NOT_YOUR_EYES') this.again();
+    if (problem?.code === 'VIEWER_NOT_ALLOWED') this.again();
     else this.notices.connection(state, problem);
   }
 
@@ -276,7 +276,7 @@ export class GamePage {
   /** What a table has only before, during or after the game. */
   drawPhase({ phase }) {
     const done = phase === 'over' || phase === 'abandoned';
-    this.forking.hidden = this.#view.table === null;
+    this.forking.hidden = this.#view.position === null;
     this.panels.offer('result', done);
     this.panels.offer('seats', phase !== 'open');
     this.panels.offer('play', this.mine !== null && phase === 'playing');
@@ -300,7 +300,7 @@ export class GamePage {
   }
 
   drawEyes(view) {
-    const arbiter = this.person?.roles.includes('arbiter') && !this.meta.myTable;
+    const arbiter = this.person?.roles.includes('arbiter') && !this.meta.isHost;
     const eyes = viewpoints({ over: this.over && !this.private, seats: view.seats.length, mine: this.mine, arbiter });
     if (!eyes.includes(this.word)) eyes.push(this.word);
     const now = eyes.map((word) => `${word}=${viewerName(word, view.seats, this.mine)}`).join('|');
@@ -323,7 +323,7 @@ export class GamePage {
   /** A sandbox made of what one seat knew stays closed to others than its host (GAME-FORK-03). */
   get private() {
     const origin = this.meta.sandbox?.origin;
-    return Boolean(origin) && origin.eyes !== 'SPECTATOR' && !this.meta.myTable;
+    return Boolean(origin) && origin.kind !== 'SPECTATOR' && !this.meta.isHost;
   }
 
   /** A reader who moves by himself hears where he is; what happens live is told by the notices. */

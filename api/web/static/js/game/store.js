@@ -115,7 +115,7 @@ export class Store {
       return game.steps.pageInfo.hasNextPage;
     } catch (problem) {
       if (signal.aborted) return false;
-      if (problem.code === 'NOT_YOUR_EYES' || problem.code === 'UNKNOWN_GAME') throw problem;
+      if (problem.code === 'VIEWER_NOT_ALLOWED' || problem.code === 'UNKNOWN_GAME') throw problem;
       this.#say('lost');
       await new Promise((done) => setTimeout(done, problem.retryAfterMs ?? RETRY_MS));
       return !signal.aborted;

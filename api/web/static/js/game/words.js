@@ -11,14 +11,14 @@ import { listed } from '../dom.js';
 export function viewerOf(word) {
   const seat = /^seat-([1-9][0-9]?)$/.exec(word ?? '');
   if (seat) return { seat: Number(seat[1]) - 1 };
-  return word === 'spectator' || word === 'arbiter' ? { eyes: word.toUpperCase() } : null;
+  return word === 'spectator' || word === 'arbiter' ? { kind: word.toUpperCase() } : null;
 }
 
 /** @param {number | null | undefined} seat @returns {string} the viewpoint of a seat, or the spectator's */
 export const wordOfSeat = (seat) => (seat === null || seat === undefined ? 'spectator' : `seat-${seat + 1}`);
 
-/** A viewpoint as the API tells it. @param {{seat?: number | null, eyes?: string | null}} viewer */
-export const wordOf = ({ seat, eyes }) => (eyes ? eyes.toLowerCase() : wordOfSeat(seat));
+/** A viewpoint as the API tells it. @param {{seat?: number | null, kind?: string | null}} viewer */
+export const wordOf = ({ seat, kind }) => (kind ? kind.toLowerCase() : wordOfSeat(seat));
 
 /** @param {string} word @param {{seat: number, name: string}[]} seats @param {number | null} [mine] */
 export function viewerName(word, seats, mine) {

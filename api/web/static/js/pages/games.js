@@ -22,7 +22,7 @@ const SECTIONS = [
 const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $first: Int!, $after: Cursor) {
   games(ruleset: $ruleset, phase: $phase, sandbox: $sandbox, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor }
-    edges { node { id ruleset title phase version seats toAct leaders winners openedAt movedAt turn watchers sandbox } }
+    edges { node { id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
   } }`;
 
 export default async function page(root, { query: asked }, signal) {
@@ -160,7 +160,7 @@ function card(first, titles) {
       say(link, node.title || titles.get(node.ruleset) || node.ruleset);
       say(kind, node.title ? titles.get(node.ruleset) ?? node.ruleset : `Table ${node.id.slice(0, 8)}`);
       say(facts, factsOf(node));
-      facts.title = moment(node.movedAt);
+      facts.title = moment(node.lastMoveAt);
       const now = JSON.stringify([node.phase, node.seats, node.toAct, node.leaders, node.winners, node.watchers, node.sandbox]);
       if (now === shown) return; // nothing to touch: a list that is being read stays still
       shown = now;
@@ -193,7 +193,7 @@ function seatLine(name, seat, node) {
 function factsOf(node) {
   const turn = node.turn ? `turn ${node.turn}` : null;
   const last = { OVER: 'ended', ABANDONED: 'closed' }[node.phase] ?? 'moved';
-  return [turn, plural(node.version, 'step'), `${last} ${ago(node.movedAt)}`].filter(Boolean).join(' · ');
+  return [turn, plural(node.version, 'step'), `${last} ${ago(node.lastMoveAt)}`].filter(Boolean).join(' · ');
 }
 
 // ------------------------------------------------------------------ fresh

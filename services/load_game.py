@@ -18,7 +18,7 @@ SNAPSHOT_EVERY_STEPS = 128
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedGame:
+class LoadedGame:
     """A game as it stands: its doors, its state and the hash of its last step."""
 
     game_id: str
@@ -27,13 +27,13 @@ class OpenedGame:
     hash: bytes
 
 
-class OpenGames:
+class GameLoader:
     """The heads this process knows. A head may be behind the log when another process writes: `append` finds that out,
     and `at_head(fresh=True)` asks the log first."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._heads: OrderedDict[str, OpenedGame] = OrderedDict()
+        self._heads: OrderedDict[str, LoadedGame] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
@@ -43,7 +43,7 @@ class OpenGames:
             held = self._locks[game_id] = asyncio.Lock()
         return held
 
-    def put(self, opened: OpenedGame) -> None:
+    def put(self, opened: LoadedGame) -> None:
         """Remember a head that was just written or read, unless a later one is known."""
         known = self._heads.get(opened.game_id)
         if known is None or known.state.version <= opened.state.version:
@@ -56,7 +56,7 @@ class OpenGames:
         """Forget a head, after a conflict."""
         self._heads.pop(game_id, None)
 
-    async def at_head(self, game_id: str, *, fresh: bool = True) -> OpenedGame | None:
+    async def at_head(self, game_id: str, *, fresh: bool = True) -> LoadedGame | None:
         """The game as it stands, or None when there is none. `fresh` False: good enough to decide on. Raises LogDamaged."""
         known = self._heads.get(game_id)
         if known is not None and not fresh:
@@ -79,7 +79,7 @@ class OpenGames:
         self.put(opened)
         return opened
 
-    async def _from_snapshot(self, game_id: str, game: Game, at_most: int) -> OpenedGame | None:
+    async def _from_snapshot(self, game_id: str, game: Game, at_most: int) -> LoadedGame | None:
         fingerprint = self._world.fingerprint(game.ruleset.id)
         kept = await self._world.snapshots.latest(game_id, fingerprint, at_most=at_most)
         if kept is None:
@@ -91,17 +91,17 @@ class OpenGames:
             return None
         if not rows or rows[0].version != kept.version or state.version != kept.version:
             return None
-        return OpenedGame(game_id, game, state, rows[0].hash)
+        return LoadedGame(game_id, game, state, rows[0].hash)
 
-    async def _caught_up(self, game_id: str, game: Game, known: OpenedGame | None) -> OpenedGame | None:
+    async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:
         after, prev_hash = (0, GENESIS) if known is None else (known.state.version, known.hash)
         steps = await read_steps(self._world.log, game, game_id, after=after, prev_hash=prev_hash)
         state = fold_steps(game, game_id, None if known is None else known.state, steps)
         if state is None:
             return None
-        return OpenedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
+        return LoadedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
 
-    async def keep_snapshot(self, before: int, opened: OpenedGame) -> None:
+    async def keep_snapshot(self, before: int, opened: LoadedGame) -> None:
         """Save a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only time."""
         if before // SNAPSHOT_EVERY_STEPS == opened.state.version // SNAPSHOT_EVERY_STEPS:
             return

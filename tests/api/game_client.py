@@ -4,15 +4,15 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from tests.api.conftest import Ask, Served
 from tests.dice import new_id
 
 ANSWER = """
   __typename
-  ... on CommandAccepted { game commandId version stateHash again
+  ... on CommandAccepted { game commandId version stateHash isRepeat
     steps { version hash line { type text seat facts rules { id title text } } } }
-  ... on CommandRefused { code text version again facts rules { id title text } legal { type json } }
+  ... on CommandRefused { code text version isRepeat facts rules { id title text } legal { type json } }
   ... on VersionConflict { expected actual text }
   ... on CommandIdReused { commandId text }
   ... on NotYourSeat { text }
@@ -46,7 +46,7 @@ TABLES_MAX = 20
 
 
 @dataclass
-class Table:
+class GameClient:
     """A begun game with a player on each seat. `ask` speaks for any of them."""
 
     served: Served
@@ -97,11 +97,11 @@ class Table:
             after = page["pageInfo"]["endCursor"]
 
 
-async def open_table(
+async def open_game(
     served: Served, ask: Ask, *, ruleset: str = "", seats: int = 0, seed: int = 7, **options: Any
-) -> Table:
+) -> GameClient:
     """Open, sit and begin, with the first ruleset of the shelf if none is named."""
-    house = SHELF[ruleset] if ruleset else next(iter(SHELF.values()))
+    house = RULESETS[ruleset] if ruleset else next(iter(RULESETS.values()))
     seats = seats or house.seats_min
     players = tuple(f"Player{at}" for at in range(seats))
     for name in players:
@@ -115,13 +115,13 @@ async def open_table(
     begun = new_id()
     said = await ask(BEGIN, by=players[0], game=game, id=begun)
     assert said["answer"]["__typename"] == "CommandAccepted", said
-    return Table(served, ask, game, players, random.Random(seed), begun)
+    return GameClient(served, ask, game, players, random.Random(seed), begun)
 
 
-async def table_in_the_middle(served: Served, ask: Ask, ruleset: str, commands: int, **how: Any) -> Table:
+async def game_in_the_middle(served: Served, ask: Ask, ruleset: str, commands: int, **how: Any) -> GameClient:
     """A game that goes on after that many commands at random. Chance may end one before: then it is another game."""
     for _ in range(TABLES_MAX):
-        table = await open_table(served, ask, ruleset=ruleset, **how)
+        table = await open_game(served, ask, ruleset=ruleset, **how)
         await table.play(commands)
         if (await table.mine(None))["phase"] != "OVER":
             return table

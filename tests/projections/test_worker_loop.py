@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-import projections.rounds
+import projections.worker_loop
 from domain.game import BeginGame
 from projections import PROJECTIONS
-from projections.rounds import Rounds
 from projections.runner import Runner
+from projections.worker_loop import WorkerLoop
 from tests.game.toy import TOY
 from tests.projections.fake_store import FakeStore
 from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
@@ -16,11 +16,11 @@ from tests.projections.played import HOST, RULESETS, START_US, Played, Table, wh
 LATER_US = START_US + 3_600_000_000
 
 
-def rounds(store: FakeStore, house=None, now_us: int = LATER_US) -> Rounds:
+def rounds(store: FakeStore, house=None, now_us: int = LATER_US) -> WorkerLoop:
     async def visit(game_id: str) -> float:
         return await house(game_id) or 0.0
 
-    return Rounds(store, Runner(store, PROJECTIONS, RULESETS), house and visit, lambda: now_us)
+    return WorkerLoop(store, Runner(store, PROJECTIONS, RULESETS), house and visit, lambda: now_us)
 
 
 def begun(bots: bool = True, number: int = 0) -> Played:
@@ -37,7 +37,7 @@ async def until(condition, seconds: float = 5.0) -> None:
             await asyncio.sleep(0.005)
 
 
-async def settled(at: Rounds) -> None:
+async def settled(at: WorkerLoop) -> None:
     while at._playing:
         await asyncio.wait(at._playing.values())
 
@@ -54,7 +54,7 @@ async def test_a_sweep_finds_the_games_nobody_spoke_of() -> None:
 
 
 async def test_the_sweep_goes_on_by_itself(monkeypatch) -> None:
-    monkeypatch.setattr(projections.rounds, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(projections.worker_loop, "SWEEP_SECONDS", 0.01)
     store, played = FakeStore(), whole_game(TOY, 2)
     async with rounds(store):
         await store.add(played, played.steps)
@@ -95,7 +95,7 @@ class AwayStore(FakeStore):
 
 
 async def test_a_store_that_is_away_is_waited_for_and_told_of_once(monkeypatch, caplog) -> None:
-    monkeypatch.setattr(projections.rounds, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(projections.worker_loop, "SWEEP_SECONDS", 0.01)
     caplog.set_level("INFO")
     store, played = AwayStore(), whole_game(TOY, 2)
     await store.add(played, played.steps)
@@ -197,12 +197,12 @@ async def test_a_house_that_paces_itself_is_sent_again_and_holds_no_place_meanwh
         return 0.02 if visits.count(game_id) < 3 else 0.0
 
     at = rounds(store, house)
-    for game_id in map(str, range(3 * projections.rounds.HOUSE_GAMES_MAX)):
+    for game_id in map(str, range(3 * projections.worker_loop.BOT_GAMES_MAX)):
         at._send_house(game_id)
     await settled(at)
-    assert len(visits) == 9 * projections.rounds.HOUSE_GAMES_MAX
-    assert set(visits[: 3 * projections.rounds.HOUSE_GAMES_MAX]) == {
-        str(number) for number in range(3 * projections.rounds.HOUSE_GAMES_MAX)
+    assert len(visits) == 9 * projections.worker_loop.BOT_GAMES_MAX
+    assert set(visits[: 3 * projections.worker_loop.BOT_GAMES_MAX]) == {
+        str(number) for number in range(3 * projections.worker_loop.BOT_GAMES_MAX)
     }
 
 
@@ -240,4 +240,4 @@ async def test_the_house_plays_few_games_at_once(games) -> None:
         await store.add(played, played.steps)
         await at.project(played.game_id)
     await settled(at)
-    assert most == min(games, projections.rounds.HOUSE_GAMES_MAX)
+    assert most == min(games, projections.worker_loop.BOT_GAMES_MAX)

@@ -48,7 +48,7 @@ def accepted(answer: dict[str, Any]) -> dict[str, Any]:
     return said
 
 
-async def begun_table(players: Sequence[Api], ruleset: str, title: str) -> Table:
+async def begun_game(players: Sequence[Api], ruleset: str, title: str) -> Table:
     """The first player opens the table, everybody sits down with a share in the chance, and it begins."""
     host = players[0]
     opened = accepted(await host.ask(_OPEN, id=str(uuid.uuid4()), ruleset=ruleset, seats=len(players), title=title))

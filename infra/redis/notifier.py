@@ -1,4 +1,4 @@
-"""The bell: Redis pub/sub tells watchers that a game may have moved. It carries no truth and keeps nothing.
+"""The notifier: Redis pub/sub tells watchers that a game may have moved. It carries no truth and keeps nothing.
 
 A ring costs the caller no round trip: rings are gathered per game and published together by a task of their own. While
 Redis is away they are dropped, because watchers poll the log anyway.
@@ -22,8 +22,8 @@ SILENCE_SECONDS = 10.0
 _FAILURES = (RedisError, OSError, asyncio.TimeoutError)
 
 
-class RedisBell:
-    """Implements `services.ports.Bell`. Belongs to the event loop it is first used in; close it with `aclose`."""
+class RedisNotifier:
+    """Implements `services.ports.Notifier`. Belongs to the event loop it is first used in; close it with `aclose`."""
 
     def __init__(self, url: str, channel: str = CHANNEL) -> None:
         self._url = url
@@ -35,7 +35,7 @@ class RedisBell:
         self._waiting: dict[str, int] = {}
         self._sender: asyncio.Task[None] | None = None
 
-    async def ring(self, game_id: str, version: int) -> None:
+    async def notify(self, game_id: str, version: int) -> None:
         """Tell the watchers soon; returns at once and never raises."""
         if self._circuit.away:
             return
@@ -57,7 +57,7 @@ class RedisBell:
             else:
                 self._circuit.worked()
 
-    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+    async def notifications(self) -> AsyncIterator[tuple[str, int]]:
         """All rings from now on, as (game id, version). Ends never; connects again by itself, and what was rung
         meanwhile is not heard."""
         circuit = Circuit("rings are not heard; watchers poll, and listening is tried again.")

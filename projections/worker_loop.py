@@ -21,10 +21,10 @@ SWEEP_REST: Final = 20
 """A sweep looks at every game, so it rests this many times as long as it looked: it never takes more than a twentieth."""
 SWEEP_GAMES_MAX: Final = 500
 SIDE_BY_SIDE: Final = 3
-HOUSE_GAMES_MAX: Final = 4
-HOUSE_SILENT_US: Final = 2_000_000
+BOT_GAMES_MAX: Final = 4
+BOT_SILENT_US: Final = 2_000_000
 """The house is sent again to a game that waits for it so long: whoever was there before has failed or was killed."""
-HOUSE_REST_SECONDS_MAX: Final = 60.0
+BOT_REST_SECONDS_MAX: Final = 60.0
 
 House = Callable[[str], Awaitable[float]]
 """Plays the house's seats of a game. Gives the seconds after which it wants to be sent again; 0: nothing is left to do. Sent
@@ -33,7 +33,7 @@ twice, it does nothing twice."""
 _log = logging.getLogger("emberlog.worker")
 
 
-class Rounds:
+class WorkerLoop:
     """Use as an async context manager; it sweeps while it is open."""
 
     def __init__(
@@ -49,14 +49,14 @@ class Rounds:
         self._now_us = now_us
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._side_by_side = asyncio.Semaphore(SIDE_BY_SIDE)
-        self._house_places = asyncio.Semaphore(HOUSE_GAMES_MAX)
+        self._house_places = asyncio.Semaphore(BOT_GAMES_MAX)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._asked_again: set[str] = set()
         self._house_rests: dict[str, tuple[float, float]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._in_trouble = False
 
-    async def __aenter__(self) -> "Rounds":
+    async def __aenter__(self) -> "WorkerLoop":
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
         return self
 
@@ -92,8 +92,8 @@ class Rounds:
         found = await self._store.laggards(self._runner.names, limit=SWEEP_GAMES_MAX)
         await asyncio.gather(*(self._project_in_turn(game_id) for game_id in found))
         if self._house is not None:
-            before = self._now_us() - HOUSE_SILENT_US
-            waiting = await self._store.waiting_for_house(moved_before_us=before, limit=SWEEP_GAMES_MAX)
+            before = self._now_us() - BOT_SILENT_US
+            waiting = await self._store.waiting_for_bots(moved_before_us=before, limit=SWEEP_GAMES_MAX)
             for game_id in waiting:
                 if self._house_rests.get(game_id, (0.0, 0.0))[1] <= time.monotonic():
                     self._send_house(game_id)
@@ -148,7 +148,7 @@ class Rounds:
                 again = rest > 0 or game_id in self._asked_again
             self._house_rests.pop(game_id, None)
         except Exception as error:  # one game's house must not stop another's
-            pause = min(2 * self._house_rests.get(game_id, (0.5, 0.0))[0], HOUSE_REST_SECONDS_MAX)
+            pause = min(2 * self._house_rests.get(game_id, (0.5, 0.0))[0], BOT_REST_SECONDS_MAX)
             self._house_rests[game_id] = (pause, time.monotonic() + pause)
             why = getattr(error, "what", None) or place(error)
             _log.warning("The house could not play in game %s and tries again later: %s", game_id, why)

@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.engine.viewer import Seat
 from domain.game import GameState
-from domain.rulesets import SHELF
+from domain.rulesets import RULESETS
 from services.answers import Accepted, Answer
-from services.open_game import OpenGames
+from services.load_game import GameLoader
 from services.play import Order, Play
 from services.ports import Principal
 from services.seating import Seating
@@ -19,11 +19,11 @@ BEN = Principal("ben", "Ben", frozenset())
 
 
 @dataclass
-class Table:
+class GameDriver:
     """One begun game with its players."""
 
     world: World
-    games: OpenGames
+    games: GameLoader
     play: Play
     seating: Seating
     game_id: str
@@ -61,7 +61,7 @@ class Table:
             expected_version=expected_version,
         )
         answer = await self.play.submit(self.principal(self.to_act() if seat is None else seat), order)
-        if isinstance(answer, Accepted) and not answer.again:
+        if isinstance(answer, Accepted) and not answer.is_repeat:
             await self.refresh()
         return answer
 
@@ -72,10 +72,10 @@ class Table:
         return await self.submit(legal[self.choice % len(legal)])
 
 
-async def seated_table(world: World, ruleset: str = "", *, bots: bool = False) -> Table:
+async def seated_game(world: World, ruleset: str = "", *, bots: bool = False) -> GameDriver:
     """A begun game. Everybody is a player, or (with `bots`) everybody is the house's."""
-    rules = SHELF[ruleset or next(iter(SHELF))]
-    games = OpenGames(world)
+    rules = RULESETS[ruleset or next(iter(RULESETS))]
+    games = GameLoader(world)
     play = Play(world, games)
     seating = Seating(play)
     seats = rules.seats_min
@@ -92,4 +92,4 @@ async def seated_table(world: World, ruleset: str = "", *, bots: bool = False) -
     assert isinstance(begun, Accepted), begun
     head = await games.at_head(opened.game_id)
     assert head is not None
-    return Table(world, games, play, seating, opened.game_id, players, head.state)
+    return GameDriver(world, games, play, seating, opened.game_id, players, head.state)
