@@ -15,7 +15,7 @@ from tests.api.memory import MemoryLog
 from tests.dice import new_id
 from tests.game.toy import TOY
 
-BOT_PRINCIPAL = next(iter(RULESETS.values()))
+HOUSE = next(iter(RULESETS.values()))
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ async def test_spectators_play_nothing(table: GameClient, ask: Ask) -> None:
     assert (await table.submit(None, command))["__typename"] == "NotAuthenticated"
     for document in (BEGIN, RESIGN, ABANDON, TAKE):
         assert (await ask(document, game=table.game, id=new_id()))["answer"]["__typename"] == "NotAuthenticated"
-    said = await ask(OPEN, id=new_id(), ruleset=BOT_PRINCIPAL.id, seats=BOT_PRINCIPAL.seats_min)
+    said = await ask(OPEN, id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min)
     assert said["answer"]["__typename"] == "NotAuthenticated"
 
 
@@ -165,7 +165,7 @@ MALFORMED: list[Any] = [
     {},
     {"type": 7},
     {"type": "game.Resign", "by": "somebody"},
-    {"type": f"{BOT_PRINCIPAL.id}.NoSuchCommand"},
+    {"type": f"{HOUSE.id}.NoSuchCommand"},
     {"type": "THE FIRST", "extra": 1},
     {"type": "THE FIRST", "seat": "0"},
     {"type": "THE FIRST", "seat": True},
@@ -177,7 +177,7 @@ MALFORMED: list[Any] = [
 @pytest.mark.parametrize("command", MALFORMED, ids=[str(at) for at in range(len(MALFORMED))])
 async def test_what_is_no_command_is_told_where(table: GameClient, command: Any) -> None:
     if isinstance(command, dict) and command.get("type") == "THE FIRST":
-        command = {**command, "type": str(BOT_PRINCIPAL.commands[0].__struct_config__.tag)}
+        command = {**command, "type": str(HOUSE.commands[0].__struct_config__.tag)}
     before = await version(table)
     answer = await table.submit(await table.acting(), command)
     assert answer["__typename"] == "MalformedCommand" and answer["text"] and answer["at"].startswith("$"), answer
@@ -238,7 +238,7 @@ async def test_an_unknown_game(table: GameClient, ask: Ask, game: str) -> None:
 async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str, Any], code: str) -> None:
     await served.principal("Ann")
     said = await ask(
-        OPEN, by="Ann", id=new_id(), **{"ruleset": BOT_PRINCIPAL.id, "seats": BOT_PRINCIPAL.seats_min, **asked}
+        OPEN, by="Ann", id=new_id(), **{"ruleset": HOUSE.id, "seats": HOUSE.seats_min, **asked}
     )
     assert (said["answer"]["__typename"], said["answer"].get("code")) == ("CommandRefused", code)
 
@@ -247,7 +247,7 @@ async def test_options_are_an_object_of_plain_values(served: Served, ask: Ask) -
     await served.principal("Ann")
     for options in ([], "x", {"a": 1.5}, {"a": [1]}, {"a": {}}):
         said = await ask(
-            OPEN, by="Ann", id=new_id(), ruleset=BOT_PRINCIPAL.id, seats=BOT_PRINCIPAL.seats_min, options=options
+            OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options
         )
         assert said["answer"]["__typename"] == "MalformedCommand", options
 

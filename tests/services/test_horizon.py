@@ -100,10 +100,10 @@ async def test_a_delay_in_steps_is_kept_until_the_end_and_not_for_those_who_play
         head = table.state.version
         for outsider in OUTSIDERS:
             seen = await visible_game(look, table, outsider)
-            assert seen.behind and seen.version == max(begun - 1, head - 20) and seen.state.version == seen.version
+            assert seen.is_delayed and seen.version == max(begun - 1, head - 20) and seen.state.version == seen.version
         for insider in (ANN, BEN, JUDGE):
             seen = await visible_game(look, table, insider)
-            assert not seen.behind and seen.version == head
+            assert not seen.is_delayed and seen.version == head
     await table.seating.abandon(JUDGE, table.game_id, new_id())
     seen = await visible_game(look, table, None)
     assert seen.state.over and seen.version == seen.history.version

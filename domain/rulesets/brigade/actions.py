@@ -124,10 +124,10 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
     if command.for_cube:
         if not house_has(state, command.seat, WHITE):
             text = "Only the white firehouse refills for a cube."
-            yield Refused("ability_inactive", text, rules=("BRI-BOT_PRINCIPAL-WHITE",))
+            yield Refused("ability_inactive", text, rules=("BRI-HOUSE-WHITE",))
         if not b.cubes[cell]:
             text = "There is no own cube on that tile."
-            rules = ("BRI-BOT_PRINCIPAL-WHITE", "BRI-RULING-84")
+            rules = ("BRI-HOUSE-WHITE", "BRI-RULING-84")
             yield Refused("needs_cube_on_board", text, rules=rules, cell=cell)
     elif cell != b.home and not b.loyal >> cell & 1:
         text = "A refill needs a loyal tile or the own firehouse."

@@ -22,7 +22,7 @@ Decision: TypeAlias = Literal[
     "stoke",  # BRI-CREW-CHOPS-MURPHY
     "douse",  # BRI-CREW-DEL-UGE
     "noble_cube",  # BRI-CREW-IMMORA
-    "merchant_cube",  # BRI-BOT_PRINCIPAL-ORANGE
+    "merchant_cube",  # BRI-HOUSE-ORANGE
     "merchant_choice",  # BRI-CREW-ALI-AHMAR
     "moved_cube",  # BRI-CREW-ALI-AHMAR: where the cube taken from `cell` goes
     "free_recruit",  # BRI-CREW-MAL-CANDOR

@@ -66,7 +66,7 @@ RULES: Final[Mapping[Decision, tuple[str, ...]]] = {
     "stoke": ("BRI-CREW-CHOPS-MURPHY", "BRI-CREW-07"),
     "douse": ("BRI-CREW-DEL-UGE",),
     "noble_cube": ("BRI-CREW-IMMORA",),
-    "merchant_cube": ("BRI-BOT_PRINCIPAL-ORANGE",),
+    "merchant_cube": ("BRI-HOUSE-ORANGE",),
     "merchant_choice": ("BRI-CREW-ALI-AHMAR",),
     "moved_cube": ("BRI-CREW-ALI-AHMAR",),
     "free_recruit": ("BRI-CREW-MAL-CANDOR",),
@@ -188,7 +188,7 @@ def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
 
 
 def reach(state: State, ask: Ask) -> Mask:
-    """Where cubes of recognition may go (BRI-RECOG-02, BRI-BOT_PRINCIPAL-BLACK)."""
+    """Where cubes of recognition may go (BRI-RECOG-02, BRI-HOUSE-BLACK)."""
     near = SURROUNDING if house_has(state, ask.seat, BLACK) else ADJACENT
     return (near[ask.cell] | 1 << ask.cell) & standing(state)
 

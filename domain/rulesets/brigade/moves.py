@@ -152,7 +152,7 @@ def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
 
 def _why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
     if kind == "pink" and not state.free_moves:
-        return Refused("ability_inactive", "There is no free move.", rules=("BRI-BOT_PRINCIPAL-PINK",))
+        return Refused("ability_inactive", "There is no free move.", rules=("BRI-HOUSE-PINK",))
     if kind != "ethereal":
         return None
     if not chief_has(state, seat, ETHEREAL):

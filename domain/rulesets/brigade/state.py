@@ -76,7 +76,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     resolution), `aviary` (the cell of the destroyed Jewelled Aviary, or -1).
 
     Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things that are
-    once a turn), `free_moves` and `nobles` (BRI-BOT_PRINCIPAL-PINK), `ride` (BRI-UPG-07), `extra` (this is an extra turn), `extra_due`
+    once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an extra turn), `extra_due`
     (one follows). `evacuation`: announced. `fires_out`: how many fires were put out with recognition.
 
     Decks, top first, secret: `events`, `crew_deck`, `drawn` (a Recruit's cards before the choice; known to who drew).

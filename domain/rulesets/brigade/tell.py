@@ -48,7 +48,7 @@ _CARD_RULES: Final = {
 }
 _MOVED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "paid": ("", ("BRI-ACT-01",)),
-    "pink": (" for free", ("BRI-BOT_PRINCIPAL-PINK",)),
+    "pink": (" for free", ("BRI-HOUSE-PINK",)),
     "ethereal": (" in ethereal form", ("BRI-CHIEF-AURATH-ETHER",)),
 }
 _ENDINGS: Final = {
@@ -125,7 +125,7 @@ def _loyalty(event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained
             return Told(text, ("BRI-RECOG-03", "BRI-RECOG-04"), facts(event), seat)
         case e.CubeRemoved(_, cell, _, tile):
             text = f"{seat_name(seat)} removed a cube from {place(tile, cell)}."
-            rules = ("BRI-BOT_PRINCIPAL-WHITE", "BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT")
+            rules = ("BRI-HOUSE-WHITE", "BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT")
             return Told(text, rules, facts(event), seat)
         case e.CubeMoved(_, origin, cell, (one, two)):
             text = f"{seat_name(seat)} moved a cube from {place(one, origin)} to {place(two, cell)}."
@@ -155,7 +155,7 @@ def _pawns(event: e.Event, viewer: Viewer) -> Told:
             return Told(text, ("BRI-CREW-MOG-THE-HEAVY",), facts(event), by)
         case e.FreeMoveEarned(seat, cell, tile):
             text = f"{seat_name(seat)} ended at {place(tile, cell)} and has a free move."
-            return Told(text, ("BRI-BOT_PRINCIPAL-PINK",), facts(event), seat)
+            return Told(text, ("BRI-HOUSE-PINK",), facts(event), seat)
         case e.AviaryTokenTaken(seat):
             return Told(
                 f"{seat_name(seat)} took the cube back from the Aviary.", ("BRI-EXP-BIG-06",), facts(event), seat

@@ -177,11 +177,11 @@ def count(state: State, seat: Seat, per: Per | None) -> int:
 
 
 def objections_to_bring_in(state: State, command: BringIn) -> Iterator[Refused]:
-    yield from objections_now(state, command.seat, ("bringing_in",), "LON-CARD-COFFEE-BOT_PRINCIPAL.2")
+    yield from objections_now(state, command.seat, ("bringing_in",), "LON-CARD-COFFEE-HOUSE.2")
     player = at_table(state, command.seat)
     if player is None:
         return
-    if refused := why_not_on_display(state, command.card, "LON-CARD-COFFEE-BOT_PRINCIPAL.2"):
+    if refused := why_not_on_display(state, command.card, "LON-CARD-COFFEE-HOUSE.2"):
         yield refused
     if command.card in FACE_OF and (refused := why_not_bring_in_card(player, command.card)):
         yield refused
@@ -191,9 +191,9 @@ def why_not_bring_in_card(player: Player, card: Card) -> Refused | None:
     """LON-RULING-17: a card with stone base, and the money for it is there."""
     face = FACE_OF[card]
     if not face.placeable:
-        rules = ("LON-RULING-17", "LON-CARD-COFFEE-BOT_PRINCIPAL.2", face.rule)
+        rules = ("LON-RULING-17", "LON-CARD-COFFEE-HOUSE.2", face.rule)
         return Refused("not_placeable", f"{face.name} has no stone base.", rules=rules, card=card)
-    rules = ("LON-CARD-COFFEE-BOT_PRINCIPAL.2", "LON-RULING-07", face.rule)
+    rules = ("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-07", face.rule)
     return money_short(player, face.place_cost, *rules, card=card)
 
 

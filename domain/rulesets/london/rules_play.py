@@ -119,7 +119,7 @@ def place_card(course: Course, command: PlaceCard) -> None:
         course.happens(ActionBegan(seat=seat, action="play", cards=0))
     announced = PlacementAnnounced(seat=seat, card=command.card, stack=command.stack, face_down=command.face_down)
     course.happens(announced)
-    if FACE_OF[command.card].place_spend == "none":  # LON-CARD-COFFEE-BOT_PRINCIPAL.1
+    if FACE_OF[command.card].place_spend == "none":  # LON-CARD-COFFEE-HOUSE.1
         _put_down(course)
 
 

@@ -214,7 +214,7 @@ def _money(event: LoanTaken | BankPaid | OpponentPaid | MoneyGained | MoneyStore
                 "placement": "LON-PLAY-05",
                 "school": "LON-CARD-SCHOOL.1",
                 "activation": "LON-RUN-04",
-                "bringing_in": "LON-CARD-COFFEE-BOT_PRINCIPAL.2",
+                "bringing_in": "LON-CARD-COFFEE-HOUSE.2",
                 "fire_brigade": "LON-CARD-FIRE-BRIGADE.1",
                 "toll": "LON-UG-06",
             }.get(purpose, "LON-INFO-07")

@@ -39,7 +39,7 @@ def tell_run(event: RunEvent) -> tuple[str, tuple[str, ...]]:
             return f"{who} activates {face.name}{saved}.", ("LON-RUN-01", "LON-RUN-03", *rules, face.rule)
         case CardBroughtIn(card=card):
             text = f"{who} puts {name_of(card)} from the display on the Coffee House."
-            return text, ("LON-CARD-COFFEE-BOT_PRINCIPAL.2", "LON-RULING-17", FACE_OF[card].rule)
+            return text, ("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-17", FACE_OF[card].rule)
         case HandIgnored(card=card):
             return f"{who}'s hand will not count as poverty in this run.", (f"{FACE_OF[card].rule}.1", "LON-POV-07")
         case UndergroundPlaced(borough=borough):

@@ -38,13 +38,13 @@ def test_a_chiefs_action_costs_one_and_is_used_once_a_turn_in_the_advanced_game_
 # ---- firehouses
 
 
-@pytest.mark.rules("BRI-BOT_PRINCIPAL-WHITE", "BRI-RULING-84")
+@pytest.mark.rules("BRI-HOUSE-WHITE", "BRI-RULING-84")
 def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
     dry = {"at": HERE, "water": 0, "house": "white"}
     bare = position(players={WHITE: dry, BLACK: {"cubes": {HERE: 1}}})
-    no(bare, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-BOT_PRINCIPAL-WHITE", "BRI-RULING-84")
+    no(bare, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-HOUSE-WHITE", "BRI-RULING-84")
     elsewhere = position(players={WHITE: dry | {"cubes": {at(3, 3): 1}}})
-    no(elsewhere, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-BOT_PRINCIPAL-WHITE")
+    no(elsewhere, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-HOUSE-WHITE")
     state = position(players={WHITE: dry | {"cubes": {HERE: 2, at(3, 3): 1}}})
     no(state, c.Refill(WHITE, at(3, 3), True), "no_pawn_here", "BRI-ACT-REFILL-01")
     after = do(state, c.Refill(WHITE, HERE, True)).brigades[WHITE]
@@ -52,12 +52,12 @@ def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
     full = position(players={WHITE: dry | {"water": 2, "cubes": {HERE: 1}}})
     no(full, c.Refill(WHITE, HERE, True), "no_effect", "BRI-ACT-02")
     black = position(players={WHITE: dry | {"house": "black", "cubes": {HERE: 1}}})
-    no(black, c.Refill(WHITE, HERE, True), "ability_inactive", "BRI-BOT_PRINCIPAL-WHITE")
+    no(black, c.Refill(WHITE, HERE, True), "ability_inactive", "BRI-HOUSE-WHITE")
     own = position(players={WHITE: dry | {"cubes": {HERE: 1}, "loyal": [HERE]}})
     assert {x.for_cube for x in listed(own, c.Refill)} == {False, True}
 
 
-@pytest.mark.rules("BRI-BOT_PRINCIPAL-BLACK")
+@pytest.mark.rules("BRI-HOUSE-BLACK")
 def test_the_black_firehouse_places_recognition_on_all_eight_surrounding_tiles() -> None:
     for house, reach in (("black", 8), ("pink", 5)):
         state = position(fire={at(1, 1): 1, FAR: 1}, players={WHITE: {"at": at(1, 1), "house": house}})
@@ -72,11 +72,11 @@ def nobles(*cells, **words):
     )
 
 
-@pytest.mark.rules("BRI-BOT_PRINCIPAL-PINK", "BRI-RULING-83")
+@pytest.mark.rules("BRI-HOUSE-PINK", "BRI-RULING-83")
 def test_the_pink_firehouse_moves_free_once_for_each_noble_tile_a_turn() -> None:
     state = nobles(at(1, 1), at(2, 2))
     free = c.MoveBrigade(WHITE, "pink", at(2, 2))
-    no(state, free, "ability_inactive", "BRI-BOT_PRINCIPAL-PINK")
+    no(state, free, "ability_inactive", "BRI-HOUSE-PINK")
     state = do(state, c.MoveBrigade(WHITE, "paid", at(1, 1)))
     assert (state.actions, state.free_moves) == (3, 1)
     state = do(state, free)
@@ -87,7 +87,7 @@ def test_the_pink_firehouse_moves_free_once_for_each_noble_tile_a_turn() -> None
     assert passing.free_moves == 0
 
 
-@pytest.mark.rules("BRI-BOT_PRINCIPAL-PINK")
+@pytest.mark.rules("BRI-HOUSE-PINK")
 def test_free_moves_add_up_wait_within_the_turn_and_come_by_ethereal_form_but_not_by_ruins() -> None:
     state = do(
         nobles(at(1, 1), at(2, 2)), c.MoveBrigade(WHITE, "paid", at(1, 1)), c.MoveBrigade(WHITE, "paid", at(2, 2))
@@ -104,7 +104,7 @@ def test_free_moves_add_up_wait_within_the_turn_and_come_by_ethereal_form_but_no
     assert do(doomed, c.MoveBrigade(WHITE, "paid", at(1, 1))).free_moves == 0
 
 
-@pytest.mark.rules("BRI-BOT_PRINCIPAL-ORANGE")
+@pytest.mark.rules("BRI-HOUSE-ORANGE")
 def test_the_orange_firehouse_places_a_cube_on_the_merchants_at_each_gain() -> None:
     state = position(
         tiles={HERE: ("nobles", 2), at(4, 4): ("merchants", 2), at(4, 3): ("merchants", 2)},

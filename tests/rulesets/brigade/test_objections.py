@@ -104,7 +104,7 @@ def test_an_extinguish_without_pawn_fire_or_water() -> None:
     assert no_to(state, c.Extinguish(WHITE, "brigade", HERE, 0, -1)) == ["no_pawn_here", "no_fire", "bad_water_amount"]
 
 
-@pytest.mark.rules("BRI-BOT_PRINCIPAL-WHITE", "BRI-ACT-REFILL-01", "BRI-ACT-02", "BRI-RULING-84")
+@pytest.mark.rules("BRI-HOUSE-WHITE", "BRI-ACT-REFILL-01", "BRI-ACT-02", "BRI-RULING-84")
 def test_a_refill_for_a_cube_that_is_not_there() -> None:
     state = position(players={BLACK: {"house": "black"}})
     cube = c.Refill(BLACK, HERE, True)

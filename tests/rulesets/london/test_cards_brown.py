@@ -53,17 +53,17 @@ def test_bank_of_england_makes_loans_bigger_voluntary_or_forced() -> None:
     assert play(covered, TakeLoan(0)).players[0].money == 15
 
 
-@pytest.mark.rules("LON-CARD-COFFEE-BOT_PRINCIPAL.2", "LON-RULING-17", "LON-RULING-07")
+@pytest.mark.rules("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-17", "LON-RULING-07")
 def test_coffee_house_must_take_a_card_with_stone_base_that_can_be_paid() -> None:
     coffee = seat(stacks=["coffee_house"], money=3)
-    no(position(coffee), Activate(0, 0), "no_target", "LON-RULING-07", "LON-CARD-COFFEE-BOT_PRINCIPAL.2")
+    no(position(coffee), Activate(0, 0), "no_target", "LON-RULING-07", "LON-CARD-COFFEE-HOUSE.2")
     bare = position(coffee, top=["paupers", "wren"], bottom=["huguenots", "jewish_immigrants", "st_pauls"])
     no(bare, Activate(0, 0), "no_target", "LON-RULING-17")
     assert Activate(0, 0) in RULESET.legal(play(bare, TakeLoan(0)), 0)  # borrow first
     state = play(position(coffee, top=["paupers", "st_pauls", "great_exhibition"]), Activate(0, 0))
     no(state, BringIn(0, c("paupers")), "not_placeable", "LON-RULING-17")
-    no(state, BringIn(0, c("st_pauls")), "money_short", "LON-CARD-COFFEE-BOT_PRINCIPAL.2")
-    no(state, BringIn(0, c("grocers")), "not_on_display", "LON-CARD-COFFEE-BOT_PRINCIPAL.2")
+    no(state, BringIn(0, c("st_pauls")), "money_short", "LON-CARD-COFFEE-HOUSE.2")
+    no(state, BringIn(0, c("grocers")), "not_on_display", "LON-CARD-COFFEE-HOUSE.2")
     no(state, EndRun(0), "not_now", "LON-RUN-02")
     events = happened(state, BringIn(0, c("great_exhibition")))
     brought = CardBroughtIn(seat=0, card=c("great_exhibition"), stack=0, row=0, slot=2)
@@ -73,7 +73,7 @@ def test_coffee_house_must_take_a_card_with_stone_base_that_can_be_paid() -> Non
     assert (after.players[0].money, after.display[0]) == (0, row(["paupers", "st_pauls", None], 3))
 
 
-@pytest.mark.rules("LON-CARD-COFFEE-BOT_PRINCIPAL.3", "LON-RULING-17")
+@pytest.mark.rules("LON-CARD-COFFEE-HOUSE.3", "LON-RULING-17")
 def test_coffee_house_on_coffee_house_may_be_activated_in_turn() -> None:
     state = position(seat(stacks=["coffee_house"]), top=["coffee_house/2", "grocers"])
     after = play(state, Activate(0, 0), BringIn(0, c("coffee_house/2")), Activate(0, 0), BringIn(0, c("grocers")))
@@ -185,6 +185,6 @@ def test_the_turn_waits_for_an_exchange_that_is_still_possible() -> None:
     assert play(playing, OfferCard(0, c("lords")), TakeInExchange(0, c("grocers"))).active == 1
 
 
-@pytest.mark.rules("LON-CARD-COFFEE-BOT_PRINCIPAL.1")
+@pytest.mark.rules("LON-CARD-COFFEE-HOUSE.1")
 def test_coffee_house_may_be_the_only_card_played() -> None:
     assert play(position(seat(hand=["coffee_house"])), PlaceCard(0, c("coffee_house")), EndAction(0)).active == 1

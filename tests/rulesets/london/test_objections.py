@@ -175,7 +175,7 @@ def test_a_card_that_cannot_pay_for_an_activation_or_go_to_the_workhouse() -> No
     forbidden(bare, Activate(0, 0, 0), "nothing_to_spend", "no_hospital")
 
 
-@pytest.mark.rules("LON-CARD-COFFEE-BOT_PRINCIPAL.2", "LON-RULING-17", "LON-RULING-19")
+@pytest.mark.rules("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-17", "LON-RULING-19")
 def test_what_coffee_house_cannot_bring_and_whom_nobody_can_name() -> None:
     state = position(
         seat(stacks=["coffee_house"], money=0), top=["grocers"], phase="bringing_in", turn=at_work("coffee_house")
@@ -252,7 +252,7 @@ def test_before_the_box_is_opened_nothing_else_is_said() -> None:
 
 
 @pytest.mark.rules(
-    "LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-02", "LON-CARD-HOSPITAL.3", "LON-CARD-COFFEE-BOT_PRINCIPAL.2"
+    "LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-02", "LON-CARD-HOSPITAL.3", "LON-CARD-COFFEE-HOUSE.2"
 )
 def test_what_the_seat_whose_turn_it_is_has_used_up_is_nothing_to_the_others() -> None:
     broker = seat(hand=["lords"], stacks=["stock_exchange"], money=20)

@@ -258,7 +258,7 @@ def test_wren_may_be_played_for_nothing_and_his_credits_end_with_the_action() ->
     assert after.turn.credits == 0
 
 
-@pytest.mark.rules("LON-RULING-10", "LON-CARD-COFFEE-BOT_PRINCIPAL.1")
+@pytest.mark.rules("LON-RULING-10", "LON-CARD-COFFEE-HOUSE.1")
 def test_wren_is_not_used_for_coffee_house() -> None:
     state = position(seat(hand=["wren", "coffee_house"]))
     after = play(state, PlayForEffect(0, c("wren")), PlaceCard(0, c("coffee_house")))
@@ -274,7 +274,7 @@ def test_a_card_played_for_its_effect_is_a_played_card() -> None:
 # Coffee House, Shops and loans in the action
 
 
-@pytest.mark.rules("LON-CARD-COFFEE-BOT_PRINCIPAL.1", "LON-FLOW-09")
+@pytest.mark.rules("LON-CARD-COFFEE-HOUSE.1", "LON-FLOW-09")
 def test_coffee_house_is_placed_without_spending_or_paying() -> None:
     events = happened(position(seat(hand=["coffee_house"], money=0)), PlaceCard(0, c("coffee_house")))
     assert not of(events, CardSpent)

@@ -164,7 +164,7 @@ def test_poverty_is_computed_when_the_run_stops() -> None:
     assert of(events, PovertyComputed)[0] == PovertyComputed(seat=0, stacks=2, hand=1, boroughs=1, change=2, poverty=7)
 
 
-@pytest.mark.rules("LON-RUN-12", "LON-CARD-COFFEE-BOT_PRINCIPAL.3")
+@pytest.mark.rules("LON-RUN-12", "LON-CARD-COFFEE-HOUSE.3")
 def test_a_card_brought_in_may_be_activated_in_the_same_run_or_not() -> None:
     state = position(seat(stacks=["coffee_house"], hand=["lords"]), top=["brewing"])
     brought = play(state, Activate(0, 0), BringIn(0, c("brewing")))
