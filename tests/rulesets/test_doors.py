@@ -156,6 +156,8 @@ def anything(game: Game, step: Step, dice: random.Random, values: dict[tuple[typ
 
 def nonsense(kind: Any, dice: random.Random) -> Any:
     """A value of a command's field that its type lets in and that is found in no box."""
+    while isinstance(kind, typing.NewType):
+        kind = kind.__supertype__
     options = typing.get_args(kind)
     if typing.get_origin(kind) is tuple:
         return tuple(nonsense(options[0], dice) for _ in range(dice.randrange(5)))

@@ -12,7 +12,7 @@ const path = (name, d, more = {}) => svg('path', { class: `gf-${name}`, d, ...mo
 const letter = (text, y, size, ink) => svg('text', { class: 'gf-letter', y, 'font-size': size, fill: ink }, text);
 const INK = '#221a08';
 const PAPER = '#f6ead0';
-const BOT_PRINCIPAL = 'M-6.3 7V-1.6H-7.4L0-8.4 7.4-1.6H6.3V7Z';
+const HOUSE = 'M-6.3 7V-1.6H-7.4L0-8.4 7.4-1.6H6.3V7Z';
 const PAWN = 'M-6.6 8.6C-6.6 3-4-.2-2.9-2.4A4.1 4.1 0 1 1 2.9-2.4C4-.2 6.6 3 6.6 8.6Z';
 const CONE = 'M0-8.6L5.7 5.2Q0 8.8-5.7 5.2Z';
 const STAR = 'M0-11L3-5.5 9.6-6 6-.4 10 5 3.4 5.4 0 11-3.4 5.4-10 5-6-.4-9.6-6-3-5.5Z';
@@ -37,7 +37,7 @@ function symbols(colours, directions) {
   const coloured = ({ id, hex }) => {
     const ink = bright(hex) ? INK : '#fff';
     return [
-      group(`house-${id}`, path('edge', BOT_PRINCIPAL, { fill: hex }), letter(letters.get(id), 5.6, 9.5, ink)),
+      group(`house-${id}`, path('edge', HOUSE, { fill: hex }), letter(letters.get(id), 5.6, 9.5, ink)),
       group(`pawn-${id}`, path('edge', PAWN, { fill: hex }), letter(letters.get(id), 7.4, 8.5, ink)),
     ];
   };

@@ -6,7 +6,7 @@ const META = `id version ruleset title phase openedAt mySeat isHost watchers isD
   sandbox { seeded paceMs origin { game version seat kind } }`;
 const LOOK = `query Look($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
 const TABLE = `query Table($game: ID!) { game(id: $game) { ${META} } }`;
-const BOT_PRINCIPAL = 'query House($id: ID!) { ruleset(id: $id) { id title version bots components } }';
+const HOUSE = 'query House($id: ID!) { ruleset(id: $id) { id title version bots components } }';
 
 /**
  * The game and its view at a step, or what of it can be shown: the last step instead of one that is not there, the caller's own eyes
@@ -41,7 +41,7 @@ export async function tableOf(game, signal) {
 
 /** The board of the game's ruleset, or the plain one where it has none. Fills in what the ruleset says of itself. */
 export async function boardFor(meta, view, signal) {
-  const house = query(BOT_PRINCIPAL, { id: meta.ruleset }, { signal }).then((said) => said.ruleset);
+  const house = query(HOUSE, { id: meta.ruleset }, { signal }).then((said) => said.ruleset);
   const own = import(`../boards/${meta.ruleset}.js`).catch(() => null);
   const [{ components, ...ruleset }, module] = await Promise.all([house, own]);
   Object.assign(meta, { house: ruleset.title, bots: ruleset.bots });
