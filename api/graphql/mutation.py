@@ -17,7 +17,7 @@ from domain.engine.codec import plain
 from domain.engine.viewer import Seat
 from domain.game.commands import NAME_CHARS_MAX
 from services.answers import Accepted, Answer, NotYourSeat, UnknownGame
-from services.play import Order
+from services.command_request import CommandRequest
 from services.ports import Principal
 
 
@@ -191,7 +191,9 @@ class Mutation:
                 raise _ForeignSeat
             return msgspec.structs.replace(asked, seat=seat)
 
-        order = Order(game_id=canonical_id(game), command_id=command_id, ask=ask, expected_version=expected_version)
+        order = CommandRequest(
+            game_id=canonical_id(game), command_id=command_id, build=ask, expected_version=expected_version
+        )
         return await _answered(info, lambda by: _played(info, by, order))
 
     @done("Give the game up; the house plays the seat on (GAME-RESIGN-01).", ANSWER)
@@ -250,7 +252,7 @@ def _slowness_ms(answer: Accepted) -> int:
     return max((fault.ms for fault in sandbox.faults if fault.kind == "slow" and fault.at in brought), default=0)
 
 
-async def _played(info: Info, by: Principal, order: Order) -> Answer:
+async def _played(info: Info, by: Principal, order: CommandRequest) -> Answer:
     try:
         return await info.context.services.play.submit(by, order)
     except _ForeignSeat:
