@@ -11,7 +11,7 @@ from api.graphql.nodes import Info, RuleNode, StepNode, cited
 from api.graphql.rulesets import Malformed
 from api.graphql.scalars import Json
 from services import answers
-from services.look import default_viewer, told
+from services.look import default_viewer, visible_step
 
 Answered: TypeAlias = Any
 
@@ -231,7 +231,7 @@ def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
         game=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
-        steps=[StepNode(seen=told(game, state, step, viewer), viewer=viewer) for step in answer.steps],
+        steps=[StepNode(seen=visible_step(game, state, step, viewer), viewer=viewer) for step in answer.steps],
         state_hash=answer.state_hash,
         is_repeat=answer.is_repeat,
     )

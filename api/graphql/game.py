@@ -343,7 +343,7 @@ class GameNode:
         return None if principal is None else self.state.seat_of(principal.id)
 
     def _eyes(self, info: Info, asked: ViewerInput | None) -> Viewer:
-        return info.context.services.look.eyes(info.context.principal, self.visible, viewer_of(asked))
+        return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(asked))
 
 
 def game_node(info: Info, visible: VisibleGame) -> GameNode:

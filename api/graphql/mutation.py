@@ -92,7 +92,7 @@ class Mutation:
         seen = await services.look.game(principal, canonical_id(game))
         if seen is None:
             return answer_node(info, UnknownGame(canonical_id(game)))
-        viewer = services.look.eyes(principal, seen, viewer_of(as_))
+        viewer = services.look.viewer(principal, seen, viewer_of(as_))
         answer = await services.forks.fork(principal, str(command_id), seen, viewer, at=at, seat=seat, title=title)
         return answer_node(info, answer)
 

@@ -32,7 +32,7 @@ class Subscription:
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
         asked, history = viewer_of(as_), visible.history
-        viewer = None if asked is None else services.look.eyes(principal, visible, asked)
+        viewer = None if asked is None else services.look.viewer(principal, visible, asked)
         info.context.at = f"game {game_id} version {history.version}"
         faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
         async for seen in services.watch.steps(principal, game_id, viewer, after=start):

@@ -41,7 +41,7 @@ def eyes(look: Look, principal: Principal | None, seen: VisibleGame, asked: str 
     viewer, seats = viewer_of(asked), len(seen.state.seats)
     if viewer is not None and viewer >= seats:
         raise Problem(f"This game has seats 0 to {seats - 1}; there is no seat {viewer}.", NOT_THERE)
-    return look.eyes(principal, seen, viewer)
+    return look.viewer(principal, seen, viewer)
 
 
 def eyes_named(viewer: Viewer, names: Sequence[str]) -> str:

@@ -128,7 +128,7 @@ async def test_a_delay_in_seconds_holds_past_the_end(timed: World, clock: Clock)
     seen = await visible_game(look, table, None)
     assert not seen.state.over and seen.version >= begun
     with pytest.raises(ViewerNotAllowed):
-        look.eyes(None, seen, ARBITER)
+        look.viewer(None, seen, ARBITER)
     clock.now_us += 1
     assert (await visible_game(look, table, None)).state.over
 

@@ -180,16 +180,16 @@ async def test_looking_through_foreign_eyes_is_refused_until_the_game_is_over(wo
     assert history is not None
     own = table.state.seat_of(ANN.id)
     assert own is not None
-    assert look.eyes(ANN, history, None) == own and look.eyes(None, history, None) == SPECTATOR
+    assert look.viewer(ANN, history, None) == own and look.viewer(None, history, None) == SPECTATOR
     for asked in (table.state.seat_of(BEN.id), -2, 99, -3):
         with pytest.raises(ViewerNotAllowed):
-            look.eyes(ANN, history, asked)
+            look.viewer(ANN, history, asked)
     with pytest.raises(ViewerNotAllowed):
-        look.eyes(None, history, own)
+        look.viewer(None, history, own)
     judge = Principal("judge", "Judge", frozenset({"arbiter"}))
-    assert look.eyes(judge, history, -2) == -2
+    assert look.viewer(judge, history, -2) == -2
     with pytest.raises(ViewerNotAllowed):
-        look.eyes(Principal(ANN.id, "Ann", frozenset({"arbiter"})), history, -2)
+        look.viewer(Principal(ANN.id, "Ann", frozenset({"arbiter"})), history, -2)
 
 
 async def test_every_step_replays_to_the_state_that_was_played(world: World) -> None:

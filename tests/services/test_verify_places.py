@@ -59,18 +59,18 @@ async def test_steps_that_wait_for_their_place_are_no_fault(log: FakeEventLog, t
 async def test_places_that_do_not_agree_are_found(log: FakeEventLog, table: GameDriver, case: str) -> None:
     at = own(log, table)
     third, fourth, last = log.order[at[2]], log.order[at[3]], log.order[at[-1]]
-    why = "the global order goes on with step"
+    why = "the next step in the global order is"
     match case:
         case "leaf":
             log.order[at[2]] = dataclasses.replace(third, leaf=log_leaf(bytes(32)))
-            expected = (3, "the global order has another step in its place")
+            expected = (3, "the global order has another step in this place")
         case "hole":
             del log.order[at[2]]
             expected = (3, f"{why} 4")
         case "order":
             log.order[at[2]] = dataclasses.replace(third, pos=fourth.pos)
             log.order[at[3]] = dataclasses.replace(fourth, pos=third.pos)
-            expected = (4, "the global order has it before the step it follows on")
+            expected = (4, "the global order has it before the step that it follows")
         case "beyond":
             log.order.append(LogEntry(len(log.order) + 1, table.game_id, last.version + 1, bytes(32)))
             expected = (last.version + 1, f"{why} {last.version + 1}")
