@@ -24,8 +24,8 @@ HighlightKind = Literal["turn", "score", "reveal", "end"]
 class Why:
     """A step and its cause.
 
-    `steps`: all steps of the same command, as the viewer sees them. `command`, `phrase`, `seat`: the command and its seat,
-    or None for a viewer that may not know it. `draws`: the outcomes of chance, once the game is over.
+    `steps`: all steps of the same command, as the viewer sees them. `command`, `phrase`, `seat`: the command and its
+    seat, or None for a viewer that may not know it. `draws`: the outcomes of chance, once the game is over.
     """
 
     step: VisibleStep

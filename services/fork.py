@@ -31,7 +31,8 @@ class Forks:
         seat: Seat | None,
         title: str,
     ) -> Answer:
-        """Continues from the last choice at or before step `at` (None: the last one), for a viewer that `Look.viewer` allowed.
+        """Continues from the last choice at or before step `at` (None: the last one), for a viewer that `Look.viewer`
+        allowed.
 
         `seat` None: the viewer's own seat, or else the seat that has the choice. Raises NoSuchStep.
         """

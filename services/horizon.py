@@ -1,8 +1,8 @@
 """How far a caller may look into a running game: to its head, or up to its delay for spectators.
 
 Every read on behalf of a caller takes a `VisibleGame`, never the history's own head, so that a delay holds on every
-channel. Outsiders see a damaged game as far as its log is sound; which step is damaged they learn only once they may know
-of that step (GAME-DELAY-02).
+channel. Outsiders see a damaged game as far as its log is sound; which step is damaged they learn only once they may
+know of that step (GAME-DELAY-02).
 """
 
 from dataclasses import dataclass
@@ -52,7 +52,8 @@ def outside(principal: Principal | None, head: GameState) -> bool:
 
 
 def unknown_to(principal: Principal | None, state: GameState) -> bool:
-    """Whether this caller must not know of the game at all: a sandbox with steps that a delay still hides (GAME-FORK-04)."""
+    """Whether this caller must not know of the game at all: a sandbox with steps that a delay still hides
+    (GAME-FORK-04)."""
     return state.sealed and (principal is None or not (principal.arbiter or principal.id == state.host))
 
 
@@ -83,8 +84,8 @@ def may_know(principal: Principal | None, history: History, version: int, now_us
 def horizon(history: History, now_us: int) -> int:
     """The last step that spectators of a delayed game may see. The steps before play began are never delayed.
 
-    In a damaged game it may lie past the last sound step, when the log's head, or the time since the damage was noticed,
-    allows spectators to know of the damaged one.
+    In a damaged game it may lie past the last sound step, when the log's head, or the time since the damage was
+    noticed, allows spectators to know of the damaged one.
     """
     head, damage = history.head, history.damage
     assert head is not None and head.delay is not None

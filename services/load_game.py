@@ -63,7 +63,8 @@ class GameLoader:
         self._heads.pop(game_id, None)
 
     async def at_head(self, game_id: str, *, fresh: bool = True) -> LoadedGame | None:
-        """The game at its head; None when there is no such game. `fresh` False: a cached head will do. Raises LogDamaged."""
+        """The game at its head; None when there is no such game. `fresh` False: a cached head will do. Raises
+        LogDamaged."""
         known = self._heads.get(game_id)
         if known is not None and not fresh:
             return known
@@ -108,7 +109,8 @@ class GameLoader:
         return LoadedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
 
     async def save_snapshot(self, before: int, loaded: LoadedGame) -> None:
-        """Saves a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only time."""
+        """Saves a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only
+        time."""
         if before // SNAPSHOT_EVERY_STEPS == loaded.state.version // SNAPSHOT_EVERY_STEPS:
             return
         fingerprint = self._world.fingerprint(loaded.game.ruleset.id)

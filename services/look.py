@@ -1,4 +1,5 @@
-"""What a caller may see: as which viewer they may look, and what that viewer sees. Every read of a game goes through here."""
+"""What a caller may see: as which viewer they may look, and what that viewer sees. Every read of a game goes through
+here."""
 
 import asyncio
 from collections import OrderedDict
@@ -46,8 +47,8 @@ class NoSuchStep(Exception):
 class VisibleStep:
     """One step as `viewer` sees it. `line` None: something happened that this viewer may not know.
 
-    `hash`, `prev_hash`: the chain, in hex; they are safe to publish, because every body is salted. `state_hash`: only on
-    the last step of a command.
+    `hash`, `prev_hash`: the chain, in hex; they are safe to publish, because every body is salted. `state_hash`: only
+    on the last step of a command.
     """
 
     game_id: str
@@ -84,8 +85,8 @@ def may_look(principal: Principal | None, state: GameState, viewer: Viewer) -> b
 
 
 def private(state: GameState) -> bool:
-    """Whether a sandbox was forked from what one seat, or an arbiter, knew. Then only its host sees everything at its end
-    (GAME-FORK-03): the game it came from may still be running."""
+    """Whether a sandbox was forked from what one seat, or an arbiter, knew. Then only its host sees everything at
+    its end (GAME-FORK-03): the game it came from may still be running."""
     origin = None if state.sandbox is None else state.sandbox.origin
     return origin is not None and origin.viewer != SPECTATOR
 

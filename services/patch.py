@@ -1,7 +1,7 @@
 """The difference between two views as a JSON Patch (RFC 6902), computed from the Structs without encoding them.
 
-Only `add`, `remove` and `replace` are used. Applied to the JSON of the first view, the patch produces exactly the JSON of
-the second: names are those the Structs are encoded with. Equal parts are found by comparing Structs, which is cheap.
+Only `add`, `remove` and `replace` are used. Applied to the JSON of the first view, the patch produces exactly the JSON
+of the second: names are those the Structs are encoded with. Equal parts are found by comparing Structs, which is cheap.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

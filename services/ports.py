@@ -45,9 +45,9 @@ class Opening:
 class Append:
     """One decided command, with its events when it was accepted.
 
-    `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening). `request_hash`:
-    32 bytes over everything the client sent, so that a second use of a command id for something else is noticed.
-    `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
+    `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening).
+    `request_hash`: 32 bytes over everything the client sent, so that a second use of a command id for something else is
+    noticed. `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
     """
 
     game_id: str
@@ -67,7 +67,8 @@ class Append:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredCommand:
-    """A command in the log. `first_version`..`last_version`: its steps; for a refused one, the version it was decided on."""
+    """A command in the log. `first_version`..`last_version`: its steps; for a refused one, the version it was
+    decided on."""
 
     game_id: str
     command_id: str
@@ -245,8 +246,8 @@ class Audience(Protocol):
     async def meet(self, here: Mapping[str, Watching]) -> Mapping[str, Watching]:
         """Replaces the counts of this process with `here`, and returns the sum of the other processes' counts.
 
-        Counts expire after some seconds unless they are renewed, so a killed process soon stops counting. Does not raise:
-        while the broker is away, the other processes count as nothing.
+        Counts expire after some seconds unless they are renewed, so a killed process soon stops counting. Does not
+        raise: while the broker is away, the other processes count as nothing.
         """
         ...
 
@@ -371,7 +372,8 @@ class ProjectionReader(Protocol):
     async def rule_games(
         self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
     ) -> Sequence[RuleGameRow]:
-        """Games in which the rule fired, the newest first. `before`: (shows_us, game_id) of the last row of the page before."""
+        """Games in which the rule fired, the newest first. `before`: (shows_us, game_id) of the last row of the page
+        before."""
         ...
 
     async def count_rule_games(self, rule: str, *, now_us: int) -> int: ...

@@ -99,9 +99,9 @@ class Histories:
     async def up_to_date(self, game_id: str, *, at_least: int | None = None, damaged: bool = False) -> History | None:
         """The game's history up to the log's head; None when there is no such game. Raises LogDamaged.
 
-        `at_least`: when the history has this step already, the log is not read. `damaged`: return a damaged game up to its
-        last sound step, with `damage` set, instead of raising. Only for callers that ask `services.horizon` how much of
-        it a caller may know.
+        `at_least`: when the history has this step already, the log is not read. `damaged`: return a damaged game up to
+        its last sound step, with `damage` set, instead of raising. Only for callers that ask `services.horizon` how
+        much of it a caller may know.
         """
         cached = self._cached.get(game_id)
         if cached is not None and (cached.ended or (at_least is not None and cached.version >= at_least)):
@@ -137,7 +137,8 @@ class Histories:
         return history
 
     async def _caught_up(self, history: History, head: int) -> LogDamaged | None:
-        """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is one."""
+        """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is
+        one."""
         try:
             history.add(await self._following(history, None))
             if history.version < head:

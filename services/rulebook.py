@@ -10,9 +10,9 @@ from typing import Final, Protocol
 class Rule:
     """One rule as its page states it.
 
-    `page`: the ruleset, or `game` for the rules of every game. `title`: the heading above it. `source`: its origin according
-    to the brackets on the page, "" without any. `reconstructed`: whether this project decided any of it, because the
-    printed rules are silent or contradict themselves.
+    `page`: the ruleset, or `game` for the rules of every game. `title`: the heading above it. `source`: its origin
+    according to the brackets on the page, "" without any. `reconstructed`: whether this project decided any of it,
+    because the printed rules are silent or contradict themselves.
     """
 
     id: str
@@ -58,7 +58,8 @@ _DECIDED: Final = re.compile(r"\b(?:RECON|ruling)\b")
 
 
 def read_rules(page: str, text: str) -> Iterator[Rule]:
-    """Yields the rules of one page. A rule begins with a bold id in a paragraph, list item or table row, or with a heading."""
+    """Yields the rules of one page. A rule begins with a bold id in a paragraph, list item or table row, or with a
+    heading."""
     title, id, words = page, "", list[str]()
     for line in (*text.splitlines(), "# end"):
         heading, rule = _HEADING.match(line), _RULE.match(line)

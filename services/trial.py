@@ -1,8 +1,8 @@
 """What a command would lead to, judged by what its seat knows. Nothing is written.
 
 The command is tried in several worlds, in which everything that the seat cannot know is dealt anew and every draw is
-different. What is the same in all worlds is certain; the rest is an example. Nothing here depends on what is hidden: the
-chance of the trials follows from what the seat sees, so the same question always has the same answer.
+different. What is the same in all worlds is certain; the rest is an example. Nothing here depends on what is hidden:
+the chance of the trials follows from what the seat sees, so the same question always has the same answer.
 """
 
 import hashlib
@@ -53,7 +53,8 @@ class ScoreChange:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the command would lead to. `refused`: the rules' refusal, and then nothing else. `ends`: the game would be over."""
+    """What the command would lead to. `refused`: the rules' refusal, and then nothing else. `ends`: the game would
+    be over."""
 
     version: int
     refused: Refused | None

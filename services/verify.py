@@ -1,9 +1,9 @@
 """Proves a game from its log, or names the first step that does not hold. It trusts nothing but the code it runs.
 
-For each step it checks the chain, canonical bytes, hash and salt. It decides the stored command anew on the state before:
-the events must be the same, with every draw derived from the sealed secret, and the state after must have the hash that
-was written. Refused commands are decided anew too. At the end head, commitment and revealed secret must agree, and the
-global order must have every step of this game, in order and by its hash.
+For each step it checks the chain, canonical bytes, hash and salt. It decides the stored command anew on the state
+before: the events must be the same, with every draw derived from the sealed secret, and the state after must have the
+hash that was written. Refused commands are decided anew too. At the end head, commitment and revealed secret must
+agree, and the global order must have every step of this game, in order and by its hash.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -139,8 +139,8 @@ class _Audit:
         return events
 
     def _openings_of(self, command: object) -> tuple[object, ...]:
-        """The event that opens the game. A fork's position was dealt by its own chance, so it is accepted here as written;
-        `_check_origin` compares it with the game it comes from."""
+        """The event that opens the game. A fork's position was dealt by its own chance, so it is accepted here as
+        written; `_check_origin` compares it with the game it comes from."""
         opened = self.opened
         if isinstance(command, ForkGame):
             assert isinstance(opened, GameForked)
@@ -208,7 +208,8 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
 
 
 def _check_places(rows: Sequence[RawStep], places: Sequence[LogEntry]) -> None:
-    """Checks that the global order agrees with the steps. The newest steps may have no place yet: it comes after commit."""
+    """Checks that the global order agrees with the steps. The newest steps may have no place yet: it comes after
+    commit."""
     pos = 0
     for at, place in enumerate(places):
         if at == len(rows) or place.version != rows[at].version:

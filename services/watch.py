@@ -1,7 +1,7 @@
 """Live steps: every watcher has a cursor and reads past it, so that it misses no step and gets none twice.
 
-A notification is only a hint. Without one, each watched game is read every `POLL_SECONDS`. The watchers of a game share one
-reader. They are counted here, and the processes of a service exchange their counts every `MEET_SECONDS`.
+A notification is only a hint. Without one, each watched game is read every `POLL_SECONDS`. The watchers of a game share
+one reader. They are counted here, and the processes of a service exchange their counts every `MEET_SECONDS`.
 """
 
 import asyncio
@@ -27,7 +27,8 @@ _log = logging.getLogger("emberlog.watch")
 
 @dataclass(slots=True)
 class _Watcher:
-    """One subscription. `cursor`: the last step sent; `known`: the last step read; `public`: whether anybody may count it."""
+    """One subscription. `cursor`: the last step sent; `known`: the last step read; `public`: whether anybody may
+    count it."""
 
     world: World
     principal: Principal | None
@@ -45,7 +46,8 @@ class _Watcher:
         return visible_game(self.principal, history, self.world.now_us())
 
     def newly_public(self, visible: VisibleGame) -> Watching:
-        """The change in the public count. After the game has begun, seats change hands behind the delay: no change then."""
+        """The change in the public count. After the game has begun, seats change hands behind the delay: no change
+        then."""
         if self.public is not None and visible.state.phase != "open":
             return Watching()
         before = bool(self.public)
@@ -112,10 +114,10 @@ class Watch:
     ) -> AsyncIterator[VisibleStep]:
         """Yields every step past `after`, in order, as it comes; ends with the last step of a finished game.
 
-        `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every step, because a
-        seat can change hands while somebody watches. A caller who takes a seat while watching sees what it sees from then
-        on. Once the game has begun the viewer stays the same, so that each step's view follows from the one before.
-        Raises ViewerNotAllowed and VisibleDamage.
+        `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every step, because
+        a seat can change hands while somebody watches. A caller who takes a seat while watching sees what it sees from
+        then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
+        before. Raises ViewerNotAllowed and VisibleDamage.
         """
         watcher = _Watcher(self._world, principal, game_id, viewer, cursor=max(after, 0))
         self._count(game_id, Watching(1, 0))

@@ -20,8 +20,8 @@ SHARE_CHARS_MAX = 128
 class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame"):
     """Open a game of `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
 
-    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads to
-    the same chance (GAME-SAND-02). Neither stands in the bytes when it is not given: older logs lack both.
+    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads
+    to the same chance (GAME-SAND-02). Neither stands in the bytes when it is not given: older logs lack both.
     """
 
     by: str

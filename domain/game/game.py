@@ -59,7 +59,8 @@ class Game:
     def chance(self, state: GameState) -> Chance:
         """The chance of the command decided on `state`: draws of the play seed, numbered by the version.
 
-        Before the game begins, the seed is the one it would begin with: the command that begins it draws (GAME-CHANCE-02).
+        Before the game begins, the seed is the one it would begin with: the command that begins it draws
+        (GAME-CHANCE-02).
         """
         if state.seed:
             return Chance(bytes.fromhex(state.seed), state.version)
@@ -70,7 +71,8 @@ class Game:
         return Chance(bot_seed(bytes.fromhex(state.secret), seat), state.version)
 
     def open(self, command: OpenGame, secret: bytes) -> tuple[tuple[Event, ...], GameState]:
-        """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state. Raises Refused."""
+        """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state.
+        Raises Refused."""
         refused = rules.why_not_open_game(self.ruleset, command)
         if refused is not None:
             raise refused

@@ -26,9 +26,9 @@ _LEAF: Final = b"\x01"
 class StepBody(msgspec.Struct, frozen=True):
     """One step of the log.
 
-    `time_us`: when it was decided, in microseconds since 1970 (UTC). `principal`: who sent the command; `seat`: for which
-    seat, if any. `salt`: without it a hidden card could be guessed from the published hash (`chance.salt`). `state`: the
-    hash of the state after the command, on its last event only.
+    `time_us`: when it was decided, in microseconds since 1970 (UTC). `principal`: who sent the command; `seat`: for
+    which seat, if any. `salt`: without it a hidden card could be guessed from the published hash (`chance.salt`).
+    `state`: the hash of the state after the command, on its last event only.
     """
 
     game: str
@@ -200,8 +200,8 @@ def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: int, pre
 def is_as_written(ruleset: AnyRuleset, event: object, step: Recorded) -> bool:
     """Whether `event`, decided anew, equals the event of the recorded step, byte for byte.
 
-    A body of an earlier schema is compared in today's schema. A field that the earlier schema lacked, and that its upcast
-    fills with None, is left out of the comparison: the log does not know it.
+    A body of an earlier schema is compared in today's schema. A field that the earlier schema lacked, and that its
+    upcast fills with None, is left out of the comparison: the log does not know it.
     """
     decided, written = canonical(event), bytes(step.body.data)
     if decided == written or step.body.schema == ruleset.schemas.get(step.body.type, 1):
