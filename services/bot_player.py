@@ -19,7 +19,8 @@ COMMANDS_MAX = 5_000
 """Commands in one visit. A whole game has some hundreds, so a bot that reaches this is broken."""
 
 _COMMAND_IDS = uuid.UUID("0d7c51f2-43c5-5f4e-8a5f-6f1d0c7f8b11")
-"""Namespace of bots' command ids: an id follows from game, version and seat, so that two processes send the same one."""
+"""Namespace of bots' command ids: an id follows from game, version and seat, so that two processes send the same
+one."""
 
 
 @dataclass(frozen=True, slots=True)

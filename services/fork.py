@@ -1,4 +1,5 @@
-"""What if: a sandbox that continues from any step the caller may see. It copies nothing that is hidden from the viewer."""
+"""What if: a sandbox that continues from any step the caller may see. It copies nothing that is hidden from the
+viewer."""
 
 import hashlib
 

@@ -291,7 +291,8 @@ class Principals(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TrackPoint:
-    """One seat's score at one step, split by source. `visible_to`: the seats that may see that source; None: everybody."""
+    """One seat's score at one step, split by source. `visible_to`: the seats that may see that source; None:
+    everybody."""
 
     seat: Seat
     source: str

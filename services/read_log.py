@@ -54,7 +54,8 @@ def fold_steps(game: Game, game_id: str, state: GameState | None, steps: Sequenc
 
 
 def fold_step(game: Game, game_id: str, state: GameState | None, step: Recorded) -> GameState:
-    """Returns `state` after one step, and compares it with the state hash if the step carries one. Raises LogDamaged."""
+    """Returns `state` after one step, and compares it with the state hash if the step carries one. Raises
+    LogDamaged."""
     try:
         after = game.evolve(state, step.event)
     except Exception as error:  # whatever the reducer makes of a damaged event, the fault is in the log

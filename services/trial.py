@@ -34,7 +34,8 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """One event as the seat would see it. `line` None: the seat would not know it. `certain`: the same in every world."""
+    """One event as the seat would see it. `line` None: the seat would not know it. `certain`: the same in every
+    world."""
 
     line: Line | None
     certain: bool

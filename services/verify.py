@@ -35,7 +35,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was checked, and the finding if there is one. `revealed`: the secret is public, so anybody can repeat this."""
+    """What was checked, and the finding if there is one. `revealed`: the secret is public, so anybody can repeat
+    this."""
 
     game_id: str
     steps: int

@@ -104,7 +104,8 @@ class Ruleset(Generic[O, S, C, E, V]):
     """Every rule that forbids a command, first the one that `decide` refuses with; empty for a legal command. An
     objection that makes no sense once an earlier one holds is left out."""
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client developers."""
+    """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client
+    developers."""
     reveals: tuple[type[E], ...] = ()
     """Events that make something hidden public: cards from a deck, secret goals. Replays highlight them."""
     time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None

@@ -44,12 +44,14 @@ _PLACEHOLDER: Final = re.compile("«([0-9]+)»")
 
 
 def seat_name(seat: Seat) -> str:
-    """The placeholder of a seat's name in a sentence, «0» for seat 0: the domain knows seats, the service knows names."""
+    """The placeholder of a seat's name in a sentence, «0» for seat 0: the domain knows seats, the service knows
+    names."""
     return f"«{seat}»"
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """Replaces each placeholder by the seat's name, in one pass: a name that looks like a placeholder stays as it is."""
+    """Replaces each placeholder by the seat's name, in one pass: a name that looks like a placeholder stays as it
+    is."""
 
     def name_of(match: re.Match[str]) -> str:
         seat = int(match.group(1))

@@ -51,7 +51,8 @@ class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame
 
 
 class TakeSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.TakeSeat"):
-    """Sit down as `name`, with a share in the chance (GAME-SEAT-01, GAME-CHANCE-02). `seat` None: the first free one."""
+    """Sit down as `name`, with a share in the chance (GAME-SEAT-01, GAME-CHANCE-02). `seat` None: the first free
+    one."""
 
     by: str
     seat: Seat | None

@@ -115,7 +115,8 @@ class Game:
         return (event,), forked(self.ruleset, event)
 
     def _forked_seat(self, command: ForkGame, origin: GameState, seat: Seat) -> SeatState:
-        """Who plays `seat` of the fork: the caller, a bot for a seat that was taken, or nobody for one that was left."""
+        """Who plays `seat` of the fork: the caller, a bot for a seat that was taken, or nobody for one that was
+        left."""
         if seat == command.seat:
             return SeatState(principal=command.by, name=command.name.strip())
         before = origin.seats[seat]
@@ -188,7 +189,8 @@ class Game:
         return (SeatResigned(seat, self.best_bot),)
 
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of its strongest bot."""
+        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of its strongest
+        bot."""
         if self.ruleset.time_out is not None:
             return self.ruleset.time_out(state.position, seat, chance)
         view, legal = self.ruleset.view(state.position, seat), self.ruleset.legal(state.position, seat)

@@ -167,7 +167,8 @@ _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
-    """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other bytes."""
+    """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other
+    bytes."""
     step = _BODY.decode(body)
     if step.schema != ruleset.schemas.get(step.type, 1):
         data = msgspec.json.decode(step.data)
