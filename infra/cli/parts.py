@@ -70,13 +70,13 @@ def work(settings: Settings) -> int:
     stop_with_parent()
     _log_to_stderr(settings)
     with servers(settings) as running:
-        return run_worker(running, wiring=_tools)
+        return run_worker(running, tools=_tools)
 
 
 @contextlib.asynccontextmanager
 async def _tools(at: WorkerSettings) -> AsyncIterator[Tools]:
     async with wired(at.database_url, at.redis_url, connections_max=6) as use_cases:
-        yield Tools(use_cases.store, use_cases.house.visit)
+        yield Tools(use_cases.store, use_cases.bot_player.visit)
 
 
 def migrate_database(settings: Settings) -> list[str]:
