@@ -12,7 +12,8 @@ import sys
 import traceback
 from collections.abc import Callable
 
-from infra.cli.parts import serve_api, work
+from infra.cli.processes.api import serve_api
+from infra.cli.processes.worker import work
 from infra.settings import Settings
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import redis
 
-from infra.cli.processes import LIFELINE, ROOT
+from infra.cli.processes.children import LIFELINE, ROOT
 from infra.embedded.account import Account
 from infra.embedded.redis import EmbeddedRedis
 from infra.embedded.server import Running

@@ -5,14 +5,14 @@ import re
 import typer.main
 
 from infra.cli.app import command_line
-from infra.settings import settings_table
+from infra.settings import setting_rows
 from tests.infra.cli.commands import ROOT
 
 README = (ROOT / "README.md").read_text()
 
 
 def test_the_table_of_settings_is_the_settings():
-    for row in settings_table():
+    for row in setting_rows():
         assert f"| `{row.variable}` | {row.what} | {row.default} |" in README
 
 
