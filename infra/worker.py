@@ -18,8 +18,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from infra.redis import jobs
-from infra.redis.rq_worker import QueueWork
+from infra.redis.rq_worker import QueueReader
 from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
@@ -75,7 +74,10 @@ class FromEnvironment:
 
 
 class _LoopThread(threading.Thread):
-    """The thread of the event loop. `worker_loop` is set once `ready` is; `failed` says why it could not start or ended."""
+    """The thread of the event loop.
+
+    `worker_loop` is set once `ready` is; `failed` says why it could not start or ended.
+    """
 
     def __init__(self, settings: WorkerSettings, tools: OpenTools) -> None:
         super().__init__(name="worker-loop", daemon=True)
@@ -124,14 +126,13 @@ class _LoopThread(threading.Thread):
 def run_worker(settings: WorkerSettings, *, tools: OpenTools = open_tools) -> int:
     """Work until SIGINT or SIGTERM. Returns the exit code; prints what is missing as a sentence on stderr."""
     thread = _LoopThread(settings, tools)
-    queue = QueueWork(settings.redis_url)
+    queue = QueueReader(settings.redis_url, work=lambda game_id: _project(thread, queue, game_id))
     with queue.stopped_by_signals():
         thread.start()
         while not thread.ready.wait(WAIT_SECONDS) and not queue.stopping:
             pass
         if thread.failed is None and not queue.stopping:
-            with jobs.serving(lambda game_id: _project(thread, queue, game_id)):
-                queue.run()
+            queue.run()
         if thread.failed is None:
             _log.info("Stopping: finishing the current work.")
         thread.stop()
@@ -142,8 +143,8 @@ def run_worker(settings: WorkerSettings, *, tools: OpenTools = open_tools) -> in
     return 0
 
 
-def _project(thread: _LoopThread, queue: QueueWork, game_id: str) -> None:
-    """A job's work in the main thread: hand the game to the event loop and wait for it, for `JOB_SECONDS_MAX` at most."""
+def _project(thread: _LoopThread, queue: QueueReader, game_id: str) -> None:
+    """A job's work in the main thread: hand the game to the event loop and wait for it, for a limited time."""
     if thread.loop is None or thread.worker_loop is None:
         return
     work = asyncio.run_coroutine_threadsafe(thread.worker_loop.project(game_id), thread.loop)

@@ -1,8 +1,8 @@
 """Folds of the log into rows that are quick to read: score tracks, the list of games, where rules fired.
 
 Imports the domain only. Reading order: ports.py (the shape of a projection), score_tracks.py, game_list.py and
-rules_fired.py (the folds), folding.py (one batch, pure), runner.py (reads, folds and writes), worker_loop.py (what a worker
-does all day), rebuild.py.
+rules_fired.py (the folds), folding.py (one batch, pure), runner.py (reads, folds and writes), worker_loop.py (what a
+worker does all day), rebuild.py.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """Folds one game's steps into the rows of every projection at once, in memory. Reads no store and writes none.
 
-Each step folds the state once, and all projections share it; the state is frozen. A step that a projection already has is
-folded again without rows: its accumulator may be older than its cursor, or the fold may start from the first step.
+Each step folds the state once, and all projections share it; the state is frozen. A step that a projection already has
+is folded again without rows: its accumulator may be older than its cursor, or the fold may start from the first step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,10 @@ BEGINNING = FoldedGame()
 
 @dataclass(slots=True)
 class BatchFold:
-    """The fold of one batch. Starts at `folded` and at `cursors`; afterwards it holds where both arrived, and the rows."""
+    """The fold of one batch.
+
+    Starts at `folded` and at `cursors`; afterwards it holds where both arrived, and the rows.
+    """
 
     game_id: str
     cursors: dict[str, Cursor]
@@ -52,7 +55,10 @@ class BatchFold:
         return fold
 
     def add(self, game: Game, projections: Sequence[Projection], steps: Sequence[StoredStep]) -> None:
-        """Fold the steps after `folded.version`. Raises Damaged at the first bad step; the ones before it are folded."""
+        """Fold the steps after `folded.version`.
+
+        Raises Damaged at the first bad step; the ones before it are folded.
+        """
         for row in steps:
             before = self.folded
             step = read_step(game, self.game_id, row, after=before.version, prev_hash=before.hash)

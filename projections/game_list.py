@@ -1,8 +1,9 @@
-"""The list of games: one row per game, with public facts only. Never reads a score track that only some viewers may see.
+"""The list of games: one row per game, with public facts only. Never reads a score track that only some viewers may
+see.
 
 The row of a game whose spectators are delayed (GAME-DELAY-01, -02) stands at the game's head, because the bots need it
-there, and says from when everybody may see it. Until then lists show the newest row of a single step that is due. No row
-ever says more than its step.
+there, and says from when everybody may see it. Until then lists show the newest row of a single step that is due. No
+row ever says more than its step.
 """
 
 from collections.abc import Sequence
@@ -23,9 +24,9 @@ NEVER_US: Final = 2**63 - 1
 class ListedStep(msgspec.Struct, frozen=True):
     """A game after step `version`, as everybody may see it in a list from the time `shows_us` (0: at once).
 
-    `seats`: the names of the seats, "" for a free one. `leaders`: the seats in front if the game ended now, by the scores
-    that every viewer may see; empty before play. `winners`: the seats in first place, once the game is over. Times are
-    microseconds since 1970 (UTC); `opened_us` is the first step's, `moved_us` this one's.
+    `seats`: the names of the seats, "" for a free one. `leaders`: the seats in front if the game ended now, by the
+    scores that every viewer may see; empty before play. `winners`: the seats in first place, once the game is over.
+    Times are microseconds since 1970 (UTC); `opened_us` is the first step's, `moved_us` this one's.
     """
 
     game_id: str
@@ -47,8 +48,8 @@ class ListedStep(msgspec.Struct, frozen=True):
 class ListedGame(ListedStep, frozen=True):
     """A game at its head.
 
-    `public_version`: the last step whose row lists may show while they may not show this one. The rows of a delay in time
-    say themselves when they may be shown. `bot_to_act`: whether a bot may move now.
+    `public_version`: the last step whose row lists may show while they may not show this one. The rows of a delay in
+    time say themselves when they may be shown. `bot_to_act`: whether a bot may move now.
     """
 
     public_version: int

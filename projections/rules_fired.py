@@ -1,7 +1,7 @@
 """In which games a rule fired, and how often: counts the rules that the spectators' lines cite.
 
-Sandboxes do not count (GAME-SAND-01). A game whose spectators are delayed gets its rows when it is over, and they are due
-no earlier than its end (GAME-DELAY-02).
+Sandboxes do not count (GAME-SAND-01). A game whose spectators are delayed gets its rows when it is over, and they are
+due no earlier than its end (GAME-DELAY-02).
 """
 
 from collections.abc import Mapping

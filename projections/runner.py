@@ -1,7 +1,7 @@
 """Keeps projections up with the log: locks a game's cursors, reads past them, folds, and writes rows and cursors.
 
-A call is only a hint that a game may have moved: a call that comes twice, late or for nothing does no harm. What is read
-from the log decides. A game that cannot be folded is parked where people see it, and stops no other game.
+A call is only a hint that a game may have moved: a call that comes twice, late or for nothing does no harm. What is
+read from the log decides. A game that cannot be folded is parked where people see it, and stops no other game.
 """
 
 import logging
@@ -28,7 +28,10 @@ _log = logging.getLogger("emberlog.projections")
 
 @dataclass(frozen=True, slots=True)
 class ProjectionResult:
-    """What a call of `project` did. `rows`: how many it wrote. `state`: the newest one, or None if nobody had to fold it."""
+    """What a call of `project` did.
+
+    `rows`: how many it wrote. `state`: the newest one, or None if nobody had to fold it.
+    """
 
     game: Game | None
     state: GameState | None
@@ -175,8 +178,8 @@ class Runner:
 class _Run:
     """One call's progress through a game.
 
-    `from_start`: this call itself folded every step up to `folded`. `skipped`: the rows are newer than `folded`, because
-    another process wrote them.
+    `from_start`: this call itself folded every step up to `folded`. `skipped`: the rows are newer than `folded`,
+    because another process wrote them.
     """
 
     game_id: str

@@ -1,7 +1,7 @@
 """The score of every seat at every step, split by source. The ruleset computes the points.
 
-One row per step, from the beginning of play. A row holds every track; a hidden track names the seats that may see it, and
-a reader must choose by `visible_to`. Law: a row equals what the ruleset's `tracks` says of the state at that step.
+One row per step, from the beginning of play. A row holds every track; a hidden track names the seats that may see it,
+and a reader must choose by `visible_to`. Law: a row equals what the ruleset's `tracks` says of the state at that step.
 """
 
 from typing import Final

@@ -13,7 +13,10 @@ Rulesets = Mapping[str, AnyRuleset]
 
 
 class Damaged(Exception):
-    """A step cannot be folded: the log is not what was written, or this build cannot play it. `why` holds no secrets."""
+    """A step cannot be folded: the log is not what was written, or this build cannot play it.
+
+    `why` holds no secrets.
+    """
 
     def __init__(self, version: int, why: str) -> None:
         super().__init__(f"step {version}: {why}")

@@ -18,18 +18,20 @@ from projections.steps import error_location
 
 SWEEP_SECONDS: Final = 1.0
 SWEEP_PAUSE_FACTOR: Final = 20
-"""A sweep reads every game, so the pause after it is this many times as long: sweeps take at most a twentieth of the time."""
+"""A sweep reads every game, so the pause after it is this many times as long: sweeps take at most a twentieth of the
+time."""
 SWEEP_GAMES_MAX: Final = 500
 SWEEP_GAMES_CONCURRENT_MAX: Final = 3
 BOT_GAMES_MAX: Final = 4
 BOT_SILENT_US: Final = 2_000_000
-"""Bots are started again in a game that has waited for them this long: the process that played before failed or was killed."""
+"""Bots are started again in a game that has waited for them this long: the process that played before failed or was
+killed."""
 BOT_PAUSE_SECONDS_FIRST: Final = 1.0
 BOT_PAUSE_SECONDS_MAX: Final = 60.0
 
 PlayBots = Callable[[str], Awaitable[float]]
-"""Plays the bots' seats of a game. Returns the seconds after which it wants to be called again, or 0 when nothing is left
-to do. Calling it twice does nothing twice."""
+"""Plays the bots' seats of a game. Returns the seconds after which it wants to be called again, or 0 when nothing is
+left to do. Calling it twice does nothing twice."""
 
 _log = logging.getLogger("emberlog.worker")
 

@@ -1,4 +1,4 @@
-"""Rules by their ids, read out of the pages of docs/rules. Opens no file: `infra` brings the pages."""
+"""Rules by their ids, parsed from the pages of rules (`rules.md`), which `infra.rulebook` reads."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,9 +10,9 @@ from typing import Final, Protocol
 class Rule:
     """One rule as its page states it.
 
-    `page`: the ruleset, or `game` for the rules of the table. `title`: the heading it stands under. `source`: where it comes
-    from, as the page's brackets say, "" if they do not. `reconstructed`: whether any of it was decided by this project,
-    because the printed rules are silent or contradict themselves.
+    `page`: the ruleset, or `game` for the rules that all games share. `title`: the heading above it. `source`: what the page's
+    brackets say of its origin, or "". `reconstructed`: whether this project decided any part of it, because the printed
+    rules are silent or contradict themselves.
     """
 
     id: str
@@ -29,7 +29,7 @@ class Rulebook(Protocol):
     def rule(self, id: str) -> Rule | None: ...
 
     def rules(self, page: str) -> Sequence[Rule]:
-        """The rules of one page in its order; none for a page that does not exist."""
+        """The rules of one page in order. A page that does not exist has none."""
         ...
 
 
@@ -59,35 +59,35 @@ _DECIDED: Final = re.compile(r"\b(?:RECON|ruling)\b")
 
 def read_rules(page: str, text: str) -> Iterator[Rule]:
     """The rules of one page: an id in bold at the head of a paragraph, list item or table row, or a heading with an id."""
-    title, id, said = page, "", list[str]()
+    title, id, lines = page, "", list[str]()
     for line in (*text.splitlines(), "# end"):
         heading, rule = _HEADING.match(line), _RULE.match(line)
         if id and (heading or rule or not line.strip() or line.startswith("```")):
-            if said or rule or heading:
-                yield _rule(page, id, title, " ".join(said))
+            if lines or rule or heading:
+                yield _rule(page, id, title, " ".join(lines))
                 id = ""
         elif id:
-            said.append(_plain(line))
+            lines.append(_plain(line))
         if rule:
-            id, said = rule[1], [_plain(rule[2])]
+            id, lines = rule[1], [_plain(rule[2])]
         elif heading:
             example = _EXAMPLE.match(heading[1])
             if example:
-                id, said = example[1], [f"{example[2]}."]
+                id, lines = example[1], [f"{example[2]}."]
             else:
                 title = _SOURCE.sub("", heading[1]).strip()
 
 
 def _plain(line: str) -> str:
-    """A line without its table or list marks."""
+    """A line without the characters of Markdown tables and lists."""
     if line.rstrip().endswith("|"):
         return " — ".join(cell.strip() for cell in line.strip().strip("|").split("|") if cell.strip())
     return re.sub(r"^\s*(?:[-*]|\d+\.) ", "", line).strip()
 
 
-def _rule(page: str, id: str, title: str, said: str) -> Rule:
-    sources = _SOURCE.findall(said)
-    text = _SOURCE.sub("", said).strip()
+def _rule(page: str, id: str, title: str, paragraph: str) -> Rule:
+    sources = _SOURCE.findall(paragraph)
+    text = _SOURCE.sub("", paragraph).strip()
     return Rule(id, page, title, text, "; ".join(sources), any(_DECIDED.search(source) for source in sources))
 
 

@@ -22,7 +22,8 @@ def main() -> None:
         if missing in OWN_PACKAGES:
             raise
         _leave(
-            f"The package {missing} is not installed in the environment of {sys.executable}. Install Emberlog there again: "
+            f"The package {missing} is not installed in the environment of {sys.executable}. Install Emberlog there "
+            "again: "
             "pip install emberlog"
         )
     sys.exit(run(sys.argv[1:]))

@@ -1,7 +1,7 @@
 """A client of the public GraphQL API, for the terminal and the demo.
 
-Queries and mutations use HTTP, live steps use graphql-transport-ws. After a lost connection the client continues from the
-last step it received, so that a watcher outlives a restart of the service.
+Queries and mutations use HTTP, live steps use graphql-transport-ws. After a lost connection the client continues from
+the last step it received, so that a watcher outlives a restart of the service.
 """
 
 import asyncio

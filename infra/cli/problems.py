@@ -112,7 +112,8 @@ def _system_problem(error: OSError) -> Problem | None:
             )
         case errno.EACCES | errno.EPERM | errno.EROFS:
             return Problem(
-                f"Emberlog cannot use {where}: {error.strerror}. Change its permissions, or set EMBERLOG_DATA to a folder "
+                f"Emberlog cannot use {where}: {error.strerror}. Change its permissions, or set EMBERLOG_DATA to a "
+                "folder "
                 "that you may write to.",
                 ExitCode.NOT_AVAILABLE,
             )

@@ -46,7 +46,10 @@ def servers(settings: Settings) -> Iterator[Servers]:
 
 @asynccontextmanager
 async def open_use_cases(settings: Settings) -> AsyncIterator[Wired]:
-    """The use cases on the servers. Migrates an embedded database first; never changes the tables of a configured one."""
+    """The use cases on the servers.
+
+    Migrates an embedded database first; never changes the tables of a configured one.
+    """
     with servers(settings) as running:
         if "Postgres" in running.embedded:
             await migrate(running.database_url)

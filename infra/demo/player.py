@@ -1,7 +1,7 @@
 """A bot that plays one seat as any client could: it reads its own view, chooses a command and submits it.
 
-Every step it receives makes it ask whether it may move. Where a ruleset lets several seats act at once, another player's
-command may come first: then the API answers with a version conflict, and the bot reads its view once more.
+Every step it receives makes it ask whether it may move. Where a ruleset lets several seats act at once, another
+player's command may come first: then the API answers with a version conflict, and the bot reads its view once more.
 """
 
 import asyncio

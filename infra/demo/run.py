@@ -143,7 +143,8 @@ async def _print_result(demo: DemoGame, spectator: Api, display: Display, out: C
     out.print()
     out.print(_scores(demo.names, result["places"]))
     out.print(
-        f"Over after {display.commands} commands and {game['version']} steps ({result['ending'].replace('_', ' ')}; decided by "
+        f"Over after {display.commands} commands and {game['version']} steps ({result['ending'].replace('_', ' ')}; "
+        "decided by "
         f"{', '.join(result['rules'])}).",
         markup=False,
         soft_wrap=True,

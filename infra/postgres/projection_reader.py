@@ -1,7 +1,7 @@
 """Reads what the projections have written.
 
-It knows no viewers: a caller that asks for tracks must choose by `visible_to`. Its lists show what any spectator may know
-at the time `now_us` (GAME-DELAY-02).
+It knows no viewers: a caller that asks for tracks must choose by `visible_to`. Its lists show what any spectator may
+know at the time `now_us` (GAME-DELAY-02).
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,14 @@ _StoredPoint = tuple[Seat, str, int, int, tuple[Seat, ...] | None]
 _POINTS: Final = msgspec.json.Decoder(tuple[_StoredPoint, ...])
 
 _TRACKS: Final = (
-    "SELECT version, points FROM score_track WHERE game_id = $1 AND version > $2 AND ($3::integer IS NULL OR version <= $3) "
+    "SELECT version, points FROM score_track WHERE game_id = $1 AND version > $2 AND ($3::integer IS NULL OR version "
+    "<= $3) "
     "ORDER BY version"
 )
 
 _COLUMNS: Final = (
-    "g.game_id, g.ruleset, g.title, at.phase, at.version, at.turn, at.seats, at.to_act, at.leaders, at.winners, g.sandbox, "
+    "g.game_id, g.ruleset, g.title, at.phase, at.version, at.turn, at.seats, at.to_act, at.leaders, at.winners, "
+    "g.sandbox, "
     "g.opened_us, at.moved_us"
 )
 _AT_HEAD: Final = "FROM game_list g WHERE g.shows_us <= $1"
@@ -40,7 +42,10 @@ _FIRED: Final = (
 
 
 class PostgresProjectionReader:
-    """`services.ports.ProjectionReader` on a pool. Raises `services.ports.Unavailable` when the database does not answer."""
+    """`services.ports.ProjectionReader` on a pool.
+
+    Raises `services.ports.Unavailable` when the database does not answer.
+    """
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

@@ -31,8 +31,8 @@ _LISTED_FIELDS: Final[Mapping[str, str]] = {
     **{
         name: name
         for name in (
-            "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox", "opened_us",
-            "moved_us", "shows_us",
+            "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox",
+            "opened_us", "moved_us", "shows_us",
         )
     },
     "shown": "public_version",
@@ -46,25 +46,27 @@ _LISTED: Final = (
     f"ON CONFLICT (game_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _LISTED_COLUMNS)}"
 )
 _STEP_COLUMNS: Final[Mapping[str, str]] = {
-    "version": "integer", "phase": "text", "turn": "integer", "seats": "text[]", "to_act": "integer[]", "leaders": "integer[]",
-    "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
+    "version": "integer", "phase": "text", "turn": "integer", "seats": "text[]", "to_act": "integer[]",
+    "leaders": "integer[]", "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
 }  # fmt: skip
 _LISTED_STEPS: Final = (
     f"{_MOVING}INSERT INTO game_list_delayed (game_id, {', '.join(_STEP_COLUMNS)}) "
     f"SELECT $1, {', '.join(_STEP_COLUMNS)} "
     # Not unnest, which flattens arrays within arrays.
-    f"FROM json_to_recordset($6::text::json) AS row ({', '.join(f'{name} {kind}' for name, kind in _STEP_COLUMNS.items())}) "
+    "FROM json_to_recordset($6::text::json) AS row "
+    f"({', '.join(f'{name} {kind}' for name, kind in _STEP_COLUMNS.items())}) "
     "ON CONFLICT (game_id, version) DO UPDATE SET "
     f"{', '.join(f'{name} = excluded.{name}' for name in _STEP_COLUMNS)}"
 )
 _RULES: Final = (
     f"{_MOVING}INSERT INTO rule_game (game_id, rule, version, times, shows_us) "
-    "SELECT $1, row.* FROM unnest($6::text[], $7::integer[], $8::integer[], $9::bigint[]) AS row (rule, version, times, shows_us) "
+    "SELECT $1, row.* FROM unnest($6::text[], $7::integer[], $8::integer[], $9::bigint[]) AS row (rule, version, "
+    "times, shows_us) "
     "ON CONFLICT (game_id, rule) DO UPDATE "
     "SET version = excluded.version, times = excluded.times, shows_us = excluded.shows_us"
 )
 
-TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+RELATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "score_tracks": ("score_track",),
     "game_list": ("game_list", "game_list_delayed"),
     "rules_fired": ("rule_game",),

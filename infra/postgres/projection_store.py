@@ -8,7 +8,7 @@ from uuid import UUID
 import asyncpg
 
 from infra.postgres.pool import Pool
-from infra.postgres.projection_rows import MOVE, TABLES, statements
+from infra.postgres.projection_rows import MOVE, RELATIONS, statements
 from infra.postgres.trouble import translated
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 
@@ -16,7 +16,8 @@ Connection = Any
 """An asyncpg connection behind the pool's proxy."""
 
 _LOCK: Final = (
-    "SELECT c.projection, c.version, c.hash, c.parked_why, g.ruleset, g.ruleset_version, g.version AS head, g.head_hash "
+    "SELECT c.projection, c.version, c.hash, c.parked_why, g.ruleset, g.ruleset_version, g.version AS head, "
+    "g.head_hash "
     "FROM projection_cursor c JOIN game g USING (game_id) "
     "WHERE c.game_id = $1 AND c.projection = ANY ($2::text[]) ORDER BY c.projection FOR UPDATE OF c"
 )
@@ -35,8 +36,10 @@ _LAGGARDS: Final = (
     "WHERE g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL LIMIT $2"
 )
 _BEHIND: Final = (
-    "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted (projection) "
-    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at IS NULL"
+    "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted "
+    "(projection) "
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at "
+    "IS NULL"
 )
 _NEVER_WRITABLE: Final = (
     asyncpg.DataError,
@@ -99,7 +102,7 @@ class PostgresProjectionStore:
         strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id)"
         with translated(self._pool.at):
             async with self._pool.lend() as connection, connection.transaction():
-                for name in TABLES[projection]:
+                for name in RELATIONS[projection]:
                     await connection.execute(f"DELETE FROM {name} AS stray {strays}")
                 cursors = await connection.fetch(
                     f"DELETE FROM projection_cursor AS stray {strays} AND projection = $1 RETURNING 1", projection
@@ -157,7 +160,7 @@ class PostgresTransaction:
 
     async def empty(self, projection: str) -> None:
         """Delete this game's rows, and put the cursor before the first step."""
-        for name in TABLES[projection]:
+        for name in RELATIONS[projection]:
             await self._connection.execute(f"DELETE FROM {name} WHERE game_id = $1", self._game_id)
         cursor = Cursor()
         await self._connection.execute(MOVE, self._game_id, projection, cursor.version, cursor.hash, None)

@@ -1,5 +1,5 @@
-"""A delay on lists: at every moment a list shows of a delayed game exactly what the horizon allows, and never more (GAME-DELAY-01,
-GAME-DELAY-02)."""
+"""A delay on lists: at every moment a list shows of a delayed game exactly what the horizon allows, and never more
+(GAME-DELAY-01, GAME-DELAY-02)."""
 
 import random
 from collections.abc import Iterator
@@ -108,7 +108,8 @@ async def test_the_store_shows_what_the_horizon_allows_as_a_game_goes_on(stage: 
 
 
 async def test_filters_counts_order_and_cursors_use_what_is_visible(stage: Stage) -> None:
-    """Four games: one that all may see; one whose spectators are still before its beginning, one in the middle, one at its end."""
+    """Four games: one that all may see; one whose spectators are still before its beginning, one in the middle, one at
+    its end."""
     open_, begun, middle, over = (
         whole_game(TOY, 3, number, terms=None if delay is None else Terms(delay), pace_us=PACE_US)
         for number, delay in enumerate((None, Delay(steps=1_000), Delay(seconds=3), Delay(seconds=1)))

@@ -1,4 +1,4 @@
-"""A worker's day on the fake store: sweeps, failures that pass, and bots that are started where a game waits for them."""
+"""A worker's day on the fake store: sweeps, failures that pass, and bots that a waiting game starts."""
 
 import asyncio
 

@@ -18,8 +18,8 @@ from services.world import World
 def export(game: GameId, viewer: ViewerName = None, token: Token = None) -> None:
     """Write a game as lines of JSON.
 
-    A finished game is written with the exact bodies that were hashed and with all commands. An unfinished one is written as
-    far as the viewer may know it.
+    A finished game is written with the exact bodies that were hashed and with all commands. An unfinished one is
+    written as far as the viewer may know it.
 
     Example: `emberlog export GAME > game.ndjson`
     """

@@ -15,8 +15,8 @@ from infra.settings import Settings
 def up(host: Host = None, port: Port = None) -> None:
     """Start everything and serve until Ctrl-C.
 
-    Starts embedded servers where none are configured, brings the tables up to date, and runs the API and a worker as child
-    processes. If the usual port is taken, it uses a free one; it never replaces a port that you name.
+    Starts embedded servers where none are configured, brings the tables up to date, and runs the API and a worker as
+    child processes. If the usual port is taken, it uses a free one; it never replaces a port that you name.
 
     Example: `emberlog up --port 9000`
     """

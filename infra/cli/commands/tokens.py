@@ -1,4 +1,7 @@
-"""`emberlog token create` and `revoke`: principals and their bearer tokens. A token is printed once and never logged."""
+"""`emberlog token create` and `revoke`: principals and their bearer tokens.
+
+A token is printed once and never logged.
+"""
 
 import asyncio
 from typing import Annotated

@@ -1,8 +1,8 @@
 """Child processes of the service. None of them outlives the process that started it.
 
-A child runs in a session of its own, so that Ctrl-C reaches only the parent, which then stops the children in order. A child
-also reads one end of a pipe whose other end only the parent has. When the parent is gone for any reason, the pipe ends and
-the child stops itself (`stop_with_parent`).
+A child runs in a session of its own, so that Ctrl-C reaches only the parent, which then stops the children in order. A
+child also reads one end of a pipe whose other end only the parent has. When the parent is gone for any reason, the pipe
+ends and the child stops itself (`stop_with_parent`).
 """
 
 import contextlib

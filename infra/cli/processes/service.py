@@ -91,7 +91,10 @@ def stopped_by_signals() -> Iterator[None]:
 
 
 def _wait_until_ready(url: str, api: Child) -> list[str]:
-    """Wait until the API can serve. Returns a sentence for each thing it does without. Raises Problem when it cannot."""
+    """Wait until the API can serve.
+
+    Returns a sentence for each thing it does without. Raises Problem when it cannot.
+    """
     began = time.monotonic()
     missing: dict[str, str] = {}
     with httpx.Client(base_url=url, timeout=5.0, trust_env=False) as client:

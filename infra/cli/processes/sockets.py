@@ -15,8 +15,8 @@ BACKLOG: Final = 2_048
 def listening_socket(settings: Settings, host: str | None, port: int | None) -> Iterator[socket.socket]:
     """A bound socket for the API to take over.
 
-    A port that is named here or in the settings is used, or refused with a Problem. Otherwise the usual port is used, or a
-    free one when another program has it.
+    A port that is named here or in the settings is used, or refused with a Problem. Otherwise the usual port is used,
+    or a free one when another program has it.
     """
     host = host or settings.host
     required = port if port is not None else settings.port_required

@@ -19,7 +19,10 @@ _NAMED: Final = {"\x03": "stop", "\x04": "stop", ESCAPE: "escape", "\r": "enter"
 
 @contextlib.contextmanager
 def key_presses() -> Iterator[Iterator[str]]:
-    """The keys pressed from now on, as characters or names (`left`, `page down`, `stop`). Restores the terminal afterwards."""
+    """The keys pressed from now on, as characters or names (`left`, `page down`, `stop`).
+
+    Restores the terminal afterwards.
+    """
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     tty.setcbreak(descriptor)

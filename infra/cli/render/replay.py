@@ -85,7 +85,10 @@ def step_through(console: Console, replay: Replay, at: int) -> None:
 
 
 def _show(console: Console, replay: Replay, at: int, top: int) -> int:
-    """Draw the lines of a frame that fit the terminal, from line `top`. Returns `top`, moved to stay inside the frame."""
+    """Draw the lines of a frame that fit the terminal, from line `top`.
+
+    Returns `top`, moved to stay inside the frame.
+    """
     lines = console.render_lines(replay.frame(at), pad=False)
     height = max(console.height - 1, 1)
     top = max(min(top, len(lines) - height), 0)

