@@ -13,7 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from domain.rulesets import RULESETS
-from infra.cli.serve import service
+from infra.cli.processes.service import service
 from infra.settings import Settings
 from infra.wiring import wired
 from tests.bench import over_api, pages, playouts
@@ -145,7 +145,7 @@ def main() -> None:
                 asyncio.run(memory(report, running.url, pid, database_url, redis_url, asked.games))
         with service(settings, Console(quiet=True), port=0) as running:
             database_url, redis_url = running.servers.database_url, running.servers.redis_url
-            for part in running.parts.parts:
+            for part in running.children.all:
                 part.process.terminate()  # the server alone now: neither API nor worker takes a share of the cores
                 part.process.wait()
             best = uvloop.run(through_services(report, database_url, redis_url, asked.seconds))

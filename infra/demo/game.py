@@ -1,4 +1,4 @@
-"""A table of the demo: opened, seated and begun over the public API. Whoever plays or watches does it from elsewhere."""
+"""Opens, seats and begins the demo's game over the public API."""
 
 import uuid
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _OPEN: Final = (
     "mutation ($id: ID!, $ruleset: String!, $seats: Int!, $title: String!) "
     "{ answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: $title) {" + ANSWER + "} }"
 )
-_SIT: Final = (
+_TAKE_SEAT: Final = (
     "mutation ($id: ID!, $game: ID!, $name: String!, $share: String!) "
     "{ answer: takeSeat(game: $game, commandId: $id, name: $name, share: $share) {" + ANSWER + "} }"
 )
@@ -31,8 +31,8 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Elsie", "Finn", "Greta", "Hugh", "
 
 
 @dataclass(frozen=True)
-class Table:
-    """A begun game and who plays it, in the order of the seats."""
+class DemoGame:
+    """A game that has begun, and its players in the order of the seats."""
 
     game_id: str
     title: str
@@ -40,21 +40,21 @@ class Table:
     players: Sequence[Api]
 
 
-def accepted(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a command that must be accepted here; anything else is told as the API's problem."""
-    said: dict[str, Any] = answer["answer"]
-    if said["__typename"] != "CommandAccepted":
-        raise ApiProblem(f"{said['__typename']}: {said.get('text', 'no reason given')}")
-    return said
+def accepted(data: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a command that the API must accept. Raises ApiProblem for any other answer."""
+    answer: dict[str, Any] = data["answer"]
+    if answer["__typename"] != "CommandAccepted":
+        raise ApiProblem(f"{answer['__typename']}: {answer.get('text', 'no reason given')}")
+    return answer
 
 
-async def begun_game(players: Sequence[Api], ruleset: str, title: str) -> Table:
-    """The first player opens the table, everybody sits down with a share in the chance, and it begins."""
+async def begin_game(players: Sequence[Api], ruleset: str, title: str) -> DemoGame:
+    """The first player opens the game, every player takes a seat with a share in the chance, and the game begins."""
     host = players[0]
     opened = accepted(await host.ask(_OPEN, id=str(uuid.uuid4()), ruleset=ruleset, seats=len(players), title=title))
     game_id, names = opened["game"], NAMES[: len(players)]
     for player, name in zip(players, names, strict=True):
         share = uuid.uuid4().hex
-        accepted(await player.ask(_SIT, id=str(uuid.uuid4()), game=game_id, name=name, share=share))
+        accepted(await player.ask(_TAKE_SEAT, id=str(uuid.uuid4()), game=game_id, name=name, share=share))
     accepted(await host.ask(_BEGIN, id=str(uuid.uuid4()), game=game_id))
-    return Table(game_id, title, names, players)
+    return DemoGame(game_id, title, names, players)

@@ -1,4 +1,4 @@
-"""Single key presses from a terminal. Draws nothing and knows no command."""
+"""Single key presses from a terminal."""
 
 import contextlib
 import os
@@ -19,12 +19,15 @@ _NAMED: Final = {"\x03": "stop", "\x04": "stop", ESCAPE: "escape", "\r": "enter"
 
 @contextlib.contextmanager
 def key_presses() -> Iterator[Iterator[str]]:
-    """The keys pressed from now on, as characters or names (`left`, `page down`, `stop`). The terminal is put back after."""
+    """The keys pressed from now on, as characters or names (`left`, `page down`, `stop`).
+
+    Restores the terminal afterwards.
+    """
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     tty.setcbreak(descriptor)
     mode = termios.tcgetattr(descriptor)
-    mode[3] &= ~termios.ISIG  # Ctrl-C arrives as a key: an event loop would take the signal and go on waiting for one
+    mode[3] &= ~termios.ISIG  # Ctrl-C arrives as a key: an event loop would take the signal and continue waiting
     termios.tcsetattr(descriptor, termios.TCSADRAIN, mode)
     try:
         yield _keys(descriptor)

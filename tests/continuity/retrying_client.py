@@ -1,4 +1,4 @@
-"""Questions and commands over connections that break: asked again, word for word, until there is an answer. Plays nothing."""
+"""A client whose connections break: it repeats a request unchanged until there is an answer."""
 
 import asyncio
 import random
@@ -10,8 +10,8 @@ import httpx
 TRIES_MAX = 400
 
 
-class Asker:
-    """Speaks to the API at `url`. `lost`: how often a connection went before the answer came, by the error's name."""
+class RetryingClient:
+    """A client of the API at `url`. `lost`: how many connections broke before the answer, by the error's name."""
 
     def __init__(self, url: str, dice: random.Random) -> None:
         self._url = url
@@ -21,18 +21,23 @@ class Asker:
         )  # no TLS on loopback: no certificates to load
         self.lost: Counter[str] = Counter()
 
-    async def __aenter__(self) -> "Asker":
+    async def __aenter__(self) -> "RetryingClient":
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
     async def ask(self, document: str, *, token: str | None = None, **variables: Any) -> dict[str, Any]:
-        """The data of the answer; an AssertionError with what was said if it is not one."""
-        return (await self.insist(document, token=token, **variables))[0]
+        """The data of the answer. Raises AssertionError if the answer holds errors."""
+        return (await self.ask_counting_retries(document, token=token, **variables))[0]
 
-    async def insist(self, document: str, *, token: str | None = None, **variables: Any) -> tuple[dict[str, Any], int]:
-        """The same, and how often it was asked in vain before: each time it may have been carried out, or not."""
+    async def ask_counting_retries(
+        self, document: str, *, token: str | None = None, **variables: Any
+    ) -> tuple[dict[str, Any], int]:
+        """The data, and the number of lost answers before it.
+
+        Each of those requests may have been carried out, or not.
+        """
         sent = {"query": document, "variables": variables}
         for tries in range(TRIES_MAX):
             try:
@@ -42,12 +47,12 @@ class Asker:
                 await asyncio.sleep(self._dice.uniform(0.02, 0.2))
                 continue
             assert answer.status_code == httpx.codes.OK, answer.text
-            said = answer.json()
-            assert "errors" not in said, said["errors"]
-            return dict(said["data"]), tries
+            data = answer.json()
+            assert "errors" not in data, data["errors"]
+            return dict(data["data"]), tries
         raise AssertionError(f"no answer in {TRIES_MAX} tries")
 
 
 def bearing(token: str | None) -> dict[str, str]:
-    """The header that says who asks."""
+    """The header that names the principal."""
     return {} if token is None else {"authorization": f"Bearer {token}"}

@@ -23,7 +23,7 @@ RULESETS = {**RULESETS, TOY.id: TOY}
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that was played: its steps, and the state after each of them."""
 
     game_id: str
@@ -47,8 +47,8 @@ class Played:
         return [Recorded(*decode_body(self.game.ruleset, step.body), step.prev_hash, step.hash) for step in self.steps]
 
 
-class Table:
-    """A game in the making. `pace_us`: the time from one command to the next."""
+class GameBuilder:
+    """Plays a game command by command. `pace_us`: the time from one command to the next."""
 
     def __init__(
         self,
@@ -120,8 +120,8 @@ class Table:
             yield self.do(self.game.bot_chance(self.state, to_act[0]).pick(legal))
         raise AssertionError("a game that does not end")
 
-    def played(self) -> Played:
-        return Played(
+    def played(self) -> PlayedGame:
+        return PlayedGame(
             self.game_id,
             self.game,
             tuple(self.steps),
@@ -140,11 +140,11 @@ def whole_game(
     bots: bool = True,
     terms: Terms | None = None,
     pace_us: int = 1,
-) -> Played:
-    """A game from opening to end, always the same for the same arguments. `bots`: whether the house holds the seats."""
-    table = Table(ruleset, seats, number.to_bytes(32, "big"), title, terms, pace_us)
-    table.seat_everybody(bots)
-    table.do(BeginGame(HOST))
-    for _ in table.moves():
+) -> PlayedGame:
+    """A game from opening to end, always the same for the same arguments. `bots`: whether bots play the seats."""
+    builder = GameBuilder(ruleset, seats, number.to_bytes(32, "big"), title, terms, pace_us)
+    builder.seat_everybody(bots)
+    builder.do(BeginGame(HOST))
+    for _ in builder.moves():
         pass
-    return table.played()
+    return builder.played()

@@ -1,8 +1,9 @@
-"""A process that has read the service's code once, and forks a part of it whenever it is told to. Decides nothing.
+"""A process that imports the service's code once, and forks the API or a worker when it is ordered to.
 
-A test that kills the API again and again would spend its time on imports. What is forked is what `emberlog api` and
-`emberlog worker` run; each is a process of its own with an id of its own. Orders come as lines of JSON on stdin, each is answered by
-one line on stdout. When stdin ends the children are ended, each by its id; they also hold the lifeline of whoever started us.
+A test that kills the API many times would otherwise spend its time on imports. The children run what `emberlog api` and
+`emberlog worker` run. Orders are lines of JSON on stdin, and each gets one line on stdout as its answer. When stdin
+ends, the fork server ends its children by their ids. The children also read the lifeline of the process that started
+it.
 """
 
 import json
@@ -12,23 +13,24 @@ import sys
 import traceback
 from collections.abc import Callable
 
-from infra.cli.parts import serve_api, work
+from infra.cli.processes.api import serve_api
+from infra.cli.processes.worker import work
 from infra.settings import Settings
 
 
 def _forked(part: Callable[[], object], log: str) -> int:
-    """The id of a child that runs `part` and nothing after it; what it says goes to the end of `log`."""
+    """Fork a child that runs `part` and then exits. Its output is appended to `log`. Returns its process id."""
     child = os.fork()
     if child:
         return child
     code = 1
     try:
-        silence = os.open(os.devnull, os.O_RDONLY)
-        said = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        for target, source in ((0, silence), (1, said), (2, said)):
+        null = os.open(os.devnull, os.O_RDONLY)
+        output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        for target, source in ((0, null), (1, output), (2, output)):
             os.dup2(source, target)
         code = int(bool(part()))
-    except BaseException:  # the mother's loop must not go on in the child
+    except BaseException:  # the parent's loop must not continue in the child
         traceback.print_exc()
     finally:
         sys.stdout.flush()
@@ -37,13 +39,13 @@ def _forked(part: Callable[[], object], log: str) -> int:
 
 
 def _ended(child: int, number: int) -> int:
-    """Kill a child of ours and wait for its end; gives its exit code, below 0 for the signal that ended it."""
+    """Kill a child and wait for its end. Returns its exit code; a negative one is the signal that ended it."""
     os.kill(child, number)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def main() -> None:
-    """Do as told until nobody can tell us any more."""
+    """Carry out orders until stdin ends."""
     children: set[int] = set()
     print(json.dumps({"ready": True}), flush=True)
     try:
@@ -68,7 +70,7 @@ def main() -> None:
                     children.discard(child)
                     answer["code"] = _ended(child, signal.SIGKILL)
                 case order:
-                    raise ValueError(f"an order nobody knows: {order}")
+                    raise ValueError(f"unknown order: {order}")
             print(json.dumps(answer), flush=True)
     finally:
         for child in children:
