@@ -15,8 +15,8 @@ from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from api.graphql.execute import Asked, Checked, asked_of
-from api.graphql.share import Broken, Dropped
+from api.execution.execute import Asked, Checked, asked_of
+from api.execution.share import Broken, Dropped
 from api.limits import Left
 from api.operations import Gate, Turned
 from api.problems import Problem, body_of, problem_of, status_of

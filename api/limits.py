@@ -13,7 +13,7 @@ class ApiLimits:
     """Every limit of the API, with its documented default (docs/client-developers.md).
 
     `*_per_second` and `*_burst`: operations; a principal is counted as one wherever it calls from, an anonymous caller by
-    address. `cost_max`: fields to resolve, as `api.graphql.cost` estimates them. `stall_seconds`: how long a subscriber may
+    address. `cost_max`: fields to resolve, as `api.execution.cost` estimates them. `stall_seconds`: how long a subscriber may
     take no byte before the connection is closed.
     """
 

@@ -7,9 +7,9 @@ from typing import Any
 from graphql import OperationType
 
 from api.auth import Door
-from api.graphql.execute import Asked, Checked, Executor, answer_of, encoded, errors_of
+from api.execution.execute import Asked, Checked, Executor, answer_of, encoded, errors_of
 from api.graphql.schema import SCHEMA
-from api.graphql.share import Sharing
+from api.execution.share import Sharing
 from api.limits import Left, Rates
 from api.metrics import Metrics
 from api.problems import Problem

@@ -51,7 +51,7 @@ def _nobody() -> None:
 
 @dataclass(slots=True)
 class Context:
-    """One operation. `principal` None: a spectator, or an execution that is shared by many callers (`api.graphql.share`).
+    """One operation. `principal` None: a spectator, or an execution that is shared by many callers (`api.execution.share`).
 
     `at`: the game and version last looked at, for the log when something unexpected happens. `resume_after`: the last step
     that a client reconnecting by itself (SSE, `Last-Event-ID`) has seen. `admit`: counts a newcomer of the caller's address;

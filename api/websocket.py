@@ -17,8 +17,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
-from api.graphql.execute import asked_of
-from api.graphql.share import Broken, Dropped
+from api.execution.execute import asked_of
+from api.execution.share import Broken, Dropped
 from api.operations import Gate, Turned, problem_errors
 from api.problems import Problem, problem_of
 from services.ports import Principal, Unavailable
