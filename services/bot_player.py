@@ -4,8 +4,10 @@ import time
 import uuid
 
 from domain.engine.viewer import Seat
+from services.answers import Accepted
+from services.command_request import CommandRequest
 from services.load_game import GameLoader, LoadedGame
-from services.play import Accepted, Order, Play
+from services.play import Play
 from services.ports import Principal
 
 BOT_PRINCIPAL = Principal("house", "The house", frozenset())
@@ -64,10 +66,10 @@ class BotPlayer:
         bot = game.ruleset.bots.get(state.seats[seat].bot) or game.ruleset.bots[game.best_bot]
         view = game.ruleset.view(state.position, seat)
         chosen = bot(view, game.legal(state, seat), game.bot_chance(state, seat))
-        order = Order(
+        order = CommandRequest(
             game_id=opened.game_id,
             command_id=str(uuid.uuid5(_IDS, f"{opened.game_id}/{state.version}/{seat}")),
-            ask=lambda by, own: chosen,
+            build=lambda by, own: chosen,
             bot_seat=seat,
             expected_version=state.version,
         )

@@ -1,9 +1,9 @@
-"""What if: a sandbox that goes on from any step that the caller may see, as the caller's eyes know it. Copies nothing hidden."""
+"""What if: a sandbox that continues from any step the caller may see. It copies nothing that is hidden from the viewer."""
 
 import hashlib
 
 from domain.engine.codec import canonical
-from domain.engine.viewer import Seat, Viewer
+from domain.engine.viewer import FIRST_SEAT, Seat, Viewer, own_seat
 from domain.game import ForkGame
 from services.answers import Answer
 from services.horizon import VisibleGame, horizon
@@ -24,35 +24,43 @@ class Forks:
         self,
         principal: Principal,
         command_id: str,
-        seen: VisibleGame,
+        visible: VisibleGame,
         viewer: Viewer,
         *,
         at: int | None,
         seat: Seat | None,
         title: str,
     ) -> Answer:
-        """Go on from the last choice at or before step `at` (None: the last one), for eyes that `Look.eyes` has allowed.
+        """Continues from the last choice at or before step `at` (None: the last one), for a viewer that `Look.viewer` allowed.
 
-        `seat` None: the eyes' own seat, or else the one whose choice it is. Raises NoSuchStep.
+        `seat` None: the viewer's own seat, or else the seat that has the choice. Raises NoSuchStep.
         """
-        asked = {"at": at, "by": principal.id, "game": seen.game_id, "seat": seat, "title": title, "viewer": viewer}
-        version = last_choice(seen.history, within(seen, at))
-        state = seen.history.state_at(version)
+        request = {
+            "at": at,
+            "by": principal.id,
+            "game": visible.game_id,
+            "seat": seat,
+            "title": title,
+            "viewer": viewer,
+        }
+        version = last_choice(visible.history, within(visible, at))
+        state = visible.history.state_at(version)
         if seat is None:
-            to_act = seen.history.game.to_act(state)
-            seat = viewer if viewer >= 0 else next(iter(to_act), 0)
-        hidden = state.delay is not None and horizon(seen.history, self._now_us()) < version
-        command = ForkGame(principal.id, seen.game_id, version, viewer, seat, principal.name, title, hidden)
-        request_hash = hashlib.sha256(b"fork" + canonical(asked)).digest()
+            seat = own_seat(viewer)
+        if seat is None:
+            seat = next(iter(visible.history.game.to_act(state)), FIRST_SEAT)
+        hidden = state.delay is not None and horizon(visible.history, self._now_us()) < version
+        command = ForkGame(principal.id, visible.game_id, version, viewer, seat, principal.name, title, hidden)
+        request_hash = hashlib.sha256(b"fork" + canonical(request)).digest()
         return await self._play.fork(principal, command_id, command, state, request_hash)
 
 
 def last_choice(history: History, version: int) -> int:
-    """The last step up to `version` that ended a command and left somebody a choice; 1 where there is none.
+    """The last step up to `version` that ended a command and left somebody a choice; 1 if there is no such step.
 
-    Between the events of one command a ruleset is under way and nobody can act.
+    Between the events of one command nobody can act.
     """
-    for at in range(version, 0, -1):
-        if history.steps[at - 1].body.state is not None and history.game.to_act(history.state_at(at)):
-            return at
+    for step in range(version, 0, -1):
+        if history.steps[step - 1].body.state is not None and history.game.to_act(history.state_at(step)):
+            return step
     return 1

@@ -101,7 +101,7 @@ class GameLoader:
             return None
         return LoadedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
 
-    async def keep_snapshot(self, before: int, opened: LoadedGame) -> None:
+    async def save_snapshot(self, before: int, opened: LoadedGame) -> None:
         """Save a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only time."""
         if before // SNAPSHOT_EVERY_STEPS == opened.state.version // SNAPSHOT_EVERY_STEPS:
             return

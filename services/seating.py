@@ -1,4 +1,4 @@
-"""Tables: open, sit down, stand up, seat bots, begin, resign, close. What principals may do is the domain's to say."""
+"""Everything around play: open a game, take and leave seats, seat bots, begin, resign, call time, abandon."""
 
 from msgspec import UNSET, UnsetType
 
@@ -6,12 +6,14 @@ from domain.engine.viewer import Seat
 from domain.game import AbandonGame, BeginGame, CallTime, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.commands import Options
 from domain.game.terms import Terms
-from services.play import Answer, Order, Play
+from services.answers import Answer
+from services.command_request import CommandRequest
+from services.play import Play
 from services.ports import Principal
 
 
 class Seating:
-    """The table's own commands, in the caller's name."""
+    """The game's own commands, in the caller's name."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -28,7 +30,7 @@ class Seating:
         terms: Terms | UnsetType = UNSET,
         seed: str | UnsetType = UNSET,
     ) -> Answer:
-        """Open a table; the caller is its host. `seed`: of a sandbox (GAME-SAND-02)."""
+        """Opens a game; the caller is its host. `seed`: only for a sandbox (GAME-SAND-02)."""
         command = OpenGame(principal.id, ruleset, seats, dict(options), title, terms, seed)
         return await self._play.open(principal, command_id, command)
 
@@ -43,15 +45,15 @@ class Seating:
         share: str,
         expected_version: int | None = None,
     ) -> Answer:
-        """Sit down. `name` empty: the principal's own."""
+        """Takes a seat. `name` empty: the principal's own."""
         command = TakeSeat(principal.id, seat, name or principal.name, share)
-        return await self._ask(principal, game_id, command_id, command, expected_version)
+        return await self._submit(principal, game_id, command_id, command, expected_version)
 
     async def leave(
         self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: int | None = None
     ) -> Answer:
-        """Stand up, or remove a bot."""
-        return await self._ask(principal, game_id, command_id, LeaveSeat(principal.id, seat), expected_version)
+        """Leaves a seat, or removes a bot from one."""
+        return await self._submit(principal, game_id, command_id, LeaveSeat(principal.id, seat), expected_version)
 
     async def seat_bot(
         self,
@@ -63,43 +65,43 @@ class Seating:
         bot: str,
         expected_version: int | None = None,
     ) -> Answer:
-        """Let the house play a seat."""
+        """Lets a bot play a seat."""
         command = SeatBot(principal.id, seat, bot, principal.arbiter)
-        return await self._ask(principal, game_id, command_id, command, expected_version)
+        return await self._submit(principal, game_id, command_id, command, expected_version)
 
     async def begin(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
     ) -> Answer:
-        """Start the game."""
-        return await self._ask(principal, game_id, command_id, BeginGame(principal.id), expected_version)
+        """Begins the game."""
+        return await self._submit(principal, game_id, command_id, BeginGame(principal.id), expected_version)
 
     async def resign(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
     ) -> Answer:
-        """Give the game up."""
-        order = Order(
+        """Gives the caller's seat up."""
+        request = CommandRequest(
             game_id=game_id,
             command_id=command_id,
-            ask=lambda by, seat: Resign(by, -1 if seat is None else seat),
+            build=_resignation,
             expected_version=expected_version,
         )
-        return await self._play.submit(principal, order)
+        return await self._play.submit(principal, request)
 
     async def call_time(
         self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: int | None = None
     ) -> Answer:
-        """Have a seat's overdue decision made for it."""
+        """Has the overdue decision of a seat made for it."""
         command = CallTime(principal.id, seat, principal.arbiter)
-        return await self._ask(principal, game_id, command_id, command, expected_version)
+        return await self._submit(principal, game_id, command_id, command, expected_version)
 
     async def abandon(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
     ) -> Answer:
-        """Close the table without a result."""
+        """Closes the game without a result."""
         command = AbandonGame(principal.id, principal.arbiter)
-        return await self._ask(principal, game_id, command_id, command, expected_version)
+        return await self._submit(principal, game_id, command_id, command, expected_version)
 
-    async def _ask(
+    async def _submit(
         self,
         principal: Principal,
         game_id: str,
@@ -107,11 +109,16 @@ class Seating:
         command: TakeSeat | LeaveSeat | SeatBot | BeginGame | CallTime | AbandonGame,
         expected_version: int | None,
     ) -> Answer:
-        order = Order(
+        request = CommandRequest(
             game_id=game_id,
             command_id=command_id,
-            ask=lambda by, seat: command,
+            build=lambda by, seat: command,
             needs_seat=False,
             expected_version=expected_version,
         )
-        return await self._play.submit(principal, order)
+        return await self._play.submit(principal, request)
+
+
+def _resignation(by: str, seat: Seat | None) -> Resign:
+    assert seat is not None, "a request that needs a seat is built with one"
+    return Resign(by, seat)

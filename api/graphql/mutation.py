@@ -19,7 +19,7 @@ from domain.engine.codec import plain
 from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import NAME_CHARS_MAX
 from services.answers import Accepted, Answer, NotYourSeat, UnknownGame
-from services.play import Order
+from services.command_request import CommandRequest
 from services.ports import Principal
 from services.seating import Seating
 
@@ -188,8 +188,10 @@ class Mutation:
                 raise _ForeignSeat
             return msgspec.structs.replace(request.command, seat=seat)
 
-        order = Order(game_id=canonical_id(game), command_id=command_id, ask=for_seat, expected_version=expected_version)
-        return await _answered(info, lambda caller: _submitted(info, caller, order))
+        submitted = CommandRequest(
+            game_id=canonical_id(game), command_id=command_id, build=for_seat, expected_version=expected_version
+        )
+        return await _answered(info, lambda caller: _submitted(info, caller, submitted))
 
     @mutation("Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01).", ANSWER)
     async def resign(
@@ -250,11 +252,11 @@ def _delay_ms(answer: Accepted) -> int:
     return max((fault.ms for fault in sandbox.faults if fault.kind == "slow" and fault.at in versions), default=0)
 
 
-async def _submitted(info: Info, caller: Principal, order: Order) -> Answer:
+async def _submitted(info: Info, caller: Principal, request: CommandRequest) -> Answer:
     try:
-        return await info.context.services.play.submit(caller, order)
+        return await info.context.services.play.submit(caller, request)
     except _ForeignSeat:
-        return NotYourSeat(order.game_id, "That seat is not yours. Leave `seat` out, or give your own.")
+        return NotYourSeat(request.game_id, "That seat is not yours. Leave `seat` out, or give your own.")
 
 
 def _seat_or_none(number: int | None) -> Seat | None:

@@ -1,1 +1,1 @@
-"""What every ruleset shares. Names no ruleset, imports nothing but the standard library and msgspec."""
+"""What all rulesets share. It imports only the standard library and msgspec."""

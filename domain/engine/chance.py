@@ -1,10 +1,10 @@
-"""Chance that anybody can check afterwards: every draw follows from a 32-byte seed. Never asks a clock or `random`.
+"""Chance that anybody can check afterwards: every draw follows from a 32-byte seed, never from a clock or `random`.
 
 A draw is HMAC-SHA256(seed, "emberlog.draw" | step | index | block), read as four 64-bit words. The first word below the
-largest multiple of `bound` gives the outcome (rejection sampling, so every outcome is exactly as likely); when all four
-are too large the next block is asked. `step` is the version at which a command is decided and `index` counts the
-draws inside it. Versions are never used twice, so draw numbers are not either, and a command decided again at the same
-version meets the same draws.
+largest multiple of `bound` decides the outcome (rejection sampling: every outcome is equally likely). When all four
+are too large, the next block is computed. `step` is the version at which a command is decided; `index` counts the
+draws inside it. A version is used once, so a draw number is too. A command decided twice at the same version gets the
+same draws.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ def draw(seed: bytes, step: int, index: int, bound: int) -> int:
 
 
 class Chance:
-    """The draws of one command. Remembers what it was asked (`draws`), for golden games and for `verify`."""
+    """The draws of one command. It records them in `draws`, for golden games and for `verify`."""
 
     __slots__ = ("_seed", "draws", "step")
 
@@ -79,7 +79,7 @@ class Chance:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the first draw, in hex: SHA-256 of the secret, in its own domain."""
+    """SHA-256 of the secret with its own prefix, in hex: what is published before the first draw."""
     return hashlib.sha256(b"emberlog.commitment" + secret).hexdigest()
 
 
@@ -90,15 +90,15 @@ def sandbox_secret(seed: str) -> bytes:
 
 def play_seed(secret: bytes, shares: Sequence[str]) -> bytes:
     """The seed of all draws: the service's secret with every seat's share, so that neither side alone can choose it."""
-    said = b"".join(len(share.encode()).to_bytes(4, "big") + share.encode() for share in shares)
-    return hmac.digest(secret, b"emberlog.play" + said, "sha256")
+    joined = b"".join(len(share.encode()).to_bytes(4, "big") + share.encode() for share in shares)
+    return hmac.digest(secret, b"emberlog.play" + joined, "sha256")
 
 
 def salt(secret: bytes, version: int) -> str:
-    """16 bytes in hex, put into an event's body so that its published hash cannot be guessed back into a hidden card."""
+    """16 bytes in hex for an event's body. Without them a hidden card could be guessed from the published hash."""
     return hmac.digest(secret, b"emberlog.salt" + version.to_bytes(8, "big"), "sha256")[:16].hex()
 
 
 def bot_seed(secret: bytes, seat: int) -> bytes:
-    """The seed of a house bot's own choices: apart from the game's draws, yet just as checkable afterwards."""
+    """The seed of a bot's own choices: independent of the game's draws, and checkable afterwards like them."""
     return hmac.digest(secret, b"emberlog.bot" + seat.to_bytes(4, "big"), "sha256")

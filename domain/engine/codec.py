@@ -1,7 +1,7 @@
-"""Bytes that are the same for the same value, everywhere and for ever. Decides nothing.
+"""Canonical JSON and hashes: the same value has the same bytes on every machine and in every version.
 
 Canonical JSON is RFC 8785 for the values the domain has: objects with ASCII keys in sorted order, no insignificant space,
-shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` become base64 text.
+shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` are encoded as base64 text.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ def canonical(value: object) -> bytes:
 
 
 def digest(body: bytes) -> str:
-    """SHA-256 in hex."""
+    """SHA-256 of `body`, in hex."""
     return hashlib.sha256(body).hexdigest()
 
 
@@ -29,7 +29,7 @@ def state_hash(state: object) -> str:
 
 
 def is_canonical(body: bytes) -> bool:
-    """Whether `body` is exactly the canonical JSON of what it says."""
+    """Whether `body` is exactly the canonical JSON of the value it encodes."""
     try:
         value = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""From events to state. Nothing else lives here, so that nothing else can."""
+"""From events to state."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -8,7 +8,7 @@ E = TypeVar("E")
 
 
 def fold(evolve: Callable[[S, E], S], state: S, events: Iterable[E]) -> S:
-    """The state after `events`, starting from `state`."""
+    """Returns the state after `events`, starting from `state`."""
     for event in events:
         state = evolve(state, event)
     return state

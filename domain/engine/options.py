@@ -1,6 +1,6 @@
-"""What a ruleset says of its options: a title, a description, the rules, and what the values are called. Chooses none of them.
+"""The description of a ruleset's options: title, sentences, rules, and the names of the values.
 
-Said where an option is declared, so that it is said once:
+An option is described where it is declared:
 
     fire_cones: Annotated[Literal[65, 100], describe("Fire cones", "How many there are.", "GF-OPT-03")] = 65
 """
@@ -13,8 +13,11 @@ from msgspec import inspect as shape
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One field of a ruleset's options. `kind`: its type without what is said of it. `values`: all it may have, or may hold if it
-    is a list; None when it is any of its kind. `titles`: what those are called, in the same order."""
+    """One field of a ruleset's options.
+
+    `kind`: its type without the description. `values`: the allowed values, or the allowed items of a list; None when
+    every value of the type is allowed. `titles`: the names of those values, in the same order.
+    """
 
     name: str
     kind: shape.Type
@@ -27,19 +30,19 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def describe(title: str, description: str, *rules: str, values: Mapping[Any, str] | None = None) -> msgspec.Meta:
-    """What is said of an option: its title, one or two plain sentences, the ids of its rules, and its values' own titles."""
+    """Describes an option: its title, one or two plain sentences, the ids of its rules, and names for its values."""
     return msgspec.Meta(title=title, description=description, extra={"rules": rules, "values": values or {}})
 
 
 def options_of(options: type[msgspec.Struct]) -> tuple[Option, ...]:
-    """The options in their order. One of which nothing is said goes by its name."""
+    """Returns the options in the order of declaration. An option without a description is titled by its name."""
     info = shape.type_info(options)
-    assert isinstance(info, shape.StructType), f"{options} is no Struct"
-    return tuple(_option(each) for each in info.fields)
+    assert isinstance(info, shape.StructType), f"{options} must be a Struct"
+    return tuple(_option(field) for field in info.fields)
 
 
 def bare(info: shape.Type) -> shape.Type:
-    """A type without what is said of it."""
+    """Returns a type without its description."""
     return bare(info.type) if isinstance(info, shape.Metadata) else info
 
 

@@ -1,8 +1,8 @@
-"""The domain's no. Knows no transport and no status code.
+"""The error tree of the domain, and `Refused`, the rules' no.
 
-What can go wrong, and whose it is:
+What can go wrong, whose fault it is, and what happens then:
 
-    Refused             the player's: the rules say no. Code, rule ids, facts.  -> shown, kept, nothing changes
+    Refused             the player's: the rules say no. Code, rule ids, facts.  -> answered, recorded, nothing changes
     (Conflict)          nobody's: another command came first. Decide again.     -> services.ports.Conflict
     AssertionError      ours: `evolve` met an event that `decide` may not make. -> masked, logged, that game is parked
 """
@@ -10,15 +10,15 @@ What can go wrong, and whose it is:
 from collections.abc import Mapping
 
 Fact = str | int | bool | None | tuple["Fact", ...] | Mapping[str, "Fact"]
-"""What a refusal or a line may carry beside its sentence: JSON without floats."""
+"""A value that a refusal or a line may carry beside its sentence: JSON without floats."""
 
 
 class Refused(Exception):
     """A command the rules do not allow.
 
-    `code`: snake_case, stable, for programs (`not_your_turn`). `rules`: ids of the rules that say no, the most telling
-    first. `facts`: what the asking seat may know and needs to understand the no; never anything hidden from it.
-    `text`: one plain sentence, seats written as marks (`viewer.mark`).
+    `code`: snake_case, stable, for programs (`not_your_turn`); the ruleset's catalogue `refusals` explains each one.
+    `rules`: ids of the rules that say no, the most specific first. `facts`: what the player needs to understand the no,
+    and never anything hidden from them. `text`: one plain sentence with placeholders for seats (`viewer.seat_name`).
     """
 
     def __init__(self, code: str, text: str, *, rules: tuple[str, ...], **facts: Fact) -> None:

@@ -1,16 +1,16 @@
-"""The contract of a ruleset: the doors that every room on the shelf has. Names no ruleset and holds no rule.
+"""The contract of a ruleset. Everything else in Emberlog knows a ruleset only through this page.
 
-A ruleset is a set of pure functions over frozen structs:
+A ruleset is a set of pure functions over frozen Structs:
 
-    set_up(state, chance) -> events     the box is opened: everything up to the first choice of a seat
+    set_up(state, chance) -> events     everything up to the first choice of a seat
     decide(state, command, chance) -> events, or raises Refused
-    evolve(state, event) -> state       total; asserts, never refuses, never draws
-    legal(state, seat) -> commands      complete: what is not listed is refused; a wide choice is several commands
+    evolve(state, event) -> state       total; it asserts, and never refuses or draws
+    legal(state, seat) -> commands      complete: every other command is refused; a wide choice is several commands
     to_act(state) -> seats              who may move now; empty once there is an outcome
-    view(state, viewer) -> view         chosen in field by field, never a state with fields taken out
-    tell(event, viewer) -> line         None: this viewer may not know what happened, only that a step was taken
+    view(state, viewer) -> view         built field by field, never a state with fields removed
+    tell(event, viewer) -> line         None: this viewer may know only that a step was taken
     tracks(state), outcome(state)
-    redeal(state, viewer, chance) -> state   the same to `viewer`, and all it cannot know dealt again at random
+    redeal(state, viewer, chance) -> state   the same to `viewer`; everything they cannot know is dealt anew
     turn(state), phrase(view, command), objections(state, command)
 
 Law of non-interference: two games that differ only in what a viewer cannot know give that viewer the same bytes, in
@@ -38,8 +38,8 @@ V = TypeVar("V", bound=msgspec.Struct)
 class Line(msgspec.Struct, frozen=True):
     """What a viewer may know of one event.
 
-    `type`: the event's (`<ruleset>.<Event>`). `text`: one plain sentence in the past tense, seats as marks
-    (`viewer.mark`). `rules`: ids, the most telling first, never empty. `seat`: whose doing it was, if anybody's.
+    `type`: the event's (`<ruleset>.<Event>`). `text`: one plain sentence in the past tense, with placeholders for
+    seats (`viewer.seat_name`). `rules`: ids, the most specific first, never empty. `seat`: the seat that acted, if any.
     `facts`: the event's fields that this viewer may know, by name.
     """
 
@@ -51,16 +51,19 @@ class Line(msgspec.Struct, frozen=True):
 
 
 Bot = Callable[[V, tuple[C, ...], Chance], C]
-"""Chooses one of the legal commands (never empty) from a seat's own view. Knows nothing else."""
+"""(view of the seat, its legal commands, chance) -> one of those commands. The list is never empty."""
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-"""Turns the data of an event of schema n into that of schema n + 1."""
+"""Turns the data of an event from schema n to schema n + 1."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[O, S, C, E, V]):
-    """A ruleset's nameplate. `commands` and `events` are frozen Structs tagged `<id>.<Name>` in the field `type`; every
-    command's first field is `seat`. `version` goes up when the same commands would give other events or states."""
+    """One ruleset in one version.
+
+    `commands` and `events` are frozen Structs tagged `<id>.<Name>` in the field `type`; the first field of every command
+    is `seat`. `version` goes up when the same commands would lead to other events or states.
+    """
 
     id: str
     title: str
@@ -84,32 +87,34 @@ class Ruleset(Generic[O, S, C, E, V]):
     tracks: Callable[[S], tuple[Track, ...]]
     outcome: Callable[[S], Outcome | None]
     redeal: Callable[[S, Viewer, Chance], S]
-    """A state of the same view to `viewer`, whose hidden part (hands, decks, what lies face down) is dealt again from what
-    that viewer cannot place. For sandbox games, and for the test of non-interference."""
+    """A state with the same view for `viewer`, whose hidden part (hands, decks, cards that lie face down) is dealt anew from
+    the cards that this viewer cannot place. Forks, dry runs and the test of non-interference rest on it."""
     bots: Mapping[str, Bot[V, C]]
-    """By name, the best last. `random` is always among them."""
+    """Name -> bot, the strongest last. `random` is always among them."""
     printed: Callable[[], Mapping[str, Any]]
-    """The printed components as read from components.toml, `source` marks kept, for those who draw the board."""
+    """The printed components as read from components.toml, each with its `source`, for clients that draw the board."""
     turn: Callable[[S], int]
-    """How many turns have begun; 0 in set-up. Public. For the marks of a replay and for lists."""
+    """How many turns have begun; 0 in set-up. Public. Replays and lists show it."""
     phrase: Callable[[V, C], str]
-    """What a command asks, one plain sentence in the imperative, other seats as marks. The view: what the viewer who reads it sees
-    at the moment before the command, so that it can name what stands there. Total: for every view once the box is open, and every
-    command, legal or not. No two commands that `legal` lists at one moment have the same phrase."""
+    """A command as one plain sentence in the imperative, with placeholders for other seats. The view is the reader's, just
+    before the command, so that the sentence can name what stands there. Total: for every view after set-up has begun and
+    every command, legal or not. Two commands that `legal` lists together never have the same phrase."""
     objections: Callable[[S, C], tuple[Refused, ...]]
-    """Every rule that forbids a command, the one that `decide` refuses with first; empty for a legal command. Objections that
-    have no meaning once an earlier one holds are left out."""
+    """Every rule that forbids a command, first the one that `decide` refuses with; empty for a legal command. An objection
+    that makes no sense once an earlier one holds is left out."""
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client developers."""
     reveals: tuple[type[E], ...] = ()
-    """Events that turn up for everybody what was hidden: cards off a deck, secret goals. Marked in a replay."""
+    """Events that make something hidden public: cards from a deck, secret goals. Replays highlight them."""
     time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
-    """What happens when time is called on a seat that may act. None: the rules do not say, and a bot decides for it once."""
+    """What happens when time is called on a seat that may act. None: the rules do not say, and a bot makes that decision."""
     leave: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
-    """What happens when a seat leaves for good; Refused where it cannot now. None, or refused: a bot plays the seat on."""
+    """What happens when a seat leaves the game. None, or Refused: a bot plays the seat from then on."""
     schemas: Mapping[str, int] = field(default_factory=dict)
     """Event type -> its schema version, where it is not 1."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
-    """(event type, schema version) -> the step to the next version."""
+    """(event type, schema version) -> the upcast to the next version."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
-"""A ruleset of the registry, where nobody knows which: its states, commands and events are its own affair."""
+"""Any ruleset of the registry: the code that holds one does not know the types of its states, commands and events."""

@@ -1,4 +1,4 @@
-"""Scores as every ruleset tells them: points by source while a game runs, places when it is over. Whole numbers only."""
+"""Scores: points by source while a game runs, places when it is over. All numbers are whole."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from domain.engine.viewer import ARBITER, Seat, Viewer
 class Track(msgspec.Struct, frozen=True):
     """One source of one seat's score at one step.
 
-    `banked`: points nobody can take any more, or that are counted already. `if_over`: what the source would give if the
+    `banked`: points that nobody can take away any more. `if_over`: the points of this source if the
     game ended now. `visible_to`: the seats that may know it; None means everybody. The arbiter always may.
     """
 
@@ -32,7 +32,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat's final place (1 is best; level seats share a place), its points in all and where they came from."""
+    """A seat's final place (1 is best; tied seats share a place), its total points and their sources."""
 
     seat: Seat
     place: int
@@ -41,7 +41,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: `ending` in the ruleset's own word, `places` in the order of the seats, the rules that decided."""
+    """How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided."""
 
     ending: str
     places: tuple[Place, ...]

@@ -17,6 +17,14 @@ ARBITER: Final = Viewer(-2)
 """Knows everything: the organiser's viewer, and everybody's once the game is over."""
 
 
+FIRST_SEAT: Final = Seat(Viewer(0))
+
+
+def own_seat(viewer: Viewer) -> Seat | None:
+    """The seat that `viewer` is; None for spectators and the arbiter."""
+    return Seat(viewer) if viewer >= 0 else None
+
+
 def seats_of(count: int) -> tuple[Seat, ...]:
     """All seats of a game for `count` players, in turn order."""
     return tuple(Seat(Viewer(at)) for at in range(count))

@@ -1,6 +1,6 @@
-"""The game round any ruleset: who sits where, when it begins and how it ends. Knows no ruleset's rules.
+"""The game around any ruleset: who sits where, when it begins and how it ends.
 
-The same doors as a ruleset, gathered in `Game`, which holds one ruleset: one game is one stream with one version.
+`Game` holds one ruleset and has the same functions, one level up. One game is one stream of events with one version.
 """
 
 from domain.game.commands import (

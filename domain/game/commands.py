@@ -1,6 +1,6 @@
-"""What principals ask of a table, whatever is played on it. Decides nothing.
+"""The commands of every game, whatever its ruleset.
 
-`by` is the id of the principal who asks. It is put in by the service that knows the caller, never by the caller.
+`by` is the id of the principal who sends the command. The service fills it in from the token; a client never does.
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ SHARE_CHARS_MAX = 128
 
 
 class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame"):
-    """Open a table for `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
+    """Open a game of `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
 
-    `terms`: a delay for spectators, or what a sandbox allows. `seed`: of a sandbox only, any text; the same text, the same
-    chance (GAME-SAND-02). Both are left out of the bytes when they are not given, as in logs written before they existed.
+    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads to
+    the same chance (GAME-SAND-02). Neither stands in the bytes when it is not given: older logs lack both.
     """
 
     by: str
@@ -34,8 +34,10 @@ class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame
 
 
 class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame"):
-    """Open a sandbox that goes on from step `version` of `game`, as `viewer` knows it (GAME-FORK-01). `by` plays `seat` as `name`; the
-    house plays the others."""
+    """Open a sandbox that continues from step `version` of `game`, as `viewer` knows it (GAME-FORK-01).
+
+    `by` plays `seat` as `name`; bots play the other seats.
+    """
 
     by: str
     game: str
@@ -45,7 +47,7 @@ class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame
     name: str
     title: str = ""
     sealed: bool = False
-    """Whether a delay still hides this step from spectators (GAME-FORK-04). Put in by the service."""
+    """Whether a delay still hides this step from spectators (GAME-FORK-04). The service fills it in."""
 
 
 class TakeSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.TakeSeat"):
@@ -58,20 +60,20 @@ class TakeSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.TakeSeat
 
 
 class LeaveSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.LeaveSeat"):
-    """Stand up before the game begins (GAME-SEAT-03). `by` stands up himself, or the host removes a bot."""
+    """Leave a seat before the game begins (GAME-SEAT-03): one's own, or, as the host, a bot's."""
 
     by: str
     seat: Seat
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatBot"):
-    """Let the house's bot `bot` play `seat` (GAME-BOT-01, GAME-BOT-02). `bot` empty: the ruleset's best."""
+    """Let the bot called `bot` play `seat` (GAME-BOT-01, GAME-BOT-02). `bot` empty: the ruleset's strongest."""
 
     by: str
     seat: Seat
     bot: str = ""
     arbiter: bool = False
-    """Whether `by` asks as an arbiter. Put in by the service."""
+    """Whether `by` acts as an arbiter. The service fills it in."""
 
 
 class BeginGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.BeginGame"):
@@ -81,19 +83,19 @@ class BeginGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.BeginGa
 
 
 class Resign(msgspec.Struct, frozen=True, tag_field="type", tag="game.Resign"):
-    """Give the game up; the house plays the seat on (GAME-RESIGN-01)."""
+    """Give the game up; a bot plays the seat from then on, unless the ruleset goes on without it (GAME-RESIGN-01)."""
 
     by: str
     seat: Seat
 
 
 class CallTime(msgspec.Struct, frozen=True, tag_field="type", tag="game.CallTime"):
-    """Time is up for a seat that may act: its decision is made for it (GAME-TIME-01)."""
+    """Call time on a seat that may act: its decision is made for it (GAME-TIME-01)."""
 
     by: str
     seat: Seat
     arbiter: bool = False
-    """Whether `by` asks as an arbiter. Put in by the service."""
+    """Whether `by` acts as an arbiter. The service fills it in."""
 
 
 class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.AbandonGame"):
@@ -101,7 +103,7 @@ class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.Aband
 
     by: str
     arbiter: bool = False
-    """Whether `by` asks as an arbiter. Put in by the service."""
+    """Whether `by` acts as an arbiter. The service fills it in."""
 
 
 GameCommand = OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame

@@ -1,4 +1,4 @@
-"""What happened at a table, whatever is played on it. Facts only; nothing in here is computed again."""
+"""The events of every game, whatever its ruleset."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from domain.game.terms import Origin, Terms
 
 
 class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOpened"):
-    """A table was opened. `secret` (32 bytes, hex) is the service's until `SeedRevealed`; `commitment` is public."""
+    """A game was opened. `secret` (32 bytes, hex) stays in the service until `SeedRevealed`; `commitment` is public."""
 
     by: str
     ruleset: str
@@ -26,8 +26,11 @@ class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOp
 
 
 class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameForked"):
-    """A sandbox was opened in the middle of another game (GAME-FORK-01). `position`: the ruleset's state that it begins with, in
-    which all that the origin's viewer could not know was dealt again. `secret`: as in `GameOpened`."""
+    """A sandbox was opened in the middle of another game (GAME-FORK-01).
+
+    `position`: the ruleset's state it begins with, in which everything that the origin's viewer could not know was dealt
+    anew. `secret`: as in `GameOpened`.
+    """
 
     by: str
     ruleset: str
@@ -57,7 +60,7 @@ class SeatLeft(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatLeft
 
 
 class BotSeated(msgspec.Struct, frozen=True, tag_field="type", tag="game.BotSeated"):
-    """The house plays this seat from now on. `name` is what the seat is called."""
+    """A bot plays this seat from now on. `name`: the name of the seat."""
 
     seat: Seat
     bot: str
@@ -71,7 +74,7 @@ class GameBegun(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameBeg
 
 
 class SeatResigned(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatResigned"):
-    """A seat gave up and will rank behind the others. The house's `bot` plays it on; empty: the ruleset goes on without it."""
+    """A seat gave up and will rank behind the others. `bot` plays it from now on; empty: the ruleset goes on without it."""
 
     seat: Seat
     bot: str
@@ -90,13 +93,13 @@ class GameEnded(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameEnd
 
 
 class GameAbandoned(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameAbandoned"):
-    """The table was closed without a result."""
+    """The game was closed without a result."""
 
     by: str
 
 
 class SeedRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeedRevealed"):
-    """The secret behind the commitment, in hex, and the seats' shares: from here on everybody can check every draw."""
+    """The secret behind the commitment (hex) and the seats' shares were published: now anybody can check every draw."""
 
     secret: str
     shares: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a table is after each event. Trusts and asserts: an assertion that fires is a bug in `rules`."""
+"""The state of a game after each of its own events. An assertion that fires is a bug in `rules`."""
 
 import msgspec
 
@@ -43,10 +43,10 @@ def opened(event: GameOpened) -> GameState:
 
 
 def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
-    """The state after the first event of a fork: in the middle of play, with chance of its own."""
+    """The state after the first event of a fork: in the middle of play, with its own chance."""
     position = event.position
     if not isinstance(position, ruleset.state):
-        position = msgspec.convert(position, ruleset.state)  # read back from the log, where it lies as plain JSON
+        position = msgspec.convert(position, ruleset.state)  # from the log it comes as plain JSON
     seed = play_seed(bytes.fromhex(event.secret), [seat.share for seat in event.seats]).hex()
     return GameState(
         version=1,
@@ -66,7 +66,7 @@ def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
 
 
 def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
-    """The state after one of the table's own events."""
+    """The state after one of the game's own events."""
     version = state.version + 1
     match event:
         case GameOpened() | GameForked():
@@ -77,13 +77,11 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
         case SeatLeft(seat):
             return _seated(state, version, seat, SeatState())
         case BotSeated(seat, bot, name):
-            held = state.seats[seat]
-            return _seated(state, version, seat, replace(held, principal=None, bot=bot, name=name))
+            return _seated(state, version, seat, replace(state.seats[seat], principal=None, bot=bot, name=name))
         case GameBegun():
             return _begun(ruleset, state, version)
         case SeatResigned(seat, bot):
-            held = state.seats[seat]
-            return _seated(state, version, seat, replace(held, principal=None, bot=bot, resigned=True))
+            return _seated(state, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
         case TimeCalled():
             return replace(state, version=version)
         case GameEnded(outcome):
@@ -95,8 +93,8 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
             return replace(state, version=version)
 
 
-def _seated(state: GameState, version: int, seat: Seat, held: SeatState) -> GameState:
-    seats = (*state.seats[:seat], held, *state.seats[seat + 1 :])
+def _seated(state: GameState, version: int, seat: Seat, occupant: SeatState) -> GameState:
+    seats = (*state.seats[:seat], occupant, *state.seats[seat + 1 :])
     return replace(state, version=version, seats=seats)
 
 

@@ -1,4 +1,4 @@
-"""One game round one ruleset: the same doors as a ruleset, a level up. Performs nothing and keeps nothing."""
+"""One game of one ruleset: the functions of a ruleset, one level up."""
 
 from dataclasses import dataclass
 from typing import Any, cast, get_args
@@ -9,7 +9,7 @@ from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Track
-from domain.engine.viewer import ARBITER, Seat, Viewer
+from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
 from domain.game import rules
 from domain.game.commands import (
     NAME_CHARS_MAX,
@@ -52,25 +52,25 @@ Event = GameEvent | msgspec.Struct
 
 @dataclass(frozen=True)
 class Game:
-    """The table and the ruleset on it. `decide`, `evolve`, `legal`, `to_act`, `view`, `tell`, `tracks` as in a ruleset."""
+    """A game of `ruleset`. `decide`, `evolve`, `legal`, `to_act`, `view`, `tell`, `tracks` are as in the contract."""
 
     ruleset: AnyRuleset
 
     def chance(self, state: GameState) -> Chance:
         """The chance of the command decided on `state`: draws of the play seed, numbered by the version.
 
-        Before the game begins this is the seed it would begin with, for the command that begins it (GAME-CHANCE-02).
+        Before the game begins, the seed is the one it would begin with: the command that begins it draws (GAME-CHANCE-02).
         """
         if state.seed:
             return Chance(bytes.fromhex(state.seed), state.version)
         return Chance(play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]), state.version)
 
     def bot_chance(self, state: GameState, seat: Seat) -> Chance:
-        """The chance of the house bot on `seat`, apart from the game's own draws."""
+        """The chance of the bot on `seat`, independent of the game's own draws."""
         return Chance(bot_seed(bytes.fromhex(state.secret), seat), state.version)
 
     def open(self, command: OpenGame, secret: bytes) -> tuple[tuple[Event, ...], GameState]:
-        """The events that open a game whose chance rests on `secret` (32 random bytes). Raises Refused."""
+        """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state. Raises Refused."""
         refused = rules.why_not_open_game(self.ruleset, command)
         if refused is not None:
             raise refused
@@ -91,21 +91,13 @@ class Game:
     def fork(
         self, command: ForkGame, origin: GameState, secret: bytes, chance: Chance
     ) -> tuple[tuple[Event, ...], GameState]:
-        """The event that opens a sandbox in the middle of `origin`, which is that game at the step named (GAME-FORK-01).
+        """Returns the event that opens a sandbox in the middle of `origin`, the other game at that step (GAME-FORK-01).
 
-        `chance` deals again what `command.viewer` cannot know, and must not be the origin's own. Raises Refused.
+        `chance` deals anew what `command.viewer` cannot know; it must not be the origin's own. Raises Refused.
         """
         refused = rules.why_not_fork(origin, command, self.to_act(origin))
         if refused is not None:
             raise refused
-        seats = tuple(
-            SeatState(principal=command.by, name=command.name.strip())
-            if at == command.seat
-            else SeatState(name=f"{name} (bot)"[:NAME_CHARS_MAX], bot=self.best_bot)
-            if held.taken
-            else SeatState(name=held.name, resigned=held.resigned)
-            for at, (held, name) in enumerate(zip(origin.seats, origin.names, strict=True))
-        )
         event = GameForked(
             by=command.by,
             ruleset=origin.ruleset,
@@ -114,18 +106,27 @@ class Game:
             title=command.title.strip() or f"What if: {origin.title or self.ruleset.title}"[: rules.TITLE_CHARS_MAX],
             commitment=commitment(secret),
             secret=secret.hex(),
-            seats=seats,
+            seats=tuple(self._forked_seat(command, origin, seat) for seat in seats_of(len(origin.seats))),
             origin=Origin(command.game, command.version, command.viewer, command.sealed),
             position=self.ruleset.redeal(origin.position, command.viewer, chance),
         )
         return (event,), forked(self.ruleset, event)
 
+    def _forked_seat(self, command: ForkGame, origin: GameState, seat: Seat) -> SeatState:
+        """Who plays `seat` of the fork: the caller, a bot for a seat that was taken, or nobody for one that was left."""
+        if seat == command.seat:
+            return SeatState(principal=command.by, name=command.name.strip())
+        before = origin.seats[seat]
+        if before.taken:
+            return SeatState(name=f"{origin.names[seat]} (bot)"[:NAME_CHARS_MAX], bot=self.best_bot)
+        return SeatState(name=before.name, resigned=before.resigned)
+
     def decide(self, state: GameState, command: Command, chance: Chance) -> tuple[Event, ...]:
-        """The events that `command` brings, or raises Refused."""
+        """Returns the events that `command` leads to. Raises Refused."""
         return self.advance(state, command, chance)[0]
 
     def advance(self, state: GameState, command: Command, chance: Chance) -> tuple[tuple[Event, ...], GameState]:
-        """`decide` with the state it leads to, which it needs anyway to see whether the game is over."""
+        """`decide` and the state after it, which `decide` computes anyway to find out whether the game is over."""
         events = (
             self._own(state, command, chance)
             if isinstance(command, _OWN_COMMANDS)
@@ -176,16 +177,16 @@ class Game:
                 return (GameAbandoned(by), self._revealed(state))
 
     def _left(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-        """A seat resigned: as the ruleset has it, else the house plays it on (GAME-RESIGN-01)."""
+        """A seat resigned: what the ruleset says happens, or else a bot takes over (GAME-RESIGN-01)."""
         if self.ruleset.leave is not None:
             try:
                 return (SeatResigned(seat, ""), *self.ruleset.leave(state.position, seat, chance))
             except Refused:
-                pass  # the rules know no leaving at this moment, in a set-up for instance
+                pass  # the rules allow no leaving at this moment, for instance during set-up
         return (SeatResigned(seat, self.best_bot),)
 
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-        """What happens to a seat that let its time run out: the ruleset's default, else one decision of its best bot."""
+        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of its strongest bot."""
         if self.ruleset.time_out is not None:
             return self.ruleset.time_out(state.position, seat, chance)
         view, legal = self.ruleset.view(state.position, seat), self.ruleset.legal(state.position, seat)
@@ -221,29 +222,15 @@ class Game:
         if isinstance(event, _OWN_EVENTS):
             return evolve_game(self.ruleset, state, event)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
-        return GameState(
-            state.version + 1,
-            state.phase,
-            state.ruleset,
-            state.ruleset_version,
-            state.title,
-            state.host,
-            state.options,
-            state.seats,
-            state.commitment,
-            state.secret,
-            state.seed,
-            self.ruleset.evolve(state.position, event),
-            state.result,
-            state.terms,
-        )
+        position = self.ruleset.evolve(state.position, event)
+        return msgspec.structs.replace(state, version=state.version + 1, position=position)
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""
         return self.ruleset.to_act(state.position) if state.phase == "playing" else ()
 
     def legal(self, state: GameState, seat: Seat) -> tuple[Any, ...]:
-        """All that `seat` may play now in the ruleset's own commands."""
+        """All commands of the ruleset that `seat` may play now."""
         return self.ruleset.legal(state.position, seat) if state.phase == "playing" else ()
 
     def turn(self, state: GameState) -> int:
@@ -251,20 +238,20 @@ class Game:
         return 0 if state.position is None else self.ruleset.turn(state.position)
 
     def objections(self, state: GameState, command: Any) -> tuple[Refused, ...]:  # noqa: ANN401
-        """Every rule that forbids a command of the ruleset, the one it would be refused with first; empty if it is legal."""
+        """Every rule that forbids a command of the ruleset, first the one that refuses it; empty if it is legal."""
         refused = rules.why_not_play(state, command.seat)
         if refused is not None:
             return (refused,)
         return self.ruleset.objections(state.position, command)
 
     def view(self, state: GameState, viewer: Viewer) -> GameView:
-        """What `viewer` may know of the table and of the ruleset's state on it."""
+        """What `viewer` may know of the game and its position."""
         return game_view(self.ruleset, state, viewer, self.to_act(state))
 
     def tell(self, event: Event, viewer: Viewer) -> Line | None:
         """What `viewer` may know of `event`."""
         if isinstance(event, _OWN_EVENTS):
-            return tell_game(event, viewer)
+            return tell_game(event)
         return self.ruleset.tell(event, viewer)
 
     def tracks(self, state: GameState, viewer: Viewer = ARBITER) -> tuple[Track, ...]:

@@ -1,4 +1,4 @@
-"""How a step is written down: the exact bytes that are hashed, and back. Reads no database.
+"""How steps, commands and refusals are written: the exact bytes that are hashed, and back.
 
 A body is canonical JSON and holds everything that one hash must cover. `hash` = SHA-256(0x01, hash of the step before,
 body); the step before the first has 32 zero bytes.
@@ -12,6 +12,7 @@ import msgspec
 
 from domain.engine.chance import salt
 from domain.engine.codec import canonical
+from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import Seat
 from domain.game.commands import GAME_COMMANDS
@@ -23,11 +24,11 @@ _LEAF: Final = b"\x01"
 
 
 class StepBody(msgspec.Struct, frozen=True):
-    """What one step of the log says.
+    """One step of the log.
 
-    `time_us`: when it was decided, microseconds since 1970 (UTC). `principal`: who asked; `seat`: for which seat, if any.
-    `salt`: keeps the published hash from being guessed back into a hidden card (`chance.salt`). `state`: hash of the state
-    after the command, on its last event only.
+    `time_us`: when it was decided, in microseconds since 1970 (UTC). `principal`: who sent the command; `seat`: for which
+    seat, if any. `salt`: without it a hidden card could be guessed from the published hash (`chance.salt`). `state`: the
+    hash of the state after the command, on its last event only.
     """
 
     game: str
@@ -59,7 +60,7 @@ class Recorded:
 
 
 class _Draft(msgspec.Struct, frozen=True):
-    """`StepBody` with the event itself as data, so that one encoding writes both in canonical order."""
+    """`StepBody` with the event itself as data, so that one call encodes both in canonical order."""
 
     game: str
     version: int
@@ -86,8 +87,8 @@ class Written:
     body: bytes
 
 
-class KeptStep(Protocol):
-    """A row of a log as it lies there: nothing of it is trusted yet."""
+class StepRow(Protocol):
+    """A row of a log, before anything in it has been checked."""
 
     @property
     def version(self) -> int: ...
@@ -104,7 +105,7 @@ class KeptStep(Protocol):
 
 
 class NotThatStep(Exception):
-    """A row is not the step of its game that it should be. `why` holds no secrets."""
+    """A row of the log is not the step that it should be. `why` holds no secrets."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -117,7 +118,7 @@ def event_hash(prev_hash: bytes, body: bytes) -> bytes:
 
 
 def log_leaf(hash: bytes) -> bytes:
-    """What the global order of all games keeps of a step with this hash, 32 bytes."""
+    """The entry of a step with this hash in the global order of all games, 32 bytes."""
     return hashlib.sha256(b"\x00" + hash).digest()
 
 
@@ -135,7 +136,7 @@ def write(
     command: str,
     state: str,
 ) -> tuple[Written, ...]:
-    """The steps that `events` become after version `after`, whose hash is `prev_hash`. `state` goes on the last."""
+    """Returns `events` as the steps after version `after`, whose hash is `prev_hash`. The last one carries `state`."""
     written = []
     for at, event in enumerate(events, start=1):
         kind: str = type(event).__struct_config__.tag  # type: ignore[assignment]
@@ -166,7 +167,7 @@ _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
-    """A body and its event in today's shape. Raises `msgspec.DecodeError` (or a subclass) when it says no such thing."""
+    """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other bytes."""
     step = _BODY.decode(body)
     if step.schema != ruleset.schemas.get(step.type, 1):
         data = msgspec.json.decode(step.data)
@@ -179,12 +180,12 @@ def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
     return step, decoder.decode(step.data)
 
 
-def read_back(ruleset: AnyRuleset, game: str, row: KeptStep, *, version: int, prev_hash: bytes) -> Recorded:
-    """`row` as step `version` of `game` on top of `prev_hash`: place, chain, bytes and what they say. Raises NotThatStep."""
+def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: int, prev_hash: bytes) -> Recorded:
+    """Checks that `row` is step `version` of `game` after `prev_hash`, and decodes it. Raises NotThatStep."""
     if row.version != version:
-        raise NotThatStep(f"the log goes on with step {row.version}")
+        raise NotThatStep(f"the next step in the log is {row.version}")
     if row.prev_hash != prev_hash:
-        raise NotThatStep("it does not follow on the step before")
+        raise NotThatStep("its previous hash is not that of the step before")
     if event_hash(prev_hash, row.body) != row.hash:
         raise NotThatStep("its body is not what was hashed")
     try:
@@ -192,26 +193,26 @@ def read_back(ruleset: AnyRuleset, game: str, row: KeptStep, *, version: int, pr
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError):
         raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
     if (body.game, body.version, body.type, body.schema) != (game, version, row.type, row.schema):
-        raise NotThatStep("its body speaks of another step")
+        raise NotThatStep("its body is that of another step")
     return Recorded(body, event, prev_hash, row.hash)
 
 
 def is_as_written(ruleset: AnyRuleset, event: object, step: Recorded) -> bool:
-    """Whether `event`, decided again today, is what the step holds, to the byte.
+    """Whether `event`, decided anew, equals the event of the recorded step, byte for byte.
 
-    A body of an earlier schema is compared in today's shape, but for what that schema did not hold and its upcast leaves open
-    as None: there the log says nothing, and the game goes on as it was recorded.
+    A body of an earlier schema is compared in today's schema. A field that the earlier schema lacked, and that its upcast
+    fills with None, is left out of the comparison: the log does not know it.
     """
     decided, written = canonical(event), bytes(step.body.data)
     if decided == written or step.body.schema == ruleset.schemas.get(step.body.type, 1):
         return decided == written
-    held, upcast, today = (msgspec.json.decode(each) for each in (written, canonical(step.event), decided))
-    unknown = {name for name, value in upcast.items() if value is None and name not in held}
+    recorded, upcast, today = (msgspec.json.decode(data) for data in (written, canonical(step.event), decided))
+    unknown = {name for name, value in upcast.items() if value is None and name not in recorded}
     return bool({**today, **dict.fromkeys(unknown)} == upcast)
 
 
 def ruleset_of_opening(body: bytes) -> str:
-    """The ruleset's id, out of the body of a game's first step."""
+    """Returns the id of the ruleset from the body of a game's first step."""
     return str(msgspec.json.decode(_BODY.decode(body).data)["ruleset"])
 
 
@@ -223,8 +224,31 @@ _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_command(ruleset: AnyRuleset, body: bytes) -> Any:  # noqa: ANN401
-    """A kept command, the table's own or the ruleset's. Raises `msgspec.DecodeError` (or a subclass)."""
+    """Returns a stored command, the game's own or the ruleset's. Raises `msgspec.DecodeError` (or a subclass)."""
     decoder = _COMMANDS.get(ruleset.id)
     if decoder is None:
         decoder = _COMMANDS[ruleset.id] = msgspec.json.Decoder(Union[(*GAME_COMMANDS, *ruleset.commands)])
     return decoder.decode(body)
+
+
+class RefusalBody(msgspec.Struct, frozen=True):
+    """A refusal as it stands in the log, beside the command that was refused."""
+
+    code: str
+    facts: dict[str, Any]
+    rules: tuple[str, ...]
+    text: str
+
+
+_REFUSAL: Final = msgspec.json.Decoder(RefusalBody)
+
+
+def encode_refusal(refused: Refused) -> bytes:
+    """Returns a refusal as canonical JSON."""
+    return canonical(RefusalBody(refused.code, dict(refused.facts), refused.rules, refused.text))
+
+
+def decode_refusal(body: bytes) -> Refused:
+    """Returns a stored refusal. Raises `msgspec.DecodeError` (or a subclass)."""
+    stored = _REFUSAL.decode(body)
+    return Refused(stored.code, stored.text, rules=stored.rules, **stored.facts)

@@ -1,4 +1,4 @@
-"""What may be done at a table, whatever is played on it (docs/rules/game.md). Knows no ruleset's rules.
+"""What is allowed in a game, whatever its ruleset (rules.md).
 
 Phases: open -> playing -> over, or -> abandoned from either of the first two.
 """
@@ -10,7 +10,7 @@ import msgspec
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.viewer import Seat, seat_name, seats_of
 from domain.game.commands import (
     NAME_CHARS_MAX,
     SHARE_CHARS_MAX,
@@ -37,7 +37,7 @@ FAULT_MS_MAX = 30_000
 
 
 def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
-    """GAME-OPEN-01: a ruleset of the shelf, a number of seats it allows, options it knows."""
+    """GAME-OPEN-01: a number of seats that the ruleset allows, options that it knows."""
     if not ruleset.seats_min <= command.seats <= ruleset.seats_max:
         return Refused(
             "wrong_number_of_seats",
@@ -89,13 +89,13 @@ def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> 
     """GAME-SAND-02, GAME-SAND-03."""
     if sandbox is None:
         if isinstance(seed, str):
-            text = "Only a sandbox may have a seed of its own: others must be able to trust the chance of a game."
+            text = "Only a sandbox may choose its seed; in other games everybody must be able to trust the chance."
             return Refused("seed_without_sandbox", text, rules=("GAME-SAND-02",))
         return None
     if isinstance(seed, str) and not 1 <= len(seed) <= SEED_CHARS_MAX:
         return Refused("bad_seed", f"A seed has 1 to {SEED_CHARS_MAX} characters.", rules=("GAME-SAND-02",))
     if not 0 <= sandbox.pace_ms <= PACE_MS_MAX:
-        return Refused("bad_pace", f"The house's pace is 0 to {PACE_MS_MAX} milliseconds.", rules=("GAME-SAND-02",))
+        return Refused("bad_pace", f"The pace of bots is 0 to {PACE_MS_MAX} milliseconds.", rules=("GAME-SAND-02",))
     if len(sandbox.faults) > FAULTS_MAX or any(
         fault.at < 1 or not 0 <= fault.ms <= FAULT_MS_MAX for fault in sandbox.faults
     ):
@@ -107,7 +107,7 @@ def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> 
 def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...]) -> Refused | None:
     """GAME-FORK-01: from a step at which somebody could act, on a seat of the game, under a proper name."""
     if not to_act:
-        text = "Nobody can act at this step, so there is nothing to play on from."
+        text = "Nobody can act at this step, so a game cannot continue from it."
         return Refused("nothing_to_play", text, rules=("GAME-FORK-01",), phase=origin.phase)
     if not 0 <= command.seat < len(origin.seats):
         return _no_such_seat(origin, "GAME-FORK-01")
@@ -117,7 +117,7 @@ def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...])
 
 
 def read_options(ruleset: AnyRuleset, options: Mapping[str, object]) -> msgspec.Struct:
-    """The ruleset's typed options; raises `msgspec.ValidationError` for a name or value it does not know."""
+    """Returns the ruleset's typed options. Raises `msgspec.ValidationError` for an unknown name or value."""
     known = {field.name for field in msgspec.structs.fields(ruleset.options)}
     for name in options:
         if name not in known:
@@ -134,7 +134,7 @@ def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
     if own is not None:
         return Refused(
             "already_seated",
-            f"You already sit here as {seat_name(own)}.",
+            f"You already have a seat in this game, as {seat_name(own)}.",
             rules=("GAME-SEAT-02",),
             seat=own,
         )
@@ -159,7 +159,7 @@ def _bad_name(name: str) -> Refused | None:
 
 def free_seats(state: GameState) -> tuple[Seat, ...]:
     """The seats nobody has taken, lowest first."""
-    return tuple(at for at, seat in enumerate(state.seats) if not seat.taken)
+    return tuple(seat for seat in seats_of(len(state.seats)) if not state.seats[seat].taken)
 
 
 def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
@@ -168,11 +168,11 @@ def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
         return _not_open(state, "GAME-SEAT-03")
     if not 0 <= command.seat < len(state.seats):
         return _no_such_seat(state, "GAME-SEAT-03")
-    held = state.seats[command.seat]
-    if held.principal != command.by and not (held.bot and state.host == command.by):
+    occupant = state.seats[command.seat]
+    if occupant.principal != command.by and not (occupant.bot and state.host == command.by):
         return Refused(
             "not_your_seat",
-            "Only who sits there can leave a seat; the host can remove a bot.",
+            "Only the player of a seat can leave it; the host can remove a bot.",
             rules=("GAME-SEAT-03",),
             seat=command.seat,
         )
@@ -180,7 +180,7 @@ def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
 
 
 def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) -> Refused | None:
-    """GAME-BOT-01 before play: the host, on a free seat. GAME-BOT-02 in play: who sits there, or an arbiter."""
+    """GAME-BOT-01 before play: the host, on a free seat. GAME-BOT-02 during play: the player of the seat, or an arbiter."""
     if state.over:
         return _over(state, "GAME-BOT-02")
     if not 0 <= command.seat < len(state.seats):
@@ -192,19 +192,19 @@ def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) ->
             rules=("GAME-BOT-01",),
             bots=tuple(ruleset.bots),
         )
-    held = state.seats[command.seat]
+    occupant = state.seats[command.seat]
     if state.phase == "open":
         if command.by != state.host:
-            return Refused("not_the_host", "Only the host seats bots.", rules=("GAME-BOT-01",))
-        if held.taken:
+            return Refused("not_the_host", "Only the host can seat bots.", rules=("GAME-BOT-01",))
+        if occupant.taken:
             return Refused("seat_not_free", "That seat is taken.", rules=("GAME-BOT-01",), free=free_seats(state))
         return None
-    if held.bot:
-        return Refused("already_a_bot", "The house plays that seat already.", rules=("GAME-BOT-02",))
-    if held.principal != command.by and not command.arbiter:
+    if occupant.bot:
+        return Refused("already_a_bot", "A bot already plays that seat.", rules=("GAME-BOT-02",))
+    if occupant.principal != command.by and not command.arbiter:
         return Refused(
             "not_your_seat",
-            "Who sits there, or an arbiter, can hand a seat to a bot.",
+            "Only the player of a seat, or an arbiter, can hand it to a bot.",
             rules=("GAME-BOT-02",),
             seat=command.seat,
         )
@@ -216,7 +216,7 @@ def why_not_begin(state: GameState, command: BeginGame) -> Refused | None:
     if state.phase != "open":
         return _not_open(state, "GAME-BEGIN-01")
     if command.by != state.host:
-        return Refused("not_the_host", "Only the host begins the game.", rules=("GAME-BEGIN-01",))
+        return Refused("not_the_host", "Only the host can begin the game.", rules=("GAME-BEGIN-01",))
     free = free_seats(state)
     if free:
         return Refused(
@@ -232,7 +232,7 @@ def why_not_resign(state: GameState, command: Resign) -> Refused | None:
     """GAME-RESIGN-01."""
     refused = why_not_play(state, command.seat, "GAME-RESIGN-01")
     if refused is None and state.seats[command.seat].principal != command.by:
-        refused = Refused("not_your_seat", "Only who sits there can resign.", rules=("GAME-RESIGN-01",))
+        refused = Refused("not_your_seat", "Only the player of a seat can resign it.", rules=("GAME-RESIGN-01",))
     return refused
 
 
@@ -245,19 +245,19 @@ def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, .
         text = "Only an arbiter who does not play in the game can call time."
         return Refused("not_an_arbiter", text, rules=("GAME-TIME-01",))
     if command.seat not in to_act:
-        text = f"{seat_name(command.seat)} is not asked for anything now."
+        text = f"{seat_name(command.seat)} has nothing to decide now."
         return Refused("not_to_act", text, rules=("GAME-TIME-01",), to_act=to_act)
     return None
 
 
 def why_not_abandon(state: GameState, command: AbandonGame) -> Refused | None:
-    """GAME-END-03: the host while the table is open, an arbiter until the game is over."""
+    """GAME-END-03: the host before the game begins, an arbiter until it is over."""
     if state.over:
         return _over(state, "GAME-END-03")
     if not command.arbiter and not (state.phase == "open" and command.by == state.host):
         return Refused(
             "not_the_host",
-            "The host can close a table before the game begins; later only an arbiter can.",
+            "The host can close a game before it begins; after that only an arbiter can.",
             rules=("GAME-END-03",),
         )
     return None
@@ -276,7 +276,7 @@ def why_not_play(state: GameState, seat: Seat, rule: str = "GAME-PLAY-01") -> Re
 
 def ranked(state: GameState, outcome: Outcome) -> Outcome:
     """The ruleset's result with the seats that resigned ranked behind all others (GAME-RESIGN-02)."""
-    quitters = {at for at, seat in enumerate(state.seats) if seat.resigned}
+    quitters = {seat for seat in seats_of(len(state.seats)) if state.seats[seat].resigned}
     if not quitters:
         return outcome
     keys = {place.seat: (place.seat in quitters, place.place) for place in outcome.places}

@@ -1,4 +1,4 @@
-"""What is agreed at a table beside the game's own options: a delay for spectators, and what a sandbox allows. Holds no rule."""
+"""The terms of a game beside the ruleset's options: a delay for spectators, and what a sandbox allows."""
 
 from typing import Literal
 
@@ -17,10 +17,10 @@ class Delay(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A disturbance that a client developer ordered (GAME-SAND-03): at step `at` of a sandbox's stream.
+    """A disturbance that a client developer asked for (GAME-SAND-03), at step `at` of a sandbox.
 
-    `drop`: the connection is closed after the step was sent. `twice`: the step is sent twice. `slow`: the step, and the answer to
-    the command that brought it, come `ms` milliseconds late.
+    `drop`: the connection is closed after the step was sent. `twice`: the step is sent twice. `slow`: the step, and the
+    answer to its command, are `ms` milliseconds late.
     """
 
     at: int
@@ -29,9 +29,9 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where a sandbox was forked from: a game, the step it goes on from, and the eyes whose knowledge it keeps.
+    """Where a sandbox was forked from: a game, the step it continues from, and the viewer whose knowledge it keeps.
 
-    `sealed`: spectators of that game had not been shown this step yet, so the sandbox is its host's alone (GAME-FORK-04).
+    `sealed`: a delay still hid this step from spectators, so only the host may see the sandbox (GAME-FORK-04).
     """
 
     game: str
@@ -41,8 +41,10 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Sandbox(msgspec.Struct, frozen=True):
-    """A game that counts for nothing (GAME-SAND-01). `seeded`: its chance was chosen by who opened it. `pace_ms`: how long the
-    house waits before each of its commands."""
+    """A game that counts for nothing (GAME-SAND-01).
+
+    `seeded`: its host chose the chance. `pace_ms`: how long bots wait before each of their commands.
+    """
 
     seeded: bool = False
     pace_ms: int = 0

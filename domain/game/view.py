@@ -1,4 +1,4 @@
-"""What a viewer may know of a table. Chooses fields in; never takes a state and deletes."""
+"""What a viewer may know of a game: its view, built field by field, and the lines of its own events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ import msgspec
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome
-from domain.engine.viewer import Seat, Viewer, seat_name
+from domain.engine.viewer import Seat, Viewer, seat_name, seats_of
 from domain.game.commands import Options
 from domain.game.events import (
     BotSeated,
@@ -28,7 +28,7 @@ from domain.game.state import GameState, Phase
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it. `share` is its part in the chance."""
+    """A seat as everybody sees it. `share`: its contribution to the chance."""
 
     seat: Seat
     name: str
@@ -39,7 +39,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """A table as a viewer sees it after `version` events. `position`: the ruleset's own view; None before the game begins.
+    """A game as a viewer sees it after `version` events. `position`: the ruleset's own view; None before the game begins.
 
     `secret`: the seed behind `commitment`, once the game is over (GAME-CHANCE-03).
     """
@@ -59,7 +59,7 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tuple[Seat, ...]) -> GameView:
-    """`state` through the eyes of `viewer`."""
+    """Returns `state` as `viewer` sees it."""
     return GameView(
         version=state.version,
         phase=state.phase,
@@ -67,10 +67,7 @@ def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tup
         ruleset_version=state.ruleset_version,
         title=state.title,
         options=state.options,
-        seats=tuple(
-            SeatView(at, name, seat.taken, seat.bot, seat.resigned, seat.share)
-            for at, (seat, name) in enumerate(zip(state.seats, state.names, strict=True))
-        ),
+        seats=seat_views(state),
         to_act=to_act,
         commitment=state.commitment,
         secret=state.secret if state.over else None,
@@ -79,9 +76,16 @@ def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tup
     )
 
 
-def tell_game(event: GameEvent, viewer: Viewer) -> Line:
-    """The line of a table's own event. All of them are public but for the secret, which nobody is told early."""
-    del viewer
+def seat_views(state: GameState) -> tuple[SeatView, ...]:
+    """The seats in turn order, as everybody sees them."""
+    return tuple(
+        SeatView(number, name, seat.taken, seat.bot, seat.resigned, seat.share)
+        for number, seat, name in zip(seats_of(len(state.seats)), state.seats, state.names, strict=True)
+    )
+
+
+def tell_game(event: GameEvent) -> Line:
+    """The line of one of the game's own events. Every line is public; only `SeedRevealed`, at the end, shows the secret."""
     match event:
         case GameOpened(_, ruleset, _, seats, options, title, commitment):
             facts: dict[str, Fact] = {
@@ -91,11 +95,11 @@ def tell_game(event: GameEvent, viewer: Viewer) -> Line:
                 "title": title,
                 "commitment": commitment,
             }
-            text = f"A table for {seats} was opened; its chance is sealed under {commitment[:12]}…"
+            text = f"A game for {seats} was opened; its chance is sealed under {commitment[:12]}…"
             return _line(event, text, None, ("GAME-OPEN-01", "GAME-CHANCE-01"), facts)
         case GameForked(origin=origin, commitment=commitment):
             facts = {"game": origin.game, "version": origin.version, "commitment": commitment}
-            text = f"A sandbox was opened that goes on from step {origin.version} of another game."
+            text = f"A sandbox was opened that continues from step {origin.version} of another game."
             return _line(event, text, None, ("GAME-FORK-01", "GAME-SAND-01"), facts)
         case SeatTaken(_, seat, name, share):
             text = f"{name} took seat {seat + 1}."
@@ -103,12 +107,12 @@ def tell_game(event: GameEvent, viewer: Viewer) -> Line:
         case SeatLeft(seat):
             return _line(event, f"Seat {seat + 1} became free.", seat, ("GAME-SEAT-03",), {})
         case BotSeated(seat, bot, name):
-            text = f"The house's {bot} bot plays for {seat_name(seat)}."
+            text = f"The {bot} bot took over for {seat_name(seat)}."
             return _line(event, text, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot, "name": name})
         case GameBegun(names):
             return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {"names": names})
         case SeatResigned(seat, bot):
-            then = f"the house's {bot} bot plays on" if bot else "the game goes on without that seat"
+            then = f"the {bot} bot took the seat over" if bot else "the game went on without that seat"
             text = f"{seat_name(seat)} resigned; {then}."
             return _line(event, text, seat, ("GAME-RESIGN-01",), {"bot": bot})
         case TimeCalled(seat):
@@ -116,9 +120,9 @@ def tell_game(event: GameEvent, viewer: Viewer) -> Line:
         case GameEnded(outcome):
             return _line(event, _ending(outcome), None, ("GAME-END-01", *outcome.rules), _outcome_facts(outcome))
         case GameAbandoned():
-            return _line(event, "The table was closed without a result.", None, ("GAME-END-03",), {})
+            return _line(event, "The game was closed without a result.", None, ("GAME-END-03",), {})
         case SeedRevealed(secret, shares):
-            text = "The seed was revealed: every draw can be checked now."
+            text = "The seed was revealed; from here on anybody could check every draw."
             return _line(event, text, None, ("GAME-CHANCE-03",), {"secret": secret, "shares": shares})
 
 
@@ -129,14 +133,14 @@ def _line(event: GameEvent, text: str, seat: Seat | None, rules: tuple[str, ...]
 def _ending(outcome: Outcome) -> str:
     winners = [seat_name(seat) for seat in outcome.winners]
     if not winners:
-        return "The game is over; nobody won."
+        return "The game ended; nobody won."
     best = max(place.points for place in outcome.places if place.place == 1)
     verb = "won" if len(winners) == 1 else "shared the victory"
-    return f"The game is over: {' and '.join(winners)} {verb} with {best} points."
+    return f"The game ended: {' and '.join(winners)} {verb} with {best} points."
 
 
 def _outcome_facts(outcome: Outcome) -> Mapping[str, Fact]:
     return {
         "ending": outcome.ending,
-        "places": tuple({"seat": each.seat, "place": each.place, "points": each.points} for each in outcome.places),
+        "places": tuple({"seat": place.seat, "place": place.place, "points": place.points} for place in outcome.places),
     }

@@ -1,4 +1,4 @@
-"""The shelf: one line per ruleset. Holds no rule."""
+"""The registry: one line per ruleset."""
 
 from collections.abc import Mapping
 from typing import Final

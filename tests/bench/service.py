@@ -13,8 +13,9 @@ import asyncpg
 
 from domain.rulesets import RULESETS
 from services.answers import Accepted
+from services.command_request import CommandRequest
 from services.load_game import GameLoader
-from services.play import Order, Play
+from services.play import Play
 from services.ports import Principal
 from services.seating import Seating
 from services.world import World
@@ -88,7 +89,7 @@ class Player:
             return
         legal = opened.game.legal(opened.state, acting[0])
         command = legal[int(self._rnd.random() * len(legal))]
-        order = Order(game_id=self.game_id, command_id=str(uuid.uuid4()), ask=lambda by, seat: command)
+        order = CommandRequest(game_id=self.game_id, command_id=str(uuid.uuid4()), build=lambda by, seat: command)
         answer = await self._play.submit(self._players[acting[0]], order)
         assert isinstance(answer, Accepted), answer
 

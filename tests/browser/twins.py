@@ -18,7 +18,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, Viewer
 from domain.game import GameState
 from services.bot_player import BOT_PRINCIPAL
-from services.orders import Order
+from services.command_request import CommandRequest
 from services.ports import Entropy
 from services.world import World
 from tests.api.game_client import SUBMIT, GameClient, open_game
@@ -102,7 +102,9 @@ class Twins:
         """Play it in one of the two; the version after it."""
         one = self.stages[at]
         if one.do(_head(one, self.game)).seats[move.seat].bot:
-            order = Order(game_id=self.game, command_id=move.id, ask=lambda by, own: move.command, bot_seat=move.seat)
+            order = CommandRequest(
+                game_id=self.game, command_id=move.id, build=lambda by, own: move.command, bot_seat=move.seat
+            )
             answer = type(one.do(one.served.services.play.submit(BOT_PRINCIPAL, order))).__name__
         else:
             json = msgspec.to_builtins(move.command)

@@ -7,8 +7,9 @@ from domain.engine.viewer import Seat
 from domain.game import GameState
 from domain.rulesets import RULESETS
 from services.answers import Accepted, Answer
+from services.command_request import CommandRequest
 from services.load_game import GameLoader
-from services.play import Order, Play
+from services.play import Play
 from services.ports import Principal
 from services.seating import Seating
 from services.world import World
@@ -54,10 +55,10 @@ class GameDriver:
         self, command: Any, key: str | None = None, *, seat: Seat | None = None, expected_version: int | None = None
     ) -> Answer:
         """Ask in the name of who sits in `seat` (the one to act), and look at the game again."""
-        order = Order(
+        order = CommandRequest(
             game_id=self.game_id,
             command_id=key or new_id(),
-            ask=lambda by, own: command,
+            build=lambda by, own: command,
             expected_version=expected_version,
         )
         answer = await self.play.submit(self.principal(self.to_act() if seat is None else seat), order)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from services.load_game import GameLoader
 
 from domain.game.record import GENESIS, event_hash
 from domain.rulesets import RULESETS
 from services.answers import Accepted
+from services.load_game import GameLoader
 from services.play import Play
 from services.ports import Opening, Principal, RawStep, StoredCommand
 from services.seating import Seating

@@ -21,9 +21,10 @@ from services.answers import (
     VersionConflict,
 )
 from services.bot_player import BotPlayer
+from services.command_request import CommandRequest
 from services.load_game import GameLoader
 from services.look import Look, ViewerNotAllowed
-from services.play import Order, Play
+from services.play import Play
 from services.ports import LogDamaged, Principal
 from services.replay import Histories
 from services.seating import Seating
@@ -76,7 +77,9 @@ async def test_a_refusal_is_kept_says_what_is_legal_and_changes_nothing(world: W
     head = await world.log.head(table.game_id)
     assert head is not None and head.version == answer.version
     again = await table.submit(msgspec.structs.replace(stranger, seat=seat), answer.command_id, seat=seat)
-    assert isinstance(again, RefusedAnswer) and again.is_repeat and (again.code, again.text) == (answer.code, answer.text)
+    assert (
+        isinstance(again, RefusedAnswer) and again.is_repeat and (again.code, again.text) == (answer.code, answer.text)
+    )
     assert len(await world.log.commands(table.game_id)) == len(kept)
 
 
@@ -102,7 +105,7 @@ async def test_a_pinned_command_repeated_after_the_game_moved_on_gets_its_first_
 async def test_who_holds_no_seat_cannot_play(world: World) -> None:
     table = await seated_game(world)
     eve = Principal("eve", "Eve", frozenset())
-    order = Order(game_id=table.game_id, command_id=new_id(), ask=lambda by, seat: table.legal()[0])
+    order = CommandRequest(game_id=table.game_id, command_id=new_id(), build=lambda by, seat: table.legal()[0])
     assert isinstance(await table.play.submit(eve, order), NotYourSeat)
 
 
@@ -118,7 +121,7 @@ async def test_who_sat_down_in_another_process_is_known_here(world: World) -> No
 
 async def test_ids_that_mean_nothing(world: World) -> None:
     table = await seated_game(world)
-    nowhere = Order(game_id=new_id(), command_id=new_id(), ask=lambda by, seat: table.legal()[0])
+    nowhere = CommandRequest(game_id=new_id(), command_id=new_id(), build=lambda by, seat: table.legal()[0])
     assert isinstance(await table.play.submit(ANN, nowhere), UnknownGame)
     assert isinstance(await table.submit(table.legal()[0], "not a uuid"), BadCommandId)
 
@@ -145,7 +148,9 @@ async def test_two_processes_on_one_game_never_write_the_same_step(world: World)
     table = await seated_game(world)
     other = Play(world, GameLoader(world))
     command, seat = table.legal()[0], table.to_act()
-    orders = [Order(game_id=table.game_id, command_id=new_id(), ask=lambda by, own: command) for _ in range(8)]
+    orders = [
+        CommandRequest(game_id=table.game_id, command_id=new_id(), build=lambda by, own: command) for _ in range(8)
+    ]
     principal = table.principal(seat)
     answers = await asyncio.gather(
         *((table.play if at % 2 else other).submit(principal, order) for at, order in enumerate(orders))
@@ -208,7 +213,7 @@ async def test_a_game_whose_log_is_damaged_is_parked_and_the_others_go_on(world:
     await table.play_any()
     await damage(table.game_id, 3)
     cold = Play(world, GameLoader(world))
-    order = Order(game_id=table.game_id, command_id=new_id(), ask=lambda by, seat: table.legal()[0])
+    order = CommandRequest(game_id=table.game_id, command_id=new_id(), build=lambda by, seat: table.legal()[0])
     answer = await cold.submit(table.principal(table.to_act()), order)
     assert isinstance(answer, GameParked) and answer.version == 3 and table.game_id in answer.text
     with pytest.raises(LogDamaged) as caught:

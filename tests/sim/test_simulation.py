@@ -16,8 +16,9 @@ import pytest
 from domain.engine.viewer import SPECTATOR, Seat, Viewer
 from domain.rulesets import RULESETS
 from services.answers import Accepted, Answer, RefusedAnswer, VersionConflict
+from services.command_request import CommandRequest
 from services.load_game import GameLoader
-from services.play import Order, Play
+from services.play import Play
 from services.ports import Principal, Unavailable
 from services.replay import Histories
 from services.seating import Seating
@@ -94,9 +95,9 @@ class Simulation:
             legal = opened.game.legal(opened.state, seat)
             command = legal[int(self.rnd.random() * len(legal))]
             key = str(uuid.UUID(int=self.rnd.getrandbits(128)))
-            order = Order(game_id=self.game_id, command_id=key, ask=lambda by, own, command=command: command)
+            order = CommandRequest(game_id=self.game_id, command_id=key, build=lambda by, own, command=command: command)
 
-            async def send(process: Process, seat: Seat = seat, order: Order = order) -> Answer:
+            async def send(process: Process, seat: Seat = seat, order: CommandRequest = order) -> Answer:
                 return await process.play.submit(self.players[seat], order)
 
             if self.rnd.random() < 0.15:

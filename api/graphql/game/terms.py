@@ -8,7 +8,7 @@ import strawberry
 from msgspec import UNSET, UnsetType
 
 from api.graphql.seat import ViewerKind
-from domain.engine.viewer import ARBITER
+from domain.engine.viewer import ARBITER, own_seat
 from domain.game import terms
 from domain.game.terms import Delay, Fault, Origin, Sandbox, Terms
 
@@ -79,11 +79,11 @@ class SandboxInput:
 
 
 def _origin_seat(root: strawberry.Parent[Origin]) -> int | None:
-    return root.viewer if root.viewer >= 0 else None
+    return own_seat(root.viewer)
 
 
 def _origin_kind(root: strawberry.Parent[Origin]) -> ViewerKind | None:
-    if root.viewer >= 0:
+    if own_seat(root.viewer) is not None:
         return None
     return ViewerKind.ARBITER if root.viewer == ARBITER else ViewerKind.SPECTATOR
 

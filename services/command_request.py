@@ -1,0 +1,44 @@
+"""What a caller wants done, and how a repeated request is recognised."""
+
+import hashlib
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domain.engine.codec import canonical
+from domain.engine.viewer import Seat
+from domain.game.game import Command
+
+BuildCommand = Callable[[str, Seat | None], Command]
+"""(principal id, the seat it holds) -> the command. A client never says who it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRequest:
+    """One request to change a game.
+
+    `command_id`: the client's UUID; the same id is carried out once. `needs_seat`: only somebody who sits in the game can
+    send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it. `expected_version`:
+    decide on this version of the game or not at all.
+    """
+
+    game_id: str
+    command_id: str
+    build: BuildCommand
+    needs_seat: bool = True
+    bot_seat: Seat | None = None
+    expected_version: int | None = None
+
+
+def canonical_uuid(command_id: str) -> str | None:
+    """The id in its canonical spelling; None unless it is a UUID."""
+    try:
+        return str(uuid.UUID(command_id))
+    except ValueError:
+        return None
+
+
+def request_hash(principal: str, game_id: str | None, command: Command, expected_version: int | None) -> bytes:
+    """32 bytes over everything the client sent, so that a second use of a command id for something else is noticed."""
+    request = {"by": principal, "command": command, "expected": expected_version, "game": game_id}
+    return hashlib.sha256(canonical(request)).digest()

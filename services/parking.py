@@ -1,0 +1,53 @@
+"""Parked games: something is wrong on our side, so a game takes no commands while all others go on."""
+
+import logging
+
+from services.answers import GameParked, UnknownGame
+from services.command_request import CommandRequest
+from services.horizon import horizon, may_know, unknown_to
+from services.ports import LogDamaged, Principal
+from services.replay import Histories
+from services.world import World
+
+_log = logging.getLogger("emberlog.play")
+
+
+class Parking:
+    """The games that this process has parked. They stay parked until it is restarted."""
+
+    def __init__(self, world: World, histories: Histories) -> None:
+        self._world = world
+        self._histories = histories
+        self._parked: dict[str, GameParked] = {}
+
+    def get(self, game_id: str) -> GameParked | None:
+        """Why the game is parked; None when it is not."""
+        return self._parked.get(game_id)
+
+    def park(self, game_id: str, version: int, why: str) -> GameParked:
+        """Takes no more commands for a game. `version`: the step at which something is wrong."""
+        _log.error("game %s is parked at step %d: %s", game_id, version, why)
+        parked = GameParked(game_id, version, f"Game {game_id} is parked at step {version}: {why}.", version)
+        self._parked[game_id] = parked
+        return parked
+
+    async def answer(
+        self, principal: Principal, request: CommandRequest, parked: GameParked
+    ) -> GameParked | UnknownGame:
+        """What the caller may know of a parked game: the step only if no delay hides it from them (GAME-DELAY-02)."""
+        game_id, now_us = request.game_id, self._world.now_us()
+        try:
+            history = await self._histories.up_to_date(game_id, damaged=True)
+        except LogDamaged:
+            history = None
+        if request.bot_seat is not None:
+            return parked
+        if history is None or history.head is None:
+            # Nobody can say whether the game has a delay, so nothing past step 1, which every game has, is named.
+            return parked if parked.version == 1 else GameParked(game_id, 1, f"Game {game_id} is parked.", None)
+        if unknown_to(principal, history.head):
+            return UnknownGame(game_id)
+        if may_know(principal, history, parked.version, now_us):
+            return parked
+        version = min(horizon(history, now_us), history.version)
+        return GameParked(game_id, version, f"Game {game_id} is parked.", None)

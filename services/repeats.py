@@ -1,0 +1,68 @@
+"""Repeated requests: a command id that was answered before gets its first answer (GAME-PLAY-03)."""
+
+from domain.game.record import GENESIS, decode_refusal
+from services.answers import Accepted, Answer, IdReused, refusal_of
+from services.command_request import CommandRequest, request_hash
+from services.load_game import GameLoader, LoadedGame
+from services.ports import Principal, StoredCommand
+from services.read_log import read_steps
+from services.world import World
+
+
+class Repeats:
+    """Finds and gives first answers, out of the log."""
+
+    def __init__(self, world: World, games: GameLoader) -> None:
+        self._world = world
+        self._games = games
+
+    async def find(
+        self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
+    ) -> Answer | None:
+        """The first answer to this command id, for a request that is not decided any more; None when the id is new."""
+        stored = await self._world.log.command(request.game_id, command_id)
+        if stored is None:
+            return None
+        if stored.seat is None and request.needs_seat:
+            return IdReused(request.game_id, command_id)  # it was used before its principal had a seat
+        command = request.build(principal.id, stored.seat)
+        if stored.request_hash != request_hash(principal.id, request.game_id, command, request.expected_version):
+            return IdReused(request.game_id, command_id)
+        return await self.first_answer(stored, loaded)
+
+    async def first_answer(self, stored: StoredCommand, loaded: LoadedGame) -> Answer:
+        """The answer that `stored` got, with the game as it stands now. `loaded`: the game, perhaps not its head."""
+        if stored.outcome == "refused":
+            return await self._refusal(stored, loaded)
+        return await self._accepted(stored, loaded)
+
+    async def _refusal(self, stored: StoredCommand, loaded: LoadedGame) -> Answer:
+        head = await self._games.at_head(stored.game_id) or loaded
+        # Somebody who has left the seat since then must not learn what it may do now.
+        seat = head.state.seat_of(stored.principal)
+        refused = decode_refusal(stored.answer)
+        return refusal_of(stored.game_id, stored.command_id, stored.first_version, refused, head, seat, is_repeat=True)
+
+    async def _accepted(self, stored: StoredCommand, loaded: LoadedGame) -> Answer:
+        after, prev_hash = stored.first_version - 1, GENESIS
+        if after:
+            prev_hash = (await self._world.log.read(stored.game_id, after=after - 1, limit=1))[0].hash
+        steps = tuple(
+            await read_steps(
+                self._world.log,
+                loaded.game,
+                stored.game_id,
+                after=after,
+                prev_hash=prev_hash,
+                up_to=stored.last_version,
+            )
+        )
+        return Accepted(
+            stored.game_id,
+            stored.command_id,
+            stored.last_version,
+            steps[-1].body.state or "",
+            lambda: steps,
+            is_repeat=True,
+            head=loaded,
+        )
