@@ -103,8 +103,8 @@ class Executor:
             too_long = has_more_tokens(query, self._tokens_max)
             return CheckedDocument(None, (self._too_many_tokens() if too_long else error,))
         except RecursionError:
-            error = GraphQLError("This operation is nested too deep.", extensions={"code": "TOO_DEEP"})
-            return CheckedDocument(None, (error,))
+            too_deep = GraphQLError("This operation is nested too deep.", extensions={"code": "TOO_DEEP"})
+            return CheckedDocument(None, (too_deep,))
         errors = validate(self.schema, document, self._rules, max_errors=ERRORS_MAX)
         return CheckedDocument(document, tuple(errors))
 

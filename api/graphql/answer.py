@@ -109,7 +109,9 @@ class NotAuthenticated(CommandProblem):
     pass
 
 
-@strawberry.type(description="This is not a command of the game's ruleset. Nothing was decided and nothing is recorded.")
+@strawberry.type(
+    description="This is not a command of the game's ruleset. Nothing was decided and nothing is recorded."
+)
 class MalformedCommand(CommandProblem):
     at: str = strawberry.field(description="Where, as a path from `$`.")
 

@@ -9,7 +9,7 @@ import msgspec
 import strawberry
 
 from api.graphql.convert import builtins_of, one_of, snake, union_of
-from api.graphql.fields import Info, field
+from api.graphql.fields import Info, field, resolved
 from api.graphql.rule import RuleNode, cited, cited_rules
 from api.graphql.ruleset import CONVERTER, RULESETS_IN_ORDER
 from api.graphql.scalars import Json, time_of
@@ -167,10 +167,10 @@ class CommandRecord:
     outcome: CommandOutcome
     first_version: int = strawberry.field(description="Its first step; if it was refused, the version it met.")
     last_version: int
-    time: datetime = strawberry.field(resolver=_command_time, description="When it was decided.")
-    command: Json = strawberry.field(resolver=_command_body, description="The command itself.")
-    refusal: Json | None = strawberry.field(
-        resolver=_command_refusal, description="Code, text, rules and facts of the refusal; null if it was accepted."
+    time: datetime = resolved(_command_time, "When it was decided.")
+    command: Json = resolved(_command_body, "The command itself.")
+    refusal: Json | None = resolved(
+        _command_refusal, "Code, text, rules and facts of the refusal; null if it was accepted."
     )
 
 
@@ -187,8 +187,8 @@ class RefusalNode:
     code: str
     text: str
     facts: Json = strawberry.field(description="What is needed to understand the refusal.")
-    time: datetime = strawberry.field(resolver=_refusal_time, description="When it was refused.")
-    rules: list[RuleNode] = strawberry.field(resolver=cited_rules, description="The rules that refused it.")
+    time: datetime = resolved(_refusal_time, "When it was refused.")
+    rules: list[RuleNode] = resolved(cited_rules, "The rules that refused it.")
 
 
 @strawberry.type(name="Objection", description="A rule that forbids a command.")

@@ -19,6 +19,11 @@ def field(description: str, graphql_type: object = None) -> Callable[[F], F]:
     return cast(Callable[[F], F], strawberry.field(description=description, graphql_type=graphql_type))
 
 
+def resolved(resolver: Callable[..., object], description: str | None = None) -> Any:  # noqa: ANN401
+    """`strawberry.field` of a class that only declares fields. `resolver`: reads the domain's object that is the parent."""
+    return strawberry.field(resolver=resolver, description=description)
+
+
 def mutation(description: str, graphql_type: object) -> Callable[[F], F]:
     """`strawberry.mutation`."""
     return cast(Callable[[F], F], strawberry.mutation(description=description, graphql_type=graphql_type))

@@ -10,7 +10,7 @@ from functools import partial
 
 import strawberry
 
-from api.graphql.fields import Info, field
+from api.graphql.fields import Info, field, resolved
 from api.graphql.paging import CountedConnection, ListPage, list_cursor
 from api.graphql.scalars import Cursor, time_of
 from api.services import ApiServices
@@ -56,13 +56,13 @@ class ListedGame:
     leaders: list[int] = strawberry.field(description="The seats in front by public points.")
     winners: list[int]
     sandbox: bool = strawberry.field(description="Whether it counts for nothing (GAME-SAND-01).")
-    watchers: int = strawberry.field(
-        resolver=_watchers,
-        description="Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a "
+    watchers: int = resolved(
+        _watchers,
+        "Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a "
         "game with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).",
     )
-    opened_at: datetime = strawberry.field(resolver=_opened_at)
-    last_move_at: datetime = strawberry.field(resolver=_last_move_at)
+    opened_at: datetime = resolved(_opened_at)
+    last_move_at: datetime = resolved(_last_move_at)
 
 
 @strawberry.type(name="GameEdge")

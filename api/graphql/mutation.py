@@ -200,7 +200,8 @@ class Mutation:
         return await _seating(info, Seating.resign, game, command_id, expected_version=expected_version)
 
     @mutation(
-        "Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).", ANSWER
+        "Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).",
+        ANSWER,
     )
     async def call_time(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, seat: int, expected_version: int | None = None

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import strawberry
 
-from api.graphql.fields import Info, field
+from api.graphql.fields import Info, field, resolved
 from api.graphql.game import GameNode, game_node
 from api.graphql.listing import GameConnection, Phase, list_games
 from api.graphql.paging import GAMES_DEFAULT, list_page
@@ -27,7 +27,7 @@ class Me:
 
     id: strawberry.ID
     name: str
-    roles: list[str] = strawberry.field(resolver=_roles)
+    roles: list[str] = resolved(_roles)
 
 
 OnlySandboxes = Annotated[

@@ -4,7 +4,7 @@ from typing import Protocol
 
 import strawberry
 
-from api.graphql.fields import Info
+from api.graphql.fields import Info, resolved
 from api.graphql.listing import RuleGameConnection, list_rule_games
 from api.graphql.paging import RULE_GAMES_DEFAULT, list_page
 from api.graphql.scalars import Cursor
@@ -38,9 +38,9 @@ class RuleNode:
     reconstructed: bool = strawberry.field(
         description="Whether this project decided any of it because the printed rules are silent or contradictory."
     )
-    games: RuleGameConnection = strawberry.field(
-        resolver=_games,
-        description="The games in which it fired, as far as everybody may know; at most 100 a page. Sandboxes are left out.",
+    games: RuleGameConnection = resolved(
+        _games,
+        "The games in which it fired, as far as everybody may know; at most 100 a page. Sandboxes are left out.",
     )
 
 

@@ -7,8 +7,8 @@ import strawberry
 from msgspec import inspect as shape
 
 from api.graphql.convert import Converter, union_of
+from api.graphql.fields import Info, resolved
 from api.graphql.rule import RuleNode, cited_rules
-from api.graphql.fields import Info
 from api.graphql.scalars import Json
 from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
@@ -44,15 +44,15 @@ class OptionNode:
     description: str = strawberry.field(description="What it changes, in one or two sentences.")
     default: Json
     values: Json | None = strawberry.field(description="All values that it allows; null if it allows any of its kind.")
-    kind: str = strawberry.field(
-        resolver=_option_kind,
-        description="`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list).",
+    kind: str = resolved(
+        _option_kind,
+        "`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list).",
     )
     titles: list[str] | None = strawberry.field(
         name="valueTitles",
         description="Names for people of `values`, in the same order; null if the values need none.",
     )
-    rules: list[RuleNode] = strawberry.field(resolver=cited_rules, description="The rules that say what it does.")
+    rules: list[RuleNode] = resolved(cited_rules, "The rules that say what it does.")
 
 
 def _options(root: strawberry.Parent[AnyRuleset]) -> tuple[Option, ...]:
@@ -80,11 +80,9 @@ class RulesetNode:
     version: int
     seats_min: int
     seats_max: int
-    options: list[OptionNode] = strawberry.field(
-        resolver=_options, description="What can be chosen when a game is opened, with the printed defaults."
+    options: list[OptionNode] = resolved(
+        _options, "What can be chosen when a game is opened, with the printed defaults."
     )
-    bots: list[str] = strawberry.field(resolver=_bots, description="The names of its bots, the strongest last.")
-    components: Json = strawberry.field(
-        resolver=_components, description="The printed components: board, cards, counts, each with its source."
-    )
-    rules: list[RuleNode] = strawberry.field(resolver=_rules, description="Its rules, in the order of the rulebook.")
+    bots: list[str] = resolved(_bots, "The names of its bots, the strongest last.")
+    components: Json = resolved(_components, "The printed components: board, cards, counts, each with its source.")
+    rules: list[RuleNode] = resolved(_rules, "Its rules, in the order of the rulebook.")

@@ -14,7 +14,9 @@ class ViewerKind(enum.Enum):
     ARBITER = strawberry.enum_value("ARBITER", description="Knows everything, as everybody does after the end.")
 
 
-@strawberry.input(one_of=True, description="As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01).")
+@strawberry.input(
+    one_of=True, description="As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01)."
+)
 class ViewerInput:
     seat: int | None = strawberry.UNSET
     kind: ViewerKind | None = strawberry.UNSET
@@ -22,7 +24,9 @@ class ViewerInput:
 
 AsViewer: TypeAlias = Annotated[
     ViewerInput | None,
-    strawberry.argument(name="as", description="As whom to look. Left out: as the caller's own seat, or as a spectator."),
+    strawberry.argument(
+        name="as", description="As whom to look. Left out: as the caller's own seat, or as a spectator."
+    ),
 ]
 
 NOBODY: Final = Viewer(-1_000)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import strawberry
 
-from api.graphql.fields import Info, field
+from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
 from api.graphql.paging import PageInfo, StepRange
 from api.graphql.rule import RuleNode, cited_rules
@@ -27,9 +27,7 @@ class LineNode:
     text: str = strawberry.field(description="One plain sentence in the past tense.")
     seat: int | None = strawberry.field(description="The seat that did it; null if no seat did.")
     facts: Json = strawberry.field(description="The event's fields that this viewer may know.")
-    rules: list[RuleNode] = strawberry.field(
-        resolver=cited_rules, description="The rules it rests on, the most telling first."
-    )
+    rules: list[RuleNode] = resolved(cited_rules, "The rules it rests on, the most telling first.")
 
 
 def _view_json(root: strawberry.Parent[GameView]) -> object:
@@ -44,11 +42,11 @@ class ViewNode:
     phase: Phase
     to_act: list[int] = strawberry.field(description="The seats that may play.")
     seats: list[SeatNode] = strawberry.field(description="In turn order.")
-    result: OUTCOME | None = strawberry.field(description="Null before the end.")  # type: ignore[valid-type]
-    position: VIEWS | None = strawberry.field(  # type: ignore[valid-type]
-        description="The ruleset's own view; null before the game begins."
+    result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
+    position: object = strawberry.field(
+        graphql_type=VIEWS | None, description="The ruleset's own view; null before the game begins."
     )
-    json: Json = strawberry.field(resolver=_view_json, description="The whole view, as in `viewJson`.")
+    json: Json = resolved(_view_json, "The whole view, as in `viewJson`.")
 
 
 @strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")

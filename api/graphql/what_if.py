@@ -78,7 +78,8 @@ class DryRunNode:
 
 
 @strawberry.type(
-    name="Draw", description="One outcome of chance: a number from 0 below `bound`. Anybody can derive it from the secret."
+    name="Draw",
+    description="One outcome of chance: a number from 0 below `bound`. Anybody can derive it from the secret.",
 )
 class DrawNode:
     """Declares the fields only: resolvers return the domain's `Draw`."""
@@ -124,7 +125,9 @@ class WhyNode:
     def draws(self) -> tuple[Draw, ...] | None:
         return self.why.draws
 
-    @field("The rules that the step rests on, the most telling first; none if the viewer may not know it.", list[RuleNode])
+    @field(
+        "The rules that the step rests on, the most telling first; none if the viewer may not know it.", list[RuleNode]
+    )
     def rules(self, info: Info) -> list[Rule]:
         line = self.why.step.line
         return [] if line is None else cited(info, line.rules)

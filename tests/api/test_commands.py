@@ -71,7 +71,7 @@ async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(t
         g=table.game,
         id=id,
     )
-    assert kept["game"]["command"]["outcome"] == "refused"
+    assert kept["game"]["command"]["outcome"] == "REFUSED"
     assert kept["game"]["command"]["refusal"]["code"] == refused["code"]
 
 

@@ -50,7 +50,7 @@ async def test_depth_is_limited() -> None:
     async with serving(services_over(memory_world(), ApiLimits(depth_max=3))) as served, httpx.AsyncClient() as http:
         asked = {"query": '{ game(id: "x") { steps { edges { cursor } } } }'}
         said = (await http.post(f"{served.url}/graphql", json=asked)).json()
-        assert said["errors"][0]["extensions"] == {"code": "TOO_DEEP", "asked": 4, "max": 3}
+        assert said["errors"][0]["extensions"] == {"code": "TOO_DEEP", "requested": 4, "max": 3}
 
 
 async def test_introspection_and_a_generous_page_are_allowed(ask: Ask) -> None:

@@ -46,7 +46,10 @@ class GamePlay(GameFacts):
         position = info.context.services.look.view(self.visible, seat).position
         return [LegalCommand(legal=each, position=position, names=self.state.names) for each in commands]
 
-    @field("A command of the caller's own, by its id; null for an unknown id and for a command of others.", CommandRecord | None)
+    @field(
+        "A command of the caller's own, by its id; null for an unknown id and for a command of others.",
+        CommandRecord | None,
+    )
     async def command(self, info: Info, id: strawberry.ID) -> StoredCommand | None:
         principal = info.context.principal
         if principal is None:

@@ -114,7 +114,10 @@ class GameReplay(GameFacts):
         rows = await info.context.services.look.tracks(self.visible, viewer, after=first - 1, up_to=last)
         return _changes(rows) if changes_only else rows
 
-    @field("The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags.", list[TrackPoint])
+    @field(
+        "The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags.",
+        list[TrackPoint],
+    )
     def scores_now(self, info: Info, as_: AsViewer = None) -> tuple[Track, ...]:
         return info.context.services.look.live_tracks(self.visible, self._viewer(info, as_))
 
@@ -130,7 +133,9 @@ class GameReplay(GameFacts):
     async def refusals(self, info: Info, as_: AsViewer = None) -> Sequence[RefusalRecord]:
         return await info.context.services.explain.refusals(self.visible, self._viewer(info, as_))
 
-    @field("What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over.")
+    @field(
+        "What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over."
+    )
     async def why(self, info: Info, step: int, as_: AsViewer = None) -> WhyNode:
         why = await info.context.services.explain.why(self.visible, self._viewer(info, as_), step)
         return WhyNode(why=why, history=self.visible.history)

@@ -7,6 +7,7 @@ from typing import Final
 import strawberry
 from msgspec import UNSET, UnsetType
 
+from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
 from domain.game import terms
@@ -71,7 +72,9 @@ class FaultNode:
 # ---------------------------------------------------------------- sandbox
 
 
-@strawberry.input(description="A game that counts for nothing, for client developers (GAME-SAND-01). Every field is optional.")
+@strawberry.input(
+    description="A game that counts for nothing, for client developers (GAME-SAND-01). Every field is optional."
+)
 class SandboxInput:
     seed: str | None = strawberry.field(default=None, description="Any text. The same text gives the same chance.")
     pace_ms: int = strawberry.field(default=0, description="How long the bots wait before each of their commands.")
@@ -94,10 +97,10 @@ class OriginNode:
 
     game: strawberry.ID
     version: int
-    seat: int | None = strawberry.field(
-        resolver=_origin_seat, description="The seat whose knowledge it keeps; null for a viewer that is not a seat."
+    seat: int | None = resolved(
+        _origin_seat, "The seat whose knowledge it keeps; null for a viewer that is not a seat."
     )
-    kind: ViewerKind | None = strawberry.field(resolver=_origin_kind)
+    kind: ViewerKind | None = resolved(_origin_kind)
 
 
 @strawberry.type(name="Sandbox", description="A game that counts for nothing (GAME-SAND-01).")
