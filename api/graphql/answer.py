@@ -13,6 +13,7 @@ from api.graphql.fields import Info, field
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
 from api.graphql.step import StepNode
+from api.problems import CODES
 from services import answers
 from services.look import default_viewer, told
 from services.rulebook import Rule
@@ -216,6 +217,7 @@ def _problem(
 
 
 def _counted(info: Info, problem: CommandProblem) -> CommandProblem:
+    assert problem.code in CODES, f"{problem.code} is not in the catalogue"
     _count(info, problem.code.lower())
     return problem
 

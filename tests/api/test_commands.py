@@ -81,7 +81,7 @@ async def test_a_kept_command_is_shown_to_its_owner_only(table: GameClient, ask:
     id = new_id()
     await table.submit(by, (await table.mine(by))["legal"][0]["json"], id)
     query = "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { id outcome } } }"
-    assert (await ask(query, by=by, g=table.game, id=id))["game"]["command"] == {"id": id, "outcome": "accepted"}
+    assert (await ask(query, by=by, g=table.game, id=id))["game"]["command"] == {"id": id, "outcome": "ACCEPTED"}
     assert (await ask(query, by=other, g=table.game, id=id))["game"]["command"] is None
     assert (await ask(query, g=table.game, id=id))["game"]["command"] is None
 
