@@ -134,10 +134,10 @@ def ask(served: Served, http: httpx.AsyncClient) -> Ask:
             json={"query": document, "variables": variables},
             headers=served.headers(by),
         )
-        said = answer.json()
+        response = answer.json()
         if errors:
-            return said
-        assert "errors" not in said, said["errors"]
-        return said["data"]
+            return response
+        assert "errors" not in response, response["errors"]
+        return response["data"]
 
     return _ask
