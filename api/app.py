@@ -1,7 +1,7 @@
 """The web application: its routes, its lifespan, and the response to errors that no route answers.
 
-`create_app(services)` needs only an `ApiServices`; `infra.wiring` makes one and `infra.asgi` serves the app. Run it with
-websocket compression off and a bounded graceful shutdown: streams last as long as their games.
+`create_app(services)` needs only an `ApiServices`; `infra.wiring` makes one and `infra.asgi` serves the app. Run it
+with websocket compression off and a bounded graceful shutdown: streams last as long as their games.
 """
 
 import logging
@@ -34,7 +34,7 @@ _CODES: Final = {
     413: "TOO_LARGE",
 }
 
-# Tokens travel in a header that no browser adds by itself, so pages of any origin may call: they cannot act as somebody else.
+# No browser adds the header of a token by itself, so pages of any origin may call: they cannot act as somebody else.
 _CORS: Final = CORSConfig(
     allow_origins=["*"],
     allow_methods=["GET", "POST"],

@@ -1,4 +1,5 @@
-"""Authentication: from a bearer token to a principal. A caller without a token is a spectator; a wrong token is an error."""
+"""Authentication: from a bearer token to a principal. A caller without a token is a spectator; a wrong token is an
+error."""
 
 import hashlib
 import time
@@ -36,8 +37,8 @@ class Authenticator:
     async def caller(self, authorization: str | None, before_lookup: Callable[[], object]) -> Principal | None:
         """The principal of an `Authorization` value; None for a spectator. Raises Problem UNKNOWN_TOKEN.
 
-        `before_lookup` is called before a token is looked up that is not cached. It may raise, so that guessing tokens has
-        a limit.
+        `before_lookup` is called before a token is looked up that is not cached. It may raise, so that guessing
+        tokens has a limit.
         """
         if authorization is None or not authorization.strip():
             return None

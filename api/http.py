@@ -1,4 +1,5 @@
-"""GraphQL over HTTP: one request, one response; or a stream of server-sent events (graphql-sse, distinct connections)."""
+"""GraphQL over HTTP: one request, one response; or a stream of server-sent events (graphql-sse, distinct
+connections)."""
 
 import asyncio
 import contextlib
@@ -208,7 +209,8 @@ async def _sent(send: Send, event: bytes, seconds: float) -> bool:
 
 
 async def _with_comments(events: AsyncGenerator[bytes, None], seconds: float) -> AsyncGenerator[bytes, None]:
-    """The events, and a comment whenever none has come for `seconds`. Makes the next event while the last one is sent."""
+    """The events, and a comment whenever none has come for `seconds`. Makes the next event while the last one is
+    sent."""
     following = asyncio.ensure_future(anext(events, None))
     try:
         while True:

@@ -12,9 +12,9 @@ from api.problems import Problem
 class ApiLimits:
     """Every limit of the API, with its documented default (docs/client-developers.md).
 
-    `*_per_second` and `*_burst`: operations; a principal is counted as one wherever it calls from, an anonymous caller by
-    address. `cost_max`: fields to resolve, as `api.execution.cost` estimates them. `stall_seconds`: how long a subscriber may
-    take no byte before the connection is closed.
+    `*_per_second` and `*_burst`: operations; a principal is counted as one from every address, an anonymous caller by
+    address. `cost_max`: fields to resolve, as `api.execution.cost` estimates them. `stall_seconds`: how long a
+    subscriber may take no byte before the connection is closed.
     """
 
     body_bytes_max: int = 64 * 1024
@@ -68,7 +68,8 @@ class Rates:
     _buckets: OrderedDict[str, Allowance] = field(default_factory=OrderedDict)
 
     def take(self, caller: str, *, anonymous: bool) -> Remaining:
-        """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is left."""
+        """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is
+        left."""
         limits = self.limits
         if anonymous:
             return self._take(caller, limits.anonymous_per_second, limits.anonymous_burst)

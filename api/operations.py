@@ -50,7 +50,8 @@ class Operations:
         self.rates = Rates(self.services.limits)
 
     async def caller(self, authorization: str | None, address: str) -> Principal | None:
-        """Who calls; None for a spectator. The lookups of tokens have a limit of their own by address. Raises Problem."""
+        """Who calls; None for a spectator. The lookups of tokens have a limit of their own by address. Raises
+        Problem."""
         return await self.authenticator.caller(
             authorization, lambda: self.rates.take(f"tokens from {address}", anonymous=True)
         )

@@ -1,4 +1,4 @@
-"""What callers receive when something is wrong: the catalogue of codes, with their status codes, and how errors get one.
+"""What callers receive when something is wrong: the catalogue of codes, and how each error gets its code.
 
 Problem             the caller's: says what is wrong and has a code of `CODES`
 Unavailable         the world's: a part of it does not answer; the same request may be sent again

@@ -17,18 +17,18 @@ from services.watch import Watch
 from services.world import World
 
 Readiness = Callable[[], Awaitable[Mapping[str, str | None]]]
-"""Asks each part of the world whether it answers. Name -> None if it does, else what is wrong and what to do, in a sentence
-without secrets."""
+"""Asks each part of the world whether it answers. Name -> None if it does, else what is wrong and what to do, in a
+sentence without secrets."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApiServices:
     """Everything the API needs; `infra.wiring` makes it.
 
-    `play`, `seating`, `look` and `watch` stand on `world`; `look` and `watch` share one `Histories`. The app enters `watch`
-    when it starts and leaves it when it stops; until then it must not be entered. `readiness` names at least `log` and
-    `redis`. `newcomers`: whether anybody may register and get a token. `projection_lag`: by how many steps the slowest
-    projection lags behind the log, for the metrics; None if that is not measured.
+    `play`, `seating`, `look` and `watch` stand on `world`; `look` and `watch` share one `Histories`. The app enters
+    `watch` when it starts and leaves it when it stops; until then it must not be entered. `readiness` names at least
+    `log` and `redis`. `newcomers`: whether anybody may register and get a token. `projection_lag`: by how many steps
+    the slowest projection lags behind the log, for the metrics; None if that is not measured.
     """
 
     world: World
@@ -54,9 +54,9 @@ def _admit_nobody() -> None:
 class Context:
     """One operation. `principal` None: a spectator, or an execution that many callers share (`api.execution.share`).
 
-    `at`: the game and version that was last read, for the log if something unexpected happens. `last_event_id`: the header
-    `Last-Event-ID`, which a client sends when it reconnects by itself (SSE). `admit`: counts a new player of the caller's
-    address; raises Problem RATE_LIMITED.
+    `at`: the game and version that was last read, for the log if something unexpected happens. `last_event_id`: the
+    header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE). `admit`: counts a new player of
+    the caller's address; raises Problem RATE_LIMITED.
     """
 
     services: ApiServices

@@ -1,8 +1,9 @@
 """The size of an operation, judged before it is executed: depth, aliases, and the number of fields it may resolve.
 
-The cost of a field is 1, or its weight. A field that returns a list adds the cost of its selection for each entry. A page
-counts with the size that is asked for; a size in a variable counts with the variable's default, or else with the largest
-page. Other lists of objects count with `LIST_LENGTH`. Introspection has a limit of its own and costs nothing here.
+The cost of a field is 1, or its weight. A field that returns a list adds the cost of its selection for each entry. A
+page counts with the size that is asked for; a size in a variable counts with the variable's default, or else with the
+largest page. Other lists of objects count with `LIST_LENGTH`. Introspection has a limit of its own and costs nothing
+here.
 """
 
 from collections.abc import Mapping
@@ -66,7 +67,8 @@ COMMAND_WEIGHT: Final = 3_000
 
 
 class Page(NamedTuple):
-    """How many entries a field returns: `usual` by default, at most `most`. `sizes`: the arguments that name the size."""
+    """How many entries a field returns: `usual` by default, at most `most`. `sizes`: the arguments that name the
+    size."""
 
     usual: int
     most: int
@@ -86,7 +88,8 @@ INSIDE_PAGE: Final = frozenset({"edges", "node"})
 
 
 def check_prices(schema: GraphQLSchema) -> None:
-    """Assert that every field that has a price is in `schema`, with the arguments and defaults that the price relies on."""
+    """Assert that every field that has a price is in `schema`, with the arguments and defaults that the price relies
+    on."""
     for coordinate in WEIGHTS:
         _field(schema, coordinate)
     for coordinate, page in PAGES.items():

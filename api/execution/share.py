@@ -1,8 +1,8 @@
 """Subscriptions. Each step is executed and encoded once for all who see it the same way.
 
-Every subscriber has a cursor and a source of steps of their own, so nobody misses a step because of others. They share the
-payload: the result of (operation, variables, step, viewer), in bytes. It is executed with a context without a caller: a
-resolver that reads the caller finds a spectator, never another subscriber.
+Every subscriber has a cursor and a source of steps of their own, so nobody misses a step because of others. They
+share the payload: the result of (operation, variables, step, viewer), in bytes. It is executed with a context without
+a caller: a resolver that reads the caller finds a spectator, never another subscriber.
 """
 
 import asyncio

@@ -35,8 +35,8 @@ class CommandAccepted:
 class CommandProblem:
     text: str = strawberry.field(description="What is wrong, in one sentence.")
     code: str = strawberry.field(
-        description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in "
-        "UPPER_CASE. docs/client-developers.md lists every code."
+        description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of "
+        "errors in UPPER_CASE. docs/client-developers.md lists every code."
     )
 
 
@@ -86,8 +86,8 @@ class UnknownGame(CommandProblem):
 
 
 @strawberry.type(
-    description="The service found a fault of its own in this game. The game takes no commands until an organiser has looked "
-    "at it. Other games go on."
+    description="The service found a fault of its own in this game. The game takes no commands until an organiser "
+    "has looked at it. Other games go on."
 )
 class GameParked(CommandProblem):
     game: strawberry.ID
@@ -95,8 +95,8 @@ class GameParked(CommandProblem):
         description="The step, or the last one that the caller may see if that comes before it."
     )
     step: int | None = strawberry.field(
-        description="The step that has the fault; null if the caller sees the game with its delay and may not know of that step "
-        "yet (GAME-DELAY-02)."
+        description="The step that has the fault; null if the caller sees the game with its delay and may not know "
+        "of that step yet (GAME-DELAY-02)."
     )
 
 

@@ -1,4 +1,5 @@
-"""Commands of rulesets: as a client sends them, as a seat may play them, as they were recorded, and as they are refused."""
+"""Commands of rulesets: as a client sends them, as a seat may play them, as they were recorded, and as they are
+refused."""
 
 import enum
 from collections.abc import Mapping

@@ -218,7 +218,8 @@ class Converter:
 
 
 def union_of(name: str, types: Iterable[type]) -> Any:  # noqa: ANN401
-    """A union of object types. One type alone makes a union, too, so that a second ruleset changes no client's query."""
+    """A union of object types. One type alone makes a union, too, so that a second ruleset changes no client's
+    query."""
     return StrawberryUnion(name=name, type_annotations=tuple(StrawberryAnnotation(each) for each in types))
 
 

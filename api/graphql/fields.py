@@ -20,7 +20,8 @@ def field(description: str, graphql_type: object = None) -> Callable[[F], F]:
 
 
 def resolved(resolver: Callable[..., object], description: str | None = None) -> Any:  # noqa: ANN401
-    """`strawberry.field` of a class that only declares fields. `resolver`: reads the domain's object that is the parent."""
+    """`strawberry.field` of a class that only declares fields. `resolver`: reads the domain's object that is the
+    parent."""
     return strawberry.field(resolver=resolver, description=description)
 
 

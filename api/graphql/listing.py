@@ -39,8 +39,8 @@ def _last_move_at(root: strawberry.Parent[GameListRow]) -> datetime:
 
 @strawberry.type(
     name="ListedGame",
-    description="A game in a list. It shows public facts only, as far as a delay for spectators allows (GAME-DELAY-02), and "
-    "may lag behind the game itself.",
+    description="A game in a list. It shows public facts only, as far as a delay for spectators allows "
+    "(GAME-DELAY-02), and may lag behind the game itself.",
 )
 class ListedGame:
     """Declares the fields only: resolvers return the projection's `GameListRow`."""

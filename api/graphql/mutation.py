@@ -34,8 +34,8 @@ class _ForeignSeat(Exception):
 class NewPlayer:
     principal: strawberry.Private[Principal]
     token: str = strawberry.field(
-        description="Send it as `Authorization: Bearer ...`. Whoever has it acts in your name. The service shows it this once and "
-        "stores a hash only."
+        description="Send it as `Authorization: Bearer ...`. Whoever has it acts in your name. The service shows it "
+        "this once and stores a hash only."
     )
 
     @field("The player.", Me)
@@ -79,9 +79,9 @@ class Mutation:
         )
 
     @mutation(
-        "Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the last "
-        "choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller plays `seat`, "
-        "and bots play the others. The answer's `game` is the sandbox's id.",
+        "Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at "
+        "the last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The "
+        "caller plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.",
         ANSWER,
     )
     async def fork(
@@ -142,8 +142,8 @@ class Mutation:
         )
 
     @mutation(
-        "Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so before "
-        "the game begins, the seat's own player or an arbiter later.",
+        "Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do "
+        "so before the game begins, the seat's own player or an arbiter later.",
         ANSWER,
     )
     async def seat_bot(
@@ -166,7 +166,8 @@ class Mutation:
         return await _seating(info, Seating.begin, game, command_id, expected_version=expected_version)
 
     @mutation(
-        "Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as `commandJson`.",
+        "Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as "
+        "`commandJson`.",
         ANSWER,
     )
     async def submit(

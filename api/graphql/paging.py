@@ -30,7 +30,8 @@ class PageInfo:
 
 @strawberry.type
 class CountedConnection:
-    """The part that connections of lists share. The total takes longer than a page, so it is counted on request only."""
+    """The part that connections of lists share. The total takes longer than a page, so it is counted on request
+    only."""
 
     count: strawberry.Private[Callable[[], Awaitable[int]]]
     page_info: PageInfo
@@ -49,7 +50,8 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of a list that is read forwards, newest first. `before`: the row it goes on from; None for the first page."""
+    """A page of a list that is read forwards, newest first. `before`: the row it goes on from; None for the first
+    page."""
 
     size: int
     before: Place | None

@@ -31,8 +31,8 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
     ExactJson: strawberry.scalar(
         name="JSON",
         description=(
-            "Any JSON value without floats, exactly as the domain writes it: names in snake_case, commands with their tag in "
-            "`type`. Typed fields show the same values with names in camelCase."
+            "Any JSON value without floats, exactly as the domain writes it: names in snake_case, commands with "
+            "their tag in `type`. Typed fields show the same values with names in camelCase."
         ),
         serialize=lambda value: value,
         parse_value=lambda value: value,
@@ -40,8 +40,8 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
     CursorText: strawberry.scalar(
         name="Cursor",
         description=(
-            "A place in a list. The cursor of a step is its version, written as a string; a number is accepted, too. Other "
-            "cursors are opaque."
+            "A place in a list. The cursor of a step is its version, written as a string; a number is accepted, "
+            "too. Other cursors are opaque."
         ),
         serialize=str,
         parse_value=_as_cursor,

@@ -51,8 +51,8 @@ class ViewNode:
 
 @strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")
 class StepNode:
-    """A step as one viewer sees it. Its resolvers read the step, its game's history and the rulebook, never who the caller
-    is: one execution may serve every watcher who looks as the same viewer.
+    """A step as one viewer sees it. Its resolvers read the step, its game's history and the rulebook, never who the
+    caller is: one execution may serve every watcher who looks as the same viewer.
 
     `faults`: what a sandbox has ordered to go wrong when this step is sent (GAME-SAND-03).
     """
@@ -110,8 +110,9 @@ class StepNode:
         return self._of_history(info, lambda history: self._view(history, info))
 
     @field(
-        "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The patch of the "
-        "first step makes the whole view out of nothing. Applied one after another, patches make every view.",
+        "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The "
+        "patch of the first step makes the whole view out of nothing. Applied one after another, patches make every "
+        "view.",
         Json,
     )
     def patch(self, info: Info) -> object:

@@ -21,9 +21,9 @@ class Subscription:
     """Follows games."""
 
     @subscription(
-        "Every step after `after`, as it comes: in order, none twice and none missed. Without `after`, from the first step. Ends "
-        "after the last step of a finished game. After a lost connection, subscribe again with the cursor of the last step you "
-        "have."
+        "Every step after `after`, as it comes: in order, none twice and none missed. Without `after`, from the "
+        "first step. Ends after the last step of a finished game. After a lost connection, subscribe again with the "
+        "cursor of the last step you have."
     )
     async def game_steps(
         self, info: Info, game: strawberry.ID, after: Cursor | None = None, as_: AsViewer = None

@@ -41,8 +41,9 @@ class ScoreChangeNode:
 
 @strawberry.type(
     name="DryRun",
-    description="What a command would bring. The service tries it in several worlds, in which it deals everything anew that the "
-    "caller's seat cannot know. Nothing is carried out and nothing is recorded. What is not certain is an example.",
+    description="What a command would bring. The service tries it in several worlds, in which it deals everything "
+    "anew that the caller's seat cannot know. Nothing is carried out and nothing is recorded. What is "
+    "not certain is an example.",
 )
 class DryRunNode:
     trial: strawberry.Private[Trial]

@@ -1,4 +1,5 @@
-"""A finished game checked by a program of one's own, written from docs/rules/game.md alone and fed by the public API alone."""
+"""A finished game checked by a program of one's own, written from docs/rules/game.md alone and fed by the public API
+alone."""
 
 import hashlib
 import hmac

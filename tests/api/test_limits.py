@@ -4,8 +4,10 @@ from typing import Any
 
 import httpx
 import pytest
-from graphql import get_introspection_query
+from graphql import get_introspection_query, parse
 
+from api.execution.execute import has_more_tokens
+from api.graphql.subscription import cursor_variable, resume_after
 from api.limits import ApiLimits, Rates
 from api.problems import Problem
 from tests.api.conftest import Ask, Served, services_over, serving
@@ -230,3 +232,46 @@ def test_an_allowance_fills_up_over_time() -> None:
 async def test_a_game_is_playable_within_the_limits(served: Served, ask: Ask) -> None:
     client: GameClient = await open_game(served, ask)
     assert (await client.play_one())["__typename"] == "CommandAccepted"
+
+
+@pytest.mark.parametrize(
+    ("after", "last_event_id", "start"),
+    [
+        (None, "", 0),
+        ("41", "", 41),
+        (None, "41", 41),
+        ("41", "7", 41),
+        ("7", "41", 41),
+        ("7", "-1", 7),
+        ("7", "x" * 99, 7),
+    ],
+)
+def test_a_stream_resumes_after_the_later_of_the_two_steps_that_a_client_names(
+    after: str | None, last_event_id: str, start: int
+) -> None:
+    assert resume_after(after, last_event_id) == start
+
+
+def test_a_stream_does_not_resume_after_what_is_not_a_cursor() -> None:
+    for after in ("x", "-1", "1.5", "9" * 10):
+        with pytest.raises(Problem, match="whole number"):
+            resume_after(after, "41")
+
+
+@pytest.mark.parametrize(
+    ("document", "variable"),
+    [
+        ('subscription($c: Cursor) { gameSteps(game: "x", after: $c) { version } }', "c"),
+        ('subscription($c: Cursor) { gameSteps(game: "x", after: "3") { version } }', None),
+        ("subscription($c: String) { gameSteps(game: $c, after: $c) { version } }", None),
+        ('subscription($c: Cursor) { gameSteps(game: "x", before: $c) { version } }', None),
+    ],
+)
+def test_the_variable_of_a_cursor_is_the_one_that_stands_for_after_alone(document: str, variable: str | None) -> None:
+    assert cursor_variable(parse(document)) == variable
+
+
+@pytest.mark.parametrize(("query", "tokens"), [("{ a b }", 4), ("# comment\n{ a b }", 5), ("", 0), ("{ a ? }", 2)])
+def test_tokens_are_counted_with_comments_up_to_what_is_not_a_token(query: str, tokens: int) -> None:
+    assert not has_more_tokens(query, tokens)
+    assert tokens == 0 or has_more_tokens(query, tokens - 1)

@@ -25,7 +25,7 @@ WHY = """query($g: ID!, $step: Int!, $as: ViewerInput) { game(id: $g) { why(step
   step { version line { text } } rules { id title text } steps { version } command { seat phrase json }
   draws { step index bound outcome } } } }"""
 REFUSALS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { refusals(as: $as) { version seat code text rules { id } facts time } } }"
-MARKS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as) { version kind text seat } } }"
+HIGHLIGHTS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as) { version kind text seat } } }"
 
 
 @pytest.fixture(params=tuple(RULESETS))
@@ -239,17 +239,17 @@ async def test_refusals_are_ones_own_until_the_end(ask: Ask, client: GameClient)
     assert own[-1] in everybodys
 
 
-async def test_marks_show_the_turns_and_the_end(ask: Ask, client: GameClient) -> None:
+async def test_highlights_show_the_turns_and_the_end(ask: Ask, client: GameClient) -> None:
     await client.play()
     for by, viewer in ((None, None), (None, {"kind": "ARBITER"}), (client.players[0], {"seat": 0})):
-        moments = (await ask(MARKS, by=by, g=client.game, **{"as": viewer}))["game"]["highlights"]
+        moments = (await ask(HIGHLIGHTS, by=by, g=client.game, **{"as": viewer}))["game"]["highlights"]
         kinds = [each["kind"] for each in moments]
         assert set(kinds) <= {"TURN", "SCORE", "REVEAL", "END"} and kinds.count("END") == 1
         assert kinds.count("TURN") > 3
         assert [each["version"] for each in moments] == sorted(each["version"] for each in moments)
 
 
-@pytest.each.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_legal_commands_have_sentences_of_their_own(served: Served, ask: Ask, ruleset: str) -> None:
     async for client in going_on(served, ask, ruleset, 15):
         by = await client.acting()

@@ -1,4 +1,5 @@
-"""What a game is: its ruleset, its seats, how far it is, and what proves it. The same for every viewer at one version."""
+"""What a game is: its ruleset, its seats, how far it is, and what proves it. The same for every viewer at one
+version."""
 
 from datetime import datetime
 
@@ -20,8 +21,8 @@ from services.horizon import VisibleGame, outside
 
 @strawberry.type
 class GameFacts:
-    """`visible`: the game as far as the caller may see it. Its history may grow while this is read; every field stops at
-    `visible.version`."""
+    """`visible`: the game as far as the caller may see it. Its history may grow while this is read; every field stops
+    at `visible.version`."""
 
     visible: strawberry.Private[VisibleGame]
     id: strawberry.ID
@@ -65,8 +66,9 @@ class GameFacts:
         return self.visible.history.game.turn(self.state)
 
     @field(
-        "Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a game with a "
-        "delay, seats and arbiters see all subscriptions, and everybody else only those that are delayed (GAME-DELAY-02)."
+        "Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a "
+        "game with a delay, seats and arbiters see all subscriptions, and everybody else only those that are "
+        "delayed (GAME-DELAY-02)."
     )
     def watchers(self, info: Info) -> int:
         watching = info.context.services.watch.watching(str(self.id))

@@ -35,8 +35,8 @@ class GamePlay(GameFacts):
         return principal is not None and principal.id == self.state.host
 
     @field(
-        "All that the caller's seat may play now. Every other command is refused. Empty for spectators and while the seat may "
-        "not play."
+        "All that the caller's seat may play now. Every other command is refused. Empty for spectators and while "
+        "the seat may not play."
     )
     def legal(self, info: Info) -> list[LegalCommand]:
         seat = self._seat(info)
@@ -58,8 +58,8 @@ class GamePlay(GameFacts):
         return stored if stored is not None and stored.principal == principal.id else None
 
     @field(
-        "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty if it is "
-        "legal. Give exactly one of `command` and `commandJson`."
+        "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty "
+        "if it is legal. Give exactly one of `command` and `commandJson`."
     )
     def why_not(
         self, info: Info, command: CommandInput | None = None, command_json: Json | None = None
@@ -69,8 +69,8 @@ class GamePlay(GameFacts):
         return [ObjectionNode(refused=each, names=self.state.names) for each in objections]
 
     @field(
-        "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or recorded. Give "
-        "exactly one of `command` and `commandJson`."
+        "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "
+        "recorded. Give exactly one of `command` and `commandJson`."
     )
     def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> DryRunNode:
         own = self._own_command(info, command, command_json)

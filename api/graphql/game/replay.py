@@ -95,7 +95,8 @@ class GameReplay(GameFacts):
         return step_connection([StepNode(step=each, history=history) for each in steps], page, self.version)
 
     @field(
-        "Score tracks from step to step, at most 500, as the workers have written them. They may be some steps behind the game.",
+        "Score tracks from step to step, at most 500, as the workers have written them. They may be some steps "
+        "behind the game.",
         list[TrackRowNode],
     )
     async def score_tracks(
@@ -126,8 +127,8 @@ class GameReplay(GameFacts):
         return list(highlights(self.visible, self._viewer(info, as_)))
 
     @field(
-        "Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as that seat, "
-        "once it is over.",
+        "Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as "
+        "that seat, once it is over.",
         list[RefusalNode],
     )
     async def refusals(self, info: Info, as_: AsViewer = None) -> Sequence[RefusalRecord]:

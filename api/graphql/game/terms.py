@@ -1,4 +1,5 @@
-"""The terms of a game: a delay for spectators, and a sandbox. Each as an input of `openGame` and as a type of the answer."""
+"""The terms of a game: a delay for spectators, and a sandbox. Each as an input of `openGame` and as a type of the
+answer."""
 
 import enum
 from collections.abc import Mapping
