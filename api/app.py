@@ -1,7 +1,7 @@
-"""The web application: routes, lifespan, and what is answered when nothing else knows. Holds no rule and no SQL.
+"""The web application: its routes, its lifespan, and the response to errors that no route answers.
 
-`create_app(services)` needs an `ApiServices` (see there), nothing else; `infra.wiring` makes one and `infra.asgi` serves the app.
-Run it with websocket compression off and a bounded graceful shutdown: streams last as long as their games.
+`create_app(services)` needs only an `ApiServices`; `infra.wiring` makes one and `infra.asgi` serves the app. Run it
+with websocket compression off and a bounded graceful shutdown: streams last as long as their games.
 """
 
 import logging
@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
-from api.operations import Gate
+from api.operations import Operations
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.web.pages import page_routes
@@ -34,7 +34,7 @@ _CODES: Final = {
     413: "TOO_LARGE",
 }
 
-# Tokens travel in a header that no browser adds by itself, so a page from anywhere may ask: there is nothing to ride on.
+# No browser adds the header of a token by itself, so pages of any origin may call: they cannot act as somebody else.
 _CORS: Final = CORSConfig(
     allow_origins=["*"],
     allow_methods=["GET", "POST"],
@@ -44,8 +44,8 @@ _CORS: Final = CORSConfig(
 
 
 def create_app(services: ApiServices) -> Litestar:
-    """The application over `services`. Opens `services.watch` when it starts, closes it when it stops."""
-    gate = Gate(services)
+    """The application over `services`. It enters `services.watch` when it starts, and leaves it when it stops."""
+    operations = Operations(services)
 
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
@@ -54,50 +54,50 @@ def create_app(services: ApiServices) -> Litestar:
 
     limit = services.limits.body_bytes_max
 
-    def told(request: Request[Any, Any, State], error: Exception) -> Response[bytes]:
-        """What the routes did not answer themselves."""
+    def respond(request: Request[Any, Any, State], error: Exception) -> Response[bytes]:
+        """The response to an error that no route answered."""
         if isinstance(error, HTTPException):
             text = f"A request has at most {limit} bytes." if error.status_code == 413 else error.detail
             facts = {"max": limit} if error.status_code == 413 else {}
             problem = Problem(_CODES.get(error.status_code, "BAD_REQUEST"), text, **facts)
         else:
             problem = problem_of(error, request.url.path)
-        gate.metrics.problems.labels(problem.code).inc()
+        operations.metrics.problems.labels(problem.code).inc()
         return problem_response(problem)
 
     return Litestar(
-        [graphql_routes(gate), websocket_route(gate), *_probes(gate), *_pages()],
+        [graphql_routes(operations), websocket_route(operations), *_probes(operations), *_pages()],
         lifespan=[watching],
         cors_config=_CORS,
-        exception_handlers={Exception: told},
+        exception_handlers={Exception: respond},
         request_max_body_size=limit,
         openapi_config=None,
         logging_config=None,
     )
 
 
-def _probes(gate: Gate) -> list[HTTPRouteHandler]:
-    services, metrics = gate.services, gate.metrics
+def _probes(operations: Operations) -> list[HTTPRouteHandler]:
+    services, metrics = operations.services, operations.metrics
 
     @get("/health", sync_to_thread=False)
     def health() -> dict[str, str]:
-        """Whether this process is alive; asks nobody else."""
+        """Whether this process is alive. It depends on nothing else."""
         return {"status": "alive"}
 
     @get("/ready")
     async def ready() -> Response[dict[str, object]]:
-        """Whether the parts it needs answer."""
+        """Whether the parts that it needs answer."""
         parts = await services.readiness()
         away = {name: why for name, why in parts.items() if why is not None}
-        said: dict[str, object] = {
+        report: dict[str, object] = {
             "status": "away" if away else "ready",
             "parts": {name: why or "answers" for name, why in parts.items()},
         }
-        return Response(said, status_code=503 if away else 200)
+        return Response(report, status_code=503 if away else 200)
 
     @get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8")
-    async def measured() -> bytes:
-        """For Prometheus."""
+    async def metrics_text() -> bytes:
+        """The metrics for Prometheus."""
         watched = services.watch.watched
         metrics.watchers.set(sum(watched.values()))
         metrics.watched_games.set(len(watched))
@@ -109,7 +109,7 @@ def _probes(gate: Gate) -> list[HTTPRouteHandler]:
                 _log.warning("the projection lag is not known: %s", type(error).__name__)
         return metrics.text()
 
-    return [health, ready, measured]
+    return [health, ready, metrics_text]
 
 
 def _pages() -> list[HTTPRouteHandler]:
@@ -117,7 +117,7 @@ def _pages() -> list[HTTPRouteHandler]:
 
     @get("/schema.graphql", media_type="text/plain", sync_to_thread=False)
     def schema_text() -> bytes:
-        """The schema in its own language."""
+        """The schema in GraphQL's schema language."""
         return schema
 
     return [*page_routes(), schema_text]

@@ -1,4 +1,4 @@
-"""How much a caller may ask for, and how often. Knows no transport and keeps no secrets: callers are keyed by id or address."""
+"""How much a caller may ask for, and how often. Callers are keyed by their id or address, never by a token."""
 
 import time
 from collections import OrderedDict
@@ -12,9 +12,9 @@ from api.problems import Problem
 class ApiLimits:
     """Every limit of the API, with its documented default (docs/client-developers.md).
 
-    `*_per_second` and `*_burst`: operations; a principal is counted as one wherever it calls from, an anonymous caller by
-    address. `cost_max`: fields to resolve, as `api.graphql.cost` estimates them. `stall_seconds`: how long a subscriber may
-    take no byte before the connection is closed.
+    `*_per_second` and `*_burst`: operations; a principal is counted as one from every address, an anonymous caller by
+    address. `cost_max`: fields to resolve, as `api.execution.cost` estimates them. `stall_seconds`: how long a
+    subscriber may take no byte before the connection is closed.
     """
 
     body_bytes_max: int = 64 * 1024
@@ -47,12 +47,12 @@ class Allowance:
 
 
 CALLERS_MAX = 20_000
-"""Buckets held. The least recently seen caller is forgotten first, which at worst gives it a full bucket again."""
+"""How many buckets are kept. The caller idle for longest is dropped first, and at worst starts with a full bucket."""
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """What a caller may still ask: `limit` at most at once, `left` now, all of it again after `full_seconds`."""
+class Remaining:
+    """What a caller may still ask for: `limit` at most at once, `left` now, and `limit` again after `full_seconds`."""
 
     limit: int
     left: int
@@ -65,20 +65,21 @@ class Rates:
 
     limits: ApiLimits
     now: Callable[[], float] = time.monotonic
-    _held: OrderedDict[str, Allowance] = field(default_factory=OrderedDict)
+    _buckets: OrderedDict[str, Allowance] = field(default_factory=OrderedDict)
 
-    def take(self, caller: str, *, anonymous: bool) -> Left:
-        """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is left."""
+    def take(self, caller: str, *, anonymous: bool) -> Remaining:
+        """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is
+        left."""
         limits = self.limits
         if anonymous:
             return self._take(caller, limits.anonymous_per_second, limits.anonymous_burst)
         return self._take(caller, limits.principal_per_second, limits.principal_burst)
 
-    def admit(self, caller: str) -> Left:
+    def admit(self, caller: str) -> Remaining:
         """Count one newcomer of an address. Raises Problem RATE_LIMITED."""
         return self._take(caller, self.limits.newcomers_per_second, self.limits.newcomers_burst)
 
-    def _take(self, caller: str, per_second: float, burst: float) -> Left:
+    def _take(self, caller: str, per_second: float, burst: float) -> Remaining:
         bucket = self._bucket(caller, per_second, burst)
         now = self.now()
         bucket.left = min(bucket.burst, bucket.left + (now - bucket.left_at) * bucket.per_second)
@@ -89,13 +90,13 @@ class Rates:
             raise Problem("RATE_LIMITED", text, left=0, limit=int(bucket.burst), retryAfterMs=wait_ms)
         bucket.left -= 1
         full = (bucket.burst - bucket.left) / bucket.per_second
-        return Left(int(bucket.burst), int(bucket.left), int(full) + 1)
+        return Remaining(int(bucket.burst), int(bucket.left), int(full) + 1)
 
     def _bucket(self, caller: str, per_second: float, burst: float) -> Allowance:
-        bucket = self._held.get(caller)
+        bucket = self._buckets.get(caller)
         if bucket is None:
-            bucket = self._held[caller] = Allowance(per_second, burst, burst, self.now())
-            if len(self._held) > CALLERS_MAX:
-                self._held.popitem(last=False)
-        self._held.move_to_end(caller)
+            bucket = self._buckets[caller] = Allowance(per_second, burst, burst, self.now())
+            if len(self._buckets) > CALLERS_MAX:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(caller)
         return bucket

@@ -1,4 +1,4 @@
-"""What Prometheus is told. No secrets, and no label that names a player, a game or a token."""
+"""The metrics for Prometheus. No label names a player, a game or a token."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ SECONDS: Final = (0.001, 0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.125, 0.25, 0.
 
 
 class Metrics:
-    """The counters of one app, in a registry of their own so that two apps in a process do not meet."""
+    """The metrics of one app, in a registry of their own, so that a process may have two apps."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -43,5 +43,5 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """All of it, in Prometheus' text format."""
+        """All metrics in Prometheus' text format."""
         return generate_latest(self.registry)

@@ -1,15 +1,15 @@
-"""What callers are told when something is wrong: codes, sentences, and (here alone) status codes. Decides nothing.
+"""What callers receive when something is wrong: the catalogue of codes, and how each error gets its code.
 
 Problem             the caller's: says what is wrong and has a code of `CODES`
 Unavailable         the world's: a part of it does not answer; the same request may be sent again
-LogDamaged          ours: one game's log is not what was written; other games go on. The step is told only by VisibleDamage
-anything else       ours: masked, and logged with game and version and a reference that the caller is shown
+LogDamaged          ours: one game's log is not what was written; other games go on. VisibleDamage names the step
+anything else       ours: masked; logged with game, version and a reference that the caller receives
 """
 
 import logging
 import uuid
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
@@ -20,44 +20,104 @@ from services.ports import LogDamaged, Unavailable
 
 _log = logging.getLogger("emberlog.api")
 
-STATUS: Final[Mapping[str, int]] = {
-    "BAD_REQUEST": 400,
-    "BAD_CURSOR": 200,
-    "BAD_NAME": 200,
-    "BAD_PAGE": 200,
-    "BAD_USER_INPUT": 200,
-    "GAME_DAMAGED": 200,
-    "GRAPHQL_PARSE_FAILED": 400,
-    "GRAPHQL_VALIDATION_FAILED": 400,
-    "INTERNAL": 500,
-    "MALFORMED_COMMAND": 200,
-    "METHOD_NOT_ALLOWED": 405,
-    "NO_NEWCOMERS": 200,
-    "NO_SUCH_STEP": 200,
-    "NOT_ACCEPTABLE": 406,
-    "NOT_FOUND": 404,
-    "VIEWER_NOT_ALLOWED": 200,
-    "NOT_YOUR_SEAT": 200,
-    "RATE_LIMITED": 429,
-    "SUBSCRIPTION_LIMIT": 429,
-    "TOO_DEEP": 400,
-    "TOO_EXPENSIVE": 400,
-    "TOO_LARGE": 413,
-    "TOO_MANY_ALIASES": 400,
-    "TOO_MANY_TOKENS": 400,
-    "UNAVAILABLE": 503,
-    "UNKNOWN_GAME": 200,
-    "UNKNOWN_TOKEN": 401,
-    "UNSUPPORTED_MEDIA_TYPE": 415,
+
+class Code(NamedTuple):
+    """A code that an error or an answer may carry.
+
+    `status`: of an HTTP response that is this problem as a whole. 200: the operation was executed, and this field of it
+    has the problem. None: only the answers to commands carry the code. `meaning`, `action`: sentences for client
+    developers.
+    """
+
+    status: int | None
+    meaning: str
+    action: str
+
+
+CODES: Final[Mapping[str, Code]] = {
+    "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
+    "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
+    "BAD_NAME": Code(
+        200, "`register`: the name is empty, longer than `max`, or not printable.", "Ask the person for another name."
+    ),
+    "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
+    "BAD_REQUEST": Code(400, "The request is not a GraphQL request.", "Correct it; the text says what is wrong."),
+    "BAD_USER_INPUT": Code(200, "The variables do not fit the operation.", "Correct the variables."),
+    "COMMAND_ID_REUSED": Code(None, "The command id stands for another command of this game.", "Use a new id."),
+    "GAME_DAMAGED": Code(
+        200,
+        "The log of this one game, `game`, is not what was written. `step` is named to those who may see that far.",
+        "Tell the organiser. Other games go on. Those who see the game with a delay can read up to the damage.",
+    ),
+    "GAME_PARKED": Code(
+        None,
+        "The service found a fault of its own in this game, at `step`.",
+        "Tell the organiser. The game takes no commands; other games go on.",
+    ),
+    "GRAPHQL_PARSE_FAILED": Code(400, "The operation is not GraphQL.", "Correct the operation."),
+    "GRAPHQL_VALIDATION_FAILED": Code(400, "The operation does not fit the schema.", "Correct the operation."),
+    "INTERNAL": Code(
+        500, "A fault of the service. `reference` names the entry in its log.", "Tell the organiser the reference."
+    ),
+    "MALFORMED_COMMAND": Code(
+        200, "This is not a command of the game's ruleset; `at` says where.", "Send a command that `legal` lists."
+    ),
+    "METHOD_NOT_ALLOWED": Code(405, "This address does not allow the HTTP method.", "Send mutations by POST."),
+    "NOT_ACCEPTABLE": Code(
+        406, "A subscription was sent without `Accept: text/event-stream`.", "Accept events, or use a websocket."
+    ),
+    "NOT_AUTHENTICATED": Code(None, "Spectators cannot send commands.", "Send a token."),
+    "NOT_FOUND": Code(404, "Nothing is at this address.", "Use `/graphql`."),
+    "NOT_YOUR_SEAT": Code(200, "The caller does not have this seat in this game.", "Leave the seat out, or take one."),
+    "NO_NEWCOMERS": Code(200, "The organiser has switched `register` off.", "Ask the organiser for a token."),
+    "NO_SUCH_STEP": Code(
+        200,
+        "The game has no such `step`, or the caller may not see it yet; `version` is the last one.",
+        "Ask for less.",
+    ),
+    "RATE_LIMITED": Code(
+        429,
+        "The caller has sent too many operations: `left`, `limit`.",
+        "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
+    ),
+    "SUBSCRIPTION_LIMIT": Code(
+        429, "This websocket runs `max` operations already.", "Complete one of them before the next one."
+    ),
+    "TOO_DEEP": Code(400, "The operation has more levels than allowed: `requested`, `max`.", "Split the operation."),
+    "TOO_EXPENSIVE": Code(
+        400, "The operation may resolve more fields than allowed: `requested`, `max`.", "Ask for smaller pages."
+    ),
+    "TOO_LARGE": Code(413, "The request has more than `max` bytes.", "Send less; use variables and smaller pages."),
+    "TOO_MANY_ALIASES": Code(400, "The operation has too many aliases: `requested`, `max`.", "Split the operation."),
+    "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
+    "UNAVAILABLE": Code(
+        503, "A part of the service does not answer.", "Send the same request again, with the same command id."
+    ),
+    "UNKNOWN_GAME": Code(200, "There is no game with this id, or the caller may not see it.", "Check the id."),
+    "UNKNOWN_TOKEN": Code(
+        401, "The service does not know the token. Over a websocket: close code 4401.", "Send another token, or none."
+    ),
+    "UNSUPPORTED_MEDIA_TYPE": Code(415, "The request's media type is not JSON.", "Send `application/json`."),
+    "VERSION_CONFLICT": Code(
+        None,
+        "`expectedVersion` was given, and the game is at another version: `expected`, `actual`.",
+        "Read the game, decide anew, and use a new command id.",
+    ),
+    "VIEWER_NOT_ALLOWED": Code(
+        200, "The caller may not look as this viewer before the game is over (GAME-HID-01).", "Look as your own seat."
+    ),
 }
-"""Every code a problem may have. 200: the operation was carried out, and this field of it was answered with a problem."""
+"""Every code outside the rules. Codes of refusals are in `domain.game.refusals` and in each ruleset."""
+
+STATUS: Final[Mapping[str, int]] = {code: each.status for code, each in CODES.items() if each.status is not None}
+"""The codes of problems -> the HTTP status of a response that is the problem as a whole."""
 
 
 class Problem(Exception):
-    """Something is wrong with what the caller asked. `text`: one plain sentence; `facts`: for programs, JSON."""
+    """Something is wrong with the caller's request. `text`: one plain sentence; `facts`: for programs, JSON."""
 
     def __init__(self, code: str, text: str, **facts: object) -> None:
-        assert code in STATUS, f"{code} is no problem's code"
+        assert code in STATUS, f"{code} is not a code of a problem"
         super().__init__(text)
         self.code = code
         self.text = text
@@ -65,7 +125,7 @@ class Problem(Exception):
 
 
 def problem_of(error: BaseException, where: str) -> Problem:
-    """What the caller is told of an error. Logs what is ours; `where`: the game and version it happened at, if known."""
+    """The problem that the caller receives for an error. Logs what is ours; `where`: the game and version, if known."""
     match error:
         case Problem():
             return error
@@ -75,7 +135,7 @@ def problem_of(error: BaseException, where: str) -> Problem:
             return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
             _log.error("game %s is damaged at step %d: %s", game_id, version, why)
-            if not isinstance(error, VisibleDamage):  # nobody has asked whether this caller may know the step
+            if not isinstance(error, VisibleDamage):  # nobody has checked whether this caller may know the step
                 return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
         case Unavailable(what=what):
@@ -85,25 +145,25 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case _:
             reference = uuid.uuid4().hex[:12]
             _log.error("unexpected error %s at %s", reference, where, exc_info=error)
-            text = "Something went wrong on our side. It was noted; nothing that was acknowledged is lost."
+            text = "Something went wrong on our side. It was logged; nothing that was acknowledged is lost."
             return Problem("INTERNAL", text, reference=reference)
 
 
 def formatted(error: GraphQLError, where: str) -> dict[str, Any]:
     """A GraphQL error as it goes over the wire: always with `extensions.code`, never with anything unexpected in it."""
-    said: dict[str, Any] = {"message": error.message}
+    formatted_error: dict[str, Any] = {"message": error.message}
     if error.locations:
-        said["locations"] = [{"line": at.line, "column": at.column} for at in error.locations]
+        formatted_error["locations"] = [{"line": at.line, "column": at.column} for at in error.locations]
     if error.path is not None:
-        said["path"] = error.path
+        formatted_error["path"] = error.path
     original = _root_cause(error)
     if original is not None and error.path is not None:  # without a path it is about what was sent, before any resolver
         problem = problem_of(original, where)
-        said["message"] = problem.text
-        said["extensions"] = {"code": problem.code, **problem.facts}
+        formatted_error["message"] = problem.text
+        formatted_error["extensions"] = {"code": problem.code, **problem.facts}
     else:
-        said["extensions"] = {"code": _own_code(error), **(error.extensions or {})}
-    return said
+        formatted_error["extensions"] = {"code": _own_code(error), **(error.extensions or {})}
+    return formatted_error
 
 
 def _root_cause(error: GraphQLError) -> BaseException | None:
@@ -114,15 +174,14 @@ def _root_cause(error: GraphQLError) -> BaseException | None:
 
 
 def _own_code(error: GraphQLError) -> str:
+    """The code of an error of the GraphQL library itself."""
     if isinstance(error, GraphQLSyntaxError):
-        return (
-            "TOO_MANY_TOKENS" if "more than" in error.message and "tokens" in error.message else "GRAPHQL_PARSE_FAILED"
-        )
+        return "GRAPHQL_PARSE_FAILED"
     return "GRAPHQL_VALIDATION_FAILED" if error.path is None else "BAD_USER_INPUT"
 
 
 def body_of(problem: Problem) -> bytes:
-    """A problem as a whole answer: RFC 9457, and as GraphQL clients expect it."""
+    """A problem as the whole response: RFC 9457, and with `errors` as GraphQL clients expect it."""
     return msgspec.json.encode(
         {
             "type": "about:blank",
@@ -135,8 +194,8 @@ def body_of(problem: Problem) -> bytes:
     )
 
 
-def status_of(errors: list[dict[str, Any]], *, carried_out: bool) -> int:
-    """The status of a GraphQL answer. `carried_out`: execution began, so that there may be data beside the errors."""
-    if carried_out or not errors:
+def status_of(errors: list[dict[str, Any]], *, executed: bool) -> int:
+    """The HTTP status of a GraphQL response. `executed`: execution began, so there may be data beside the errors."""
+    if executed or not errors:
         return 200
     return max(400, STATUS.get(errors[0]["extensions"]["code"], 400))

@@ -1,4 +1,4 @@
-"""What the API is wired with, and what one operation knows of its caller. Holds no logic."""
+"""What the API is wired with, and what one operation knows of its caller."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,17 +17,18 @@ from services.watch import Watch
 from services.world import World
 
 Readiness = Callable[[], Awaitable[Mapping[str, str | None]]]
-"""Asks each part of the world whether it answers: its name -> None if it does, else what is wrong and what to do, in a sentence
-without secrets."""
+"""Asks each part of the world whether it answers. Name -> None if it does, else what is wrong and what to do, in a
+sentence without secrets."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApiServices:
     """Everything the API needs; `infra.wiring` makes it.
 
-    `play`, `seating`, `look` and `watch` stand on `world`; `look` and `watch` share one `Histories`. `watch` must not be
-    entered yet: the app enters it when it starts and leaves it when it stops. `readiness` names at least `log` and
-    `redis`. `newcomers`: whether anybody may get a token by asking for one. `projection_lag`: steps that the slowest projection is behind the log, for the metrics; None: not measured.
+    `play`, `seating`, `look` and `watch` stand on `world`; `look` and `watch` share one `Histories`. The app enters
+    `watch` when it starts and leaves it when it stops; until then it must not be entered. `readiness` names at least
+    `log` and `redis`. `newcomers`: whether anybody may register and get a token. `projection_lag`: by how many steps
+    the slowest projection lags behind the log, for the metrics; None if that is not measured.
     """
 
     world: World
@@ -44,23 +45,23 @@ class ApiServices:
     projection_lag: Callable[[], Awaitable[int]] | None = None
 
 
-def _nobody() -> None:
-    """For operations that nobody in particular asked for."""
-    raise Problem("RATE_LIMITED", "Newcomers are not taken here.")
+def _admit_nobody() -> None:
+    """For executions without a caller."""
+    raise Problem("RATE_LIMITED", "No new players can be registered here.")
 
 
 @dataclass(slots=True)
 class Context:
-    """One operation. `principal` None: a spectator, or an execution that is shared by many callers (`api.graphql.share`).
+    """One operation. `principal` None: a spectator, or an execution that many callers share (`api.execution.share`).
 
-    `at`: the game and version last looked at, for the log when something unexpected happens. `resume_after`: the last step
-    that a client reconnecting by itself (SSE, `Last-Event-ID`) has seen. `admit`: counts a newcomer of the caller's address;
-    raises Problem RATE_LIMITED.
+    `at`: the game and version that was last read, for the log if something unexpected happens. `last_event_id`: the
+    header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE). `admit`: counts a new player of
+    the caller's address; raises Problem RATE_LIMITED.
     """
 
     services: ApiServices
     metrics: Metrics
     principal: Principal | None
     at: str = "no game"
-    resume_after: int = 0
-    admit: Callable[[], object] = _nobody
+    last_event_id: str = ""
+    admit: Callable[[], object] = _admit_nobody

@@ -1,1 +1,1 @@
-"""The GraphQL schema and how operations on it are checked, run and shared. Knows no transport but what it is given."""
+"""The GraphQL schema, one module for each of its types: the type, its input and what builds it."""

@@ -1,4 +1,4 @@
-"""Makes GraphQL types from the Structs of rulesets, so that a view or a command is declared once. Names no ruleset.
+"""Makes GraphQL types from the Structs of rulesets, so that a view or a command is declared once.
 
     Struct               object type `<Ruleset><Struct>`; Structs of `domain.engine` keep their own name
     Literal of words     enum, if the domain has named the Literal; a String otherwise
@@ -7,7 +7,7 @@
     union of Structs     union
     anything else        JSON
 
-Objects are never copied: resolvers hand out the domain's frozen Structs themselves.
+Resolvers return the domain's frozen Structs themselves, never copies.
 """
 
 import enum
@@ -28,10 +28,8 @@ from api.graphql.scalars import ExactJson
 from domain.engine.ruleset import AnyRuleset
 
 
-@strawberry.enum(description="Stands for a command that has nothing to say but itself.")
+@strawberry.enum(description="The value of a command without fields.")
 class Yes(enum.Enum):
-    """The one value of a command without fields."""
-
     YES = "YES"
 
 
@@ -43,8 +41,8 @@ class Entry:
     value: Any
 
 
-class Field(NamedTuple):
-    """How one field is shown: its GraphQL type, and what turns the Struct's value into it (None: nothing does)."""
+class OutputField(NamedTuple):
+    """The GraphQL type of a field, and what turns the Struct's value into it (None: the value stays as it is)."""
 
     type: Any
     read: Callable[[Any], Any] | None = None
@@ -52,14 +50,14 @@ class Field(NamedTuple):
 
 @dataclass
 class Converter:
-    """Types made so far. One converter a schema, so that a Struct met twice is one type."""
+    """The types made so far. A schema has one converter, so that a Struct that occurs twice is one type."""
 
     _objects: dict[type, type] = field(default_factory=dict)
     _enums: dict[str, Any] = field(default_factory=dict)
     _entries: dict[str, type] = field(default_factory=dict)
     _names: dict[str, object] = field(default_factory=dict)
 
-    # ---------------------------------------------------------------- what the schema asks for
+    # ---------------------------------------------------------------- entry points
 
     def output(self, ruleset: AnyRuleset, struct: type[msgspec.Struct]) -> type:
         """The object type of a Struct."""
@@ -67,20 +65,20 @@ class Converter:
         if made is not None:
             return made
         info = shape.type_info(struct)
-        assert isinstance(info, shape.StructType), f"{struct} is no Struct"
+        assert isinstance(info, shape.StructType), f"{struct} must be a Struct"
         name = self._name(ruleset, struct)
         made = self._objects[struct] = type(name, (), {"__annotations__": {}})
         if info.tag is not None and info.tag_field is not None:
             _resolved(made, info.tag_field, str, lambda root, tag=str(info.tag): tag)
         for each in info.fields:
-            shown = self._shown(ruleset, struct, each.type)
-            if shown.read is None:
-                made.__annotations__[each.name] = shown.type
+            output = self._output_field(ruleset, struct, each.type)
+            if output.read is None:
+                made.__annotations__[each.name] = output.type
                 if isinstance(each.type, shape.Metadata):
                     words = (each.type.extra_json_schema or {}).get("description")
                     setattr(made, each.name, strawberry.field(description=words))
             else:
-                _resolved(made, each.name, shown.type, _reader(each.name, shown.read))
+                _resolved(made, each.name, output.type, _reader(each.name, output.read))
         made.is_type_of = classmethod(lambda cls, obj, info: type(obj) is struct)  # type: ignore[attr-defined]
         strawberry.type(made, name=name, description=_doc(struct))
         return made
@@ -90,27 +88,27 @@ class Converter:
         choices = {}
         for struct in ruleset.commands:
             info = shape.type_info(struct)
-            assert isinstance(info, shape.StructType), f"{struct} is no Struct"
-            asked = [each for each in info.fields if each.name != "seat"]
-            choices[snake(struct.__name__)] = (self._input(ruleset, struct, asked) if asked else Yes, _doc(struct))
+            assert isinstance(info, shape.StructType), f"{struct} must be a Struct"
+            fields = [each for each in info.fields if each.name != "seat"]
+            choices[snake(struct.__name__)] = (self._input(ruleset, struct, fields) if fields else Yes, _doc(struct))
         return one_of(f"{pascal(ruleset.id)}CommandInput", choices, f"One command of {ruleset.title}.")
 
     # ---------------------------------------------------------------- outputs
 
-    def _shown(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Field:
+    def _output_field(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> OutputField:
         match info:
-            case shape.Metadata(type=bare):  # what is said of an option, for people (domain.engine.options)
-                return self._shown(ruleset, owner, bare)
+            case shape.Metadata(type=bare):  # the description of an option (domain.engine.options)
+                return self._output_field(ruleset, owner, bare)
             case shape.IntType():
-                return Field(int)
+                return OutputField(int)
             case shape.BoolType():
-                return Field(bool)
+                return OutputField(bool)
             case shape.StrType():
-                return Field(str)
+                return OutputField(str)
             case shape.LiteralType(values=values):
-                return Field(self._literal(ruleset, owner, values))
+                return OutputField(self._literal(ruleset, owner, values))
             case shape.StructType(cls=cls):
-                return Field(self.output(ruleset, cls))
+                return OutputField(self.output(ruleset, cls))
             case shape.VarTupleType() | shape.ListType() | shape.SetType() | shape.FrozenSetType():
                 return self._list(ruleset, owner, (info.item_type,))
             case shape.TupleType(item_types=items):
@@ -120,21 +118,21 @@ class Converter:
             case shape.UnionType(types=types):
                 return self._union(ruleset, owner, types)
             case shape.BytesType():
-                raise TypeError(f"{owner.__qualname__} shows bytes: say what they mean instead")
+                raise TypeError(f"{owner.__qualname__} has bytes, which the API cannot show: use a text or a number")
             case _:
-                return Field(ExactJson)
+                return OutputField(ExactJson)
 
-    def _list(self, ruleset: AnyRuleset, owner: type, items: tuple[shape.Type, ...]) -> Field:
-        shown = [self._shown(ruleset, owner, item) for item in items]
-        if not shown or any(each.type != shown[0].type for each in shown):
-            return Field(ExactJson)
-        read = shown[0].read
-        return Field(_list_of(shown[0].type), None if read is None else _each(read))
+    def _list(self, ruleset: AnyRuleset, owner: type, items: tuple[shape.Type, ...]) -> OutputField:
+        output = [self._output_field(ruleset, owner, item) for item in items]
+        if not output or any(each.type != output[0].type for each in output):
+            return OutputField(ExactJson)
+        read = output[0].read
+        return OutputField(_list_of(output[0].type), None if read is None else _each(read))
 
-    def _mapping(self, ruleset: AnyRuleset, owner: type, key: shape.Type, value: shape.Type) -> Field:
-        keys, values = self._shown(ruleset, owner, key), self._shown(ruleset, owner, value)
+    def _mapping(self, ruleset: AnyRuleset, owner: type, key: shape.Type, value: shape.Type) -> OutputField:
+        keys, values = self._output_field(ruleset, owner, key), self._output_field(ruleset, owner, value)
         if keys.type not in (str, int) or values.type is ExactJson:
-            return Field(ExactJson)
+            return OutputField(ExactJson)
         name = f"{'Int' if keys.type is int else ''}{_spelled(values.type)}Entry"
         made = self._entries.get(name)
         if made is None:
@@ -142,28 +140,28 @@ class Converter:
             strawberry.type(made, name=name, description="One entry of a mapping.")
             self._entries[name] = made
         read = values.read or (lambda one: one)
-        return Field(_list_of(made), lambda entries: [Entry(key, read(one)) for key, one in entries.items()])
+        return OutputField(_list_of(made), lambda entries: [Entry(key, read(one)) for key, one in entries.items()])
 
-    def _union(self, ruleset: AnyRuleset, owner: type, types: tuple[shape.Type, ...]) -> Field:
+    def _union(self, ruleset: AnyRuleset, owner: type, types: tuple[shape.Type, ...]) -> OutputField:
         some = [each for each in types if not isinstance(each, shape.NoneType)]
         if len(some) == 1:
-            shown = self._shown(ruleset, owner, some[0])
-            shown_read = shown.read
-            read = None if shown_read is None else (lambda one: None if one is None else shown_read(one))
+            output = self._output_field(ruleset, owner, some[0])
+            inner_read = output.read
+            read = None if inner_read is None else (lambda one: None if one is None else inner_read(one))
         elif all(isinstance(each, shape.StructType) for each in some):
             structs = [self.output(ruleset, each.cls) for each in some if isinstance(each, shape.StructType)]
             name = "Or".join(_spelled(each) for each in structs)
-            shown, read = Field(union_of(name, structs)), None
+            output, read = OutputField(union_of(name, structs)), None
         else:
-            return Field(ExactJson)
-        return Field(shown.type | None if len(some) < len(types) else shown.type, read)
+            return OutputField(ExactJson)
+        return OutputField(output.type | None if len(some) < len(types) else output.type, read)
 
     # ---------------------------------------------------------------- inputs
 
-    def _input(self, ruleset: AnyRuleset, struct: type[msgspec.Struct], asked: Iterable[shape.Field]) -> type:
+    def _input(self, ruleset: AnyRuleset, struct: type[msgspec.Struct], fields: Iterable[shape.Field]) -> type:
         name = f"{self._name(ruleset, struct, 'Input')}"
         made = type(name, (), {"__annotations__": {}})
-        for each in asked:
+        for each in fields:
             wanted = self._wanted(ruleset, struct, each.type)
             if each.required:
                 made.__annotations__[each.name] = wanted
@@ -176,7 +174,7 @@ class Converter:
         return strawberry.input(made, name=name, description=_doc(struct))
 
     def _wanted(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Any:  # noqa: ANN401
-        """The type of an input field; what an input cannot say in a typed way is JSON, and checked when it is read."""
+        """The type of an input field. What a typed input cannot express is JSON, and is checked when it is read."""
         match info:
             case shape.UnionType(types=types):
                 some = [each for each in types if not isinstance(each, shape.NoneType)]
@@ -185,7 +183,7 @@ class Converter:
             case shape.VarTupleType(item_type=item) | shape.ListType(item_type=item):
                 return _list_of(self._wanted(ruleset, owner, item))
             case shape.IntType() | shape.BoolType() | shape.StrType() | shape.LiteralType():
-                return self._shown(ruleset, owner, info).type
+                return self._output_field(ruleset, owner, info).type
             case _:
                 return ExactJson
 
@@ -216,11 +214,12 @@ class Converter:
 
     def _taken(self, name: str, by: object) -> None:
         if self._names.setdefault(name, by) != by:
-            raise TypeError(f"two Structs or words would both be {name}: rename one in its ruleset")
+            raise TypeError(f"two Structs or enums would both be {name}: rename one in its ruleset")
 
 
 def union_of(name: str, types: Iterable[type]) -> Any:  # noqa: ANN401
-    """A union of object types; of one alone, too, so that a second ruleset changes no client's query."""
+    """A union of object types. One type alone makes a union, too, so that a second ruleset changes no client's
+    query."""
     return StrawberryUnion(name=name, type_annotations=tuple(StrawberryAnnotation(each) for each in types))
 
 
@@ -234,7 +233,7 @@ def one_of(name: str, choices: Mapping[str, tuple[Any, str | None]], description
 
 
 def builtins_of(value: Any) -> Any:  # noqa: ANN401
-    """An input as plain JSON values, fields that were not set left out."""
+    """An input as plain JSON values, without the fields that were not set."""
     match value:
         case enum.Enum():
             return value.value
@@ -265,10 +264,10 @@ def _nameable(words: Iterable[object]) -> bool:
     )
 
 
-def _spelled(shown: Any) -> str:  # noqa: ANN401
-    if get_origin(shown) is list:
-        return f"{_spelled(get_args(shown)[0])}List"
-    return {str: "String", int: "Int", bool: "Boolean"}.get(shown) or str(getattr(shown, "__name__", "Optional"))
+def _spelled(type_: Any) -> str:  # noqa: ANN401
+    if get_origin(type_) is list:
+        return f"{_spelled(get_args(type_)[0])}List"
+    return {str: "String", int: "Int", bool: "Boolean"}.get(type_) or str(getattr(type_, "__name__", "Optional"))
 
 
 def _doc(struct: type) -> str | None:
@@ -280,8 +279,8 @@ def _default(wanted: Any, default: str | int) -> Any:  # noqa: ANN401
     return wanted(default) if isinstance(wanted, type) and issubclass(wanted, enum.Enum) else default
 
 
-def _list_of(shown: Any) -> Any:  # noqa: ANN401
-    return GenericAlias(list, (shown,))
+def _list_of(type_: Any) -> Any:  # noqa: ANN401
+    return GenericAlias(list, (type_,))
 
 
 def _each(read: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -1,34 +1,43 @@
-"""`strawberry.field` and `strawberry.mutation` with types that a checker keeps. Adds nothing else."""
+"""Strawberry's decorators with signatures that a type checker keeps, and what every resolver is given."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import strawberry
 from strawberry.types.nodes import FragmentSpread, InlineFragment, SelectedField
 
-Selected = Sequence[SelectedField | FragmentSpread | InlineFragment]
+from api.services import Context
+
+Info: TypeAlias = strawberry.Info[Context, None]
+Selections = Sequence[SelectedField | FragmentSpread | InlineFragment]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def shown(description: str, graphql_type: object = None) -> Callable[[F], F]:
-    """A resolver as a field. `graphql_type`: what it gives, where the annotation cannot say it."""
+def field(description: str, graphql_type: object = None) -> Callable[[F], F]:
+    """`strawberry.field`. `graphql_type`: the schema's type, where the resolver returns an object of the domain."""
     return cast(Callable[[F], F], strawberry.field(description=description, graphql_type=graphql_type))
 
 
-def done(description: str, graphql_type: object) -> Callable[[F], F]:
-    """A resolver as a mutation."""
+def resolved(resolver: Callable[..., object], description: str | None = None) -> Any:  # noqa: ANN401
+    """`strawberry.field` of a class that only declares fields. `resolver`: reads the domain's object that is the
+    parent."""
+    return strawberry.field(resolver=resolver, description=description)
+
+
+def mutation(description: str, graphql_type: object) -> Callable[[F], F]:
+    """`strawberry.mutation`."""
     return cast(Callable[[F], F], strawberry.mutation(description=description, graphql_type=graphql_type))
 
 
-def followed(description: str) -> Callable[[F], F]:
-    """An async generator as a subscription."""
+def subscription(description: str) -> Callable[[F], F]:
+    """`strawberry.subscription`."""
     return cast(Callable[[F], F], strawberry.subscription(description=description))
 
 
-def asks_for(selected: Selected, names: Collection[str]) -> bool:
-    """Whether a field of one of these names is selected anywhere below."""
+def selects_any(selections: Selections, names: Collection[str]) -> bool:
+    """Whether a field with one of these names is selected at any depth."""
     return any(
-        (isinstance(each, SelectedField) and each.name in names) or asks_for(each.selections, names)
-        for each in selected
+        (isinstance(each, SelectedField) and each.name in names) or selects_any(each.selections, names)
+        for each in selections
     )

@@ -1,43 +1,53 @@
-"""What can be done. Hands every command to the use cases in the caller's name, and their answer back."""
+"""The mutations. Each hands a command to the use cases in the caller's name and returns their answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec
 
 import msgspec
 import strawberry
 
-from api.graphql.answers import ANSWER, Answered, answer_node, not_authenticated
-from api.graphql.fields import done
-from api.graphql.nodes import AsViewer, Info, Me, me_node, viewer_of
-from api.graphql.openings import DelayInput, SandboxInput, seed_of, terms_of
-from api.graphql.rulesets import CommandInput, Malformed, command_asked
+from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
+from api.graphql.command import CommandInput, Malformed, read_command
+from api.graphql.fields import Info, field, mutation
+from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
+from api.graphql.query import Me
 from api.graphql.scalars import Json, canonical_id
+from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
 from domain.engine.codec import plain
-from domain.engine.viewer import Seat
+from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import NAME_CHARS_MAX
 from services.answers import Accepted, Answer, NotYourSeat, UnknownGame
 from services.command_request import CommandRequest
 from services.ports import Principal
+from services.seating import Seating
+
+P = ParamSpec("P")
 
 
 class _ForeignSeat(Exception):
-    """A command claims a seat that is not the caller's."""
+    """A command names a seat that is not the caller's."""
 
 
-@strawberry.type(description="A newcomer and its token.")
+@strawberry.type(description="A new player and their token.")
 class NewPlayer:
-    """The token is shown this once and kept as a hash only."""
+    principal: strawberry.Private[Principal]
+    token: str = strawberry.field(
+        description="Send it as `Authorization: Bearer ...`. Whoever has it acts in your name. The service shows it "
+        "this once and stores a hash only."
+    )
 
-    token: str = strawberry.field(description="Send it as `Authorization: Bearer ...`. Whoever has it is you.")
-    me: Me
+    @field("The player.", Me)
+    def me(self) -> Principal:
+        return self.principal
 
 
 @strawberry.type
 class Mutation:
-    """Everything that can be done. `commandId` is a UUID the caller makes; the same id is never carried out twice."""
+    """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
-    @done("Open a table (GAME-OPEN-01). The answer's `game` is its id.", ANSWER)
+    @mutation("Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host.", ANSWER)
     async def open_game(
         self,
         info: Info,
@@ -48,31 +58,30 @@ class Mutation:
         title: str = "",
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
-    ) -> Answered:
-        """The caller is its host."""
+    ) -> CommandAnswerNode:
         chosen = {} if options is None else options
-        if not _plain_options(chosen):
-            return answer_node(
-                info,
-                Malformed("Options are a JSON object of strings, whole numbers, booleans and lists of strings.", "$"),
-            )
+        if not _are_plain_options(chosen):
+            text = "Options are a JSON object of strings, whole numbers, booleans and lists of strings."
+            return answer_node(info, Malformed(text))
+        terms, seed = terms_of(delay, sandbox), seed_of(sandbox)
         return await _answered(
             info,
-            lambda by: info.context.services.seating.open(
-                by,
+            lambda caller: info.context.services.seating.open(
+                caller,
                 str(command_id),
                 ruleset=ruleset,
                 seats=seats,
                 options=chosen,
                 title=title,
-                terms=terms_of(delay, sandbox),
-                seed=seed_of(sandbox),
+                terms=terms,
+                seed=seed,
             ),
         )
 
-    @done(
-        "Open a sandbox that goes on from any step of any game the caller may see (GAME-FORK-01): from the last choice at or "
-        "before `at`, as the eyes know it; all else is dealt again. The caller plays `seat`, the house the others.",
+    @mutation(
+        "Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at "
+        "the last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The "
+        "caller plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.",
         ANSWER,
     )
     async def fork(
@@ -84,32 +93,31 @@ class Mutation:
         as_: AsViewer = None,
         seat: int | None = None,
         title: str = "",
-    ) -> Answered:
-        """The answer's `game` is the sandbox's id."""
+    ) -> CommandAnswerNode:
         principal, services = info.context.principal, info.context.services
         if principal is None:
             return not_authenticated(info)
-        seen = await services.look.game(principal, canonical_id(game))
-        if seen is None:
+        visible = await services.look.game(principal, canonical_id(game))
+        if visible is None:
             return answer_node(info, UnknownGame(canonical_id(game)))
-        viewer = services.look.viewer(principal, seen, viewer_of(as_))
-        answer = await services.forks.fork(principal, str(command_id), seen, viewer, at=at, seat=seat, title=title)
+        viewer = services.look.viewer(principal, visible, viewer_of(as_))
+        own = _seat_or_none(seat)
+        answer = await services.forks.fork(principal, str(command_id), visible, viewer, at=at, seat=own, title=title)
         return answer_node(info, answer)
 
-    @done("A token of one's own, for who has none: a player without further rights. It is shown this once.", NewPlayer)
+    @mutation("Get a token for a new player without further rights. The organiser can switch this off.", NewPlayer)
     async def register(self, info: Info, name: str) -> object:
-        """Limited by address; an organiser can switch it off."""
         services = info.context.services
         if not services.newcomers:
-            raise Problem("NO_NEWCOMERS", "This service takes no newcomers by itself. Ask its organiser for a token.")
+            raise Problem("NO_NEWCOMERS", "This service does not register players. Ask its organiser for a token.")
         info.context.admit()
-        called = name.strip()
-        if not called or len(called) > NAME_CHARS_MAX or not called.isprintable():
+        chosen = name.strip()
+        if not chosen or len(chosen) > NAME_CHARS_MAX or not chosen.isprintable():
             raise Problem("BAD_NAME", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", max=NAME_CHARS_MAX)
-        principal, token = await services.world.principals.create(called, frozenset({"player"}))
-        return NewPlayer(token=token, me=me_node(principal))
+        principal, token = await services.world.principals.create(chosen, frozenset({"player"}))
+        return NewPlayer(token=token, principal=principal)
 
-    @done("Sit down (GAME-SEAT-01), on the first free seat if none is named, with a share in the chance.", ANSWER)
+    @mutation("Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance.", ANSWER)
     async def take_seat(
         self,
         info: Info,
@@ -119,28 +127,25 @@ class Mutation:
         name: str = "",
         share: str = "",
         expected_version: int | None = None,
-    ) -> Answered:
-        """Before it begins."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.take(
-                by, canonical_id(game), command_id, seat=seat, name=name, share=share, expected_version=expected_version
-            ),
+    ) -> CommandAnswerNode:
+        own = _seat_or_none(seat)
+        return await _seating(
+            info, Seating.take, game, command_id, seat=own, name=name, share=share, expected_version=expected_version
         )
 
-    @done("Stand up, or as the host remove a bot (GAME-SEAT-03).", ANSWER)
+    @mutation("Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03).", ANSWER)
     async def leave_seat(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, seat: int, expected_version: int | None = None
-    ) -> Answered:
-        """Before it begins."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.leave(
-                by, canonical_id(game), command_id, seat=seat, expected_version=expected_version
-            ),
+    ) -> CommandAnswerNode:
+        return await _seating(
+            info, Seating.leave, game, command_id, seat=seat_of(seat), expected_version=expected_version
         )
 
-    @done("Let the house play a seat (GAME-BOT-01, GAME-BOT-02), with its strongest bot if none is named.", ANSWER)
+    @mutation(
+        "Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do "
+        "so before the game begins, the seat's own player or an arbiter later.",
+        ANSWER,
+    )
     async def seat_bot(
         self,
         info: Info,
@@ -149,28 +154,22 @@ class Mutation:
         seat: int,
         bot: str = "",
         expected_version: int | None = None,
-    ) -> Answered:
-        """The host before, the seat's holder or an arbiter later."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.seat_bot(
-                by, canonical_id(game), command_id, seat=seat, bot=bot, expected_version=expected_version
-            ),
+    ) -> CommandAnswerNode:
+        return await _seating(
+            info, Seating.seat_bot, game, command_id, seat=seat_of(seat), bot=bot, expected_version=expected_version
         )
 
-    @done("Begin the game (GAME-BEGIN-01).", ANSWER)
+    @mutation("Begin the game, as its host, once no seat is free (GAME-BEGIN-01).", ANSWER)
     async def begin_game(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None
-    ) -> Answered:
-        """The host, when no seat is free."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.begin(
-                by, canonical_id(game), command_id, expected_version=expected_version
-            ),
-        )
+    ) -> CommandAnswerNode:
+        return await _seating(info, Seating.begin, game, command_id, expected_version=expected_version)
 
-    @done("Play: one command of the ruleset, typed as `command` or exact as `commandJson` (GAME-PLAY-01).", ANSWER)
+    @mutation(
+        "Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as "
+        "`commandJson`.",
+        ANSWER,
+    )
     async def submit(
         self,
         info: Info,
@@ -179,91 +178,98 @@ class Mutation:
         expected_version: int | None = None,
         command: CommandInput | None = None,
         command_json: Json | None = None,
-    ) -> Answered:
-        """For the caller's own seat."""
+    ) -> CommandAnswerNode:
         try:
-            asked, claimed = command_asked(command, command_json)
+            request = read_command(command, command_json)
         except Malformed as malformed:
             return answer_node(info, malformed)
 
-        def ask(by: str, seat: Seat | None) -> msgspec.Struct:
-            if claimed is not None and claimed != seat:
+        def for_seat(by: str, seat: Seat | None) -> msgspec.Struct:
+            if request.claimed_seat is not None and request.claimed_seat != seat:
                 raise _ForeignSeat
-            return msgspec.structs.replace(asked, seat=seat)
+            return msgspec.structs.replace(request.command, seat=seat)
 
-        order = CommandRequest(
-            game_id=canonical_id(game), command_id=command_id, build=ask, expected_version=expected_version
+        submitted = CommandRequest(
+            game_id=canonical_id(game), command_id=command_id, build=for_seat, expected_version=expected_version
         )
-        return await _answered(info, lambda by: _played(info, by, order))
+        return await _answered(info, lambda caller: _submitted(info, caller, submitted))
 
-    @done("Give the game up; the house plays the seat on (GAME-RESIGN-01).", ANSWER)
+    @mutation("Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01).", ANSWER)
     async def resign(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None
-    ) -> Answered:
-        """The seat's holder."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.resign(
-                by, canonical_id(game), command_id, expected_version=expected_version
-            ),
-        )
+    ) -> CommandAnswerNode:
+        return await _seating(info, Seating.resign, game, command_id, expected_version=expected_version)
 
-    @done("Call time on a seat that may act; its decision is made for it (GAME-TIME-01).", ANSWER)
+    @mutation(
+        "Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).",
+        ANSWER,
+    )
     async def call_time(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, seat: int, expected_version: int | None = None
-    ) -> Answered:
-        """An arbiter who does not play here."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.call_time(
-                by, canonical_id(game), command_id, seat=seat, expected_version=expected_version
-            ),
+    ) -> CommandAnswerNode:
+        return await _seating(
+            info, Seating.call_time, game, command_id, seat=seat_of(seat), expected_version=expected_version
         )
 
-    @done("Close the table without a result (GAME-END-03).", ANSWER)
+    @mutation(
+        "Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later.", ANSWER
+    )
     async def abandon_game(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None
-    ) -> Answered:
-        """The host before it begins, an arbiter later."""
-        return await _answered(
-            info,
-            lambda by: info.context.services.seating.abandon(
-                by, canonical_id(game), command_id, expected_version=expected_version
-            ),
-        )
+    ) -> CommandAnswerNode:
+        return await _seating(info, Seating.abandon, game, command_id, expected_version=expected_version)
 
 
-async def _answered(info: Info, ask: Callable[[Principal], Awaitable[Answer]]) -> Answered:
+async def _seating(
+    info: Info,
+    use_case: Callable[Concatenate[Seating, Principal, str, str, P], Awaitable[Answer]],
+    game: strawberry.ID,
+    command_id: strawberry.ID,
+    *args: P.args,
+    **arguments: P.kwargs,
+) -> CommandAnswerNode:
+    """The answer of a use case of `Seating` to the caller."""
+    seating = info.context.services.seating
+    return await _answered(
+        info, lambda caller: use_case(seating, caller, canonical_id(game), command_id, *args, **arguments)
+    )
+
+
+async def _answered(info: Info, use_case: Callable[[Principal], Awaitable[Answer]]) -> CommandAnswerNode:
     principal = info.context.principal
     if principal is None:
         return not_authenticated(info)
-    answer = await ask(principal)
+    answer = await use_case(principal)
     if isinstance(answer, Accepted):
-        await asyncio.sleep(_slowness_ms(answer) / 1000)
+        await asyncio.sleep(_delay_ms(answer) / 1000)
     return answer_node(info, answer)
 
 
-def _slowness_ms(answer: Accepted) -> int:
-    """How late the answer is to come, where a sandbox has ordered that (GAME-SAND-03)."""
+def _delay_ms(answer: Accepted) -> int:
+    """How late the answer comes, if a sandbox has ordered that (GAME-SAND-03)."""
     sandbox = answer.head.state.sandbox
     if sandbox is None or not sandbox.faults:
         return 0
-    brought = {step.version for step in answer.steps}
-    return max((fault.ms for fault in sandbox.faults if fault.kind == "slow" and fault.at in brought), default=0)
+    versions = {step.version for step in answer.steps}
+    return max((fault.ms for fault in sandbox.faults if fault.kind == "slow" and fault.at in versions), default=0)
 
 
-async def _played(info: Info, by: Principal, order: CommandRequest) -> Answer:
+async def _submitted(info: Info, caller: Principal, request: CommandRequest) -> Answer:
     try:
-        return await info.context.services.play.submit(by, order)
+        return await info.context.services.play.submit(caller, request)
     except _ForeignSeat:
-        return NotYourSeat(order.game_id, "That seat is not yours. Leave `seat` out, or give your own.")
+        return NotYourSeat(request.game_id, "That seat is not yours. Leave `seat` out, or give your own.")
 
 
-def _plain_options(options: object) -> bool:
-    return plain(options) and isinstance(options, dict) and all(_plain_option(value) for value in options.values())
+def _seat_or_none(number: int | None) -> Seat | None:
+    return None if number is None else seat_of(number)
 
 
-def _plain_option(value: object) -> bool:
+def _are_plain_options(options: object) -> bool:
+    return plain(options) and isinstance(options, dict) and all(_is_plain_option(each) for each in options.values())
+
+
+def _is_plain_option(value: object) -> bool:
     if isinstance(value, list):
         return all(isinstance(word, str) for word in value)
     return isinstance(value, str | int | None)

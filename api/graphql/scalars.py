@@ -1,4 +1,4 @@
-"""The schema's own scalars. Each says what it is on the wire; none decides anything."""
+"""The schema's own scalars, and how times, ids and step cursors are read and written."""
 
 import uuid
 from datetime import UTC, datetime
@@ -31,8 +31,8 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
     ExactJson: strawberry.scalar(
         name="JSON",
         description=(
-            "Any JSON value without floats, exactly as the domain writes it: names in snake_case, commands with their tag in "
-            "`type`. What a typed field shows in camelCase is the same value."
+            "Any JSON value without floats, exactly as the domain writes it: names in snake_case, commands with "
+            "their tag in `type`. Typed fields show the same values with names in camelCase."
         ),
         serialize=lambda value: value,
         parse_value=lambda value: value,
@@ -40,8 +40,8 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
     CursorText: strawberry.scalar(
         name="Cursor",
         description=(
-            "A place in a list. The cursor of a step is its version, written as a string; a number is taken, too. Other "
-            "cursors are opaque."
+            "A place in a list. The cursor of a step is its version, written as a string; a number is accepted, "
+            "too. Other cursors are opaque."
         ),
         serialize=str,
         parse_value=_as_cursor,
@@ -57,17 +57,22 @@ def time_of(time_us: int) -> datetime:
 
 
 def canonical_id(id: str) -> str:
-    """A UUID in its one canonical spelling, so that no game and no command is known by two; anything else as it is."""
+    """A UUID in its one canonical spelling, so that no game and no command has two ids; any other text as it is."""
     try:
         return str(uuid.UUID(id))
     except ValueError:
         return id
 
 
+def is_step(text: str) -> bool:
+    """Whether a text is a version, which is the cursor of a step."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
 def step_of(cursor: str | None) -> int | None:
-    """The version a step cursor stands for; Problem BAD_CURSOR for a text that is none."""
+    """The version that a step cursor stands for. Raises Problem BAD_CURSOR."""
     if cursor is None:
         return None
-    if not cursor.isascii() or not cursor.isdecimal() or len(cursor) > 9:
+    if not is_step(cursor):
         raise Problem("BAD_CURSOR", "A step's cursor is its version: a whole number from 0 on.", cursor=cursor[:40])
     return int(cursor)

@@ -1,4 +1,4 @@
-"""The schema: what can be asked, done and followed. `python -m api.graphql.schema` prints it for docs/schema.graphql."""
+"""The schema. `python -m api.graphql.schema` prints it for docs/schema.graphql."""
 
 import sys
 from typing import Final
@@ -14,7 +14,7 @@ SCHEMA: Final = strawberry.Schema(query=Query, mutation=Mutation, subscription=S
 
 
 def sdl() -> str:
-    """The schema in its own language, as it is committed."""
+    """The schema in GraphQL's schema language, as it is committed."""
     return f"{SCHEMA.as_str()}\n"
 
 

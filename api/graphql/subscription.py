@@ -1,41 +1,81 @@
-"""What can be followed. One cursor for queries and subscriptions: a step's version."""
+"""The subscription to a game's steps, and the one cursor it resumes from: a step's version."""
 
 from collections.abc import AsyncGenerator
 from typing import Final
 
 import strawberry
+from graphql import ArgumentNode, DocumentNode, FieldNode, VariableNode, Visitor, visit
 
-from api.graphql.fields import followed
-from api.graphql.nodes import AsViewer, Info, StepNode, viewer_of
-from api.graphql.scalars import Cursor, canonical_id, step_of
+from api.graphql.fields import Info, subscription
+from api.graphql.scalars import Cursor, canonical_id, is_step, step_of
+from api.graphql.seat import AsViewer, viewer_of
+from api.graphql.step import StepNode
 from api.problems import Problem
 
-FOLLOWED: Final = "gameSteps"
+FIELD: Final = "gameSteps"
+CURSOR_ARGUMENT: Final = "after"
 
 
 @strawberry.type
 class Subscription:
-    """Everything that can be followed."""
+    """Follows games."""
 
-    @followed(
-        "Every step past `after` (0 if none is named), as it comes, in order, none twice and none missed. Ends with the last "
-        "step of a finished game. After a lost connection, go on with the cursor of the last step you have."
+    @subscription(
+        "Every step after `after`, as it comes: in order, none twice and none missed. Without `after`, from the "
+        "first step. Ends after the last step of a finished game. After a lost connection, subscribe again with the "
+        "cursor of the last step you have."
     )
     async def game_steps(
         self, info: Info, game: strawberry.ID, after: Cursor | None = None, as_: AsViewer = None
     ) -> AsyncGenerator[StepNode, None]:
-        """Through the caller's own eyes if none are named."""
         services, principal = info.context.services, info.context.principal
         game_id = canonical_id(game)
-        start = max(step_of(after) or 0, info.context.resume_after)
+        start = resume_after(after, info.context.last_event_id)
         visible = await services.look.game(principal, game_id)
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
-        asked, history = viewer_of(as_), visible.history
-        viewer = None if asked is None else services.look.viewer(principal, visible, asked)
+        requested, history = viewer_of(as_), visible.history
+        viewer = None if requested is None else services.look.viewer(principal, visible, requested)
         info.context.at = f"game {game_id} version {history.version}"
         faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
-        async for seen in services.watch.steps(principal, game_id, viewer, after=start):
-            at_hand = history if history.version >= seen.version else None  # a history may be put out of memory
-            ordered = tuple(fault for fault in faults if fault.at == seen.version)
-            yield StepNode(seen=seen, viewer=seen.viewer, history=at_hand, faults=ordered)
+        async for step in services.watch.steps(principal, game_id, viewer, after=start):
+            cached = history if history.version >= step.version else None  # the cache may drop a history
+            yield StepNode(step=step, history=cached, faults=tuple(each for each in faults if each.at == step.version))
+
+
+def resume_after(after: str | None, last_event_id: str) -> int:
+    """The step after which a subscription goes on: the later one of the two that a client may name.
+
+    `after`: the argument; raises Problem BAD_CURSOR for a text that is not a cursor. `last_event_id`: the header
+    `Last-Event-ID`, which an `EventSource` sends when it reconnects by itself; any other text in it counts as 0.
+    """
+    return max(step_of(after) or 0, int(last_event_id) if is_step(last_event_id) else 0)
+
+
+def cursor_variable(document: DocumentNode) -> str | None:
+    """The variable that is the subscription's `after` and nothing else, so that steps do not depend on it."""
+    uses = _VariableUses()
+    visit(document, uses)
+    # Once where it is declared, once where it is used.
+    return uses.cursors[0] if len(uses.cursors) == 1 and uses.names.count(uses.cursors[0]) == 2 else None
+
+
+class _VariableUses(Visitor):
+    """`names`: every mention of a variable in a document. `cursors`: the variables that stand for `after`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.cursors: list[str] = []
+
+    def enter_field(self, node: FieldNode, *_: object) -> None:
+        if node.name.value == FIELD:
+            self.cursors += [name for name in map(_cursor_name, node.arguments or ()) if name is not None]
+
+    def enter_variable(self, node: VariableNode, *_: object) -> None:
+        self.names.append(node.name.value)
+
+
+def _cursor_name(argument: ArgumentNode) -> str | None:
+    is_cursor = argument.name.value == CURSOR_ARGUMENT
+    return argument.value.name.value if is_cursor and isinstance(argument.value, VariableNode) else None

@@ -68,15 +68,20 @@ def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tup
         ruleset_version=state.ruleset_version,
         title=state.title,
         options=state.options,
-        seats=tuple(
-            SeatView(number, name, seat.taken, seat.bot, seat.resigned, seat.share)
-            for number, seat, name in zip(seats_of(len(state.seats)), state.seats, state.names, strict=True)
-        ),
+        seats=seat_views(state),
         to_act=to_act,
         commitment=state.commitment,
         secret=state.secret if state.over else None,
         result=state.result,
         position=None if state.position is None else ruleset.view(state.position, viewer),
+    )
+
+
+def seat_views(state: GameState) -> tuple[SeatView, ...]:
+    """The seats in turn order, as everybody sees them."""
+    return tuple(
+        SeatView(number, name, seat.taken, seat.bot, seat.resigned, seat.share)
+        for number, seat, name in zip(seats_of(len(state.seats)), state.seats, state.names, strict=True)
     )
 
 

@@ -77,7 +77,8 @@ class Served:
 
 @asynccontextmanager
 async def serving(services: ApiServices, *, send_buffer: int | None = None) -> AsyncIterator[Served]:
-    """A uvicorn in this process, on a port of its own. `send_buffer`: bytes the system takes before a writer has to wait."""
+    """A uvicorn in this process, on a port of its own. `send_buffer`: bytes the system takes before a writer has to
+    wait."""
     # asyncio turns Nagle's algorithm off only for sockets that say they are TCP; otherwise every answer waits 40 ms.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if send_buffer is not None:
@@ -134,10 +135,10 @@ def ask(served: Served, http: httpx.AsyncClient) -> Ask:
             json={"query": document, "variables": variables},
             headers=served.headers(by),
         )
-        said = answer.json()
+        response = answer.json()
         if errors:
-            return said
-        assert "errors" not in said, said["errors"]
-        return said["data"]
+            return response
+        assert "errors" not in response, response["errors"]
+        return response["data"]
 
     return _ask

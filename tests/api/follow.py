@@ -21,8 +21,8 @@ async def follow_socket(
     request.variable_values = variables
     async with Client(transport=WebsocketsTransport(served.socket_url, init_payload=greeting)) as session:
         try:
-            async for said in session.subscribe(request):
-                yield said["gameSteps"]
+            async for response in session.subscribe(request):
+                yield response["gameSteps"]
         except TransportQueryError as error:
             raise AssertionError(json.dumps(error.errors)) from error
 
@@ -54,7 +54,7 @@ async def follow_events(
             elif name == "data" and event == "complete":
                 return
             elif name == "data":
-                said = json.loads(value)
-                assert "errors" not in said, json.dumps(said["errors"])
-                yield said["data"]["gameSteps"]
+                response = json.loads(value)
+                assert "errors" not in response, json.dumps(response["errors"])
+                yield response["data"]["gameSteps"]
     raise AssertionError("the stream ended without `complete`")

@@ -1,4 +1,4 @@
-"""A table opened, seated and played through the public API, and the documents for it."""
+"""A game opened, seated and played through the public API, and the documents for it."""
 
 import random
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ FOLLOW = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {
 FOLLOW_VIEWS = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {
   gameSteps(game: $game, after: $after, as: $as) { version hash line { text facts } viewJson } }"""
 
-TABLES_MAX = 20
+GAMES_MAX = 20
 
 
 @dataclass
@@ -65,8 +65,8 @@ class GameClient:
         return self.players[(await self.mine(None))["toAct"][0]]
 
     async def submit(self, by: str | None, json: Any, id: str | None = None, version: int | None = None) -> Any:
-        said = await self.ask(SUBMIT, by=by, game=self.game, id=id or new_id(), json=json, version=version)
-        return said["answer"]
+        response = await self.ask(SUBMIT, by=by, game=self.game, id=id or new_id(), json=json, version=version)
+        return response["answer"]
 
     async def play_one(self) -> dict[str, Any]:
         """Some legal command of who may play."""
@@ -85,44 +85,46 @@ class GameClient:
                 return played
         return commands_max
 
-    async def steps(self, by: str | None = None, **eyes: Any) -> list[dict[str, Any]]:
+    async def steps(self, by: str | None = None, **viewer: Any) -> list[dict[str, Any]]:
         """All steps, page by page."""
-        found, after = [], None
+        matches, after = [], None
         while True:
-            data = await self.ask(STEPS, by=by, game=self.game, after=after, first=200, **{"as": eyes or None})
+            data = await self.ask(STEPS, by=by, game=self.game, after=after, first=200, **{"as": viewer or None})
             page = data["game"]["steps"]
-            found += [edge["node"] for edge in page["edges"]]
+            matches += [edge["node"] for edge in page["edges"]]
             if not page["pageInfo"]["hasNextPage"]:
-                return found
+                return matches
             after = page["pageInfo"]["endCursor"]
 
 
 async def open_game(
     served: Served, ask: Ask, *, ruleset: str = "", seats: int = 0, seed: int = 7, **options: Any
 ) -> GameClient:
-    """Open, sit and begin, with the first ruleset of the shelf if none is named."""
-    house = RULESETS[ruleset] if ruleset else next(iter(RULESETS.values()))
-    seats = seats or house.seats_min
+    """Open a game, fill its seats and begin it; the first ruleset if none is named."""
+    chosen_ruleset = RULESETS[ruleset] if ruleset else next(iter(RULESETS.values()))
+    seats = seats or chosen_ruleset.seats_min
     players = tuple(f"Player{at}" for at in range(seats))
     for name in players:
         await served.principal(name)
-    said = await ask(OPEN, by=players[0], id=new_id(), ruleset=house.id, seats=seats, options=options, title="A test")
-    assert said["answer"]["__typename"] == "CommandAccepted", said
-    game = said["answer"]["game"]
+    response = await ask(
+        OPEN, by=players[0], id=new_id(), ruleset=chosen_ruleset.id, seats=seats, options=options, title="A test"
+    )
+    assert response["answer"]["__typename"] == "CommandAccepted", response
+    game = response["answer"]["game"]
     for at, name in enumerate(players):
-        said = await ask(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
-        assert said["answer"]["__typename"] == "CommandAccepted", said
+        response = await ask(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
+        assert response["answer"]["__typename"] == "CommandAccepted", response
     begun = new_id()
-    said = await ask(BEGIN, by=players[0], game=game, id=begun)
-    assert said["answer"]["__typename"] == "CommandAccepted", said
+    response = await ask(BEGIN, by=players[0], game=game, id=begun)
+    assert response["answer"]["__typename"] == "CommandAccepted", response
     return GameClient(served, ask, game, players, random.Random(seed), begun)
 
 
 async def game_in_the_middle(served: Served, ask: Ask, ruleset: str, commands: int, **how: Any) -> GameClient:
     """A game that goes on after that many commands at random. Chance may end one before: then it is another game."""
-    for _ in range(TABLES_MAX):
-        table = await open_game(served, ask, ruleset=ruleset, **how)
-        await table.play(commands)
-        if (await table.mine(None))["phase"] != "OVER":
-            return table
-    raise AssertionError(f"none of {TABLES_MAX} games of {ruleset} lasts for {commands} commands")
+    for _ in range(GAMES_MAX):
+        client = await open_game(served, ask, ruleset=ruleset, **how)
+        await client.play(commands)
+        if (await client.mine(None))["phase"] != "OVER":
+            return client
+    raise AssertionError(f"none of {GAMES_MAX} games of {ruleset} lasts for {commands} commands")

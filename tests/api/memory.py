@@ -27,7 +27,7 @@ class MemoryLog:
     def __init__(self) -> None:
         self.games: dict[str, ports.Opening] = {}
         self.rows: dict[str, list[ports.RawStep]] = {}
-        self.kept: dict[str, dict[str, ports.StoredCommand]] = {}
+        self.stored: dict[str, dict[str, ports.StoredCommand]] = {}
         self.away = False
 
     def _ask(self) -> None:
@@ -38,8 +38,8 @@ class MemoryLog:
         self._ask()
         await asyncio.sleep(0)
         rows = self.rows.get(entry.game_id, [])
-        kept = self.kept.setdefault(entry.game_id, {})
-        before = kept.get(entry.command_id)
+        stored = self.stored.setdefault(entry.game_id, {})
+        before = stored.get(entry.command_id)
         if before is not None:
             same = before.request_hash == entry.request_hash
             return ports.Duplicate(before) if same else ports.CommandIdReused(before)
@@ -53,7 +53,7 @@ class MemoryLog:
         rows = self.rows.setdefault(entry.game_id, [])
         rows += [ports.RawStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in entry.events]
         first = entry.expected_version + 1 if entry.events else entry.expected_version
-        kept[entry.command_id] = ports.StoredCommand(
+        stored[entry.command_id] = ports.StoredCommand(
             game_id=entry.game_id,
             command_id=entry.command_id,
             request_hash=entry.request_hash,
@@ -83,11 +83,11 @@ class MemoryLog:
         return self.rows.get(game_id, [])[after : after + limit]
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.StoredCommand]:
-        return tuple(self.kept.get(game_id, {}).values())[after : after + limit]
+        return tuple(self.stored.get(game_id, {}).values())[after : after + limit]
 
     async def command(self, game_id: str, command_id: str) -> ports.StoredCommand | None:
         self._ask()
-        return self.kept.get(game_id, {}).get(command_id)
+        return self.stored.get(game_id, {}).get(command_id)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.LogEntry]:
         return ()

@@ -39,16 +39,16 @@ async def test_not_ready_says_which_part_is_away(http: httpx.AsyncClient) -> Non
 
 
 async def test_metrics_count_and_name_nobody(served: Served, http: httpx.AsyncClient, ask: Ask) -> None:
-    table = await open_game(served, ask)
-    by = await table.acting()
-    other = next(name for name in table.players if name != by)
-    command = (await table.mine(by))["legal"][0]["json"]
-    await table.submit(other, {key: value for key, value in command.items() if key != "seat"})
+    client = await open_game(served, ask)
+    by = await client.acting()
+    other = next(name for name in client.players if name != by)
+    command = (await client.mine(by))["legal"][0]["json"]
+    await client.submit(other, {key: value for key, value in command.items() if key != "seat"})
     text = (await http.get(f"{served.url}/metrics")).text
     assert 'emberlog_commands_total{outcome="accepted"} 5.0' in text
     assert 'emberlog_commands_total{outcome="refused"} 1.0' in text
     assert re.search(r'emberlog_refusals_total\{code="[a-z_]+"\} 1\.0', text)
-    assert table.game not in text
+    assert client.game not in text
     assert not any(name in text or token in text for name, token in served.tokens.items())
 
 
@@ -61,9 +61,9 @@ async def test_the_projection_lag_is_measured(http: httpx.AsyncClient) -> None:
 
 
 async def test_other_origins_may_ask(served: Served, http: httpx.AsyncClient) -> None:
-    asked = {"origin": "https://example.org", "access-control-request-method": "POST"}
+    request = {"origin": "https://example.org", "access-control-request-method": "POST"}
     answer = await http.options(
-        f"{served.url}/graphql", headers={**asked, "access-control-request-headers": "authorization,content-type"}
+        f"{served.url}/graphql", headers={**request, "access-control-request-headers": "authorization,content-type"}
     )
     assert answer.headers["access-control-allow-origin"] == "*"
     assert "access-control-allow-credentials" not in answer.headers
@@ -86,38 +86,46 @@ async def test_one_ruleset_is_the_same_as_among_all(ask: Ask) -> None:
     assert (await ask('{ ruleset(id: "no_such_box") { id } }'))["ruleset"] is None
 
 
-async def test_rulesets_say_what_is_needed_to_open_a_table(ask: Ask) -> None:
-    asked = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
+async def test_rulesets_say_what_is_needed_to_open_a_game(ask: Ask) -> None:
+    request = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
       rules { id } } }"""
-    for shown, house in zip((await ask(asked))["rulesets"], RULESETS.values(), strict=True):
-        assert (shown["id"], shown["seatsMin"], shown["bots"]) == (house.id, house.seats_min, list(house.bots))
-        defaults = {option["name"]: option["default"] for option in shown["options"]}
-        assert house.initial(house.seats_min, house.options(**defaults))
-        assert shown["components"] and shown["rules"]
+    for displayed, ruleset in zip((await ask(request))["rulesets"], RULESETS.values(), strict=True):
+        assert (displayed["id"], displayed["seatsMin"], displayed["bots"]) == (
+            ruleset.id,
+            ruleset.seats_min,
+            list(ruleset.bots),
+        )
+        defaults = {option["name"]: option["default"] for option in displayed["options"]}
+        assert ruleset.initial(ruleset.seats_min, ruleset.options(**defaults))
+        assert displayed["components"] and displayed["rules"]
 
 
-async def test_options_are_told_in_words_with_their_rules(ask: Ask) -> None:
-    asked = "{ rulesets { options { name title description values valueTitles rules { id text } } } }"
-    for shown, house in zip((await ask(asked))["rulesets"], RULESETS.values(), strict=True):
-        for told, option in zip(shown["options"], options_of(house.options), strict=True):
-            assert (told["name"], told["title"], told["description"]) == (option.name, option.title, option.description)
-            assert tuple(rule["id"] for rule in told["rules"]) == option.rules
-            assert all(rule["text"] for rule in told["rules"]), "no rule is only an id"
+async def test_options_are_explained_in_words_with_their_rules(ask: Ask) -> None:
+    request = "{ rulesets { options { name title description values valueTitles rules { id text } } } }"
+    for displayed, ruleset in zip((await ask(request))["rulesets"], RULESETS.values(), strict=True):
+        for received, option in zip(displayed["options"], options_of(ruleset.options), strict=True):
+            assert (received["name"], received["title"], received["description"]) == (
+                option.name,
+                option.title,
+                option.description,
+            )
+            assert tuple(rule["id"] for rule in received["rules"]) == option.rules
+            assert all(rule["text"] for rule in received["rules"]), "no rule is only an id"
             for value in ("values", "titles"):
-                listed = told["valueTitles" if value == "titles" else value]
+                listed = received["valueTitles" if value == "titles" else value]
                 assert (None if listed is None else tuple(listed)) == getattr(option, value)
 
 
-async def test_rules_are_found_by_id(ask: Ask) -> None:
-    asked = "query($id: ID!) { rule(id: $id) { id page title text source reconstructed } }"
-    rule = (await ask(asked, id="GAME-SEAT-01"))["rule"]
+async def test_rules_are_looked_up_by_id(ask: Ask) -> None:
+    request = "query($id: ID!) { rule(id: $id) { id page title text source reconstructed } }"
+    rule = (await ask(request, id="GAME-SEAT-01"))["rule"]
     assert rule["page"] == "game" and rule["title"] == "Seats" and rule["text"].startswith("While the table is open")
-    assert (await ask(asked, id="GAME-NOPE-99"))["rule"] is None
+    assert (await ask(request, id="GAME-NOPE-99"))["rule"] is None
     assert len((await ask('{ rules(ruleset: "game") { id } }'))["rules"]) >= 20
     assert (await ask('{ rules(ruleset: "nope") { id } }'))["rules"] == []
 
 
-def test_every_rule_of_the_table_that_code_cites_is_stated() -> None:
+def test_every_rule_of_every_game_that_code_cites_is_stated() -> None:
     book = read_rulebook()
     cited = set()
     for source in (*(ROOT / "domain" / "game").glob("*.py"), *(ROOT / "services").glob("*.py")):

@@ -46,7 +46,7 @@ WHY: Final = "query Why($g: ID!, $v: Int!) { game(id: $g) { why(step: $v) { step
 STEP: Final = "query Step($g: ID!, $v: Int!) { game(id: $g) { step(version: $v) { hash } } }"
 VIEW: Final = "query View($g: ID!, $v: Int!) { game(id: $g) { viewJson(at: $v) } }"
 TRACKS: Final = "query Tracks($g: ID!, $v: Int!) { game(id: $g) { scoreTracks(from: 1, to: $v) { version } } }"
-EYES: Final = "query Eyes($g: ID!) { game(id: $g) { viewJson(as: {kind: ARBITER}) } }"
+VIEWERS: Final = "query Eyes($g: ID!) { game(id: $g) { viewJson(as: {kind: ARBITER}) } }"
 OWN: Final = """query Own($g: ID!, $json: JSON) { game(id: $g) { whyNot(commandJson: $json) { code text }
   dryRun(commandJson: $json) { ends } } }"""
 LISTS: Final = """query Lists { games { totalCount pageInfo { hasNextPage endCursor }
@@ -86,9 +86,9 @@ class Asker:
         return f"{answer.status_code} {answer.text}"
 
     async def __call__(self, document: str, *, by: str | None = None, **variables: Any) -> Any:
-        said = json.loads((await self.raw(document, by, **variables)).partition(" ")[2])
-        assert "errors" not in said, said["errors"]
-        return said["data"]
+        response = json.loads((await self.raw(document, by, **variables)).partition(" ")[2])
+        assert "errors" not in response, response["errors"]
+        return response["data"]
 
 
 @pytest.fixture
@@ -107,36 +107,38 @@ def asker(served: Served, http: httpx.AsyncClient) -> Asker:
     return Asker(served, http)
 
 
-async def late_table(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> GameClient:
+async def late_client(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> GameClient:
     """A delayed table whose host plays no seat. Each command takes a second."""
-    served, house = asker.served, next(iter(RULESETS.values()))
-    players = tuple(f"Player{at}" for at in range(house.seats_min))
+    served, chosen_ruleset = asker.served, next(iter(RULESETS.values()))
+    players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in (*players, "Host", "Stranger"):
         await served.principal(name)
     await served.principal("Judge", "arbiter")
-    said = await asker(OPEN, by="Host", id=new_id(), ruleset=house.id, seats=house.seats_min, delay=delay)
-    game = said["answer"]["game"]
+    response = await asker(
+        OPEN, by="Host", id=new_id(), ruleset=chosen_ruleset.id, seats=chosen_ruleset.seats_min, delay=delay
+    )
+    game = response["answer"]["game"]
     for at, name in enumerate(players):
         clock.now_us += 1_000_000
-        said = await asker(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
-        assert said["answer"]["__typename"] == "CommandAccepted", said
-    table = GameClient(served, asker, game, players, random.Random(7))
+        response = await asker(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
+        assert response["answer"]["__typename"] == "CommandAccepted", response
+    client = GameClient(served, asker, game, players, random.Random(7))
     if begin:
         clock.now_us += 1_000_000
-        said = await asker(BEGIN, by="Host", game=game, id=new_id())
-        assert said["answer"]["__typename"] == "CommandAccepted", said
-    return table
+        response = await asker(BEGIN, by="Host", game=game, id=new_id())
+        assert response["answer"]["__typename"] == "CommandAccepted", response
+    return client
 
 
-async def move_on(table: GameClient, commands: int, clock: Clock | None = None) -> int:
+async def move_on(client: GameClient, commands: int, clock: Clock | None = None) -> int:
     """Some commands of who may play, as those see it who do not look behind a delay. The head afterwards."""
     version = 0
     for _ in range(commands):
         if clock is not None:
             clock.now_us += 1_000_000
-        seats = (await table.mine("Judge"))["toAct"]
-        mine = await table.mine(table.players[seats[0]])
-        answer = await table.submit(table.players[seats[0]], table.chance.choice(mine["legal"])["json"])
+        seats = (await client.mine("Judge"))["toAct"]
+        mine = await client.mine(client.players[seats[0]])
+        answer = await client.submit(client.players[seats[0]], client.chance.choice(mine["legal"])["json"])
         assert answer["__typename"] == "CommandAccepted", answer
         version = answer["version"]
     return version
@@ -144,23 +146,23 @@ async def move_on(table: GameClient, commands: int, clock: Clock | None = None) 
 
 async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
     """What outsiders are answered when they read, also past the horizon: by what they asked."""
-    told: dict[str, str] = {}
+    received: dict[str, str] = {}
     past = (horizon + 1, horizon + 5, horizon + 12)
     async with asyncio.timeout(5):
         while asker.served.services.watch.watching(game).public:  # noqa: ASYNC110 -- a closing stream tells nobody
             await asyncio.sleep(0.01)
     for by in OUTSIDERS:
-        told[f"game {by}"] = await asker.raw(GAME, by, g=game, c=new_id())
-        told[f"eyes {by}"] = await asker.raw(EYES, by, g=game)
-        told[f"own {by}"] = await asker.raw(OWN, by, g=game, json={"type": "nothing"})
-        told[f"steps {by}"] = await asker.raw(STEPS, by, g=game)
-        told[f"last steps {by}"] = await asker.raw(STEPS, by, g=game, last=3)
-        told[f"fork {by}"] = await asker.raw(FORK, by, game=game, id=new_id(), at=horizon + 1)
+        received[f"game {by}"] = await asker.raw(GAME, by, g=game, c=new_id())
+        received[f"eyes {by}"] = await asker.raw(VIEWERS, by, g=game)
+        received[f"own {by}"] = await asker.raw(OWN, by, g=game, json={"type": "nothing"})
+        received[f"steps {by}"] = await asker.raw(STEPS, by, g=game)
+        received[f"last steps {by}"] = await asker.raw(STEPS, by, g=game, last=3)
+        received[f"fork {by}"] = await asker.raw(FORK, by, game=game, id=new_id(), at=horizon + 1)
         for at in past:
-            told[f"steps after {at} {by}"] = await asker.raw(STEPS, by, g=game, after=str(at))
-            told[f"steps before {at} {by}"] = await asker.raw(STEPS, by, g=game, before=str(at), last=2)
+            received[f"steps after {at} {by}"] = await asker.raw(STEPS, by, g=game, after=str(at))
+            received[f"steps before {at} {by}"] = await asker.raw(STEPS, by, g=game, before=str(at), last=2)
             for name, document in {"why": WHY, "step": STEP, "view": VIEW, "tracks": TRACKS}.items():
-                told[f"{name} {at} {by}"] = await asker.raw(document, by, g=game, v=at)
+                received[f"{name} {at} {by}"] = await asker.raw(document, by, g=game, v=at)
         for after in (0, horizon, horizon + 5):
             streams = {
                 "socket": follow_socket(asker.served, FOLLOW_VIEWS, by=by, game=game, after=after),
@@ -170,28 +172,30 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
                 ),
             }
             for name, stream in streams.items():
-                told[f"{name} {after} {by}"] = await followed(stream, expected=max(0, horizon - after))
+                received[f"{name} {after} {by}"] = await followed(stream, expected=max(0, horizon - after))
     services = asker.served.services
-    seen = await services.look.game(None, game)
-    assert seen is not None
-    assert not [name for name, answer in told.items() if "GRAPHQL_VALIDATION_FAILED" in answer]
-    told["export"] = b"\n".join([line async for line in export_game(asker.served.world, seen, SPECTATOR)]).decode()
-    return told
+    visible = await services.look.game(None, game)
+    assert visible is not None
+    assert not [name for name, answer in received.items() if "GRAPHQL_VALIDATION_FAILED" in answer]
+    received["export"] = b"\n".join(
+        [line async for line in export_game(asker.served.world, visible, SPECTATOR)]
+    ).decode()
+    return received
 
 
 async def followed(stream: AsyncIterator[dict[str, Any]], expected: int) -> str:
     """What a stream gives: as many steps as may come, and then nothing for a while, no end and no error."""
-    found: list[Any] = []
+    matches: list[Any] = []
     async with contextlib.aclosing(stream):  # type: ignore[type-var]
         for _ in range(expected):
-            found.append(await asyncio.wait_for(anext(stream), 5))
-        try:
-            found.append(await asyncio.wait_for(anext(stream), 0.03))
-        except TimeoutError:
-            found.append("nothing more")
-        except StopAsyncIteration:
-            found.append("the end")
-    return json.dumps(found)
+            matches.append(await asyncio.wait_for(anext(stream), 5))
+        following = asyncio.ensure_future(anext(stream, "the end"))
+        done, _pending = await asyncio.wait({following}, timeout=0.03)
+        matches.append(following.result() if done else "nothing more")
+        while not following.done():  # a client that is still connecting may swallow a cancellation
+            following.cancel()
+            await asyncio.wait({following}, timeout=0.1)
+    return json.dumps(matches)
 
 
 async def lists(asker: Asker) -> dict[str, str]:
@@ -200,21 +204,21 @@ async def lists(asker: Asker) -> dict[str, str]:
 
 async def orders(asker: Asker, game: str, horizon: int, like: Any) -> dict[str, str]:
     """What outsiders are answered when they ask for something at the table."""
-    told: dict[str, str] = {}
+    received: dict[str, str] = {}
     for by in OUTSIDERS:
         for version in (None, 1, horizon, horizon + 5):
-            told[f"late {version} {by}"] = await asker.raw(LATE, by, game=game, id=new_id(), version=version)
+            received[f"late {version} {by}"] = await asker.raw(LATE, by, game=game, id=new_id(), version=version)
             sent = {"game": game, "id": new_id(), "json": like, "version": version}
-            told[f"submit {version} {by}"] = await asker.raw(SUBMIT, by, **sent)
-        told[f"take {by}"] = await asker.raw(TAKE, by, game=game, id=new_id(), seat=0)
-        told[f"resign {by}"] = await asker.raw(RESIGN, by, game=game, id=new_id())
+            received[f"submit {version} {by}"] = await asker.raw(SUBMIT, by, **sent)
+        received[f"take {by}"] = await asker.raw(TAKE, by, game=game, id=new_id(), seat=0)
+        received[f"resign {by}"] = await asker.raw(RESIGN, by, game=game, id=new_id())
         if by != "Judge":
-            told[f"abandon {by}"] = await asker.raw(ABANDON, by, game=game, id=new_id())
-    return told
+            received[f"abandon {by}"] = await asker.raw(ABANDON, by, game=game, id=new_id())
+    return received
 
 
-def assert_same(told: dict[str, str], before: dict[str, str]) -> None:
-    assert [name for name in before if told[name] != before[name]] == []
+def assert_same(received: dict[str, str], before: dict[str, str]) -> None:
+    assert [name for name in before if received[name] != before[name]] == []
 
 
 async def horizon_of(asker: Asker, game: str) -> int:
@@ -247,82 +251,82 @@ async def another(asker: Asker, world: World) -> AsyncIterator[Asker]:
 
 @pytest.mark.rules("GAME-DELAY-02")
 async def test_outsiders_hear_the_same_whatever_happens_past_their_horizon(asker: Asker, clock: Clock) -> None:
-    table = await late_table(asker, clock, seconds=SECONDS)
-    await move_on(table, 6, clock)
+    client = await late_client(asker, clock, seconds=SECONDS)
+    await move_on(client, 6, clock)
     clock.now_us += SECONDS * 1_000_000
-    player = table.players[(await table.mine("Judge"))["toAct"][0]]
-    like = (await table.mine(player))["legal"][0]["json"]
-    playing = follow_socket(asker.served, FOLLOW_VIEWS, by=player, game=table.game)
+    player = client.players[(await client.mine("Judge"))["toAct"][0]]
+    like = (await client.mine(player))["legal"][0]["json"]
+    playing = follow_socket(asker.served, FOLLOW_VIEWS, by=player, game=client.game)
     async with contextlib.aclosing(playing):  # type: ignore[type-var]
         await anext(playing)  # a player watches: that he leaves with the end of the game must not show
-        horizon = await horizon_of(asker, table.game)
+        horizon = await horizon_of(asker, client.game)
 
         async def everything() -> dict[str, str]:
-            read = await reads(asker, table.game, horizon)
-            return {**read, **await lists(asker), **await orders(asker, table.game, horizon, like)}
+            read = await reads(asker, client.game, horizon)
+            return {**read, **await lists(asker), **await orders(asker, client.game, horizon, like)}
 
         clock.now_us += 1_000_000
-        assert await move_on(table, 1) > horizon  # what was there is shown; from here on the clock stands still
+        assert await move_on(client, 1) > horizon  # what was there is shown; from here on the clock stands still
         before = await everything()
         assert f'"version":{horizon}' in before["game None"] and '"watchers":0' in before["game None"]
         assert f"has steps 1 to {horizon}; there is no step {horizon + 1}." in before[f"step {horizon + 1} None"]
         assert '"nothing more"' in before["socket 0 None"] and "You hold no seat" in before["late 1 Stranger"]
-        assert await move_on(table, 15) > horizon + 12
+        assert await move_on(client, 15) > horizon + 12
         assert_same(await everything(), before)
-        assert (await asker(RESIGN, by=table.players[-1], game=table.game, id=new_id()))["answer"][
+        assert (await asker(RESIGN, by=client.players[-1], game=client.game, id=new_id()))["answer"][
             "__typename"
         ] == "CommandAccepted"
         assert_same(await everything(), before)
-        assert (await asker(ABANDON, by="Judge", game=table.game, id=new_id()))["answer"][
+        assert (await asker(ABANDON, by="Judge", game=client.game, id=new_id()))["answer"][
             "__typename"
         ] == "CommandAccepted"
-        assert (await table.mine("Judge"))["phase"] == "ABANDONED"
+        assert (await client.mine("Judge"))["phase"] == "ABANDONED"
         assert_same(await everything(), before)
 
 
 @pytest.mark.rules("GAME-DELAY-02")
 @pytest.mark.parametrize("delay", [{"seconds": SECONDS}, {"steps": 20}], ids=["seconds", "steps"])
-async def test_where_a_log_is_damaged_is_told_only_as_far_as_the_delay_allows(
+async def test_where_a_log_is_damaged_is_named_only_as_far_as_the_delay_allows(
     asker: Asker, clock: Clock, delay: Any
 ) -> None:
-    table = await late_table(asker, clock, **delay)
-    shown = await move_on(table, 6, clock)
+    client = await late_client(asker, clock, **delay)
+    displayed = await move_on(client, 6, clock)
     clock.now_us += SECONDS * 1_000_000
-    head = await move_on(table, 20)
-    horizon = await horizon_of(asker, table.game)
-    assert shown <= horizon < head - 13
-    before = await reads(asker, table.game, horizon)
+    head = await move_on(client, 20)
+    horizon = await horizon_of(asker, client.game)
+    assert displayed <= horizon < head - 13
+    before = await reads(asker, client.game, horizon)
     clock.now_us += 10_000_000  # nobody notices at once
     for at in (horizon + 1, head):
-        async with another(asker, damaged(asker.served.world, table.game, at)) as other:
-            assert_same(await reads(other, table.game, horizon), before)
+        async with another(asker, damaged(asker.served.world, client.game, at)) as other:
+            assert_same(await reads(other, client.game, horizon), before)
             for by in ("Stranger", "Host"):
-                said = (await other(PARKED, by=by, game=table.game, id=new_id()))["answer"]
-                text = f"Game {table.game} is parked."
-                assert said == {"__typename": "GameParked", "version": horizon, "step": None, "text": text}
-            assert_same(await reads(other, table.game, horizon), before)
-            for by in (table.players[0], "Judge"):
-                await named(other, table.game, by, at)
+                response = (await other(PARKED, by=by, game=client.game, id=new_id()))["answer"]
+                text = f"Game {client.game} is parked."
+                assert response == {"__typename": "GameParked", "version": horizon, "step": None, "text": text}
+            assert_same(await reads(other, client.game, horizon), before)
+            for by in (client.players[0], "Judge"):
+                await named(other, client.game, by, at)
             if "seconds" in delay:
                 clock.now_us += SECONDS * 1_000_000 - 1
-                assert await horizon_of(other, table.game) == at - 1, "up to the damage it goes on with the delay"
-                assert (await other(PARKED, by="Stranger", game=table.game, id=new_id()))["answer"]["step"] is None
+                assert await horizon_of(other, client.game) == at - 1, "up to the damage it goes on with the delay"
+                assert (await other(PARKED, by="Stranger", game=client.game, id=new_id()))["answer"]["step"] is None
                 clock.now_us += 1
                 for by in ("Stranger", "Host"):
-                    await named(other, table.game, by, at)
+                    await named(other, client.game, by, at)
                 clock.now_us -= SECONDS * 1_000_000
-    async with another(asker, damaged(asker.served.world, table.game, horizon)) as other:
+    async with another(asker, damaged(asker.served.world, client.game, horizon)) as other:
         if "seconds" in delay:
-            assert await horizon_of(other, table.game) == horizon - 1  # when it was damaged, nobody can say
+            assert await horizon_of(other, client.game) == horizon - 1  # when it was damaged, nobody can say
             clock.now_us += SECONDS * 1_000_000
-        for by in ("Stranger", "Host", table.players[0], "Judge"):
-            await named(other, table.game, by, horizon)
+        for by in ("Stranger", "Host", client.players[0], "Judge"):
+            await named(other, client.game, by, horizon)
 
 
 async def named(asker: Asker, game: str, by: str, at: int) -> None:
     """This caller is told the damaged step, by reads, streams and commands."""
-    said = json.loads((await asker.raw(GAME, by, g=game, c=new_id())).partition(" ")[2])
-    [error] = said["errors"]
+    response = json.loads((await asker.raw(GAME, by, g=game, c=new_id())).partition(" ")[2])
+    [error] = response["errors"]
     assert error["extensions"] == {"code": "GAME_DAMAGED", "game": game, "step": at}
     assert error["message"] == f"Game {game} is damaged at step {at}."
     with pytest.raises(AssertionError, match=f'"step": {at}'):
@@ -336,63 +340,63 @@ async def named(asker: Asker, game: str, by: str, at: int) -> None:
 async def test_a_parked_game_is_parked_without_a_number_for_who_is_behind(
     asker: Asker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await late_table(asker, clock, seconds=SECONDS)
-    await move_on(table, 6, clock)
+    client = await late_client(asker, clock, seconds=SECONDS)
+    await move_on(client, 6, clock)
     clock.now_us += SECONDS * 1_000_000
-    horizon = await horizon_of(asker, table.game)
+    horizon = await horizon_of(asker, client.game)
     clock.now_us += 1_000_000
-    head = await move_on(table, 8)
-    before = {**await reads(asker, table.game, horizon), **await lists(asker)}
-    player = table.players[(await table.mine("Judge"))["toAct"][0]]
-    like = (await table.mine(player))["legal"][0]["json"]
+    head = await move_on(client, 8)
+    before = {**await reads(asker, client.game, horizon), **await lists(asker)}
+    player = client.players[(await client.mine("Judge"))["toAct"][0]]
+    like = (await client.mine(player))["legal"][0]["json"]
 
     def impossible(*_: Any) -> Any:
         raise AssertionError("an event that cannot be")
 
     with monkeypatch.context() as patched:
         patched.setattr(Game, "advance", impossible)
-        assert (await table.submit(player, like))["version"] == head
+        assert (await client.submit(player, like))["version"] == head
     for by in (player, "Judge"):
-        said = (await asker(PARKED, by=by, game=table.game, id=new_id()))["answer"]
-        assert (said["version"], said["step"]) == (head, head) and f"at step {head}:" in said["text"]
-    told = await orders(asker, table.game, horizon, like)
-    for name, answer in told.items():
+        response = (await asker(PARKED, by=by, game=client.game, id=new_id()))["answer"]
+        assert (response["version"], response["step"]) == (head, head) and f"at step {head}:" in response["text"]
+    received = await orders(asker, client.game, horizon, like)
+    for name, answer in received.items():
         kind = "NotAuthenticated" if name.endswith("None") else "GameParked"
         assert kind in answer and "impossible" not in answer, name
-        assert f"{head}" not in answer.replace(table.game, ""), name
-    said = (await asker(PARKED, by="Stranger", game=table.game, id=new_id()))["answer"]
-    assert said == {
+        assert f"{head}" not in answer.replace(client.game, ""), name
+    response = (await asker(PARKED, by="Stranger", game=client.game, id=new_id()))["answer"]
+    assert response == {
         "__typename": "GameParked",
         "version": horizon,
         "step": None,
-        "text": f"Game {table.game} is parked.",
+        "text": f"Game {client.game} is parked.",
     }
-    assert_same({**await reads(asker, table.game, horizon), **await lists(asker)}, before)
+    assert_same({**await reads(asker, client.game, horizon), **await lists(asker)}, before)
     clock.now_us += SECONDS * 1_000_000
-    said = (await asker(PARKED, by="Stranger", game=table.game, id=new_id()))["answer"]
-    assert (said["version"], said["step"]) == (head, head)
+    response = (await asker(PARKED, by="Stranger", game=client.game, id=new_id()))["answer"]
+    assert (response["version"], response["step"]) == (head, head)
 
 
 @pytest.mark.rules("GAME-DELAY-02")
 async def test_a_process_that_has_not_heard_of_the_beginning_tells_nothing_of_it(asker: Asker, clock: Clock) -> None:
-    table = await late_table(asker, clock, begin=False, steps=500)
+    client = await late_client(asker, clock, begin=False, steps=500)
     async with another(asker, asker.served.world) as other:
         # A refused command puts the open table into that process's memory.
-        said = (await other(TAKE, by="Stranger", game=table.game, id=new_id(), seat=0))["answer"]
-        assert said["__typename"] == "CommandRefused" and said["version"] == 1 + len(table.players)
-        assert (await asker(BEGIN, by="Host", game=table.game, id=new_id()))["answer"][
+        response = (await other(TAKE, by="Stranger", game=client.game, id=new_id(), seat=0))["answer"]
+        assert response["__typename"] == "CommandRefused" and response["version"] == 1 + len(client.players)
+        assert (await asker(BEGIN, by="Host", game=client.game, id=new_id()))["answer"][
             "__typename"
         ] == "CommandAccepted"
-        await move_on(table, 10)
-        for version in (None, 1, 1 + len(table.players), 10):
+        await move_on(client, 10)
+        for version in (None, 1, 1 + len(client.players), 10):
             for by in ("Stranger", "Host"):
-                said = await other(LATE, by=by, game=table.game, id=new_id(), version=version)
-                assert {answer["__typename"] for answer in said.values()} == {"NotYourSeat"}, (by, version)
+                response = await other(LATE, by=by, game=client.game, id=new_id(), version=version)
+                assert {answer["__typename"] for answer in response.values()} == {"NotYourSeat"}, (by, version)
 
 
 async def test_metrics_name_no_game_and_nobody(asker: Asker, clock: Clock) -> None:
-    table = await late_table(asker, clock, steps=5)
-    await move_on(table, 10)
+    client = await late_client(asker, clock, steps=5)
+    await move_on(client, 10)
     text = (await asker.http.get(f"{asker.served.url}/metrics")).text
     assert "emberlog_watchers" in text
-    assert table.game not in text and not [name for name in asker.served.tokens if name in text]
+    assert client.game not in text and not [name for name in asker.served.tokens if name in text]

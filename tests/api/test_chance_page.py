@@ -1,4 +1,5 @@
-"""A finished game checked by a program of one's own, written from docs/rules/game.md alone and fed by the public API alone."""
+"""A finished game checked by a program of one's own, written from docs/rules/game.md alone and fed by the public API
+alone."""
 
 import hashlib
 import hmac
@@ -61,16 +62,16 @@ class Draws:
 
 @pytest.mark.rules("GAME-CHANCE-01", "GAME-CHANCE-02", "GAME-CHANCE-03")
 async def test_a_finished_game_keeps_what_its_commitment_promised(served: Served, ask: Ask) -> None:
-    table = await open_game(served, ask)
-    before = (await ask("query($g: ID!) { game(id: $g) { commitment secret } }", g=table.game))["game"]
+    client = await open_game(served, ask)
+    before = (await ask("query($g: ID!) { game(id: $g) { commitment secret } }", g=client.game))["game"]
     assert before["secret"] is None
-    await table.play(10)
+    await client.play(10)
     await served.principal("Arbiter", "arbiter")
-    await ask(ABANDON, by="Arbiter", game=table.game, id="00000000-0000-4000-8000-000000000001")
-    last = (await table.steps())[-1]["line"]["facts"]
+    await ask(ABANDON, by="Arbiter", game=client.game, id="00000000-0000-4000-8000-000000000001")
+    last = (await client.steps())[-1]["line"]["facts"]
     secret = bytes.fromhex(last["secret"])
     assert hashlib.sha256(b"emberlog.commitment" + secret).hexdigest() == before["commitment"]
-    game = (await ask("query($g: ID!) { game(id: $g) { secret seats { share } } }", g=table.game))["game"]
+    game = (await ask("query($g: ID!) { game(id: $g) { secret seats { share } } }", g=client.game))["game"]
     assert bytes.fromhex(game["secret"]) == secret
     assert [seat["share"] for seat in game["seats"]] == last["shares"] == [f"share {at}" for at in range(3)]
     assert seed_of(secret, last["shares"]) == play_seed(secret, last["shares"])
@@ -92,13 +93,13 @@ def test_the_page_tells_every_draw() -> None:
 
 
 async def test_the_chain_of_hashes_holds_for_everybody(served: Served, ask: Ask) -> None:
-    table = await open_game(served, ask)
-    await table.play(10)
-    steps = await table.steps()
+    client = await open_game(served, ask)
+    await client.play(10)
+    steps = await client.steps()
     previous = "00" * 32
     for step in steps:
         assert step["prevHash"] == previous
         previous = step["hash"]
-    assert (await table.mine(None))["headHash"] == previous
-    assert json.dumps(await table.steps("Player0"))  # the hashes are the same through any eyes
-    assert [step["hash"] for step in await table.steps("Player0")] == [step["hash"] for step in steps]
+    assert (await client.mine(None))["headHash"] == previous
+    assert json.dumps(await client.steps("Player0"))  # the hashes are the same through any eyes
+    assert [step["hash"] for step in await client.steps("Player0")] == [step["hash"] for step in steps]

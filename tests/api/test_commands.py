@@ -15,36 +15,36 @@ from tests.api.memory import MemoryLog
 from tests.dice import new_id
 from tests.game.toy import TOY
 
-HOUSE = next(iter(RULESETS.values()))
+FIRST_RULESET = next(iter(RULESETS.values()))
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> GameClient:
+async def client(served: Served, ask: Ask) -> GameClient:
     return await open_game(served, ask)
 
 
-async def version(table: GameClient) -> int:
-    return (await table.mine(None))["version"]
+async def version(client: GameClient) -> int:
+    return (await client.mine(None))["version"]
 
 
 @pytest.mark.rules("GAME-PLAY-01")
-async def test_a_legal_command_is_accepted_with_its_steps(table: GameClient) -> None:
-    before = await version(table)
-    answer = await table.play_one()
-    assert answer["version"] == await version(table) == before + len(answer["steps"])
+async def test_a_legal_command_is_accepted_with_its_steps(client: GameClient) -> None:
+    before = await version(client)
+    answer = await client.play_one()
+    assert answer["version"] == await version(client) == before + len(answer["steps"])
     assert [step["version"] for step in answer["steps"]] == list(range(before + 1, answer["version"] + 1))
     assert len(answer["stateHash"]) == 64 and not answer["isRepeat"]
     assert all(rule["text"] for step in answer["steps"] for rule in step["line"]["rules"])
 
 
-async def test_every_legal_command_can_be_sent_typed(table: GameClient, ask: Ask) -> None:
-    by = await table.acting()
-    legal = (await table.mine(by))["legal"][0]["json"]
+async def test_every_legal_command_can_be_sent_typed(client: GameClient, ask: Ask) -> None:
+    by = await client.acting()
+    legal = (await client.mine(by))["legal"][0]["json"]
     ruleset, name = legal["type"].split(".")
     fields = {camel(key): value for key, value in legal.items() if key not in ("type", "seat")}
     typed = {camel(ruleset): {name[0].lower() + name[1:]: fields or "YES"}}
-    said = await ask(SUBMIT, by=by, game=table.game, id=new_id(), command=typed)
-    assert said["answer"]["__typename"] == "CommandAccepted", said
+    response = await ask(SUBMIT, by=by, game=client.game, id=new_id(), command=typed)
+    assert response["answer"]["__typename"] == "CommandAccepted", response
 
 
 def camel(name: str) -> str:
@@ -53,97 +53,97 @@ def camel(name: str) -> str:
 
 
 @pytest.mark.rules("GAME-PLAY-02")
-async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(table: GameClient) -> None:
-    by = await table.acting()
-    other = next(name for name in table.players if name != by)
-    legal = (await table.mine(by))["legal"]
-    before = await version(table)
+async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(client: GameClient) -> None:
+    by = await client.acting()
+    other = next(name for name in client.players if name != by)
+    legal = (await client.mine(by))["legal"]
+    before = await version(client)
     command = {key: value for key, value in legal[0]["json"].items() if key != "seat"}
     id = new_id()
-    refused = await table.submit(other, command, id)
+    refused = await client.submit(other, command, id)
     assert refused["__typename"] == "CommandRefused"
-    assert refused["code"] and refused["text"] and refused["version"] == before == await version(table)
+    assert refused["code"] and refused["text"] and refused["version"] == before == await version(client)
     assert refused["rules"] and all(rule["text"] for rule in refused["rules"])
-    assert refused["legal"] == (await table.mine(other))["legal"]
-    kept = await table.ask(
+    assert refused["legal"] == (await client.mine(other))["legal"]
+    stored = await client.ask(
         "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { outcome refusal command firstVersion } } }",
         by=other,
-        g=table.game,
+        g=client.game,
         id=id,
     )
-    assert kept["game"]["command"]["outcome"] == "refused"
-    assert kept["game"]["command"]["refusal"]["code"] == refused["code"]
+    assert stored["game"]["command"]["outcome"] == "REFUSED"
+    assert stored["game"]["command"]["refusal"]["code"] == refused["code"]
 
 
-async def test_a_kept_command_is_shown_to_its_owner_only(table: GameClient, ask: Ask) -> None:
-    by = await table.acting()
-    other = next(name for name in table.players if name != by)
+async def test_a_recorded_command_is_visible_to_its_owner_only(client: GameClient, ask: Ask) -> None:
+    by = await client.acting()
+    other = next(name for name in client.players if name != by)
     id = new_id()
-    await table.submit(by, (await table.mine(by))["legal"][0]["json"], id)
+    await client.submit(by, (await client.mine(by))["legal"][0]["json"], id)
     query = "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { id outcome } } }"
-    assert (await ask(query, by=by, g=table.game, id=id))["game"]["command"] == {"id": id, "outcome": "accepted"}
-    assert (await ask(query, by=other, g=table.game, id=id))["game"]["command"] is None
-    assert (await ask(query, g=table.game, id=id))["game"]["command"] is None
+    assert (await ask(query, by=by, g=client.game, id=id))["game"]["command"] == {"id": id, "outcome": "ACCEPTED"}
+    assert (await ask(query, by=other, g=client.game, id=id))["game"]["command"] is None
+    assert (await ask(query, g=client.game, id=id))["game"]["command"] is None
 
 
-async def test_a_stale_command_is_told_the_version_and_changes_nothing(table: GameClient) -> None:
-    by = await table.acting()
-    before = await version(table)
-    answer = await table.submit(by, (await table.mine(by))["legal"][0]["json"], version=before - 1)
+async def test_a_stale_command_gets_the_version_and_changes_nothing(client: GameClient) -> None:
+    by = await client.acting()
+    before = await version(client)
+    answer = await client.submit(by, (await client.mine(by))["legal"][0]["json"], version=before - 1)
     assert answer["__typename"] == "VersionConflict"
     assert (answer["expected"], answer["actual"]) == (before - 1, before)
-    assert await version(table) == before
+    assert await version(client) == before
 
 
 @pytest.mark.rules("GAME-PLAY-03")
-async def test_the_same_command_again_is_answered_as_it_was_and_done_once(table: GameClient) -> None:
-    by = await table.acting()
-    command, id = (await table.mine(by))["legal"][0]["json"], new_id()
-    first, *more = await asyncio.gather(*(table.submit(by, command, id) for _ in range(4)))
+async def test_a_repeated_command_gets_the_first_answer_and_is_carried_out_once(client: GameClient) -> None:
+    by = await client.acting()
+    command, id = (await client.mine(by))["legal"][0]["json"], new_id()
+    first, *more = await asyncio.gather(*(client.submit(by, command, id) for _ in range(4)))
     assert {answer["__typename"] for answer in (first, *more)} == {"CommandAccepted"}
     assert sorted(answer["isRepeat"] for answer in (first, *more)) == [False, True, True, True]
     assert {answer["version"] for answer in more} == {first["version"]}
     assert all(answer["steps"] == first["steps"] for answer in more)
-    assert await version(table) == first["version"]
-    upper = await table.submit(by, command, id.upper())
+    assert await version(client) == first["version"]
+    upper = await client.submit(by, command, id.upper())
     assert upper["isRepeat"], "a UUID is the same however it is spelt"
 
 
 @pytest.mark.rules("GAME-PLAY-03")
-async def test_a_command_id_stands_for_one_command_for_ever(table: GameClient) -> None:
-    while len((await table.mine(by := await table.acting()))["legal"]) < 2:
-        await table.play_one()
-    legal, id = (await table.mine(by))["legal"], new_id()
-    assert (await table.submit(by, legal[0]["json"], id))["__typename"] == "CommandAccepted"
+async def test_a_command_id_stands_for_one_command_for_ever(client: GameClient) -> None:
+    while len((await client.mine(by := await client.acting()))["legal"]) < 2:
+        await client.play_one()
+    legal, id = (await client.mine(by))["legal"], new_id()
+    assert (await client.submit(by, legal[0]["json"], id))["__typename"] == "CommandAccepted"
     other = next(each["json"] for each in legal if each != legal[0])
-    assert (await table.submit(by, other, id))["__typename"] == "CommandIdReused"
-    foreign = next(name for name in table.players if name != by)
+    assert (await client.submit(by, other, id))["__typename"] == "CommandIdReused"
+    foreign = next(name for name in client.players if name != by)
     command = {key: value for key, value in legal[0]["json"].items() if key != "seat"}
-    assert (await table.submit(foreign, command, id))["__typename"] == "CommandIdReused"
+    assert (await client.submit(foreign, command, id))["__typename"] == "CommandIdReused"
 
 
 @pytest.mark.rules("GAME-PLAY-01")
-async def test_nobody_plays_for_a_seat_that_is_not_theirs(served: Served, table: GameClient) -> None:
-    by = await table.acting()
-    other = next(name for name in table.players if name != by)
-    command = (await table.mine(by))["legal"][0]["json"]
-    before = await version(table)
-    assert (await table.submit(other, command))["__typename"] == "NotYourSeat"
+async def test_nobody_plays_for_a_seat_that_is_not_theirs(served: Served, client: GameClient) -> None:
+    by = await client.acting()
+    other = next(name for name in client.players if name != by)
+    command = (await client.mine(by))["legal"][0]["json"]
+    before = await version(client)
+    assert (await client.submit(other, command))["__typename"] == "NotYourSeat"
     await served.principal("Stranger")
-    assert (await table.submit("Stranger", command))["__typename"] == "NotYourSeat"
+    assert (await client.submit("Stranger", command))["__typename"] == "NotYourSeat"
     del command["seat"]
-    assert (await table.submit("Stranger", command))["__typename"] == "NotYourSeat"
-    assert await version(table) == before
+    assert (await client.submit("Stranger", command))["__typename"] == "NotYourSeat"
+    assert await version(client) == before
 
 
-async def test_spectators_play_nothing(table: GameClient, ask: Ask) -> None:
-    by = await table.acting()
-    command = (await table.mine(by))["legal"][0]["json"]
-    assert (await table.submit(None, command))["__typename"] == "NotAuthenticated"
+async def test_spectators_play_nothing(client: GameClient, ask: Ask) -> None:
+    by = await client.acting()
+    command = (await client.mine(by))["legal"][0]["json"]
+    assert (await client.submit(None, command))["__typename"] == "NotAuthenticated"
     for document in (BEGIN, RESIGN, ABANDON, TAKE):
-        assert (await ask(document, game=table.game, id=new_id()))["answer"]["__typename"] == "NotAuthenticated"
-    said = await ask(OPEN, id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min)
-    assert said["answer"]["__typename"] == "NotAuthenticated"
+        assert (await ask(document, game=client.game, id=new_id()))["answer"]["__typename"] == "NotAuthenticated"
+    response = await ask(OPEN, id=new_id(), ruleset=FIRST_RULESET.id, seats=FIRST_RULESET.seats_min)
+    assert response["answer"]["__typename"] == "NotAuthenticated"
 
 
 @pytest.mark.parametrize("authorization", ["Bearer nobody", "Bearer", "Basic abc", "Bearer " + "x" * 600, "nonsense"])
@@ -165,7 +165,7 @@ MALFORMED: list[Any] = [
     {},
     {"type": 7},
     {"type": "game.Resign", "by": "somebody"},
-    {"type": f"{HOUSE.id}.NoSuchCommand"},
+    {"type": f"{FIRST_RULESET.id}.NoSuchCommand"},
     {"type": "THE FIRST", "extra": 1},
     {"type": "THE FIRST", "seat": "0"},
     {"type": "THE FIRST", "seat": True},
@@ -175,57 +175,59 @@ MALFORMED: list[Any] = [
 
 
 @pytest.mark.parametrize("command", MALFORMED, ids=[str(at) for at in range(len(MALFORMED))])
-async def test_what_is_no_command_is_told_where(table: GameClient, command: Any) -> None:
+async def test_a_malformed_command_is_answered_with_the_place_of_the_fault(client: GameClient, command: Any) -> None:
     if isinstance(command, dict) and command.get("type") == "THE FIRST":
-        command = {**command, "type": str(HOUSE.commands[0].__struct_config__.tag)}
-    before = await version(table)
-    answer = await table.submit(await table.acting(), command)
+        command = {**command, "type": str(FIRST_RULESET.commands[0].__struct_config__.tag)}
+    before = await version(client)
+    answer = await client.submit(await client.acting(), command)
     assert answer["__typename"] == "MalformedCommand" and answer["text"] and answer["at"].startswith("$"), answer
-    assert await version(table) == before
+    assert await version(client) == before
 
 
-async def test_exactly_one_of_command_and_command_json(table: GameClient, ask: Ask) -> None:
-    by = await table.acting()
-    said = await ask(SUBMIT, by=by, game=table.game, id=new_id())
-    assert said["answer"]["__typename"] == "MalformedCommand"
+async def test_exactly_one_of_command_and_command_json(client: GameClient, ask: Ask) -> None:
+    by = await client.acting()
+    response = await ask(SUBMIT, by=by, game=client.game, id=new_id())
+    assert response["answer"]["__typename"] == "MalformedCommand"
 
 
 async def test_a_command_of_another_ruleset_is_malformed_and_parks_nothing(
-    table: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
+    client: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RULESETS, "toy", TOY)  # type: ignore[arg-type]
     ann = Principal("p-player0", "Player0", frozenset())
-    seating = table.served.services.seating
+    seating = client.served.services.seating
     opened = await seating.open(ann, new_id(), ruleset="toy", seats=2, options={}, title="")
     assert isinstance(opened, Accepted)
     await seating.take(ann, opened.game_id, new_id(), seat=0, name="", share="")
-    command = (await table.mine(await table.acting()))["legal"][0]["json"]
+    command = (await client.mine(await client.acting()))["legal"][0]["json"]
     del command["seat"]
-    said = await ask(SUBMIT, by="Player0", game=opened.game_id, id=new_id(), json=command)
-    assert said["answer"]["__typename"] == "MalformedCommand" and "toy" in said["answer"]["text"]
+    response = await ask(SUBMIT, by="Player0", game=opened.game_id, id=new_id(), json=command)
+    assert response["answer"]["__typename"] == "MalformedCommand" and "toy" in response["answer"]["text"]
     bot = await seating.seat_bot(ann, opened.game_id, new_id(), seat=1, bot="")
     assert isinstance(bot, Accepted), "the game goes on"
 
 
 @pytest.mark.parametrize("id", ["", "7", "not-a-uuid", "04a69d08-a00f-47ef-aefc-02f2b141bfa", "\u0000"])
-async def test_a_command_id_is_a_uuid(table: GameClient, id: str) -> None:
-    by = await table.acting()
-    said = await table.ask(SUBMIT, by=by, game=table.game, id=id, json=(await table.mine(by))["legal"][0]["json"])
-    assert said["answer"]["__typename"] == "BadCommandId"
+async def test_a_command_id_is_a_uuid(client: GameClient, id: str) -> None:
+    by = await client.acting()
+    response = await client.ask(
+        SUBMIT, by=by, game=client.game, id=id, json=(await client.mine(by))["legal"][0]["json"]
+    )
+    assert response["answer"]["__typename"] == "BadCommandId"
 
 
 @pytest.mark.parametrize("game", ["", "nonsense", "7102f7e8-dfbd-4d08-a11b-443cc1c4c790", "x" * 300, "a\u0000b"])
-async def test_an_unknown_game(table: GameClient, ask: Ask, game: str) -> None:
-    by = await table.acting()
-    command = (await table.mine(by))["legal"][0]["json"]
-    said = await ask(SUBMIT, by=by, game=game, id=new_id(), json=command)
-    assert said["answer"]["__typename"] == "UnknownGame"
+async def test_an_unknown_game(client: GameClient, ask: Ask, game: str) -> None:
+    by = await client.acting()
+    command = (await client.mine(by))["legal"][0]["json"]
+    response = await ask(SUBMIT, by=by, game=game, id=new_id(), json=command)
+    assert response["answer"]["__typename"] == "UnknownGame"
     assert (await ask("query($g: ID!) { game(id: $g) { id } }", g=game))["game"] is None
 
 
 @pytest.mark.rules("GAME-OPEN-01")
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("opening", "code"),
     [
         ({"ruleset": "ludo"}, "unknown_ruleset"),
         ({"seats": 99}, "wrong_number_of_seats"),
@@ -235,39 +237,43 @@ async def test_an_unknown_game(table: GameClient, ask: Ask, game: str) -> None:
         ({"title": "x" * 81}, "bad_title"),
     ],
 )
-async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str, Any], code: str) -> None:
+async def test_a_game_that_cannot_be_opened(served: Served, ask: Ask, opening: dict[str, Any], code: str) -> None:
     await served.principal("Ann")
-    said = await ask(OPEN, by="Ann", id=new_id(), **{"ruleset": HOUSE.id, "seats": HOUSE.seats_min, **asked})
-    assert (said["answer"]["__typename"], said["answer"].get("code")) == ("CommandRefused", code)
+    response = await ask(
+        OPEN, by="Ann", id=new_id(), **{"ruleset": FIRST_RULESET.id, "seats": FIRST_RULESET.seats_min, **opening}
+    )
+    assert (response["answer"]["__typename"], response["answer"].get("code")) == ("CommandRefused", code)
 
 
 async def test_options_are_an_object_of_plain_values(served: Served, ask: Ask) -> None:
     await served.principal("Ann")
     for options in ([], "x", {"a": 1.5}, {"a": [1]}, {"a": {}}):
-        said = await ask(OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options)
-        assert said["answer"]["__typename"] == "MalformedCommand", options
+        response = await ask(
+            OPEN, by="Ann", id=new_id(), ruleset=FIRST_RULESET.id, seats=FIRST_RULESET.seats_min, options=options
+        )
+        assert response["answer"]["__typename"] == "MalformedCommand", options
 
 
-async def test_who_has_resigned_learns_nothing_more_from_an_old_refusal(table: GameClient, ask: Ask) -> None:
-    by = await table.acting()
-    other = next(name for name in table.players if name != by)
-    command = {key: value for key, value in (await table.mine(by))["legal"][0]["json"].items() if key != "seat"}
+async def test_who_has_resigned_learns_nothing_more_from_an_old_refusal(client: GameClient, ask: Ask) -> None:
+    by = await client.acting()
+    other = next(name for name in client.players if name != by)
+    command = {key: value for key, value in (await client.mine(by))["legal"][0]["json"].items() if key != "seat"}
     id = new_id()
-    assert (await table.submit(other, command, id))["__typename"] == "CommandRefused"
-    assert (await ask(RESIGN, by=other, game=table.game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
-    while table.players[(await table.mine(None))["toAct"][0]] != other:
-        await table.play_one()
-    again = await table.submit(other, command, id)
-    assert again["isRepeat"] and again["legal"] == [], "the seat is the house's now, and so are its cards"
+    assert (await client.submit(other, command, id))["__typename"] == "CommandRefused"
+    assert (await ask(RESIGN, by=other, game=client.game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+    while client.players[(await client.mine(None))["toAct"][0]] != other:
+        await client.play_one()
+    repeat = await client.submit(other, command, id)
+    assert repeat["isRepeat"] and repeat["legal"] == [], "the seat is the house's now, and so are its cards"
 
 
-async def test_the_log_is_away(served: Served, table: GameClient, ask: Ask) -> None:
-    by = await table.acting()
-    command, id = (await table.mine(by))["legal"][0]["json"], new_id()
+async def test_the_log_is_away(served: Served, client: GameClient, ask: Ask) -> None:
+    by = await client.acting()
+    command, id = (await client.mine(by))["legal"][0]["json"], new_id()
     log = served.world.log
     assert isinstance(log, MemoryLog)
     log.away = True
-    said = await ask(SUBMIT, by=by, errors=True, game=table.game, id=id, json=command)
-    assert said["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
+    response = await ask(SUBMIT, by=by, errors=True, game=client.game, id=id, json=command)
+    assert response["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
     log.away = False
-    assert (await table.submit(by, command, id))["__typename"] == "CommandAccepted"
+    assert (await client.submit(by, command, id))["__typename"] == "CommandAccepted"

@@ -4,8 +4,10 @@ from typing import Any
 
 import httpx
 import pytest
-from graphql import get_introspection_query
+from graphql import get_introspection_query, parse
 
+from api.execution.execute import has_more_tokens
+from api.graphql.subscription import cursor_variable, resume_after
 from api.limits import ApiLimits, Rates
 from api.problems import Problem
 from tests.api.conftest import Ask, Served, services_over, serving
@@ -17,9 +19,9 @@ LIMITS = ApiLimits()
 
 
 async def code_of(ask: Ask, document: str, **variables: Any) -> str:
-    said = await ask(document, errors=True, **variables)
-    assert said.get("data") is None
-    code: str = said["errors"][0]["extensions"]["code"]
+    response = await ask(document, errors=True, **variables)
+    assert response.get("data") is None
+    code: str = response["errors"][0]["extensions"]["code"]
     return code
 
 
@@ -48,9 +50,9 @@ async def test_operations_that_ask_for_too_much(ask: Ask, document: str, code: s
 
 async def test_depth_is_limited() -> None:
     async with serving(services_over(memory_world(), ApiLimits(depth_max=3))) as served, httpx.AsyncClient() as http:
-        asked = {"query": '{ game(id: "x") { steps { edges { cursor } } } }'}
-        said = (await http.post(f"{served.url}/graphql", json=asked)).json()
-        assert said["errors"][0]["extensions"] == {"code": "TOO_DEEP", "asked": 4, "max": 3}
+        request = {"query": '{ game(id: "x") { steps { edges { cursor } } } }'}
+        response = (await http.post(f"{served.url}/graphql", json=request)).json()
+        assert response["errors"][0]["extensions"] == {"code": "TOO_DEEP", "requested": 4, "max": 3}
 
 
 async def test_introspection_and_a_generous_page_are_allowed(ask: Ask) -> None:
@@ -71,54 +73,54 @@ async def test_introspection_and_a_generous_page_are_allowed(ask: Ask) -> None:
     ],
 )
 async def test_pages_and_cursors_are_checked(served: Served, ask: Ask, page: str, code: str) -> None:
-    table = await open_game(served, ask)
-    said = await ask(f'{{ game(id: "{table.game}") {{ steps({page}) {{ totalCount }} }} }}', errors=True)
-    assert said["errors"][0]["extensions"]["code"] == code
+    client = await open_game(served, ask)
+    response = await ask(f'{{ game(id: "{client.game}") {{ steps({page}) {{ totalCount }} }} }}', errors=True)
+    assert response["errors"][0]["extensions"]["code"] == code
 
 
-async def test_pages_walk_both_ways(served: Served, ask: Ask) -> None:
-    table = await open_game(served, ask)
+async def test_pages_go_both_ways(served: Served, ask: Ask) -> None:
+    client = await open_game(served, ask)
 
-    async def walk(page: str) -> tuple[list[int], dict[str, Any]]:
-        asked = "totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { version } }"
-        said = await ask(f'{{ game(id: "{table.game}") {{ version steps({page}) {{ {asked} }} }} }}')
-        steps = said["game"]["steps"]
-        assert steps["totalCount"] == said["game"]["version"]
+    async def page_through(page: str) -> tuple[list[int], dict[str, Any]]:
+        request = "totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { version } }"
+        response = await ask(f'{{ game(id: "{client.game}") {{ version steps({page}) {{ {request} }} }} }}')
+        steps = response["game"]["steps"]
+        assert steps["totalCount"] == response["game"]["version"]
         return [edge["node"]["version"] for edge in steps["edges"]], steps["pageInfo"]
 
-    last = (await table.mine(None))["version"]
-    assert (await walk("first: 3"))[0] == [1, 2, 3]
-    found, page = await walk('first: 2, after: "3"')
-    assert found == [4, 5] and page == {
+    last = (await client.mine(None))["version"]
+    assert (await page_through("first: 3"))[0] == [1, 2, 3]
+    matches, page = await page_through('first: 2, after: "3"')
+    assert matches == [4, 5] and page == {
         "hasNextPage": True,
         "hasPreviousPage": True,
         "startCursor": "4",
         "endCursor": "5",
     }
-    assert (await walk("last: 2"))[0] == [last - 1, last]
-    assert (await walk('last: 2, before: "4"'))[0] == [2, 3]
-    assert (await walk('first: 9, after: "2", before: "5"'))[0] == [3, 4]
-    assert (await walk(f'first: 9, after: "{last + 7}"'))[0] == []
-    assert (await walk('first: 9, before: "1"'))[0] == []
-    assert (await walk("first: 0"))[0] == []
-    assert len((await walk("after: null"))[0]) == min(50, last)
+    assert (await page_through("last: 2"))[0] == [last - 1, last]
+    assert (await page_through('last: 2, before: "4"'))[0] == [2, 3]
+    assert (await page_through('first: 9, after: "2", before: "5"'))[0] == [3, 4]
+    assert (await page_through(f'first: 9, after: "{last + 7}"'))[0] == []
+    assert (await page_through('first: 9, before: "1"'))[0] == []
+    assert (await page_through("first: 0"))[0] == []
+    assert len((await page_through("after: null"))[0]) == min(50, last)
 
 
 async def test_games_are_listed_page_by_page(served: Served, ask: Ask) -> None:
     games = [(await open_game(served, ask)).game for _ in range(3)]
-    asked = """query($after: Cursor, $phase: Phase) { games(first: 2, after: $after, phase: $phase) {
+    request = """query($after: Cursor, $phase: Phase) { games(first: 2, after: $after, phase: $phase) {
       totalCount pageInfo { hasNextPage endCursor } edges { node { id phase seats toAct } } } }"""
-    first = (await ask(asked, phase="PLAYING"))["games"]
+    first = (await ask(request, phase="PLAYING"))["games"]
     assert first["totalCount"] == 3 and first["pageInfo"]["hasNextPage"]
-    second = (await ask(asked, after=first["pageInfo"]["endCursor"]))["games"]
+    second = (await ask(request, after=first["pageInfo"]["endCursor"]))["games"]
     assert [edge["node"]["id"] for edge in (*first["edges"], *second["edges"])] == games[::-1]
-    assert (await ask(asked, phase="OVER"))["games"]["edges"] == []
+    assert (await ask(request, phase="OVER"))["games"]["edges"] == []
     for after in ("x", "7", "ä", "AAAA"):
-        assert await code_of(ask, asked, after=after) == "BAD_CURSOR"
+        assert await code_of(ask, request, after=after) == "BAD_CURSOR"
 
 
 @pytest.mark.parametrize("how", ["length", "chunks"])
-async def test_a_body_that_is_too_large_is_told_so(served: Served, http: httpx.AsyncClient, how: str) -> None:
+async def test_a_body_that_is_too_large_is_answered_so(served: Served, http: httpx.AsyncClient, how: str) -> None:
     body = b'{"query": "{ me { id } }", "variables": {"x": "' + b"x" * 70_000 + b'"}}'
 
     async def chunks() -> Any:
@@ -152,11 +154,13 @@ async def test_requests_that_are_none(
     served: Served, http: httpx.AsyncClient, content: bytes, kind: str, status: int, code: str
 ) -> None:
     answer = await http.post(f"{served.url}/graphql", content=content, headers={"content-type": kind})
-    said = answer.json()
-    if code == "BAD_REQUEST" and "errors" in said and answer.status_code == 200:
-        assert said["errors"][0]["extensions"]["code"] == "GRAPHQL_PARSE_FAILED"  # a lone surrogate reached the parser
+    response = answer.json()
+    if code == "BAD_REQUEST" and "errors" in response and answer.status_code == 200:
+        assert (
+            response["errors"][0]["extensions"]["code"] == "GRAPHQL_PARSE_FAILED"
+        )  # a lone surrogate reached the parser
         return
-    assert (answer.status_code, said["code"]) == (status, code)
+    assert (answer.status_code, response["code"]) == (status, code)
     assert answer.headers["content-type"] == "application/problem+json"
 
 
@@ -180,7 +184,7 @@ async def test_the_graphql_media_type_has_statuses(served: Served, http: httpx.A
         assert answer.headers["content-type"].startswith("application/graphql-response+json")
 
 
-async def test_callers_are_told_what_is_left_and_when_to_try_again() -> None:
+async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
     limits = ApiLimits(anonymous_burst=3, anonymous_per_second=0.5, principal_burst=5, principal_per_second=1)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         await served.principal("Ann")
@@ -212,7 +216,7 @@ async def test_guessing_tokens_has_a_limit() -> None:
         assert codes == [401, 401, 401, 429, 429]
 
 
-def test_an_allowance_fills_up_again() -> None:
+def test_an_allowance_fills_up_over_time() -> None:
     now = [0.0]
     rates = Rates(ApiLimits(principal_burst=2, principal_per_second=1), now=lambda: now[0])
     assert rates.take("a", anonymous=False).left == 1
@@ -225,6 +229,49 @@ def test_an_allowance_fills_up_again() -> None:
     assert rates.take("a", anonymous=False).left == 1, "never more than the burst"
 
 
-async def test_a_table_is_still_playable_within_the_limits(served: Served, ask: Ask) -> None:
-    table: GameClient = await open_game(served, ask)
-    assert (await table.play_one())["__typename"] == "CommandAccepted"
+async def test_a_game_is_playable_within_the_limits(served: Served, ask: Ask) -> None:
+    client: GameClient = await open_game(served, ask)
+    assert (await client.play_one())["__typename"] == "CommandAccepted"
+
+
+@pytest.mark.parametrize(
+    ("after", "last_event_id", "start"),
+    [
+        (None, "", 0),
+        ("41", "", 41),
+        (None, "41", 41),
+        ("41", "7", 41),
+        ("7", "41", 41),
+        ("7", "-1", 7),
+        ("7", "x" * 99, 7),
+    ],
+)
+def test_a_stream_resumes_after_the_later_of_the_two_steps_that_a_client_names(
+    after: str | None, last_event_id: str, start: int
+) -> None:
+    assert resume_after(after, last_event_id) == start
+
+
+def test_a_stream_does_not_resume_after_what_is_not_a_cursor() -> None:
+    for after in ("x", "-1", "1.5", "9" * 10):
+        with pytest.raises(Problem, match="whole number"):
+            resume_after(after, "41")
+
+
+@pytest.mark.parametrize(
+    ("document", "variable"),
+    [
+        ('subscription($c: Cursor) { gameSteps(game: "x", after: $c) { version } }', "c"),
+        ('subscription($c: Cursor) { gameSteps(game: "x", after: "3") { version } }', None),
+        ("subscription($c: String) { gameSteps(game: $c, after: $c) { version } }", None),
+        ('subscription($c: Cursor) { gameSteps(game: "x", before: $c) { version } }', None),
+    ],
+)
+def test_the_variable_of_a_cursor_is_the_one_that_stands_for_after_alone(document: str, variable: str | None) -> None:
+    assert cursor_variable(parse(document)) == variable
+
+
+@pytest.mark.parametrize(("query", "tokens"), [("{ a b }", 4), ("# comment\n{ a b }", 5), ("", 0), ("{ a ? }", 2)])
+def test_tokens_are_counted_with_comments_up_to_what_is_not_a_token(query: str, tokens: int) -> None:
+    assert not has_more_tokens(query, tokens)
+    assert tokens == 0 or has_more_tokens(query, tokens - 1)

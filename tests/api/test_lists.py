@@ -28,7 +28,7 @@ GAMES = """query Games($sandbox: Boolean, $phase: Phase, $after: Cursor) {
 FIRED = """query Fired($id: ID!, $first: Int! = 20, $after: Cursor) { rule(id: $id) { id
   games(first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
     edges { cursor node { version times game { id title ruleset phase version turn } } } } } }"""
-SEEN = "query Seen($game: ID!) { game(id: $game) { version phase turn toAct } }"
+FIELDS = "query Seen($game: ID!) { game(id: $game) { version phase turn toAct } }"
 HOST = Principal("p-host", "Host", frozenset())
 
 
@@ -73,36 +73,36 @@ async def play_on(served: Served, game: str) -> None:
     await BotPlayer(GameLoader(served.world), Play(served.world, GameLoader(served.world))).play_bot_seats(game)
 
 
-def node_of(said: Any, game: str) -> dict[str, Any]:
-    found = [edge["node"] for edge in said["games"]["edges"] if edge["node"]["id"] == game]
-    assert len(found) == 1
-    return found[0]
+def node_of(answer: Any, game: str) -> dict[str, Any]:
+    matches = [edge["node"] for edge in answer["games"]["edges"] if edge["node"]["id"] == game]
+    assert len(matches) == 1
+    return matches[0]
 
 
 async def test_games_are_listed_with_turn_and_sandboxes_are_marked_and_chosen(served: Served, ask: Ask) -> None:
     game, sandbox = await bots_at(served), await bots_at(served, Terms(sandbox=Sandbox()))
     await play_on(served, game)
     listed = node_of(await ask(GAMES), game)
-    seen = (await ask(SEEN, game=game))["game"]
-    assert (listed["turn"], listed["version"], listed["phase"]) == (seen["turn"], seen["version"], "OVER")
+    visible = (await ask(FIELDS, game=game))["game"]
+    assert (listed["turn"], listed["version"], listed["phase"]) == (visible["turn"], visible["version"], "OVER")
     assert listed["turn"] > 0 and listed["winners"] and listed["sandbox"] is False
-    for asked, expected in ((None, {game, sandbox}), (True, {sandbox}), (False, {game})):
-        said = (await ask(GAMES, sandbox=asked))["games"]
-        assert {edge["node"]["id"] for edge in said["edges"]} == expected
-        assert said["totalCount"] == len(expected)
-        assert asked is None or all(edge["node"]["sandbox"] is asked for edge in said["edges"])
+    for only, expected in ((None, {game, sandbox}), (True, {sandbox}), (False, {game})):
+        answer = (await ask(GAMES, sandbox=only))["games"]
+        assert {edge["node"]["id"] for edge in answer["edges"]} == expected
+        assert answer["totalCount"] == len(expected)
+        assert only is None or all(edge["node"]["sandbox"] is only for edge in answer["edges"])
 
 
 async def test_watchers_are_counted_while_they_watch(served: Served, ask: Ask) -> None:
-    table = await open_game(served, ask)
-    assert node_of(await ask(GAMES), table.game)["watchers"] == 0
-    one, other = (follow_socket(served, FOLLOW, game=table.game, after=0) for _ in range(2))
+    client = await open_game(served, ask)
+    assert node_of(await ask(GAMES), client.game)["watchers"] == 0
+    one, other = (follow_socket(served, FOLLOW, game=client.game, after=0) for _ in range(2))
     async with contextlib.aclosing(one), contextlib.aclosing(other):
         await anext(one)
         await anext(other)
-        assert node_of(await ask(GAMES), table.game)["watchers"] == 2
+        assert node_of(await ask(GAMES), client.game)["watchers"] == 2
     async with asyncio.timeout(5):
-        while node_of(await ask(GAMES), table.game)["watchers"]:  # noqa: ASYNC110 -- a closing stream tells nobody
+        while node_of(await ask(GAMES), client.game)["watchers"]:  # noqa: ASYNC110 -- a closing stream tells nobody
             await asyncio.sleep(0.02)
 
 
@@ -113,24 +113,24 @@ async def test_lists_are_as_far_behind_as_the_game_itself(served: Served, ask: A
     before = node_of(await ask(GAMES), game)
     assert (before["phase"], before["turn"], before["toAct"]) == ("OPEN", 0, [])
     assert (await ask(GAMES, phase="PLAYING"))["games"]["totalCount"] == 0
-    house = BotPlayer(GameLoader(served.world), Play(served.world, GameLoader(served.world)))
-    playing = asyncio.create_task(house.play_bot_seats(game))
+    chosen_ruleset = BotPlayer(GameLoader(served.world), Play(served.world, GameLoader(served.world)))
+    playing = asyncio.create_task(chosen_ruleset.play_bot_seats(game))
     looks = 0
     while not playing.done():
         # Not one moment for both questions: the list is asked before and after, and the game lies between.
-        first, seen, then = (
+        first, visible, then = (
             node_of(await ask(GAMES), game),
-            (await ask(SEEN, game=game))["game"],
+            (await ask(FIELDS, game=game))["game"],
             node_of(await ask(GAMES), game),
         )
-        assert first["version"] <= seen["version"] <= then["version"]
+        assert first["version"] <= visible["version"] <= then["version"]
         looks += 1
     assert await playing > 0 and looks > 0
     if delay.seconds:
         assert node_of(await ask(GAMES), game)["phase"] != "OVER"
         clock.now_us += delay.seconds * 1_000_000
-    listed, seen = node_of(await ask(GAMES), game), (await ask(SEEN, game=game))["game"]
-    assert {name: listed[name] for name in seen} == seen and listed["phase"] == "OVER"
+    listed, visible = node_of(await ask(GAMES), game), (await ask(FIELDS, game=game))["game"]
+    assert {name: listed[name] for name in visible} == visible and listed["phase"] == "OVER"
 
 
 async def test_a_rule_tells_the_games_in_which_it_fired(served: Served, ask: Ask, clock: Clock) -> None:
@@ -142,9 +142,9 @@ async def test_a_rule_tells_the_games_in_which_it_fired(served: Served, ask: Ask
     first = (await ask(FIRED, id="GAME-BEGIN-01", first=2))["rule"]["games"]
     assert (first["totalCount"], first["pageInfo"]["hasNextPage"]) == (3, True)
     rest = (await ask(FIRED, id="GAME-BEGIN-01", first=2, after=first["pageInfo"]["endCursor"]))["rule"]["games"]
-    found = [edge["node"] for page in (first, rest) for edge in page["edges"]]
-    assert [node["game"]["id"] for node in found] == games[::-1]
-    for node in found:
+    matches = [edge["node"] for page in (first, rest) for edge in page["edges"]]
+    assert [node["game"]["id"] for node in matches] == games[::-1]
+    for node in matches:
         steps = await cited_by(ask, node["game"]["id"], "GAME-BEGIN-01")
         assert (node["version"], node["times"], node["game"]["title"]) == (steps[0], len(steps), "Bots")
     clock.now_us += 60_000_000
@@ -160,12 +160,12 @@ async def cited_by(ask: Ask, game: str, rule: str) -> list[int]:
 
 
 async def test_a_rule_that_never_fired_has_no_games(served: Served, ask: Ask) -> None:
-    said = (await ask(FIRED, id="GAME-FORK-01"))["rule"]["games"]
-    assert said == {"totalCount": 0, "pageInfo": {"hasNextPage": False, "endCursor": None}, "edges": []}
+    answer = (await ask(FIRED, id="GAME-FORK-01"))["rule"]["games"]
+    assert answer == {"totalCount": 0, "pageInfo": {"hasNextPage": False, "endCursor": None}, "edges": []}
 
 
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("page", "code"),
     [
         ({"first": 101}, "BAD_PAGE"),
         ({"first": -1}, "BAD_PAGE"),
@@ -173,13 +173,13 @@ async def test_a_rule_that_never_fired_has_no_games(served: Served, ask: Ask) ->
         ({"after": "Nw=="}, "BAD_CURSOR"),
     ],
 )
-async def test_pages_that_are_none_are_refused(ask: Ask, asked: dict[str, Any], code: str) -> None:
-    said = await ask(FIRED, errors=True, id="GAME-BEGIN-01", **asked)
-    assert said["errors"][0]["extensions"]["code"] == code
+async def test_pages_that_are_none_are_refused(ask: Ask, page: dict[str, Any], code: str) -> None:
+    answer = await ask(FIRED, errors=True, id="GAME-BEGIN-01", **page)
+    assert answer["errors"][0]["extensions"]["code"] == code
 
 
 async def test_a_cursor_of_a_huge_number_is_refused(ask: Ask) -> None:
     for at_us in (2**63, -(2**63) - 1):
         cursor = base64.urlsafe_b64encode(f"{at_us}/00000000-0000-4000-8000-000000000000".encode()).decode()
-        said = await ask(GAMES, errors=True, after=cursor)
-        assert said["errors"][0]["extensions"]["code"] == "BAD_CURSOR"
+        answer = await ask(GAMES, errors=True, after=cursor)
+        assert answer["errors"][0]["extensions"]["code"] == "BAD_CURSOR"

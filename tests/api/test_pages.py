@@ -41,8 +41,8 @@ async def test_pages_may_load_nothing_from_elsewhere(served: Served, http: httpx
     answer = await http.get(f"{served.url}/")
     policy = answer.headers["content-security-policy"]
     assert policy == POLICY
-    for said in ("default-src 'self'", "style-src 'self'", "connect-src 'self' ws: wss:", "frame-ancestors 'none'"):
-        assert said in policy
+    for response in ("default-src 'self'", "style-src 'self'", "connect-src 'self' ws: wss:", "frame-ancestors 'none'"):
+        assert response in policy
     assert "unsafe" not in policy
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
@@ -74,24 +74,24 @@ async def test_the_whole_tree_is_served_as_it_was_read(served: Served, http: htt
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/css/base.css"])
-async def test_what_is_known_is_not_sent_again(served: Served, http: httpx.AsyncClient, path: str) -> None:
+async def test_what_a_browser_has_is_not_sent_twice(served: Served, http: httpx.AsyncClient, path: str) -> None:
     first = await http.get(f"{served.url}{path}")
     tag = first.headers["etag"]
     for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
-        again = await http.get(f"{served.url}{path}", headers={"if-none-match": known})
-        assert (again.status_code, again.content) == (304, b""), known
-        assert again.headers["etag"] == tag
-        assert again.headers["cache-control"] == "no-cache"
+        repeat = await http.get(f"{served.url}{path}", headers={"if-none-match": known})
+        assert (repeat.status_code, repeat.content) == (304, b""), known
+        assert repeat.headers["etag"] == tag
+        assert repeat.headers["cache-control"] == "no-cache"
     other = await http.get(f"{served.url}{path}", headers={"if-none-match": '"other"'})
     assert other.status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/games/0a1b/3", "/assets/js/main.js"])
 async def test_a_head_tells_what_a_get_would(served: Served, http: httpx.AsyncClient, path: str) -> None:
-    got, told = await http.get(f"{served.url}{path}"), await http.head(f"{served.url}{path}")
-    assert (told.status_code, told.content) == (200, b"")
+    got, received = await http.get(f"{served.url}{path}"), await http.head(f"{served.url}{path}")
+    assert (received.status_code, received.content) == (200, b"")
     for name in ("etag", "content-type", "content-length", "content-security-policy"):
-        assert told.headers[name] == got.headers[name], name
+        assert received.headers[name] == got.headers[name], name
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_scripts_load_nothing_from_elsewhere() -> None:
     for path, asset in read_assets().items():
         text = asset.body.decode()
         imported = r"""(?m)^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]"""
-        for found in ("".join(pair) for pair in re.findall(imported, text) if path.endswith(".js")):
-            assert found.startswith("."), f"{path} imports {found}"
+        for matches in ("".join(pair) for pair in re.findall(imported, text) if path.endswith(".js")):
+            assert matches.startswith("."), f"{path} imports {matches}"
         for address in re.findall(r"https?://[^\s'\"`)]+", text):
             assert address == "http://www.w3.org/2000/svg", f"{path} names {address}"
         assert "innerHTML" not in text, f"{path} parses markup"

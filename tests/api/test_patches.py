@@ -18,17 +18,17 @@ FOLLOW_PATCHES = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerI
   gameSteps(game: $game, after: $after, as: $as) { version turn patch } }"""
 
 
-async def patched(ask: Ask, table: GameClient, by: str | None, **eyes: Any) -> int:
+async def patched(ask: Ask, client: GameClient, by: str | None, **viewer: Any) -> int:
     """Compare at every step; gives the number of operations applied."""
     document: Any = None
     after, done, turn = None, 0, 0
     while True:
-        data = await ask(PATCHES, by=by, game=table.game, after=after, **{"as": eyes or None})
+        data = await ask(PATCHES, by=by, game=client.game, after=after, **{"as": viewer or None})
         page = data["game"]["steps"]
         for edge in page["edges"]:
             step = edge["node"]
             document = jsonpatch.apply_patch(document, step["patch"])
-            assert document == step["viewJson"], f"step {step['version']} through {eyes or by}"
+            assert document == step["viewJson"], f"step {step['version']} through {viewer or by}"
             assert {change["op"] for change in step["patch"]} <= {"add", "remove", "replace"}
             assert step["turn"] >= turn
             turn = step["turn"]
@@ -40,37 +40,37 @@ async def patched(ask: Ask, table: GameClient, by: str | None, **eyes: Any) -> i
 
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_the_patches_give_every_view_to_every_eye(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await open_game(served, ask, ruleset=ruleset)
-    await table.play(60)
-    changed = [await patched(ask, table, by) for by in (*table.players, None)]
+    client = await open_game(served, ask, ruleset=ruleset)
+    await client.play(60)
+    changed = [await patched(ask, client, by) for by in (*client.players, None)]
     assert min(changed) > 60, "something changes at nearly every step"
     await served.principal("Judge", "arbiter")
-    assert (await ask(ABANDON, by="Judge", game=table.game, id="6b7e1c52-63c5-4f0e-9b8c-5a2b7d0a4f11"))["answer"]
-    for eyes in ({"kind": "ARBITER"}, {"kind": "SPECTATOR"}, {"seat": 0}):
-        await patched(ask, table, None, **eyes)
+    assert (await ask(ABANDON, by="Judge", game=client.game, id="6b7e1c52-63c5-4f0e-9b8c-5a2b7d0a4f11"))["answer"]
+    for viewer in ({"kind": "ARBITER"}, {"kind": "SPECTATOR"}, {"seat": 0}):
+        await patched(ask, client, None, **viewer)
 
 
 @pytest.mark.parametrize("transport", ["socket", "events"])
 async def test_who_follows_by_patches_alone_knows_the_view(served: Served, ask: Ask, http: Any, transport: str) -> None:
-    table = await open_game(served, ask)
-    await table.play(40)
+    client = await open_game(served, ask)
+    await client.play(40)
     await served.principal("Judge", "arbiter")
-    await ask(ABANDON, by="Judge", game=table.game, id="6b7e1c52-63c5-4f0e-9b8c-5a2b7d0a4f12")
-    by = table.players[0]
+    await ask(ABANDON, by="Judge", game=client.game, id="6b7e1c52-63c5-4f0e-9b8c-5a2b7d0a4f12")
+    by = client.players[0]
     followed = (
-        follow_socket(served, FOLLOW_PATCHES, by=by, game=table.game)
+        follow_socket(served, FOLLOW_PATCHES, by=by, game=client.game)
         if transport == "socket"
-        else follow_events(served, http, FOLLOW_PATCHES, by=by, game=table.game)
+        else follow_events(served, http, FOLLOW_PATCHES, by=by, game=client.game)
     )
     document: Any = None
     async for step in followed:
         document = jsonpatch.apply_patch(document, step["patch"])
-    said = await ask("query($g: ID!) { game(id: $g) { viewJson } }", by=by, g=table.game)
-    assert document == said["game"]["viewJson"]
+    answer = await ask("query($g: ID!) { game(id: $g) { viewJson } }", by=by, g=client.game)
+    assert document == answer["game"]["viewJson"]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "answer"),
     [
         ({"a": 1}, {"a": 1}, []),
         ({"a": 1}, {"a": True}, [{"op": "replace", "path": "/a", "value": True}]),
@@ -86,5 +86,5 @@ async def test_who_follows_by_patches_alone_knows_the_view(served: Served, ask: 
         (None, (1,), [{"op": "replace", "path": "", "value": (1,)}]),
     ],
 )
-def test_what_differs_is_said_in_as_few_words_as_can_be(before: Any, after: Any, said: list[Any]) -> None:
-    assert changes(before, after) == said
+def test_a_patch_is_as_short_as_can_be(before: Any, after: Any, answer: list[Any]) -> None:
+    assert changes(before, after) == answer

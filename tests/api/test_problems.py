@@ -21,7 +21,7 @@ SECRET = "the queen of spades is on top"
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> GameClient:
+async def client(served: Served, ask: Ask) -> GameClient:
     return await open_game(served, ask)
 
 
@@ -30,26 +30,26 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 async def test_an_unexpected_error_is_masked_and_logged_with_game_and_version(
-    table: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    client: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Look, "view_at", broken)
-    last = (await table.mine(None))["version"]
+    last = (await client.mine(None))["version"]
     with caplog.at_level(logging.ERROR, "emberlog.api"):
-        said = await ask("query($g: ID!) { game(id: $g) { viewJson } }", errors=True, g=table.game)
-    error = said["errors"][0]
-    assert error["extensions"]["code"] == "INTERNAL" and SECRET not in str(said)
+        response = await ask("query($g: ID!) { game(id: $g) { viewJson } }", errors=True, g=client.game)
+    error = response["errors"][0]
+    assert error["extensions"]["code"] == "INTERNAL" and SECRET not in str(response)
     logged = caplog.records[-1].getMessage()
-    assert f"game {table.game} version {last}" in logged and error["extensions"]["reference"] in logged
+    assert f"game {client.game} version {last}" in logged and error["extensions"]["reference"] in logged
 
 
 @pytest.mark.parametrize("transport", ["socket", "events"])
 async def test_subscriptions_mask_errors_before_and_between_steps(
-    served: Served, http: httpx.AsyncClient, table: GameClient, monkeypatch: pytest.MonkeyPatch, transport: str
+    served: Served, http: httpx.AsyncClient, client: GameClient, monkeypatch: pytest.MonkeyPatch, transport: str
 ) -> None:
     def follow() -> AsyncIterator[dict[str, Any]]:
         if transport == "socket":
-            return follow_socket(served, FOLLOW_VIEWS, game=table.game)
-        return follow_events(served, http, FOLLOW_VIEWS, game=table.game)
+            return follow_socket(served, FOLLOW_VIEWS, game=client.game)
+        return follow_events(served, http, FOLLOW_VIEWS, game=client.game)
 
     monkeypatch.setattr(Look, "view_at", broken)
     with pytest.raises(AssertionError) as caught:
@@ -79,31 +79,31 @@ async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
             sent = {"query": document, "variables": variables}
             return (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
 
-        table, other = await open_game(served, ask), await open_game(served, ask)
-        edit(served, table.game, 2)
+        client, other = await open_game(served, ask), await open_game(served, ask)
+        edit(served, client.game, 2)
         names = served.tokens
     async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False) as http:  # nothing in memory
         served.tokens = names
-        asked = {"query": "query($g: ID!) { game(id: $g) { id } }", "variables": {"g": table.game}}
-        said = (await http.post(f"{served.url}/graphql", json=asked)).json()
-        extensions = said["errors"][0]["extensions"]
-        assert extensions == {"code": "GAME_DAMAGED", "game": table.game, "step": 2}
+        request = {"query": "query($g: ID!) { game(id: $g) { id } }", "variables": {"g": client.game}}
+        response = (await http.post(f"{served.url}/graphql", json=request)).json()
+        extensions = response["errors"][0]["extensions"]
+        assert extensions == {"code": "GAME_DAMAGED", "game": client.game, "step": 2}
         with pytest.raises(AssertionError, match="GAME_DAMAGED"):
-            await anext(follow_socket(served, FOLLOW, game=table.game))
-        submit = f'mutation {{ answer: beginGame(game: "{table.game}", commandId: "{new_id()}") {{ __typename ... on GameParked {{ version }} }} }}'
+            await anext(follow_socket(served, FOLLOW, game=client.game))
+        submit = f'mutation {{ answer: beginGame(game: "{client.game}", commandId: "{new_id()}") {{ __typename ... on GameParked {{ version }} }} }}'
         answer = await http.post(f"{served.url}/graphql", json={"query": submit}, headers=served.headers("Player0"))
         assert answer.json()["data"]["answer"] == {"__typename": "GameParked", "version": 2}
-        asked["variables"]["g"] = other.game  # type: ignore[index]
-        assert (await http.post(f"{served.url}/graphql", json=asked)).json()["data"]["game"] == {"id": other.game}
+        request["variables"]["g"] = other.game  # type: ignore[index]
+        assert (await http.post(f"{served.url}/graphql", json=request)).json()["data"]["game"] == {"id": other.game}
 
 
-async def test_the_ports_may_be_away(served: Served, http: httpx.AsyncClient, table: GameClient, ask: Ask) -> None:
+async def test_the_ports_may_be_away(served: Served, http: httpx.AsyncClient, client: GameClient, ask: Ask) -> None:
     log = served.world.log
     assert isinstance(log, MemoryLog)
     log.away = True
-    said = await ask("query($g: ID!) { game(id: $g) { id } }", errors=True, g=table.game)
-    assert said["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
-    assert "the log is away" not in str(said), "what is wrong inside is for the log only"
+    response = await ask("query($g: ID!) { game(id: $g) { id } }", errors=True, g=client.game)
+    assert response["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
+    assert "the log is away" not in str(response), "what is wrong inside is for the log only"
 
 
 async def test_tokens_cannot_be_checked_without_the_store(
@@ -125,5 +125,5 @@ async def test_a_revoked_token_is_forgotten(served: Served, ask: Ask, monkeypatc
     assert (await ask("{ me { name } }", by="Ann"))["me"] == {"name": "Ann"}
     monkeypatch.setattr("api.auth.KNOWN_SECONDS", 0.0)
     await served.world.principals.revoke(principal.id)
-    said = await ask("{ me { name } }", by="Ann", errors=True)
-    assert said["code"] == "UNKNOWN_TOKEN"
+    response = await ask("{ me { name } }", by="Ann", errors=True)
+    assert response["code"] == "UNKNOWN_TOKEN"

@@ -22,7 +22,7 @@ async def world(database_url: str, redis_url: str) -> AsyncIterator[World]:
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> GameClient:
+async def game(served: Served, ask: Ask) -> GameClient:
     return await open_game(served, ask)
 
 
@@ -31,53 +31,51 @@ async def versions(follower: AsyncIterator[dict[str, object]]) -> list[object]:
 
 
 async def test_a_whole_game_with_watchers_here_and_on_another_server(
-    served: Served, http: httpx.AsyncClient, table: GameClient
+    served: Served, http: httpx.AsyncClient, game: GameClient
 ) -> None:
     async with serving(services_over(served.world)) as other:
         watching = [
-            asyncio.create_task(versions(follow_socket(served, FOLLOW, game=table.game))),
-            asyncio.create_task(versions(follow_socket(other, FOLLOW, game=table.game))),
-            asyncio.create_task(versions(follow_events(other, http, FOLLOW, game=table.game))),
+            asyncio.create_task(versions(follow_socket(served, FOLLOW, game=game.game))),
+            asyncio.create_task(versions(follow_socket(other, FOLLOW, game=game.game))),
+            asyncio.create_task(versions(follow_events(other, http, FOLLOW, game=game.game))),
         ]
-        await table.play()
-        last = (await table.mine(None))["version"]
-        for seen in await asyncio.gather(*watching):
-            assert seen == list(range(1, last + 1))
+        await game.play()
+        last = (await game.mine(None))["version"]
+        for visible in await asyncio.gather(*watching):
+            assert visible == list(range(1, last + 1))
 
 
-async def test_a_player_may_change_servers_between_commands(served: Served, table: GameClient) -> None:
+async def test_a_player_may_change_servers_between_commands(served: Served, game: GameClient) -> None:
     async with serving(services_over(served.world)) as other, httpx.AsyncClient(trust_env=False) as client:
         other.tokens = served.tokens
 
         async def ask_other(document: str, *, by: str | None = None, **variables: object) -> object:
             sent = {"query": document, "variables": variables}
-            said = (await client.post(f"{other.url}/graphql", json=sent, headers=other.headers(by))).json()
-            assert "errors" not in said, said
-            return said["data"]
+            response = (await client.post(f"{other.url}/graphql", json=sent, headers=other.headers(by))).json()
+            assert "errors" not in response, response
+            return response["data"]
 
-        elsewhere = GameClient(other, ask_other, table.game, table.players, table.chance)
+        elsewhere = GameClient(other, ask_other, game.game, game.players, game.chance)
         for _ in range(10):
-            await table.play_one()
+            await game.play_one()
             await elsewhere.play_one()
-        here, there = await table.steps(), await elsewhere.steps()
+        here, there = await game.steps(), await elsewhere.steps()
         assert here == there
 
 
-async def test_ids_are_taken_in_any_spelling_and_odd_ones_are_unknown(ask: Ask, table: GameClient) -> None:
-    asked = "query($g: ID!) { game(id: $g) { id } }"
-    for spelling in (table.game.upper(), f"{{{table.game}}}", table.game.replace("-", ""), f"urn:uuid:{table.game}"):
-        assert (await ask(asked, g=spelling))["game"] == {"id": table.game}
+async def test_ids_are_taken_in_any_spelling_and_odd_ones_are_unknown(ask: Ask, game: GameClient) -> None:
+    request = "query($g: ID!) { game(id: $g) { id } }"
+    for spelling in (game.game.upper(), f"{{{game.game}}}", game.game.replace("-", ""), f"urn:uuid:{game.game}"):
+        assert (await ask(request, g=spelling))["game"] == {"id": game.game}
     for odd in ("", "x", "a\u0000b", "\U0001f525", "x" * 500, new_id()):
-        assert (await ask(asked, g=odd))["game"] is None
+        assert (await ask(request, g=odd))["game"] is None
 
 
-async def test_odd_texts_are_kept_or_refused_but_never_break_anything(
-    served: Served, ask: Ask, table: GameClient
+async def test_odd_texts_are_accepted_or_refused_but_never_break_anything(
+    served: Served, ask: Ask, game: GameClient
 ) -> None:
-    by = await table.acting()
+    by = await game.acting()
     for word in ("\u0000", "\U0001f525" * 10, "«0»", "'; DROP TABLE event; --", "\u202e"):
-        answer = await table.submit(
-            by, {"type": (await table.mine(by))["legal"][0]["type"], "area": word, "card": word}
-        )
+        answer = await game.submit(by, {"type": (await game.mine(by))["legal"][0]["type"], "area": word, "card": word})
         assert answer["__typename"] in ("MalformedCommand", "CommandRefused"), answer
-    assert (await table.play_one())["__typename"] == "CommandAccepted"
+    assert (await game.play_one())["__typename"] == "CommandAccepted"

@@ -25,12 +25,14 @@ async def begun(served: Served, ask: Ask, **terms: Any) -> str:
     for name in ("Ann", "Ben"):
         if name not in served.tokens:
             await served.principal(name)
-    said = (await ask(OPEN, by="Ann", id=new_id(), **terms))["answer"]
-    assert said["__typename"] == "CommandAccepted", said
+    response = (await ask(OPEN, by="Ann", id=new_id(), **terms))["answer"]
+    assert response["__typename"] == "CommandAccepted", response
     for name in ("Ann", "Ben"):
-        assert (await ask(TAKE, by=name, game=said["game"], id=new_id()))["answer"]["__typename"] == "CommandAccepted"
-    assert (await ask(BEGIN, by="Ann", game=said["game"], id=new_id()))["answer"]["__typename"] == "CommandAccepted"
-    return str(said["game"])
+        assert (await ask(TAKE, by=name, game=response["game"], id=new_id()))["answer"][
+            "__typename"
+        ] == "CommandAccepted"
+    assert (await ask(BEGIN, by="Ann", game=response["game"], id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+    return str(response["game"])
 
 
 @pytest.mark.rules("GAME-SAND-01", "GAME-SAND-02")
@@ -38,11 +40,15 @@ async def test_the_same_seed_is_the_same_game(served: Served, ask: Ask) -> None:
     one, two = [await begun(served, ask, sandbox={"seed": "luck"}) for _ in range(2)]
     other = await begun(served, ask, sandbox={"seed": "misfortune"})
     free = await begun(served, ask)
-    shown = [(await ask(GAME, by="Ann", g=game))["game"] for game in (one, two, other, free)]
-    assert shown[0]["viewJson"]["position"] == shown[1]["viewJson"]["position"] != shown[2]["viewJson"]["position"]
-    assert shown[0]["commitment"] == shown[1]["commitment"]
-    assert shown[0]["sandbox"] == {"seeded": True, "paceMs": 0, "faults": [], "origin": None}
-    assert shown[3]["sandbox"] is None
+    displayed = [(await ask(GAME, by="Ann", g=game))["game"] for game in (one, two, other, free)]
+    assert (
+        displayed[0]["viewJson"]["position"]
+        == displayed[1]["viewJson"]["position"]
+        != displayed[2]["viewJson"]["position"]
+    )
+    assert displayed[0]["commitment"] == displayed[1]["commitment"]
+    assert displayed[0]["sandbox"] == {"seeded": True, "paceMs": 0, "faults": [], "origin": None}
+    assert displayed[3]["sandbox"] is None
 
 
 @pytest.mark.rules("GAME-SAND-03")
@@ -87,7 +93,7 @@ async def test_an_answer_comes_late_where_that_was_ordered(served: Served, ask: 
 
 
 @pytest.mark.rules("GAME-DELAY-01", "GAME-DELAY-02")
-async def test_a_delay_is_shown_and_held(served: Served, ask: Ask) -> None:
+async def test_a_delay_is_declared_and_applied(served: Served, ask: Ask) -> None:
     game = await begun(served, ask, delay={"steps": 500})
     own, others = (await ask(GAME, by="Ann", g=game))["game"], (await ask(GAME, by=None, g=game))["game"]
     assert own["delay"] == others["delay"] == {"steps": 500, "seconds": 0}
@@ -95,22 +101,22 @@ async def test_a_delay_is_shown_and_held(served: Served, ask: Ask) -> None:
     assert (
         others["phase"] == "OPEN" and others["version"] == 3 < own["version"] and others["viewJson"]["position"] is None
     )
-    said = await ask("query($g: ID!) { game(id: $g) { viewJson(at: 4) } }", g=game, errors=True)
-    assert said["errors"][0]["extensions"] == {
+    response = await ask("query($g: ID!) { game(id: $g) { viewJson(at: 4) } }", g=game, errors=True)
+    assert response["errors"][0]["extensions"] == {
         "code": "NO_SUCH_STEP", "game": game, "step": 4, "version": 3,
     }  # fmt: skip
 
 
 async def test_who_has_no_token_gets_one_and_not_too_many(served: Served, ask: Ask) -> None:
-    said = (await ask(REGISTER, name="  Newcomer "))["register"]
-    assert said["me"]["name"] == "Newcomer" and said["me"]["roles"] == ["player"]
-    served.tokens["Newcomer"] = said["token"]
-    assert (await ask("{ me { id } }", by="Newcomer"))["me"]["id"] == said["me"]["id"]
+    response = (await ask(REGISTER, name="  Newcomer "))["register"]
+    assert response["me"]["name"] == "Newcomer" and response["me"]["roles"] == ["player"]
+    served.tokens["Newcomer"] = response["token"]
+    assert (await ask("{ me { id } }", by="Newcomer"))["me"]["id"] == response["me"]["id"]
     for name in ("", " ", "x" * 41, "a\nb"):
         assert (await ask(REGISTER, name=name, errors=True))["errors"][0]["extensions"]["code"] == "BAD_NAME"
     for _ in range(60):
         answer = await ask(REGISTER, name="Many", errors=True)
         if "errors" in answer:
             break
-    told = answer["errors"][0]["extensions"]
-    assert told["code"] == "RATE_LIMITED" and told["retryAfterMs"] > 0 and told["left"] == 0
+    received = answer["errors"][0]["extensions"]
+    assert received["code"] == "RATE_LIMITED" and received["retryAfterMs"] > 0 and received["left"] == 0

@@ -31,7 +31,7 @@ PLAIN = [
 
 
 @pytest.fixture(params=sorted(RULESETS))
-async def table(served: Served, ask: Ask, request: pytest.FixtureRequest) -> GameClient:
+async def client(served: Served, ask: Ask, request: pytest.FixtureRequest) -> GameClient:
     return await open_game(served, ask, ruleset=request.param)
 
 
@@ -39,25 +39,25 @@ def sentences(listed: list[dict[str, Any]]) -> list[str]:
     return [each["text"] for each in listed]
 
 
-async def test_a_legal_command_is_said_by_what_its_seat_sees(ask: Ask, table: GameClient) -> None:
+async def test_a_legal_command_is_phrased_by_what_its_seat_sees(ask: Ask, client: GameClient) -> None:
     for _ in range(12):
-        by = await table.acting()
-        seat = table.players.index(by)
-        said = (await ask(LEGAL, by=by, g=table.game))["game"]["legal"]
-        assert len(set(sentences(said))) == len(said) > 0
-        history = await table.served.services.look.history(table.game)
+        by = await client.acting()
+        seat = client.players.index(by)
+        answer = (await ask(LEGAL, by=by, g=client.game))["game"]["legal"]
+        assert len(set(sentences(answer))) == len(answer) > 0
+        history = await client.served.services.look.history(client.game)
         assert history is not None and history.head is not None
         state, box = history.head, history.game.ruleset
         view = box.view(state.position, seat)
         commands = history.game.legal(state, seat)
-        assert sentences(said) == [with_names(box.phrase(view, command), state.names) for command in commands]
-        await table.play_one()
+        assert sentences(answer) == [with_names(box.phrase(view, command), state.names) for command in commands]
+        await client.play_one()
 
 
-async def test_a_long_list_takes_one_view(ask: Ask, table: GameClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    await table.play(12)
-    by = await table.acting()
-    seat, made = table.players.index(by), Counter[int]()
+async def test_a_long_list_takes_one_view(ask: Ask, client: GameClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    await client.play(12)
+    by = await client.acting()
+    seat, made = client.players.index(by), Counter[int]()
     plain = Game.view
 
     def counted(self: Any, state: GameState, viewer: int) -> GameView:
@@ -66,38 +66,40 @@ async def test_a_long_list_takes_one_view(ask: Ask, table: GameClient, monkeypat
 
     monkeypatch.setattr(Game, "view", counted)
     for _ in range(3):
-        assert len((await ask(LEGAL, by=by, g=table.game))["game"]["legal"]) > 1
+        assert len((await ask(LEGAL, by=by, g=client.game))["game"]["legal"]) > 1
     assert made == {seat: 1}, "asked three times: it is kept"
 
 
-async def test_a_refusal_lists_the_same_sentences(ask: Ask, table: GameClient) -> None:
-    by = await table.acting()
-    said = (await ask(LEGAL, by=by, g=table.game))["game"]["legal"]
-    listed = {each["json"]["type"] for each in said}
-    kind = next(kind for kind in PLAIN if kind not in listed and kind.startswith(said[0]["json"]["type"].split(".")[0]))
-    refused = (await ask(REFUSE, by=by, g=table.game, id=new_id(), json={"type": kind}))["answer"]
-    assert refused["legal"] == said
+async def test_a_refusal_lists_the_same_sentences(ask: Ask, client: GameClient) -> None:
+    by = await client.acting()
+    answer = (await ask(LEGAL, by=by, g=client.game))["game"]["legal"]
+    listed = {each["json"]["type"] for each in answer}
+    kind = next(
+        kind for kind in PLAIN if kind not in listed and kind.startswith(answer[0]["json"]["type"].split(".")[0])
+    )
+    refused = (await ask(REFUSE, by=by, g=client.game, id=new_id(), json={"type": kind}))["answer"]
+    assert refused["legal"] == answer
 
 
 @pytest.mark.rules("GAME-HID-02")
-async def test_every_command_can_be_read_by_everybody_in_the_end(ask: Ask, table: GameClient) -> None:
+async def test_every_command_can_be_read_by_everybody_in_the_end(ask: Ask, client: GameClient) -> None:
     for _ in range(12):
-        await table.play_one()
-    await table.served.principal("Judge", "arbiter")
-    await ask(ABANDON, by="Judge", game=table.game, id=new_id())
-    head = (await table.mine(None))["version"]
-    history = await table.served.services.look.history(table.game)
+        await client.play_one()
+    await client.served.principal("Judge", "arbiter")
+    await ask(ABANDON, by="Judge", game=client.game, id=new_id())
+    head = (await client.mine(None))["version"]
+    history = await client.served.services.look.history(client.game)
     assert history is not None and history.head is not None
     read = set()
     for step in range(1, head + 1):
-        for by, eyes in ((None, {"kind": "ARBITER"}), (None, None), (table.players[0], None)):
-            why = (await ask(WHY, by=by, g=table.game, step=step, **{"as": eyes}))["game"]["why"]
+        for by, as_viewer in ((None, {"kind": "ARBITER"}), (None, None), (client.players[0], None)):
+            why = (await ask(WHY, by=by, g=client.game, step=step, **{"as": as_viewer}))["game"]["why"]
             phrase, first = why["command"]["phrase"], why["steps"][0]["version"]
             if phrase is None:
                 continue
-            viewer = ARBITER if eyes else 0 if by else SPECTATOR
+            viewer = ARBITER if as_viewer else 0 if by else SPECTATOR
             command = decode_command(history.game.ruleset, canonical(why["command"]["json"]))
-            seen = history.game.ruleset.view(history.state_at(first - 1).position, viewer)
-            assert phrase == with_names(history.game.ruleset.phrase(seen, command), history.head.names)
+            visible = history.game.ruleset.view(history.state_at(first - 1).position, viewer)
+            assert phrase == with_names(history.game.ruleset.phrase(visible, command), history.head.names)
             read.add(phrase)
     assert len(read) >= 5

@@ -28,7 +28,7 @@ Follow = Callable[..., AsyncIterator[dict[str, Any]]]
 
 
 @pytest.fixture
-async def table(served: Served, ask: Ask) -> GameClient:
+async def game(served: Served, ask: Ask) -> GameClient:
     return await open_game(served, ask)
 
 
@@ -36,82 +36,80 @@ async def table(served: Served, ask: Ask) -> GameClient:
 def follow(request: pytest.FixtureRequest, served: Served, http: httpx.AsyncClient) -> Follow:
     """Follow the game on one of the transports."""
     if request.param == "socket":
-        return lambda **asked: follow_socket(served, FOLLOW, **asked)
-    return lambda **asked: follow_events(served, http, FOLLOW, get=request.param == "events by GET", **asked)
+        return lambda **operation: follow_socket(served, FOLLOW, **operation)
+    return lambda **operation: follow_events(served, http, FOLLOW, get=request.param == "events by GET", **operation)
 
 
 async def versions(follower: AsyncIterator[dict[str, Any]], most: int = 10_000) -> list[int]:
-    found: list[int] = []
+    matches: list[int] = []
     async with contextlib.aclosing(follower):  # type: ignore[type-var]
         async for step in follower:
-            found.append(step["version"])
-            if len(found) == most:
+            matches.append(step["version"])
+            if len(matches) == most:
                 break
-    return found
+    return matches
 
 
-async def test_a_whole_game_is_followed_to_its_end(table: GameClient, follow: Follow) -> None:
-    following = asyncio.create_task(versions(follow(game=table.game)))
-    late = asyncio.create_task(versions(follow(game=table.game, after=20)))
-    await table.play()
-    last = (await table.mine(None))["version"]
+async def test_a_whole_game_is_followed_to_its_end(game: GameClient, follow: Follow) -> None:
+    following = asyncio.create_task(versions(follow(game=game.game)))
+    late = asyncio.create_task(versions(follow(game=game.game, after=20)))
+    await game.play()
+    last = (await game.mine(None))["version"]
     assert await following == list(range(1, last + 1))
     assert await late == list(range(21, last + 1))
-    assert await versions(follow(game=table.game, after=last)) == [], "nothing to come ends at once"
-    assert await versions(follow(game=table.game, after=last - 2)) == [last - 1, last]
+    assert await versions(follow(game=game.game, after=last)) == [], "nothing to come ends at once"
+    assert await versions(follow(game=game.game, after=last - 2)) == [last - 1, last]
 
 
-async def test_a_lost_connection_goes_on_at_its_cursor(table: GameClient, follow: Follow) -> None:
-    playing = asyncio.create_task(table.play(60))
-    found: list[int] = []
-    while len(found) < 56:
-        found += await versions(follow(game=table.game, after=found[-1] if found else 0), most=7)
+async def test_a_lost_connection_goes_on_at_its_cursor(game: GameClient, follow: Follow) -> None:
+    playing = asyncio.create_task(game.play(60))
+    matches: list[int] = []
+    while len(matches) < 56:
+        matches += await versions(follow(game=game.game, after=matches[-1] if matches else 0), most=7)
     await playing
-    assert found == list(range(1, len(found) + 1))
+    assert matches == list(range(1, len(matches) + 1))
 
 
-async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(
-    table: GameClient, ask: Ask, follow: Follow
-) -> None:
-    await table.play(10)
-    page = (await ask(STEPS, game=table.game, first=5))["game"]["steps"]
+async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(game: GameClient, ask: Ask, follow: Follow) -> None:
+    await game.play(10)
+    page = (await ask(STEPS, game=game.game, first=5))["game"]["steps"]
     cursor = page["pageInfo"]["endCursor"]
     assert isinstance(cursor, str)
-    assert await versions(follow(game=table.game, after=cursor), most=3) == [6, 7, 8]
+    assert await versions(follow(game=game.game, after=cursor), most=3) == [6, 7, 8]
 
 
 async def test_rings_that_are_lost_cost_time_only(
-    served: Served, table: GameClient, follow: Follow, monkeypatch: pytest.MonkeyPatch
+    served: Served, game: GameClient, follow: Follow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch, "POLL_SECONDS", 0.05)
     notifier = served.world.notifier
     assert isinstance(notifier, MemoryNotifier)
     notifier.deaf = True
-    start = (await table.mine(None))["version"]
-    following = asyncio.create_task(versions(follow(game=table.game, after=start), most=4))
+    start = (await game.mine(None))["version"]
+    following = asyncio.create_task(versions(follow(game=game.game, after=start), most=4))
     await asyncio.sleep(0.1)
     for _ in range(4):
-        await table.play_one()
+        await game.play_one()
     assert await following == [start + 1, start + 2, start + 3, start + 4]
 
 
 async def test_a_browsers_event_source_resumes_by_itself(
-    served: Served, http: httpx.AsyncClient, table: GameClient
+    served: Served, http: httpx.AsyncClient, game: GameClient
 ) -> None:
-    await table.play(10)
-    again = follow_events(served, http, FOLLOW, game=table.game, after=2, last_event_id="9", get=True)
-    assert await versions(again, most=2) == [10, 11]
+    await game.play(10)
+    repeat = follow_events(served, http, FOLLOW, game=game.game, after=2, last_event_id="9", get=True)
+    assert await versions(repeat, most=2) == [10, 11]
 
 
-async def test_unknown_games_and_bad_cursors_are_typed(served: Served, table: GameClient, follow: Follow) -> None:
-    for asked, code in (
+async def test_unknown_games_and_bad_cursors_are_typed(served: Served, game: GameClient, follow: Follow) -> None:
+    for operation, code in (
         ({"game": new_id()}, "UNKNOWN_GAME"),
         ({"game": "x"}, "UNKNOWN_GAME"),
-        ({"game": table.game, "after": "abc"}, "BAD_CURSOR"),
-        ({"game": table.game, "after": -1}, "BAD_CURSOR"),
+        ({"game": game.game, "after": "abc"}, "BAD_CURSOR"),
+        ({"game": game.game, "after": -1}, "BAD_CURSOR"),
     ):
         with pytest.raises(AssertionError, match=code):
-            await anext(follow(**asked))
+            await anext(follow(**operation))
 
 
 # ---------------------------------------------------------------- the protocol, frame by frame
@@ -127,8 +125,8 @@ class Frames:
         await self.connection.send(json.dumps(message))
 
     async def hear(self) -> dict[str, Any]:
-        said: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(self.connection.recv(), 5))
-        return said
+        response: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(self.connection.recv(), 5))
+        return response
 
     async def greet(self, **payload: Any) -> None:
         await self.say(type="connection_init", payload=payload)
@@ -155,42 +153,44 @@ async def frames(served: Served, **more: Any) -> AsyncIterator[Frames]:
         yield Frames(connection)
 
 
-async def test_queries_and_mutations_run_over_a_websocket_too(served: Served, table: GameClient) -> None:
+async def test_queries_and_mutations_run_over_a_websocket_too(served: Served, game: GameClient) -> None:
     async with frames(served) as client:
         await client.greet(authorization=f"Bearer {served.tokens['Player1']}")
         await client.subscribe("q", "{ me { name } }")
         assert await client.hear() == {"id": "q", "type": "next", "payload": {"data": {"me": {"name": "Player1"}}}}
         assert await client.hear() == {"id": "q", "type": "complete"}
         await client.subscribe("q", "{ nope }")
-        said = await client.hear()
-        assert said["type"] == "error" and said["payload"][0]["extensions"]["code"] == "GRAPHQL_VALIDATION_FAILED"
+        response = await client.hear()
+        assert (
+            response["type"] == "error" and response["payload"][0]["extensions"]["code"] == "GRAPHQL_VALIDATION_FAILED"
+        )
 
 
-async def test_the_token_may_come_with_the_handshake(served: Served, table: GameClient) -> None:
+async def test_the_token_may_come_with_the_handshake(served: Served, game: GameClient) -> None:
     async with frames(served, additional_headers=served.headers("Player1")) as client:
         await client.greet()
         await client.subscribe("q", "{ me { name } }")
         assert (await client.hear())["payload"] == {"data": {"me": {"name": "Player1"}}}
 
 
-async def test_two_subscriptions_on_one_connection_and_one_is_ended(served: Served, table: GameClient) -> None:
+async def test_two_subscriptions_on_one_connection_and_one_is_ended(served: Served, game: GameClient) -> None:
     async with frames(served) as client:
         await client.greet()
-        start = (await table.mine(None))["version"]
-        await client.subscribe("a", FOLLOW, game=table.game, after=start)
-        await client.subscribe("b", FOLLOW, game=table.game, after=start)
-        await table.play_one()
+        start = (await game.mine(None))["version"]
+        await client.subscribe("a", FOLLOW, game=game.game, after=start)
+        await client.subscribe("b", FOLLOW, game=game.game, after=start)
+        await game.play_one()
         assert {(await client.hear())["id"], (await client.hear())["id"]} == {"a", "b"}
         await client.say(id="a", type="complete")
         await client.say(type="ping")
         while (await client.hear())["type"] != "pong":
             pass
-        await table.play_one()
+        await game.play_one()
         assert (await client.hear())["id"] == "b"
         await client.subscribe("a", "{ me { name } }")  # the id is free again
-        while (said := await client.hear())["id"] != "a":
+        while (response := await client.hear())["id"] != "a":
             pass
-        assert said["payload"] == {"data": {"me": None}}
+        assert response["payload"] == {"data": {"me": None}}
 
 
 BAD = [
@@ -214,7 +214,7 @@ async def test_what_breaks_the_protocol_is_closed_with_a_code(served: Served, fr
         assert await client.closed() == code
 
 
-async def test_greeting_twice_and_ids_taken_twice(served: Served, table: GameClient) -> None:
+async def test_greeting_twice_and_ids_taken_twice(served: Served, game: GameClient) -> None:
     async with frames(served) as client:
         await client.greet()
         await client.say(type="connection_init")
@@ -222,7 +222,7 @@ async def test_greeting_twice_and_ids_taken_twice(served: Served, table: GameCli
     async with frames(served) as client:
         await client.greet()
         for _ in range(2):
-            await client.subscribe("a", FOLLOW, game=table.game, after=10_000)
+            await client.subscribe("a", FOLLOW, game=game.game, after=10_000)
         assert await client.closed() == 4409
 
 
@@ -237,8 +237,8 @@ async def test_malformed_operations_are_errors_of_their_own_and_close_nothing(se
         await client.greet()
         for payload in (None, 7, {}, {"query": 7}, {"query": "{me{id}}", "variables": []}, {"query": "{"}):
             await client.say(id="1", type="subscribe", payload=payload)
-            said = await client.hear()
-            assert said["type"] == "error" and said["payload"][0]["extensions"]["code"]
+            response = await client.hear()
+            assert response["type"] == "error" and response["payload"][0]["extensions"]["code"]
 
 
 # ---------------------------------------------------------------- limits of one connection
@@ -263,14 +263,14 @@ async def test_the_service_says_that_it_is_alive() -> None:
 async def test_operations_at_once_are_capped_and_the_others_go_on() -> None:
     limits = ApiLimits(subscriptions_per_connection_max=2)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient(trust_env=False) as http:
-        table = await open_game(served, asking(served, http))
+        game = await open_game(served, asking(served, http))
         async with frames(served) as client:
             await client.greet()
             for id in "abc":
-                await client.subscribe(id, FOLLOW, game=table.game, after=10_000)
-            said = await client.hear()
-            assert (said["id"], said["type"]) == ("c", "error")
-            assert said["payload"][0]["extensions"] == {"code": "SUBSCRIPTION_LIMIT", "max": 2}
+                await client.subscribe(id, FOLLOW, game=game.game, after=10_000)
+            response = await client.hear()
+            assert (response["id"], response["type"]) == ("c", "error")
+            assert response["payload"][0]["extensions"] == {"code": "SUBSCRIPTION_LIMIT", "max": 2}
             await client.say(id="a", type="complete")
             await client.subscribe("d", "{ me { id } }")
             assert (await client.hear())["id"] == "d"
@@ -288,9 +288,9 @@ def asking(served: Served, http: httpx.AsyncClient) -> Ask:
         answer = await http.post(
             f"{served.url}/graphql", json={"query": document, "variables": variables}, headers=served.headers(by)
         )
-        said = answer.json()
-        assert "errors" not in said, said
-        return said["data"]
+        response = answer.json()
+        assert "errors" not in response, response
+        return response["data"]
 
     return _ask
 
@@ -341,15 +341,15 @@ def small_window() -> socket.socket:
 async def test_who_does_not_read_is_closed_and_nobody_else_suffers() -> None:
     limits = ApiLimits(stall_seconds=0.6, queued_messages_max=4)
     async with slow_line(limits) as (served, http):
-        table = await open_game(served, asking(served, http))
-        await table.play(120)
+        game = await open_game(served, asking(served, http))
+        await game.play(120)
         own = small_window()
         port = int(served.url.rsplit(":", 1)[1])
         await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port))
         async with frames(served, sock=own, max_queue=1, close_timeout=0.1) as slow:
             await slow.greet()
-            await slow.subscribe("s", FOLLOW_VIEWS, game=table.game)
-            quick = await versions(follow_socket(served, FOLLOW_VIEWS, game=table.game), most=100)
+            await slow.subscribe("s", FOLLOW_VIEWS, game=game.game)
+            quick = await versions(follow_socket(served, FOLLOW_VIEWS, game=game.game), most=100)
             assert quick == list(range(1, 101)), "a quick reader gets all of it meanwhile"
             await slow_consumers(served, http, 1)
             assert await slow.closed() in (SLOW, 1006), "1006: it was gone before it had read so far"
@@ -359,12 +359,12 @@ async def test_who_does_not_read_is_closed_and_nobody_else_suffers() -> None:
 async def test_who_does_not_read_events_is_let_go() -> None:
     limits = ApiLimits(stall_seconds=0.4)
     async with slow_line(limits) as (served, http):
-        table = await open_game(served, asking(served, http))
-        await table.play(120)
+        game = await open_game(served, asking(served, http))
+        await game.play(120)
         own = small_window()
         loop = asyncio.get_running_loop()
         await loop.sock_connect(own, ("127.0.0.1", int(served.url.rsplit(":", 1)[1])))
-        body = json.dumps({"query": FOLLOW_VIEWS, "variables": {"game": table.game}})
+        body = json.dumps({"query": FOLLOW_VIEWS, "variables": {"game": game.game}})
         head = "POST /graphql HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\n"
         await loop.sock_sendall(own, f"{head}content-length: {len(body)}\r\n\r\n{body}".encode())
         await slow_consumers(served, http, 1)
@@ -373,12 +373,12 @@ async def test_who_does_not_read_events_is_let_go() -> None:
 
 
 @pytest.mark.parametrize("how", ["politely", "by a reset"])
-async def test_who_is_gone_leaves_nothing_behind(served: Served, table: GameClient, how: str) -> None:
+async def test_who_is_gone_leaves_nothing_behind(served: Served, game: GameClient, how: str) -> None:
     own = small_window()
     await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", int(served.url.rsplit(":", 1)[1])))
     async with frames(served, sock=own, close_timeout=0.1) as client:
         await client.greet()
-        await client.subscribe("a", FOLLOW, game=table.game, after=10_000)
+        await client.subscribe("a", FOLLOW, game=game.game, after=10_000)
         await watched(served, 1)
         if how == "by a reset":
             own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -386,19 +386,19 @@ async def test_who_is_gone_leaves_nothing_behind(served: Served, table: GameClie
     await watched(served, 0)
 
 
-async def test_a_step_is_made_once_for_all_with_the_same_eyes(
-    served: Served, http: httpx.AsyncClient, table: GameClient
+async def test_a_step_is_executed_once_for_all_who_look_as_the_same_viewer(
+    served: Served, http: httpx.AsyncClient, game: GameClient
 ) -> None:
-    start = (await table.mine(None))["version"]
+    start = (await game.mine(None))["version"]
     watching = [
-        asyncio.create_task(versions(follow_socket(served, FOLLOW, game=table.game, after=start - at), most=10 + at))
+        asyncio.create_task(versions(follow_socket(served, FOLLOW, game=game.game, after=start - at), most=10 + at))
         for at in (0, 0, 0, 1, 2)
     ]
     await asyncio.sleep(0.3)
-    while (await table.mine(None))["version"] < start + 10:
-        await table.play_one()
+    while (await game.mine(None))["version"] < start + 10:
+        await game.play_one()
     await asyncio.gather(*watching)
     metrics = (await http.get(f"{served.url}/metrics")).text
     made = next(line for line in metrics.splitlines() if line.startswith('emberlog_step_payloads_total{made="now"}'))
-    steps = (await table.mine(None))["version"] - start
+    steps = (await game.mine(None))["version"] - start
     assert 12 <= float(made.split()[-1]) <= steps + 2, "wherever the watchers came in"

@@ -30,17 +30,17 @@ FOLLOW: Final = """subscription F($game: ID!) { gameSteps(game: $game) { version
 SECRETS: Final = ("id", "commitment", "hash", "share")
 
 
-def plain(said: Any) -> Any:
+def plain(answer: Any) -> Any:
     """Without what differs between any two games."""
-    if isinstance(said, dict):
-        return {name: plain(value) for name, value in said.items() if name not in SECRETS}
-    return [plain(each) for each in said] if isinstance(said, list) else said
+    if isinstance(answer, dict):
+        return {name: plain(value) for name, value in answer.items() if name not in SECRETS}
+    return [plain(each) for each in answer] if isinstance(answer, list) else answer
 
 
-async def fork(ask: Ask, table: GameClient, by: str, seat: int) -> str:
-    said = (await ask(FORK, by=by, game=table.game, id=new_id(), seat=seat, title="A twin"))["answer"]
-    assert said["__typename"] == "CommandAccepted", said
-    return str(said["game"])
+async def fork(ask: Ask, client: GameClient, by: str, seat: int) -> str:
+    answer = (await ask(FORK, by=by, game=client.game, id=new_id(), seat=seat, title="A twin"))["answer"]
+    assert answer["__typename"] == "CommandAccepted", answer
+    return str(answer["game"])
 
 
 async def hidden(served: Served, game: str, viewer: int) -> Any:
@@ -50,7 +50,7 @@ async def hidden(served: Served, game: str, viewer: int) -> Any:
     return history.head.position
 
 
-async def told(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> str:
+async def answers_to(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> str:
     variables = {"g": game, "try": tried, "other": other, "seated": tried is not None}
     return json.dumps(plain(await ask(ALL, by=by, **variables)), sort_keys=True)
 
@@ -58,15 +58,15 @@ async def told(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> s
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01")
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await game_in_the_middle(served, ask, ruleset, 30)
-    by = await table.acting()
-    seat = table.players.index(by)
-    twins = [await fork(ask, table, by, seat) for _ in range(2)]
+    client = await game_in_the_middle(served, ask, ruleset, 30)
+    by = await client.acting()
+    seat = client.players.index(by)
+    twins = [await fork(ask, client, by, seat) for _ in range(2)]
     assert await hidden(served, twins[0], seat) != await hidden(served, twins[1], seat), "there is something to hide"
-    legal = (await table.mine(by))["legal"]
+    legal = (await client.mine(by))["legal"]
     for each in (legal[0], legal[-1], legal[len(legal) // 2]):
         nonsense = {**each["json"], "seat": seat} if each is legal[-1] else each["json"]
-        one, two = [await told(ask, by, game, each["json"], nonsense) for game in twins]
+        one, two = [await answers_to(ask, by, game, each["json"], nonsense) for game in twins]
         assert one == two
     now = {each["json"]["type"] for each in legal}
     for kind in (kind.__struct_config__.tag for kind in RULESETS[ruleset].commands):
@@ -78,20 +78,20 @@ async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset:
     for stranger in (None, "Stranger"):
         if stranger is not None:
             await served.principal(stranger)
-        one, two = [await told(ask, stranger, game, None, None) for game in twins]
+        one, two = [await answers_to(ask, stranger, game, None, None) for game in twins]
         assert one == two, "what a seat cannot know, a spectator cannot either"
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02")
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
 async def test_a_spectator_cannot_tell_twins_apart_on_the_stream(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await game_in_the_middle(served, ask, ruleset, 20)
+    client = await game_in_the_middle(served, ask, ruleset, 20)
     await served.principal("Stranger")
-    twins = [await fork(ask, table, "Stranger", 0) for _ in range(2)]
+    twins = [await fork(ask, client, "Stranger", 0) for _ in range(2)]
     assert await hidden(served, twins[0], SPECTATOR) != await hidden(served, twins[1], SPECTATOR)
-    seen = []
+    visible = []
     for game in twins:
         stream = follow_socket(served, FOLLOW, game=game)
-        seen.append(json.dumps(plain(await anext(stream)), sort_keys=True))
+        visible.append(json.dumps(plain(await anext(stream)), sort_keys=True))
         await stream.aclose()  # type: ignore[attr-defined]
-    assert seen[0] == seen[1] and len(seen[0]) > 200
+    assert visible[0] == visible[1] and len(visible[0]) > 200

@@ -42,29 +42,29 @@ def selection(type_: Any) -> str:
     return ""
 
 
-def untyped(type_: Any, shown: Any) -> Any:
+def untyped(type_: Any, displayed: Any) -> Any:
     """A typed answer back in the words of the exact JSON."""
-    if shown is None:
+    if displayed is None:
         return None
     if isinstance(type_, GraphQLNonNull):
-        return untyped(type_.of_type, shown)
+        return untyped(type_.of_type, displayed)
     if isinstance(type_, GraphQLList):
         named = get_named_type(type_)
         if named.name.endswith("Entry"):
             assert isinstance(named, GraphQLObjectType)
             value = named.fields["value"].type
-            return {str(entry["key"]): untyped(value, entry["value"]) for entry in shown}
-        return [untyped(type_.of_type, each) for each in shown]
+            return {str(entry["key"]): untyped(value, entry["value"]) for entry in displayed}
+        return [untyped(type_.of_type, each) for each in displayed]
     if isinstance(type_, GraphQLUnionType):
-        member = next(each for each in type_.types if each.name == shown["__typename"])
+        member = next(each for each in type_.types if each.name == displayed["__typename"])
         start = len(member.name) + 1
-        return untyped(member, {name[start:]: value for name, value in shown.items() if name != "__typename"})
+        return untyped(member, {name[start:]: value for name, value in displayed.items() if name != "__typename"})
     if isinstance(type_, GraphQLObjectType):
-        return {snake(name): untyped(type_.fields[name].type, value) for name, value in shown.items()}
+        return {snake(name): untyped(type_.fields[name].type, value) for name, value in displayed.items()}
     assert is_leaf_type(type_)
     if isinstance(type_, GraphQLEnumType):
-        return type_.values[shown].value
-    return shown
+        return type_.values[displayed].value
+    return displayed
 
 
 def snake(name: str) -> str:
@@ -73,7 +73,7 @@ def snake(name: str) -> str:
 
 @pytest.mark.parametrize("ruleset", list(RULESETS))
 async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Served, ask: Ask, ruleset: str) -> None:
-    table = await open_game(served, ask, ruleset=ruleset)
+    client = await open_game(served, ask, ruleset=ruleset)
     view_type = SCHEMA._schema.type_map[f"{camel(ruleset, first=True)}View"]
     commands = SCHEMA._schema.type_map["RulesetCommand"]
     own = [name for name in SCHEMA._schema.type_map if name.startswith(camel(ruleset, first=True))]
@@ -83,23 +83,23 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
         for member in commands.types
         if member.name in own
     )
-    asked = f"""query($g: ID!, $as: ViewerInput) {{ game(id: $g) {{ viewJson(as: $as)
+    request = f"""query($g: ID!, $as: ViewerInput) {{ game(id: $g) {{ viewJson(as: $as)
       view(as: $as) {{ position {{ ... on {view_type.name} {selection(view_type)} }} }} }} }}"""
     legal = f"query($g: ID!) {{ game(id: $g) {{ legal {{ json command {{ __typename {some} }} }} }} }}"
     for _ in range(COMMANDS):
-        by = await table.acting()
-        game = (await ask(asked, by=by, g=table.game))["game"]
+        by = await client.acting()
+        game = (await ask(request, by=by, g=client.game))["game"]
         assert untyped(view_type, game["view"]["position"]) == game["viewJson"]["position"]
-        offered = (await ask(legal, by=by, g=table.game))["game"]["legal"]
+        offered = (await ask(legal, by=by, g=client.game))["game"]["legal"]
         for each in offered[:20]:
             assert untyped(commands, each["command"]) == each["json"]
-        chosen = table.chance.choice(offered)["json"]
+        chosen = client.chance.choice(offered)["json"]
         kind, name = chosen["type"].split(".")
         fields = {camel(key): value for key, value in chosen.items() if key not in ("type", "seat")}
         typed = {camel(kind): {name[0].lower() + name[1:]: fields or "YES"}}
-        said = await ask(SUBMIT, by=by, game=table.game, id=new_id(), command=typed)
-        assert said["answer"]["__typename"] == "CommandAccepted", (typed, said)
-        if (await table.mine(None))["phase"] == "OVER":
+        answer = await ask(SUBMIT, by=by, game=client.game, id=new_id(), command=typed)
+        assert answer["answer"]["__typename"] == "CommandAccepted", (typed, answer)
+        if (await client.mine(None))["phase"] == "OVER":
             break
 
 
@@ -167,11 +167,11 @@ def test_every_shape_has_a_type() -> None:
     converter = Converter()
     shape = converter.output(TOY, Everything)
 
-    def shown() -> object:
+    def displayed() -> object:
         return EVERYTHING
 
     query = strawberry.type(
-        type("Query", (), {"shown": strawberry.field(resolver=shown, graphql_type=union_of("Shown", [shape]))})
+        type("Query", (), {"shown": strawberry.field(resolver=displayed, graphql_type=union_of("Shown", [shape]))})
     )
     schema = strawberry.Schema(query, config=CONFIG)
     text = schema.as_str()
@@ -204,7 +204,7 @@ def test_bytes_have_no_type() -> None:
         Converter().output(TOY, Raw)
 
 
-def test_two_structs_of_one_name_are_found_when_the_schema_is_made() -> None:
+def test_two_structs_of_one_name_are_refused_when_the_schema_is_made() -> None:
     converter = Converter()
     converter.output(TOY, Leaf)
     other = msgspec.defstruct("Leaf", [("size", int)], module=__name__)

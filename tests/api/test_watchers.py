@@ -34,7 +34,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 def audiences() -> tuple[FakeAudience, FakeAudience]:
     """Of two processes that meet."""
     one = FakeAudience(expiry_seconds=0.5)
-    return one, FakeAudience(one.entries, expiry_seconds=0.5)
+    return one, FakeAudience(one.room, expiry_seconds=0.5)
 
 
 @pytest.fixture
@@ -55,22 +55,22 @@ def served(servers: tuple[Served, Served]) -> Served:
 async def counted(http: httpx.AsyncClient, served: Served, game: str, by: str | None = None) -> set[int]:
     """The number everywhere it is told to this caller."""
     sent = {"query": WATCHERS, "variables": {"g": game}}
-    said = (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
-    rows = [edge["node"] for edge in said["games"]["edges"]]
-    rows += [edge["node"]["game"] for edge in said["rule"]["games"]["edges"]]
+    answer = (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
+    rows = [edge["node"] for edge in answer["games"]["edges"]]
+    rows += [edge["node"]["game"] for edge in answer["rule"]["games"]["edges"]]
     listed = {row["watchers"] for row in rows if row["id"] == game}
-    return listed if said["game"] is None else {said["game"]["watchers"], *listed}
+    return listed if answer["game"] is None else {answer["game"]["watchers"], *listed}
 
 
 async def come_to(
     http: httpx.AsyncClient, served: Served, game: str, expected: set[int], by: str | None = None
 ) -> None:
-    found: Any = None
+    matches: Any = None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(5):
-            while (found := await counted(http, served, game, by)) != expected:  # noqa: ASYNC110 -- nobody is told
+            while (matches := await counted(http, served, game, by)) != expected:  # noqa: ASYNC110 -- nobody is told
                 await asyncio.sleep(0.02)
-    assert found == expected
+    assert matches == expected
 
 
 @contextlib.asynccontextmanager
@@ -88,43 +88,43 @@ async def test_the_watchers_of_all_servers_are_counted_together(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    table = await open_game(here, ask)
-    async with watching(here, table.game, None, "Player0"):
-        assert await counted(http, here, table.game) == {2}, "one's own are counted at once"
-        async with watching(there, table.game, None):
+    client = await open_game(here, ask)
+    async with watching(here, client.game, None, "Player0"):
+        assert await counted(http, here, client.game) == {2}, "one's own are counted at once"
+        async with watching(there, client.game, None):
             for served in servers:
-                await come_to(http, served, table.game, {3})
+                await come_to(http, served, client.game, {3})
         for served in servers:
-            await come_to(http, served, table.game, {2})
+            await come_to(http, served, client.game, {2})
     for served in servers:
-        await come_to(http, served, table.game, {0})
+        await come_to(http, served, client.game, {0})
 
 
 async def test_without_redis_each_server_counts_its_own(
     servers: tuple[Served, Served], audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    table = await open_game(here, ask)
-    async with watching(here, table.game, None, None), watching(there, table.game, None):
-        await come_to(http, there, table.game, {3})
+    client = await open_game(here, ask)
+    async with watching(here, client.game, None, None), watching(there, client.game, None):
+        await come_to(http, there, client.game, {3})
         for each in audiences:
             each.away = True
-        await come_to(http, here, table.game, {2})
-        await come_to(http, there, table.game, {1})
+        await come_to(http, here, client.game, {2})
+        await come_to(http, there, client.game, {1})
         for each in audiences:
             each.away = False
-        await come_to(http, here, table.game, {3})
+        await come_to(http, here, client.game, {3})
 
 
 async def test_a_server_that_stops_takes_its_watchers_with_it(
     served: Served, audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
 ) -> None:
-    table = await open_game(served, ask)
+    client = await open_game(served, ask)
     third = FakeAudience(audiences[0].entries, expiry_seconds=60)
     services = services_over(dataclasses.replace(served.world, audience=third))
-    async with serving(services) as stopping, watching(stopping, table.game, None):
-        await come_to(http, served, table.game, {1})
-    await come_to(http, served, table.game, {0})
+    async with serving(services) as stopping, watching(stopping, client.game, None):
+        await come_to(http, served, client.game, {1})
+    await come_to(http, served, client.game, {0})
 
 
 @pytest.mark.rules("GAME-DELAY-02")
@@ -132,17 +132,19 @@ async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    house = next(iter(RULESETS.values()))
-    players = tuple(f"Player{at}" for at in range(house.seats_min))
+    chosen_ruleset = next(iter(RULESETS.values()))
+    players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in (*players, "Host"):
         await here.principal(name)
     await here.principal("Judge", "arbiter")
-    game = (await ask(OPEN_LATE, by="Host", id=new_id(), ruleset=house.id, seats=len(players)))["answer"]["game"]
+    game = (await ask(OPEN_LATE, by="Host", id=new_id(), ruleset=chosen_ruleset.id, seats=len(players)))["answer"][
+        "game"
+    ]
     for seat, name in enumerate(players):
         await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
     outside, inside = (None, "Host"), (*players, "Judge")
 
-    async def told(everybody: int) -> None:
+    async def received(everybody: int) -> None:
         for served in servers:
             for by in outside:
                 await come_to(http, served, game, {2}, by)
@@ -150,9 +152,9 @@ async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
                 await come_to(http, served, game, {2, everybody}, by)
 
     async with watching(here, game, None, *players), watching(there, game, "Judge", "Host"):
-        await told(len(players) + 3)
+        await received(len(players) + 3)
         assert (await ask(BEGIN, by="Host", game=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
-        await told(len(players) + 3)
+        await received(len(players) + 3)
         assert (await ask(RESIGN, by=players[0], game=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
         await asyncio.sleep(0.1)
         for served in servers:
@@ -165,11 +167,13 @@ async def test_of_a_sealed_sandbox_nobody_learns_that_it_is_watched(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    house = next(iter(RULESETS.values()))
-    players = tuple(f"Player{at}" for at in range(house.seats_min))
+    chosen_ruleset = next(iter(RULESETS.values()))
+    players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in players:
         await here.principal(name)
-    game = (await ask(OPEN_LATE, by=players[0], id=new_id(), ruleset=house.id, seats=len(players)))["answer"]["game"]
+    game = (await ask(OPEN_LATE, by=players[0], id=new_id(), ruleset=chosen_ruleset.id, seats=len(players)))["answer"][
+        "game"
+    ]
     for seat, name in enumerate(players):
         await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
     await ask(BEGIN, by=players[0], game=game, id=new_id())

@@ -7,16 +7,16 @@ from tests.api.game_client import open_game
 
 
 async def test_a_whole_game_is_played_at_random(served: Served, ask: Ask) -> None:
-    table = await open_game(served, ask)
+    client = await open_game(served, ask)
     t = time.perf_counter()
-    played = await table.play()
+    played = await client.play()
     print(played, time.perf_counter() - t)
-    said = (
+    answer = (
         await ask(
             "query($g: ID!) { game(id: $g) { phase version secret result { ending places { seat place points } } } }",
-            g=table.game,
+            g=client.game,
         )
     )["game"]
-    assert said["phase"] == "OVER" and said["secret"] and said["result"]["places"]
-    steps = await table.steps()
-    assert [step["version"] for step in steps] == list(range(1, said["version"] + 1))
+    assert answer["phase"] == "OVER" and answer["secret"] and answer["result"]["places"]
+    steps = await client.steps()
+    assert [step["version"] for step in steps] == list(range(1, answer["version"] + 1))

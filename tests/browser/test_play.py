@@ -126,7 +126,7 @@ def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visi
         game=game,
         id=sent[0],
     )
-    assert kept["game"]["command"]["outcome"] == "accepted"
+    assert kept["game"]["command"]["outcome"] == "ACCEPTED"
 
 
 def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, finished: GameClient) -> None:

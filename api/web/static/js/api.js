@@ -74,15 +74,10 @@ export const ANSWER = `
   fragment Answer on CommandAnswer {
     __typename
     ... on CommandAccepted { game version isRepeat steps { version line { text } } }
+    ... on CommandProblem { text }
     ... on CommandRefused { code refusal: text rules { id title text } legal { type json text } }
-    ... on VersionConflict { text expected actual }
-    ... on CommandIdReused { text }
-    ... on NotYourSeat { text }
-    ... on UnknownGame { text }
-    ... on GameParked { text }
-    ... on BadCommandId { text }
-    ... on NotAuthenticated { text }
-    ... on MalformedCommand { text at }
+    ... on VersionConflict { expected actual }
+    ... on MalformedCommand { at }
   }`;
 
 /**

@@ -1,0 +1,226 @@
+"""The answers to commands. Every answer that says no is a `CommandProblem`.
+
+Steps and refusals are shown as the caller's own viewer only.
+"""
+
+from typing import Any, Final, TypeAlias
+
+import strawberry
+
+from api.graphql.command import LegalCommand, Malformed
+from api.graphql.convert import union_of
+from api.graphql.fields import Info, field
+from api.graphql.rule import RuleNode, cited
+from api.graphql.scalars import Json
+from api.graphql.step import StepNode
+from api.problems import CODES
+from services import answers
+from services.look import default_viewer, visible_step
+from services.rulebook import Rule
+
+CommandAnswerNode: TypeAlias = Any
+
+
+@strawberry.type(description="It happened, and it is on disk.")
+class CommandAccepted:
+    game: strawberry.ID
+    command_id: strawberry.ID
+    version: int = strawberry.field(description="The game's version after the command.")
+    steps: list[StepNode] = strawberry.field(description="The steps it brought, as the caller's own viewer sees them.")
+    state_hash: str
+    is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
+
+
+@strawberry.interface(description="Every answer to a command that says no. Nothing changed.")
+class CommandProblem:
+    text: str = strawberry.field(description="What is wrong, in one sentence.")
+    code: str = strawberry.field(
+        description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of "
+        "errors in UPPER_CASE. docs/client-developers.md lists every code."
+    )
+
+
+@strawberry.type(description="The rules said no. Nothing changed; the refusal is recorded.")
+class CommandRefused(CommandProblem):
+    answer: strawberry.Private[answers.RefusedAnswer]
+    game: strawberry.ID
+    command_id: strawberry.ID
+    version: int = strawberry.field(description="The version it met.")
+    is_repeat: bool
+
+    @field("The rules that say no, the most telling first.", list[RuleNode])
+    def rules(self, info: Info) -> list[Rule]:
+        return cited(info, self.answer.rules)
+
+    @field("What is needed to understand the refusal. Never anything that is hidden from the caller.")
+    def facts(self) -> Json:
+        return self.answer.facts
+
+    @field("What the caller's seat may play now; empty for a caller without a seat.")
+    def legal(self) -> list[LegalCommand]:
+        answer = self.answer
+        return [LegalCommand(legal=each, position=answer.position, names=answer.names) for each in answer.legal]
+
+
+@strawberry.type(description="The game has moved on. Nothing changed; read it and decide anew.")
+class VersionConflict(CommandProblem):
+    game: strawberry.ID
+    expected: int
+    actual: int
+
+
+@strawberry.type(description="This command id stands for another command of this game (GAME-PLAY-03). Use a new id.")
+class CommandIdReused(CommandProblem):
+    game: strawberry.ID
+    command_id: strawberry.ID
+
+
+@strawberry.type(description="The caller has no seat that could send this, or named another seat (GAME-PLAY-01).")
+class NotYourSeat(CommandProblem):
+    game: strawberry.ID
+
+
+@strawberry.type(description="There is no such game.")
+class UnknownGame(CommandProblem):
+    game: strawberry.ID
+
+
+@strawberry.type(
+    description="The service found a fault of its own in this game. The game takes no commands until an organiser "
+    "has looked at it. Other games go on."
+)
+class GameParked(CommandProblem):
+    game: strawberry.ID
+    version: int = strawberry.field(
+        description="The step, or the last one that the caller may see if that comes before it."
+    )
+    step: int | None = strawberry.field(
+        description="The step that has the fault; null if the caller sees the game with its delay and may not know "
+        "of that step yet (GAME-DELAY-02)."
+    )
+
+
+@strawberry.type(description="The command id is not a UUID.")
+class BadCommandId(CommandProblem):
+    command_id: str
+
+
+@strawberry.type(description="Only principals can do this: send a token as `Authorization: Bearer ...`.")
+class NotAuthenticated(CommandProblem):
+    pass
+
+
+@strawberry.type(
+    description="This is not a command of the game's ruleset. Nothing was decided and nothing is recorded."
+)
+class MalformedCommand(CommandProblem):
+    at: str = strawberry.field(description="Where, as a path from `$`.")
+
+
+ANSWER: Final = union_of(
+    "CommandAnswer",
+    (
+        CommandAccepted,
+        CommandRefused,
+        VersionConflict,
+        CommandIdReused,
+        NotYourSeat,
+        UnknownGame,
+        GameParked,
+        BadCommandId,
+        NotAuthenticated,
+        MalformedCommand,
+    ),
+)
+
+
+def not_authenticated(info: Info) -> CommandAnswerNode:
+    """The answer to a spectator."""
+    text = "You are a spectator. Send a token to play: `Authorization: Bearer ...`."
+    return _counted(info, NotAuthenticated(code="NOT_AUTHENTICATED", text=text))
+
+
+def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswerNode:
+    """An answer of the use cases as the caller may see it."""
+    match answer:
+        case answers.Accepted():
+            _count(info, "repeated" if answer.is_repeat else "accepted")
+            return _accepted(info, answer)
+        case answers.RefusedAnswer():
+            _count(info, "refused")
+            info.context.metrics.refusals.labels(answer.code).inc()
+            return _refused(answer)
+        case _:
+            return _counted(info, _problem(answer))
+
+
+def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
+    game, state = answer.head.game, answer.head.state
+    viewer = default_viewer(info.context.principal, state)
+    info.context.at = f"game {answer.game_id} version {answer.version}"
+    return CommandAccepted(
+        game=strawberry.ID(answer.game_id),
+        command_id=strawberry.ID(answer.command_id),
+        version=answer.version,
+        steps=[StepNode(step=visible_step(game, state, step, viewer)) for step in answer.steps],
+        state_hash=answer.state_hash,
+        is_repeat=answer.is_repeat,
+    )
+
+
+def _refused(answer: answers.RefusedAnswer) -> CommandRefused:
+    return CommandRefused(
+        answer=answer,
+        code=answer.code,
+        text=answer.text,
+        game=strawberry.ID(answer.game_id),
+        command_id=strawberry.ID(answer.command_id),
+        version=answer.version,
+        is_repeat=answer.is_repeat,
+    )
+
+
+def _problem(
+    answer: answers.VersionConflict
+    | answers.IdReused
+    | answers.NotYourSeat
+    | answers.WrongRuleset
+    | answers.UnknownGame
+    | answers.GameParked
+    | answers.BadCommandId
+    | Malformed,
+) -> CommandProblem:
+    match answer:
+        case answers.VersionConflict(game_id, expected, actual):
+            text = f"The game is at version {actual}, not {expected}."
+            game = strawberry.ID(game_id)
+            return VersionConflict(code="VERSION_CONFLICT", text=text, game=game, expected=expected, actual=actual)
+        case answers.IdReused(game_id, command_id):
+            text = "This command id was used for another command. Use a new one."
+            game, id = strawberry.ID(game_id), strawberry.ID(command_id)
+            return CommandIdReused(code="COMMAND_ID_REUSED", text=text, game=game, command_id=id)
+        case answers.NotYourSeat(game_id, text):
+            return NotYourSeat(code="NOT_YOUR_SEAT", text=text, game=strawberry.ID(game_id))
+        case answers.WrongRuleset(_, ruleset):
+            text = f"This game is played by {ruleset}; the command is of another ruleset."
+            return MalformedCommand(code="MALFORMED_COMMAND", text=text, at="$")
+        case answers.UnknownGame(game_id):
+            return UnknownGame(code="UNKNOWN_GAME", text="There is no such game.", game=strawberry.ID(game_id))
+        case answers.GameParked(game_id, version, text, step):
+            game = strawberry.ID(game_id)
+            return GameParked(code="GAME_PARKED", text=text, game=game, version=version, step=step)
+        case answers.BadCommandId(command_id):
+            text = "A command id is a UUID that you make, a new one for each command."
+            return BadCommandId(code="BAD_COMMAND_ID", text=text, command_id=command_id)
+        case Malformed(text=text, at=at):
+            return MalformedCommand(code="MALFORMED_COMMAND", text=text, at=at)
+
+
+def _counted(info: Info, problem: CommandProblem) -> CommandProblem:
+    assert problem.code in CODES, f"{problem.code} is not in the catalogue"
+    _count(info, problem.code.lower())
+    return problem
+
+
+def _count(info: Info, outcome: str) -> None:
+    info.context.metrics.commands.labels(outcome).inc()

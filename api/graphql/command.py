@@ -1,0 +1,214 @@
+"""Commands of rulesets: as a client sends them, as a seat may play them, as they were recorded, and as they are
+refused."""
+
+import enum
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+import strawberry
+
+from api.graphql.convert import builtins_of, one_of, snake, union_of
+from api.graphql.fields import Info, field, resolved
+from api.graphql.rule import RuleNode, cited, cited_rules
+from api.graphql.ruleset import CONVERTER, RULESETS_IN_ORDER
+from api.graphql.scalars import Json, time_of
+from domain.engine.codec import plain
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat, seat_of, with_names
+from domain.rulesets import RULESETS
+from services.explain import RefusalRecord
+from services.ports import StoredCommand
+from services.rulebook import Rule
+
+COMMANDS: Final = union_of(
+    "RulesetCommand",
+    [CONVERTER.output(ruleset, command) for ruleset in RULESETS_IN_ORDER for command in ruleset.commands],
+)
+
+if TYPE_CHECKING:
+    CommandInput: TypeAlias = Any
+else:
+    CommandInput = one_of(
+        "CommandInput",
+        {ruleset.id: (CONVERTER.command_input(ruleset), ruleset.title) for ruleset in RULESETS_IN_ORDER},
+        "One command of one ruleset. Its seat is the caller's own and is never named.",
+    )
+
+_BY_FIELD: Final[Mapping[tuple[str, str], type[msgspec.Struct]]] = {
+    (ruleset.id, snake(command.__name__)): command for ruleset in RULESETS_IN_ORDER for command in ruleset.commands
+}
+_BY_TAG: Final[Mapping[str, type[msgspec.Struct]]] = {
+    str(command.__struct_config__.tag): command for ruleset in RULESETS_IN_ORDER for command in ruleset.commands
+}
+
+# ---------------------------------------------------------------- as a client sends them
+
+
+class Malformed(Exception):
+    """The client sent something that is not a command. `text`: why, in a sentence; `at`: where, as a path from `$`."""
+
+    def __init__(self, text: str, at: str = "$") -> None:
+        super().__init__(text)
+        self.text = text
+        self.at = at
+
+
+class RequestedCommand(NamedTuple):
+    """A command, its seat still 0. `claimed_seat`: the seat that the client names for it, if it names one."""
+
+    command: msgspec.Struct
+    claimed_seat: Seat | None
+
+
+def read_command(command: object | None, command_json: object | None) -> RequestedCommand:
+    """The command that was given in exactly one of the two ways. Raises Malformed."""
+    if (command is None) == (command_json is None):
+        raise Malformed("Give exactly one of `command` and `commandJson`.")
+    return _command_of_json(command_json) if command is None else RequestedCommand(_command_of_input(command), None)
+
+
+def _command_of_input(given: object) -> msgspec.Struct:
+    ruleset, commands = _chosen_field(given)
+    name, fields = _chosen_field(commands)
+    values = builtins_of(fields)
+    return _converted(_BY_FIELD[ruleset, name], values if isinstance(values, dict) else {})
+
+
+def _command_of_json(given: object) -> RequestedCommand:
+    """A command in the exact JSON that legal commands have."""
+    if not isinstance(given, dict):
+        raise Malformed("A command is a JSON object.")
+    if not plain(given):
+        raise Malformed("A command has no fractions, and no numbers beyond what JSON keeps exactly.")
+    values = dict(given)
+    tag, seat = values.pop("type", None), values.pop("seat", None)
+    struct = _BY_TAG.get(tag) if isinstance(tag, str) else None
+    if struct is None:
+        raise Malformed("There is no such command; `type` is one of those that legal commands have.", "$.type")
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
+        raise Malformed("A seat is a whole number, or left out.", "$.seat")
+    known = {each.encode_name for each in msgspec.structs.fields(struct)}
+    for name in values:
+        if name not in known:
+            raise Malformed(f"{tag} has no field of this name.", f"$.{name[:40]}")
+    return RequestedCommand(_converted(struct, values), None if seat is None else seat_of(seat))
+
+
+def _chosen_field(given: object) -> tuple[str, object]:
+    """The one field of a `@oneOf` input that is set: its name and value."""
+    for each in given.__strawberry_definition__.fields:  # type: ignore[attr-defined]
+        value = getattr(given, each.python_name)
+        if value is not strawberry.UNSET:
+            return each.python_name, value
+    raise Malformed("A command names exactly one ruleset and one command.")
+
+
+def _converted(struct: type[msgspec.Struct], values: dict[str, object]) -> msgspec.Struct:
+    try:
+        return msgspec.convert({**values, "seat": 0, "type": struct.__struct_config__.tag}, struct)
+    except msgspec.ValidationError as error:
+        text, _, at = str(error).partition(" - at ")
+        raise Malformed(f"{text}.", at.strip("`") or "$") from error
+
+
+# ---------------------------------------------------------------- as the API shows them
+
+
+@strawberry.type(name="LegalCommand", description="Something that the caller's seat may play now.")
+class LegalCommand:
+    """`position`: the ruleset's view for the seat that may play it, at that moment; the whole list shares it."""
+
+    legal: strawberry.Private[msgspec.Struct]
+    position: strawberry.Private[Any]
+    names: strawberry.Private[tuple[str, ...]]
+
+    @field("Its tag: the ruleset, a dot, the command.")
+    def type(self) -> str:
+        return str(self.legal.__struct_config__.tag)
+
+    @field("The command exactly; send it back as `commandJson`.")
+    def json(self) -> Json:
+        return self.legal
+
+    @field("What it does, in a sentence for people. No two commands of one list have the same sentence.")
+    def text(self) -> str:
+        ruleset = RULESETS[str(self.legal.__struct_config__.tag).partition(".")[0]]
+        return with_names(ruleset.phrase(self.position, self.legal), self.names)
+
+    @field("The command, typed.", COMMANDS)
+    def command(self) -> object:
+        return self.legal
+
+
+@strawberry.enum(name="CommandOutcome", description="What became of a command.")
+class CommandOutcome(enum.Enum):
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+def _command_time(root: strawberry.Parent[StoredCommand]) -> datetime:
+    return time_of(root.time_us)
+
+
+def _command_body(root: strawberry.Parent[StoredCommand]) -> object:
+    return msgspec.Raw(root.body)
+
+
+def _command_refusal(root: strawberry.Parent[StoredCommand]) -> object:
+    return msgspec.Raw(root.answer) if root.answer else None
+
+
+@strawberry.type(name="CommandRecord", description="A command of the caller's own, as it was recorded.")
+class CommandRecord:
+    """Declares the fields only: resolvers return the log's `StoredCommand`."""
+
+    command_id: strawberry.ID = strawberry.field(name="id")
+    outcome: CommandOutcome
+    first_version: int = strawberry.field(description="Its first step; if it was refused, the version it met.")
+    last_version: int
+    time: datetime = resolved(_command_time, "When it was decided.")
+    command: Json = resolved(_command_body, "The command itself.")
+    refusal: Json | None = resolved(
+        _command_refusal, "Code, text, rules and facts of the refusal; null if it was accepted."
+    )
+
+
+def _refusal_time(root: strawberry.Parent[RefusalRecord]) -> datetime:
+    return time_of(root.time_us)
+
+
+@strawberry.type(name="Refusal", description="A refused command, as it was recorded.")
+class RefusalNode:
+    """Declares the fields only: resolvers return `RefusalRecord`."""
+
+    version: int = strawberry.field(description="The version it met.")
+    seat: int | None
+    code: str
+    text: str
+    facts: Json = strawberry.field(description="What is needed to understand the refusal.")
+    time: datetime = resolved(_refusal_time, "When it was refused.")
+    rules: list[RuleNode] = resolved(cited_rules, "The rules that refused it.")
+
+
+@strawberry.type(name="Objection", description="A rule that forbids a command.")
+class ObjectionNode:
+    refused: strawberry.Private[Refused]
+    names: strawberry.Private[tuple[str, ...]]
+
+    @field("snake_case, stable, for programs; docs/client-developers.md lists every code.")
+    def code(self) -> str:
+        return self.refused.code
+
+    @field("One plain sentence, with the names of the seats.")
+    def text(self) -> str:
+        return with_names(self.refused.text, self.names)
+
+    @field("The rules that forbid it, the most telling first.", list[RuleNode])
+    def rules(self, info: Info) -> list[Rule]:
+        return cited(info, self.refused.rules)
+
+    @field("What is needed to understand it. Never anything that is hidden from the caller.")
+    def facts(self) -> Json:
+        return self.refused.facts

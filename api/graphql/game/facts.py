@@ -1,0 +1,112 @@
+"""What a game is: its ruleset, its seats, how far it is, and what proves it. The same for every viewer at one
+version."""
+
+from datetime import datetime
+
+import strawberry
+
+from api.graphql.fields import Info, field
+from api.graphql.game.terms import DelayNode, SandboxNode
+from api.graphql.listing import Phase
+from api.graphql.ruleset import OUTCOME
+from api.graphql.scalars import Json, time_of
+from api.graphql.seat import SeatNode
+from domain.engine.score import Outcome
+from domain.engine.viewer import Seat
+from domain.game import GameState
+from domain.game.terms import Delay, Sandbox
+from domain.game.view import SeatView, seat_views
+from services.horizon import VisibleGame, outside
+
+
+@strawberry.type
+class GameFacts:
+    """`visible`: the game as far as the caller may see it. Its history may grow while this is read; every field stops
+    at `visible.version`."""
+
+    visible: strawberry.Private[VisibleGame]
+    id: strawberry.ID
+    version: int = strawberry.field(description="Its last step.")
+
+    @property
+    def state(self) -> GameState:
+        """The game after its last visible step."""
+        return self.visible.state
+
+    @field("The ruleset's id.")
+    def ruleset(self) -> str:
+        return self.state.ruleset
+
+    @field("The version of the ruleset, fixed when the game was opened.")
+    def ruleset_version(self) -> int:
+        return self.state.ruleset_version
+
+    @field("The title that the host gave it.")
+    def title(self) -> str:
+        return self.state.title
+
+    @field("The phase, the same for every ruleset.", Phase)
+    def phase(self) -> str:
+        return self.state.phase
+
+    @field("The options it is played with; names as in `Ruleset.options`.")
+    def options(self) -> Json:
+        return self.state.options
+
+    @field("The seats in turn order.", list[SeatNode])
+    def seats(self) -> tuple[SeatView, ...]:
+        return seat_views(self.state)
+
+    @field("The seats that may play now.", list[int])
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.visible.history.game.to_act(self.state)
+
+    @field("How many turns have begun; 0 in set-up.")
+    def turn(self) -> int:
+        return self.visible.history.game.turn(self.state)
+
+    @field(
+        "Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a "
+        "game with a delay, seats and arbiters see all subscriptions, and everybody else only those that are "
+        "delayed (GAME-DELAY-02)."
+    )
+    def watchers(self, info: Info) -> int:
+        watching = info.context.services.watch.watching(str(self.id))
+        public_only = self.visible.is_delayed or outside(info.context.principal, self.state)
+        return watching.public if public_only else watching.total
+
+    @field("How far spectators are behind the game (GAME-DELAY-01); null if they are not.", DelayNode | None)
+    def delay(self) -> Delay | None:
+        return self.state.delay
+
+    @field("Whether the caller sees it with the delay. Seats and arbiters do not.")
+    def is_delayed(self) -> bool:
+        return self.visible.is_delayed
+
+    @field("What makes it a sandbox (GAME-SAND-01); null for a game that counts.", SandboxNode | None)
+    def sandbox(self) -> Sandbox | None:
+        return self.state.sandbox
+
+    @field("Seals the chance of the game, in hex (GAME-CHANCE-01).")
+    def commitment(self) -> str:
+        return self.state.commitment
+
+    @field("The secret behind the commitment, in hex, once the game is over (GAME-CHANCE-03).")
+    def secret(self) -> str | None:
+        return self.state.secret if self.state.over else None
+
+    @field("The hash of its last step, in hex.")
+    def head_hash(self) -> str:
+        return self.visible.history.steps[self.version - 1].hash.hex()
+
+    @field("Places and points; null before the end.", OUTCOME | None)
+    def result(self) -> Outcome | None:
+        return self.state.result
+
+    @field("When it was opened.")
+    def opened_at(self) -> datetime:
+        return time_of(self.visible.history.steps[0].body.time_us)
+
+    @field("When its last step was decided.")
+    def last_move_at(self) -> datetime:
+        return time_of(self.visible.history.steps[self.version - 1].body.time_us)

@@ -1,0 +1,94 @@
+"""What concerns the caller's own part in a game: the seat, what it may play, and what a command would bring."""
+
+from typing import NamedTuple
+
+import msgspec
+import strawberry
+
+from api.graphql.command import CommandInput, CommandRecord, LegalCommand, Malformed, ObjectionNode, read_command
+from api.graphql.fields import Info, field
+from api.graphql.game.facts import GameFacts
+from api.graphql.scalars import Json, canonical_id
+from api.graphql.what_if import DryRunNode
+from api.problems import Problem
+from domain.engine.viewer import Seat
+from services.ports import StoredCommand
+from services.trial import dry_run
+
+
+class _SeatCommand(NamedTuple):
+    seat: Seat
+    command: msgspec.Struct
+
+
+@strawberry.type
+class GamePlay(GameFacts):
+    """The part of `Game` that depends on the caller's seat."""
+
+    @field("The caller's seat; null for spectators.", int | None)
+    def my_seat(self, info: Info) -> Seat | None:
+        return self._seat(info)
+
+    @field("Whether the caller is its host: the one who opened it (GAME-OPEN-01).")
+    def is_host(self, info: Info) -> bool:
+        principal = info.context.principal
+        return principal is not None and principal.id == self.state.host
+
+    @field(
+        "All that the caller's seat may play now. Every other command is refused. Empty for spectators and while "
+        "the seat may not play."
+    )
+    def legal(self, info: Info) -> list[LegalCommand]:
+        seat = self._seat(info)
+        commands = () if seat is None or self.visible.is_delayed else self.visible.history.game.legal(self.state, seat)
+        if seat is None or not commands:
+            return []
+        position = info.context.services.look.view(self.visible, seat).position
+        return [LegalCommand(legal=each, position=position, names=self.state.names) for each in commands]
+
+    @field(
+        "A command of the caller's own, by its id; null for an unknown id and for a command of others.",
+        CommandRecord | None,
+    )
+    async def command(self, info: Info, id: strawberry.ID) -> StoredCommand | None:
+        principal = info.context.principal
+        if principal is None:
+            return None
+        stored = await info.context.services.world.log.command(self.id, canonical_id(id))
+        return stored if stored is not None and stored.principal == principal.id else None
+
+    @field(
+        "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty "
+        "if it is legal. Give exactly one of `command` and `commandJson`."
+    )
+    def why_not(
+        self, info: Info, command: CommandInput | None = None, command_json: Json | None = None
+    ) -> list[ObjectionNode]:
+        own = self._own_command(info, command, command_json)
+        objections = self.visible.history.game.objections(self.state, own.command)
+        return [ObjectionNode(refused=each, names=self.state.names) for each in objections]
+
+    @field(
+        "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "
+        "recorded. Give exactly one of `command` and `commandJson`."
+    )
+    def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> DryRunNode:
+        own = self._own_command(info, command, command_json)
+        return DryRunNode(trial=dry_run(self.visible, own.seat, own.command), names=self.state.names)
+
+    def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:
+        """The caller's seat and its command. Raises Problem NOT_YOUR_SEAT, MALFORMED_COMMAND."""
+        seat = self._seat(info)
+        try:
+            request = read_command(command, command_json)
+        except Malformed as malformed:
+            raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
+        if seat is None or request.claimed_seat not in (None, seat):
+            raise Problem("NOT_YOUR_SEAT", "You do not have this seat in this game.")
+        if not isinstance(request.command, self.visible.history.game.ruleset.commands):
+            raise Problem("MALFORMED_COMMAND", f"This game is played by {self.state.ruleset}.", at="$")
+        return _SeatCommand(seat, msgspec.structs.replace(request.command, seat=seat))
+
+    def _seat(self, info: Info) -> Seat | None:
+        principal = info.context.principal
+        return None if principal is None else self.state.seat_of(principal.id)

@@ -1,0 +1,151 @@
+"""What can be read of a game as a viewer: its steps, views, scores and highlights, and why a step happened."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeAlias
+
+import strawberry
+
+from api.graphql.command import RefusalNode
+from api.graphql.fields import Info, field, selects_any
+from api.graphql.game.facts import GameFacts
+from api.graphql.paging import TRACK_ROWS_MAX, step_range
+from api.graphql.scalars import Cursor, Json, step_of
+from api.graphql.seat import AsViewer, ViewerInput, viewer_of
+from api.graphql.step import StepConnection, StepNode, ViewNode, step_connection
+from api.graphql.what_if import HighlightNode, WhyNode
+from api.problems import Problem
+from domain.engine.score import Track
+from domain.engine.viewer import Viewer
+from domain.game.view import GameView
+from services.explain import Highlight, RefusalRecord, highlights
+from services.look import step_for, within
+from services.ports import TrackRow
+
+PAGE_AT_ONCE: Final = 40
+"""A longer page makes its views ahead of time, with pauses, so that other callers do not wait."""
+
+FIELDS_WITH_VIEW: Final = frozenset({"patch", "view", "viewJson"})
+"""Fields of a step that need its view."""
+
+FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The first step.")]
+OnlyChanges: TypeAlias = Annotated[
+    bool,
+    strawberry.argument(
+        name="changesOnly",
+        description="Leave out rows that equal the row before. The last row stays: it shows how far the workers are.",
+    ),
+]
+
+
+@strawberry.type(name="TrackPoint", description="One source of one seat's score at a step.")
+class TrackPoint:
+    """Declares the fields only: resolvers return the domain's `Track` or the projection's `TrackPoint`."""
+
+    seat: int
+    source: str
+    banked: int = strawberry.field(description="Points that nobody can take any more.")
+    if_over: int = strawberry.field(description="What the source would give if the game ended now.")
+
+
+@strawberry.type(name="TrackRow", description="All points at one step that this viewer may see.")
+class TrackRowNode:
+    """Declares the fields only: resolvers return the projection's `TrackRow`."""
+
+    version: int
+    points: list[TrackPoint]
+
+
+@strawberry.type
+class GameReplay(GameFacts):
+    """The part of `Game` that is read as a viewer."""
+
+    @field("The view after step `at`, the last step if left out.", ViewNode)
+    def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> GameView:
+        return info.context.services.look.view(self.visible, self._viewer(info, as_), at)
+
+    @field("The view after step `at`, the last step if left out, as exact JSON.")
+    def view_json(self, info: Info, at: int | None = None, as_: AsViewer = None) -> Json:
+        return info.context.services.look.view(self.visible, self._viewer(info, as_), at)
+
+    @field("One step; the last one if `version` is left out.")
+    def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
+        viewer, history = self._viewer(info, as_), self.visible.history
+        step = history.steps[within(self.visible, version) - 1]
+        return StepNode(step=step_for(history, step, viewer), history=history)
+
+    @field("Its steps in order. Give `first` or `last`, at most 500. The cursor of a step is its version.")
+    async def steps(
+        self,
+        info: Info,
+        after: Cursor | None = None,
+        before: Cursor | None = None,
+        first: int | None = None,
+        last: int | None = None,
+        as_: AsViewer = None,
+    ) -> StepConnection:
+        look, viewer = info.context.services.look, self._viewer(info, as_)
+        low = min(step_of(after) or 0, self.version)
+        below = step_of(before)
+        high = self.version if below is None else max(min(below - 1, self.version), low)
+        page = step_range(low, high, first, last)
+        if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
+            await look.read_ahead(self.visible, viewer, page.after, page.up_to)
+        steps = look.steps(self.visible, viewer, after=page.after, first=page.up_to - page.after)
+        history = self.visible.history
+        return step_connection([StepNode(step=each, history=history) for each in steps], page, self.version)
+
+    @field(
+        "Score tracks from step to step, at most 500, as the workers have written them. They may be some steps "
+        "behind the game.",
+        list[TrackRowNode],
+    )
+    async def score_tracks(
+        self,
+        info: Info,
+        from_: FromStep = 1,
+        to: int | None = None,
+        as_: AsViewer = None,
+        changes_only: OnlyChanges = False,
+    ) -> Sequence[TrackRow]:
+        viewer = self._viewer(info, as_)
+        first = max(from_, 1)
+        last = min(self.version if to is None else to, self.version)
+        if last - first >= TRACK_ROWS_MAX:
+            raise Problem("BAD_PAGE", f"At most {TRACK_ROWS_MAX} steps at once.", max=TRACK_ROWS_MAX)
+        rows = await info.context.services.look.tracks(self.visible, viewer, after=first - 1, up_to=last)
+        return _changes(rows) if changes_only else rows
+
+    @field(
+        "The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags.",
+        list[TrackPoint],
+    )
+    def scores_now(self, info: Info, as_: AsViewer = None) -> tuple[Track, ...]:
+        return info.context.services.look.live_tracks(self.visible, self._viewer(info, as_))
+
+    @field("Its highlights, in order: turns, changed points, what was turned up, the end.", list[HighlightNode])
+    def highlights(self, info: Info, as_: AsViewer = None) -> list[Highlight]:
+        return list(highlights(self.visible, self._viewer(info, as_)))
+
+    @field(
+        "Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as "
+        "that seat, once it is over.",
+        list[RefusalNode],
+    )
+    async def refusals(self, info: Info, as_: AsViewer = None) -> Sequence[RefusalRecord]:
+        return await info.context.services.explain.refusals(self.visible, self._viewer(info, as_))
+
+    @field(
+        "What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over."
+    )
+    async def why(self, info: Info, step: int, as_: AsViewer = None) -> WhyNode:
+        why = await info.context.services.explain.why(self.visible, self._viewer(info, as_), step)
+        return WhyNode(why=why, history=self.visible.history)
+
+    def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:
+        return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(given))
+
+
+def _changes(rows: Sequence[TrackRow]) -> list[TrackRow]:
+    """The first row, the last row, and every row that differs from the one before."""
+    ends = (0, len(rows) - 1)
+    return [row for at, row in enumerate(rows) if at in ends or row.points != rows[at - 1].points]

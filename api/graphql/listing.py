@@ -1,0 +1,134 @@
+"""Games in lists: all of them, and those in which a rule fired.
+
+These lists read the projections only, which hold nothing that a spectator may not know yet (GAME-DELAY-02). So they are
+the same for every caller.
+"""
+
+import enum
+from datetime import datetime
+from functools import partial
+
+import strawberry
+
+from api.graphql.fields import Info, field, resolved
+from api.graphql.paging import CountedConnection, ListPage, list_cursor
+from api.graphql.scalars import Cursor, time_of
+from api.services import ApiServices
+from services.ports import GameListRow, RuleGameRow
+
+
+@strawberry.enum(name="Phase", description="The phase of a game, the same for every ruleset.")
+class Phase(enum.Enum):
+    OPEN = strawberry.enum_value("open", description="Seats are being taken.")
+    PLAYING = "playing"
+    OVER = strawberry.enum_value("over", description="It has a result.")
+    ABANDONED = strawberry.enum_value("abandoned", description="Closed without a result.")
+
+
+def _watchers(root: strawberry.Parent[GameListRow], info: Info) -> int:
+    return info.context.services.watch.watching(root.game_id).public
+
+
+def _opened_at(root: strawberry.Parent[GameListRow]) -> datetime:
+    return time_of(root.opened_us)
+
+
+def _last_move_at(root: strawberry.Parent[GameListRow]) -> datetime:
+    return time_of(root.moved_us)
+
+
+@strawberry.type(
+    name="ListedGame",
+    description="A game in a list. It shows public facts only, as far as a delay for spectators allows "
+    "(GAME-DELAY-02), and may lag behind the game itself.",
+)
+class ListedGame:
+    """Declares the fields only: resolvers return the projection's `GameListRow`."""
+
+    game_id: strawberry.ID = strawberry.field(name="id")
+    ruleset: str
+    title: str
+    phase: Phase
+    version: int
+    turn: int = strawberry.field(description="How many turns had begun; 0 in set-up.")
+    seats: list[str] = strawberry.field(description="The names of those who sit there.")
+    to_act: list[int]
+    leaders: list[int] = strawberry.field(description="The seats in front by public points.")
+    winners: list[int]
+    sandbox: bool = strawberry.field(description="Whether it counts for nothing (GAME-SAND-01).")
+    watchers: int = resolved(
+        _watchers,
+        "Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a "
+        "game with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).",
+    )
+    opened_at: datetime = resolved(_opened_at)
+    last_move_at: datetime = resolved(_last_move_at)
+
+
+@strawberry.type(name="GameEdge")
+class GameEdge:
+    row: strawberry.Private[GameListRow]
+    cursor: Cursor
+
+    @field("The game.", ListedGame)
+    def node(self) -> GameListRow:
+        return self.row
+
+
+@strawberry.type(name="GameConnection", description="Games, the one with the latest move first.")
+class GameConnection(CountedConnection):
+    edges: list[GameEdge]
+
+
+@strawberry.type(name="RuleGame", description="A game in which a rule fired: a line that everybody may read cites it.")
+class RuleGame:
+    """Declares the fields only: resolvers return the projection's `RuleGameRow`."""
+
+    game: ListedGame
+    version: int = strawberry.field(description="The first step that cites the rule.")
+    times: int = strawberry.field(description="How many steps cite it so far.")
+
+
+@strawberry.type(name="RuleGameEdge")
+class RuleGameEdge:
+    row: strawberry.Private[RuleGameRow]
+    cursor: Cursor
+
+    @field("The game, with the steps that cite the rule.", RuleGame)
+    def node(self) -> RuleGameRow:
+        return self.row
+
+
+@strawberry.type(name="RuleGameConnection", description="Games in which a rule fired, the latest first citation first.")
+class RuleGameConnection(CountedConnection):
+    edges: list[RuleGameEdge]
+
+
+async def list_games(
+    services: ApiServices, page: ListPage, *, ruleset: str | None, phase: Phase | None, sandbox: bool | None
+) -> GameConnection:
+    """A page of all games."""
+    ruleset = None if ruleset is None else ruleset.replace("\0", " ")  # no id has either, and Postgres takes no NUL
+    reader, now_us = services.world.projections, services.world.now_us()
+    chosen = None if phase is None else str(phase.value)
+    rows = await reader.games(
+        ruleset=ruleset, phase=chosen, sandbox=sandbox, before=page.before, limit=page.limit, now_us=now_us
+    )
+    edges = [GameEdge(row=row, cursor=list_cursor(row.moved_us, row.game_id)) for row in rows[: page.size]]
+    return GameConnection(
+        count=partial(reader.count_games, ruleset=ruleset, phase=chosen, sandbox=sandbox, now_us=now_us),
+        edges=edges,
+        page_info=page.info([edge.cursor for edge in edges], has_next_page=len(rows) > page.size),
+    )
+
+
+async def list_rule_games(services: ApiServices, page: ListPage, rule: str) -> RuleGameConnection:
+    """A page of the games in which a rule fired."""
+    reader, now_us = services.world.projections, services.world.now_us()
+    rows = await reader.rule_games(rule, before=page.before, limit=page.limit, now_us=now_us)
+    edges = [RuleGameEdge(row=row, cursor=list_cursor(row.shows_us, row.game.game_id)) for row in rows[: page.size]]
+    return RuleGameConnection(
+        count=partial(reader.count_rule_games, rule, now_us=now_us),
+        edges=edges,
+        page_info=page.info([edge.cursor for edge in edges], has_next_page=len(rows) > page.size),
+    )

@@ -1,0 +1,113 @@
+"""Pages of connections: what a client may ask for, the cursors of lists, and `PageInfo`."""
+
+import base64
+import binascii
+import uuid
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import strawberry
+
+from api.graphql.scalars import Cursor
+from api.problems import Problem
+
+STEPS_DEFAULT: Final = 50
+STEPS_MAX: Final = 500
+GAMES_DEFAULT: Final = 50
+GAMES_MAX: Final = 100
+RULE_GAMES_DEFAULT: Final = 20
+TRACK_ROWS_MAX: Final = 500
+
+
+@strawberry.type(name="PageInfo", description="As the Relay connection specification has it.")
+class PageInfo:
+    has_next_page: bool
+    has_previous_page: bool
+    start_cursor: Cursor | None
+    end_cursor: Cursor | None
+
+
+@strawberry.type
+class CountedConnection:
+    """The part that connections of lists share. The total takes longer than a page, so it is counted on request
+    only."""
+
+    count: strawberry.Private[Callable[[], Awaitable[int]]]
+    page_info: PageInfo
+
+    @strawberry.field
+    async def total_count(self) -> int:
+        return await self.count()
+
+
+class Place(NamedTuple):
+    """The row of a list that a cursor stands for. `at_us`: the microsecond that orders the list."""
+
+    at_us: int
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """A page of a list that is read forwards, newest first. `before`: the row it goes on from; None for the first
+    page."""
+
+    size: int
+    before: Place | None
+
+    @property
+    def limit(self) -> int:
+        """How many rows to read: one more than the page has, to learn whether there is a next page."""
+        return self.size + 1
+
+    def info(self, cursors: Sequence[Cursor], *, has_next_page: bool) -> PageInfo:
+        """`cursors`: those of the rows on this page."""
+        return PageInfo(
+            has_next_page=has_next_page,
+            has_previous_page=self.before is not None,
+            start_cursor=cursors[0] if cursors else None,
+            end_cursor=cursors[-1] if cursors else None,
+        )
+
+
+def list_page(first: int, after: Cursor | None) -> ListPage:
+    """The page of a list of games that a client asks for. Raises Problem BAD_PAGE, BAD_CURSOR."""
+    if not 0 <= first <= GAMES_MAX:
+        raise Problem("BAD_PAGE", f"A page has 0 to {GAMES_MAX} entries.", max=GAMES_MAX)
+    return ListPage(first, None if after is None else _place(after))
+
+
+def list_cursor(at_us: int, game_id: str) -> Cursor:
+    """The opaque cursor of a row in a list of games."""
+    return base64.urlsafe_b64encode(f"{at_us}/{game_id}".encode()).decode()
+
+
+def _place(cursor: Cursor) -> Place:
+    try:
+        at_text, _, game_id = base64.urlsafe_b64decode(cursor.encode("ascii")).decode().partition("/")
+        at_us = int(at_text)
+        if not 0 <= at_us < 2**63:
+            raise ValueError("no list is ordered by such a moment")
+        return Place(at_us, str(uuid.UUID(game_id)))
+    except (binascii.Error, UnicodeError, ValueError) as error:
+        raise Problem("BAD_CURSOR", "No list of games has given this cursor.") from error
+
+
+class StepRange(NamedTuple):
+    """The steps after `after`, up to and including `up_to`."""
+
+    after: int
+    up_to: int
+
+
+def step_range(low: int, high: int, first: int | None, last: int | None) -> StepRange:
+    """The page within the steps after `low` up to `high`. Raises Problem BAD_PAGE."""
+    for size in (first, last):
+        if size is not None and not 0 <= size <= STEPS_MAX:
+            raise Problem("BAD_PAGE", f"A page has 0 to {STEPS_MAX} entries.", max=STEPS_MAX)
+    if first is not None and last is not None:
+        raise Problem("BAD_PAGE", "Give `first` or `last`, not both.")
+    if last is not None:
+        return StepRange(max(low, high - last), high)
+    return StepRange(low, min(high, low + (STEPS_DEFAULT if first is None else first)))

@@ -1,0 +1,55 @@
+"""Rules of the rulebook, and the resolver of everything that cites rules."""
+
+from typing import Protocol
+
+import strawberry
+
+from api.graphql.fields import Info, resolved
+from api.graphql.listing import RuleGameConnection, list_rule_games
+from api.graphql.paging import RULE_GAMES_DEFAULT, list_page
+from api.graphql.scalars import Cursor
+from services.rulebook import Rule
+
+
+class Citing(Protocol):
+    """A line, a refusal, an option: anything that cites rules by their ids, the most telling first."""
+
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
+
+async def _games(
+    root: strawberry.Parent[Rule], info: Info, first: int = RULE_GAMES_DEFAULT, after: Cursor | None = None
+) -> RuleGameConnection:
+    return await list_rule_games(info.context.services, list_page(first, after), root.id)
+
+
+@strawberry.type(name="Rule", description="A rule as the rulebook states it.")
+class RuleNode:
+    """Declares the fields only: resolvers return the rulebook's `Rule`."""
+
+    id: strawberry.ID
+    page: str = strawberry.field(description="The ruleset, or `game` for the rules of every game.")
+    title: str = strawberry.field(description="The heading it stands under.")
+    text: str
+    source: str = strawberry.field(
+        description="Where it comes from: the printed rulebooks, a public page, or a ruling."
+    )
+    reconstructed: bool = strawberry.field(
+        description="Whether this project decided any of it because the printed rules are silent or contradictory."
+    )
+    games: RuleGameConnection = resolved(
+        _games,
+        "The games in which it fired, as far as everybody may know; at most 100 a page. Sandboxes are left out.",
+    )
+
+
+def cited(info: Info, ids: tuple[str, ...]) -> list[Rule]:
+    """The rules with these ids, in this order. A rule that no page states has its id and nothing else."""
+    book = info.context.services.rulebook
+    return [book.rule(id) or Rule(id, "", "", "", "", False) for id in ids]
+
+
+def cited_rules(root: strawberry.Parent[Citing], info: Info) -> list[Rule]:
+    """The resolver of `rules`, for every type whose object cites rules."""
+    return cited(info, root.rules)

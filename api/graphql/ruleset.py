@@ -1,0 +1,88 @@
+"""Rulesets and their options, and the types that are made of every ruleset's Structs at import."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import strawberry
+from msgspec import inspect as shape
+
+from api.graphql.convert import Converter, union_of
+from api.graphql.fields import Info, resolved
+from api.graphql.rule import RuleNode, cited_rules
+from api.graphql.scalars import Json
+from domain.engine.options import Option, options_of
+from domain.engine.ruleset import AnyRuleset
+from domain.engine.score import Outcome
+from domain.rulesets import RULESETS
+from services.rulebook import Rule
+
+CONVERTER: Final = Converter()
+RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(RULESETS.values())
+
+VIEWS: Final = union_of("PositionView", [CONVERTER.output(each, each.view_type) for each in RULESETS_IN_ORDER])
+OUTCOME: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Outcome)
+
+_OPTION_KINDS: Final[Mapping[type[shape.Type], str]] = {
+    shape.BoolType: "boolean",
+    shape.IntType: "integer",
+    shape.StrType: "string",
+    shape.LiteralType: "choice",
+    shape.VarTupleType: "choices",
+}
+
+
+def _option_kind(root: strawberry.Parent[Option]) -> str:
+    return _OPTION_KINDS.get(type(root.kind), "any")
+
+
+@strawberry.type(name="Option", description="An option of a ruleset, fixed when a game is opened.")
+class OptionNode:
+    """Declares the fields only: resolvers return the domain's `Option`."""
+
+    name: str
+    title: str = strawberry.field(description="Its name for people.")
+    description: str = strawberry.field(description="What it changes, in one or two sentences.")
+    default: Json
+    values: Json | None = strawberry.field(description="All values that it allows; null if it allows any of its kind.")
+    kind: str = resolved(
+        _option_kind,
+        "`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list).",
+    )
+    titles: list[str] | None = strawberry.field(
+        name="valueTitles",
+        description="Names for people of `values`, in the same order; null if the values need none.",
+    )
+    rules: list[RuleNode] = resolved(cited_rules, "The rules that say what it does.")
+
+
+def _options(root: strawberry.Parent[AnyRuleset]) -> tuple[Option, ...]:
+    return options_of(root.options)
+
+
+def _bots(root: strawberry.Parent[AnyRuleset]) -> list[str]:
+    return list(root.bots)
+
+
+def _components(root: strawberry.Parent[AnyRuleset]) -> object:
+    return root.printed()
+
+
+def _rules(root: strawberry.Parent[AnyRuleset], info: Info) -> tuple[Rule, ...]:
+    return tuple(info.context.services.rulebook.rules(root.id))
+
+
+@strawberry.type(name="Ruleset", description="The rules of one boxed game.")
+class RulesetNode:
+    """Declares the fields only: resolvers return the domain's `Ruleset`."""
+
+    id: strawberry.ID
+    title: str
+    version: int
+    seats_min: int
+    seats_max: int
+    options: list[OptionNode] = resolved(
+        _options, "What can be chosen when a game is opened, with the printed defaults."
+    )
+    bots: list[str] = resolved(_bots, "The names of its bots, the strongest last.")
+    components: Json = resolved(_components, "The printed components: board, cards, counts, each with its source.")
+    rules: list[RuleNode] = resolved(_rules, "Its rules, in the order of the rulebook.")

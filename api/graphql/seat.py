@@ -1,0 +1,56 @@
+"""Seats, and viewers: as whom somebody looks at a game."""
+
+import enum
+from typing import Annotated, Final, TypeAlias
+
+import strawberry
+
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
+
+
+@strawberry.enum(name="ViewerKind", description="Viewers that are not a seat.")
+class ViewerKind(enum.Enum):
+    SPECTATOR = strawberry.enum_value("SPECTATOR", description="Knows what everybody in the game knows.")
+    ARBITER = strawberry.enum_value("ARBITER", description="Knows everything, as everybody does after the end.")
+
+
+@strawberry.input(
+    one_of=True, description="As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01)."
+)
+class ViewerInput:
+    seat: int | None = strawberry.UNSET
+    kind: ViewerKind | None = strawberry.UNSET
+
+
+AsViewer: TypeAlias = Annotated[
+    ViewerInput | None,
+    strawberry.argument(
+        name="as", description="As whom to look. Left out: as the caller's own seat, or as a spectator."
+    ),
+]
+
+NOBODY: Final = Viewer(-1_000)
+"""A viewer that nobody may be, for seats below 0: the domain uses those numbers for other viewers."""
+
+
+def viewer_of(given: ViewerInput | None) -> Viewer | None:
+    """The domain's viewer; None if none was given. `Look.eyes` refuses a seat that the game does not have."""
+    if given is None:
+        return None
+    if given.kind is not None and given.kind is not strawberry.UNSET:
+        return ARBITER if given.kind is ViewerKind.ARBITER else SPECTATOR
+    seat = given.seat
+    assert isinstance(seat, int)
+    return seat_of(seat) if seat >= 0 else NOBODY
+
+
+@strawberry.type(name="SeatInGame", description="A seat as everybody sees it.")
+class SeatNode:
+    """Declares the fields only: resolvers return the domain's `SeatView`."""
+
+    seat: int
+    name: str
+    taken: bool
+    bot: str = strawberry.field(description="The service's bot that plays it; empty if none does.")
+    resigned: bool
+    share: str = strawberry.field(description="Its part in the chance (GAME-CHANCE-02).")

@@ -1,0 +1,157 @@
+"""Steps, their lines, and the view of a game after a step."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import strawberry
+
+from api.graphql.fields import Info, field, resolved
+from api.graphql.listing import Phase
+from api.graphql.paging import PageInfo, StepRange
+from api.graphql.rule import RuleNode, cited_rules
+from api.graphql.ruleset import OUTCOME, VIEWS
+from api.graphql.scalars import Cursor, Json, time_of
+from api.graphql.seat import SeatNode
+from domain.engine.ruleset import Line
+from domain.game.terms import Fault
+from domain.game.view import GameView
+from services.look import VisibleStep
+from services.replay import History
+
+
+@strawberry.type(name="Line", description="What a viewer may know of an event.")
+class LineNode:
+    """Declares the fields only: resolvers return the domain's `Line`."""
+
+    type: str = strawberry.field(description="The event's type, such as `game.SeatTaken`.")
+    text: str = strawberry.field(description="One plain sentence in the past tense.")
+    seat: int | None = strawberry.field(description="The seat that did it; null if no seat did.")
+    facts: Json = strawberry.field(description="The event's fields that this viewer may know.")
+    rules: list[RuleNode] = resolved(cited_rules, "The rules it rests on, the most telling first.")
+
+
+def _view_json(root: strawberry.Parent[GameView]) -> object:
+    return root
+
+
+@strawberry.type(name="View", description="A game after one of its steps, as one viewer sees it.")
+class ViewNode:
+    """Declares the fields only: resolvers return the domain's `GameView`."""
+
+    version: int = strawberry.field(description="The step.")
+    phase: Phase
+    to_act: list[int] = strawberry.field(description="The seats that may play.")
+    seats: list[SeatNode] = strawberry.field(description="In turn order.")
+    result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
+    position: object = strawberry.field(
+        graphql_type=VIEWS | None, description="The ruleset's own view; null before the game begins."
+    )
+    json: Json = resolved(_view_json, "The whole view, as in `viewJson`.")
+
+
+@strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")
+class StepNode:
+    """A step as one viewer sees it. Its resolvers read the step, its game's history and the rulebook, never who the
+    caller is: one execution may serve every watcher who looks as the same viewer.
+
+    `faults`: what a sandbox has ordered to go wrong when this step is sent (GAME-SAND-03).
+    """
+
+    step: strawberry.Private[VisibleStep]
+    history: strawberry.Private[History | None] = None
+    faults: strawberry.Private[tuple[Fault, ...]] = ()
+
+    @field("The game's id.")
+    def game(self) -> strawberry.ID:
+        return strawberry.ID(self.step.game_id)
+
+    @field("The step's number, 1..n.")
+    def version(self) -> int:
+        return self.step.version
+
+    @field("Where to go on reading: the version, as in every list and subscription of steps.")
+    def cursor(self) -> Cursor:
+        return str(self.step.version)
+
+    @field("When the service decided it.")
+    def time(self) -> datetime:
+        return time_of(self.step.time_us)
+
+    @field("The id of the command that brought it.")
+    def command_id(self) -> strawberry.ID:
+        return strawberry.ID(self.step.command_id)
+
+    @field("What happened; null if this viewer may not know it.", LineNode | None)
+    def line(self) -> Line | None:
+        return self.step.line
+
+    @field("SHA-256 of 0x01, the previous hash and the step's body, in hex.")
+    def hash(self) -> str:
+        return self.step.hash
+
+    @field("The hash of the step before; 32 zero bytes for the first step.")
+    def prev_hash(self) -> str:
+        return self.step.prev_hash
+
+    @field("Hash of the state after the command, on its last step only.")
+    def state_hash(self) -> str | None:
+        return self.step.state_hash
+
+    @field("How many turns had begun after it; 0 in set-up.", int)
+    def turn(self, info: Info) -> object:
+        return self._of_history(info, lambda history: history.turns[self.step.version - 1])
+
+    @field("The view after this step, as the same viewer.", ViewNode)
+    def view(self, info: Info) -> object:
+        return self._of_history(info, lambda history: self._view(history, info))
+
+    @field("The view after this step, as the same viewer, as exact JSON.", Json)
+    def view_json(self, info: Info) -> object:
+        return self._of_history(info, lambda history: self._view(history, info))
+
+    @field(
+        "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The "
+        "patch of the first step makes the whole view out of nothing. Applied one after another, patches make every "
+        "view.",
+        Json,
+    )
+    def patch(self, info: Info) -> object:
+        look = info.context.services.look
+        return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
+
+    def _view(self, history: History, info: Info) -> GameView:
+        return info.context.services.look.view_at(history, self.step.viewer, self.step.version)
+
+    def _of_history(self, info: Info, read: Callable[[History], object]) -> object:
+        """`read` of the game's history: at once if the history is in memory, else an awaitable."""
+        return read(self.history) if self.history is not None else self._later(info, read)
+
+    async def _later(self, info: Info, read: Callable[[History], object]) -> object:
+        history = await info.context.services.look.history(self.step.game_id)
+        assert history is not None, "a step belongs to a game"
+        return read(history)
+
+
+@strawberry.type(name="StepEdge")
+class StepEdge:
+    cursor: Cursor
+    node: StepNode
+
+
+@strawberry.type(name="StepConnection", description="Steps of one game in their order.")
+class StepConnection:
+    edges: list[StepEdge]
+    page_info: PageInfo
+    total_count: int
+
+
+def step_connection(steps: list[StepNode], page: StepRange, head: int) -> StepConnection:
+    """A page of steps. `head`: the last step that the caller may see."""
+    edges = [StepEdge(cursor=str(each.step.version), node=each) for each in steps]
+    info = PageInfo(
+        has_next_page=page.up_to < head,
+        has_previous_page=page.after > 0,
+        start_cursor=edges[0].cursor if edges else None,
+        end_cursor=edges[-1].cursor if edges else None,
+    )
+    return StepConnection(edges=edges, page_info=info, total_count=head)
