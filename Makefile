@@ -48,10 +48,10 @@ clean:  ## remove .venv and caches; the data in .emberlog stays
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 ready: python
-	@$(PYTHON) -I infra/bootstrap.py
+	@$(PYTHON) -I tools/bootstrap.py
 
 ready-dev: python
-	@$(PYTHON) -I infra/bootstrap.py --dev
+	@$(PYTHON) -I tools/bootstrap.py --dev
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here. Emberlog needs Python 3.11 or later: install it, or name yours: make PYTHON=/path/to/python"; exit 3; }

@@ -1,15 +1,14 @@
-"""The rulebook as it lies in docs/rules. Reads files once, at start; knows no rule."""
+"""The rulebook: the `rules.md` of every ruleset and of the game round them, read once at start from the installed packages."""
 
-from pathlib import Path
-from typing import Final
+from importlib.resources import files
 
+from domain.rulesets import RULESETS
 from services.rulebook import Pages
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "rules"
 
-
-def read_rulebook(folder: Path = FOLDER) -> Pages:
-    """All pages of rules in `folder`. Raises OSError when it is not there."""
-    if not folder.is_dir():
-        raise FileNotFoundError(f"the rules are not in {folder}: run Emberlog from its checkout")
-    return Pages({page.stem: page.read_text(encoding="utf-8") for page in sorted(folder.glob("*.md"))})
+def read_rulebook() -> Pages:
+    """All pages of rules by name: `game`, and the id of each ruleset. Raises OSError for a page that is missing."""
+    packages = {"game": "domain.game", **{id: f"domain.rulesets.{id}" for id in RULESETS}}
+    return Pages(
+        {name: (files(package) / "rules.md").read_text(encoding="utf-8") for name, package in packages.items()}
+    )

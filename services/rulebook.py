@@ -1,4 +1,4 @@
-"""Rules by their ids, read out of the pages of docs/rules. Opens no file: `infra` brings the pages."""
+"""Rules by their ids, read out of the rulesets' rules.md. Opens no file: `infra` brings the pages."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

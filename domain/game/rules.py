@@ -1,4 +1,4 @@
-"""What may be done at a table, whatever is played on it (docs/rules/game.md). Knows no ruleset's rules.
+"""What may be done at a table, whatever is played on it (domain/game/rules.md). Knows no ruleset's rules.
 
 Phases: open -> playing -> over, or -> abandoned from either of the first two.
 """

@@ -1,4 +1,4 @@
-"""A finished game checked by a program of one's own, written from docs/rules/game.md alone and fed by the public API alone."""
+"""A finished game checked by a program of one's own, written from domain/game/rules.md alone and fed by the public API alone."""
 
 import hashlib
 import hmac

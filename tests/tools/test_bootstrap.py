@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from infra import bootstrap
 from tests.infra.cli.commands import ROOT
+from tools import bootstrap
 
 PINNED = re.compile(r"^([A-Za-z0-9._-]+==[^ ;\\]+)", re.MULTILINE)
 
@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_written_is_named(checkout, monkeypatch, capsys)
 
 def test_it_needs_nothing_but_the_standard_library():
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"import runpy; runpy.run_path({str(ROOT / 'infra/bootstrap.py')!r})"],
+        [sys.executable, "-I", "-S", "-c", f"import runpy; runpy.run_path({str(ROOT / 'tools/bootstrap.py')!r})"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -1,7 +1,7 @@
 """Makes `.venv` with the locked dependencies, with nothing but the standard library. Imports nothing of the project.
 
-    python3 infra/bootstrap.py          what running takes: requirements.lock
-    python3 infra/bootstrap.py --dev    what testing and measuring take: requirements-dev.lock
+    python3 tools/bootstrap.py          what running takes: requirements.lock
+    python3 tools/bootstrap.py --dev    what testing and measuring take: requirements-dev.lock
 
 The Makefile calls it before every target; when nothing has changed it only compares a stamp. It runs on Pythons that are
 too old for the project as well, because saying so is a part of its work: no syntax later than 3.7 here.
