@@ -17,6 +17,7 @@ from infra.cli.replay import eyes as eyes_of
 from infra.cli.watch import watch as watch_game
 from infra.cli.world import caller, game_id_of, house
 from infra.settings import Settings
+from infra.version import version
 
 ABOUT: Final = """Emberlog: games as event logs, with replay and a spectator API.
 
@@ -81,6 +82,7 @@ def command_line() -> typer.Typer:
         name="emberlog", help=ABOUT, epilog=EXIT_CODES, no_args_is_help=True, add_completion=False,
         pretty_exceptions_enable=False, rich_markup_mode="markdown",
     )  # fmt: skip
+    app.callback()(_root)
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
         ("Run", (up, demo, api, worker, migrate)),
         ("Look", (games, watch, replay)),
@@ -99,6 +101,21 @@ def command_line() -> typer.Typer:
     app.add_typer(projections, name="projections", rich_help_panel="Keep")
     app.command("settings", rich_help_panel="Keep")(show_settings)
     return app
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"emberlog {version()}", markup=False)
+        raise typer.Exit
+
+
+def _root(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave."),
+    ] = False,
+) -> None:
+    """Options of the command line as a whole."""
 
 
 def _wait_for(work: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401  whatever the work gives
