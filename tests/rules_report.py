@@ -1,6 +1,6 @@
 """The report of rule ids to tests: which test would fail without which rule. Reads sources, runs no test.
 
-`python -m tests.rules_report` rewrites docs/rules-coverage.md. tests/house checks that the report is complete and up to date.
+`python -m tests.rules_report` rewrites docs/rules-coverage.md. tests/habits checks that the report is complete and up to date.
 
 A test names its rules itself: `@pytest.mark.rules("GF-FIRE-07", ...)` on the function, or on one case by `pytest.param(..., marks=)`.
 The rules are read from each `rules.md` by the service's own reader, `services.rulebook`. Rules under a title of `ASIDE` need no

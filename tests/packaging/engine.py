@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.house.sources import ROOT
+from tests.habits.sources import ROOT
 
 NEEDED: Final = ("dockerd", "docker", "docker-compose", "debootstrap", "iptables")
 START_SECONDS_MAX: Final = 30

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.house.sources import ROOT
+from tests.habits.sources import ROOT
 
 SECONDS_MAX = 420
 

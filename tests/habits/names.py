@@ -9,7 +9,7 @@ from typing import Final
 from graphql import DefinitionNode, Node, Visitor, parse, visit
 
 from domain.rulesets import RULESETS
-from tests.house.sources import LAYERS, ROOT, files, javascript_source, name_of, tokens_of, tree_of
+from tests.habits.sources import LAYERS, ROOT, files, javascript_source, name_of, tokens_of, tree_of
 
 _NOUNS: Final = ("house", "table", "door", "room", "bell", "walk", "stand", "sight", "mark", "memo")
 _OTHERS: Final = (

@@ -1,4 +1,4 @@
-"""Sizes of files, folders and functions. `python -m tests.house.figures` prints them, with everything that breaks a habit."""
+"""Sizes of files, folders and functions. `python -m tests.habits.figures` prints them, with everything that breaks a habit."""
 
 import ast
 import itertools
@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from tests.house.english import banned_phrases, short_docstrings
-from tests.house.names import retired_classes, retired_names
-from tests.house.sources import (
+from tests.habits.english import banned_phrases, short_docstrings
+from tests.habits.names import retired_classes, retired_names
+from tests.habits.sources import (
     LAYERS,
     Token,
     files,

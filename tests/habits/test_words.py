@@ -1,7 +1,7 @@
 """The words of the project: no retired word in a name, and plain English in what people read."""
 
-from tests.house.english import BANNED, banned_phrases, short_docstrings
-from tests.house.names import retired_classes, retired_names, retired_parts
+from tests.habits.english import BANNED, banned_phrases, short_docstrings
+from tests.habits.names import retired_classes, retired_names, retired_parts
 
 
 def test_no_name_holds_a_retired_word() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.house.sources import (
+from tests.habits.sources import (
     LAYERS,
     ROOT,
     comments,

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from domain.rulesets import RULESETS
-from tests.house.sources import ROOT
+from tests.habits.sources import ROOT
 from tests.rules_report import REPORT, by_rule, named_in, report, rule_ids, rulebooks, unknown, untested
 
 TESTS = by_rule()

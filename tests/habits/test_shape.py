@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import (
+from tests.habits.figures import (
     MEDIAN_LINES_MAX,
     P90_LINES_MAX,
     full_folders,
@@ -18,7 +18,7 @@ from tests.house.figures import (
     p90,
     python_functions,
 )
-from tests.house.sources import ROOT, Token, name_of, python_source, tokens_in, tree_of
+from tests.habits.sources import ROOT, Token, name_of, python_source, tokens_in, tree_of
 
 RULESETS = sorted(path.parent for path in (ROOT / "domain/rulesets").glob("*/__init__.py"))
 FILES = {
