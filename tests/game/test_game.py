@@ -1,4 +1,4 @@
-"""The game round any ruleset: docs/rules/game.md, rule by rule, on the toy ruleset."""
+"""The game round any ruleset: domain/game/rules.md, rule by rule, on the toy ruleset."""
 
 from typing import Any
 

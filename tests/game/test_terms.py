@@ -1,4 +1,4 @@
-"""Delays, sandboxes and forks, as far as the table's own rules decide them: docs/rules/game.md, sections 9 to 11."""
+"""Delays, sandboxes and forks, as far as the table's own rules decide them: domain/game/rules.md, sections 9 to 11."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The worked examples of the rules, read from docs/rules/brigade.md and run as they stand there (section 16)."""
+"""The worked examples of the rules, read from the ruleset's rules.md and run as they stand there (section 16)."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ from domain.rulesets.brigade.rules import decide, legal
 from domain.rulesets.brigade.state import State
 from tests.rulesets.brigade.position import COLOURS, SEED, do, event, flip, position
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/brigade.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "domain/rulesets/brigade/rules.md").read_text(encoding="utf-8")
 CASES = [tomllib.loads(block) for block in re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)]
 TRACKS = ("crew", "wagon", "leadership")
 

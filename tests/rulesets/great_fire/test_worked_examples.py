@@ -1,4 +1,4 @@
-"""The worked examples of the rules, read from docs/rules/great_fire.md and run as they stand there (section 22)."""
+"""The worked examples of the rules, read from the ruleset's rules.md and run as they stand there (section 22)."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ from tests.rulesets.great_fire.position import (
     targets,
 )
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/great_fire.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "domain/rulesets/great_fire/rules.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE.split("## 22 Worked examples")[1], re.MULTILINE | re.DOTALL)
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for block in BLOCKS for case in tomllib.loads(block)["case"]}
 TOLD = {"DistrictBurnt": "burnt", "FireContainedOnArrival": "contained", "TokenTaken": "token"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = sorted(path.name for path in (ROOT / "domain/rulesets").iterdir() if (path / "__init__.py").is_file())
+RULESETS = sorted(path.name for path in (ROOT / "domain/rulesets").iterdir() if (path / "__init__.py").is_file())
 
 MAY_IMPORT = {
     "domain": {"domain"},
@@ -54,17 +54,17 @@ def test_imports_point_one_way(layer: str) -> None:
     assert sources(layer), f"{layer} is empty"
 
 
-def test_a_room_imports_the_engine_and_itself() -> None:
+def test_a_ruleset_imports_the_engine_and_itself() -> None:
     wrong = []
-    for room in ROOMS:
-        for path in sources(f"domain/rulesets/{room}"):
+    for ruleset in RULESETS:
+        for path in sources(f"domain/rulesets/{ruleset}"):
             for name in imported(ast.parse(path.read_text())):
-                own = name == f"domain.rulesets.{room}" or name.startswith(f"domain.rulesets.{room}.")
+                own = name == f"domain.rulesets.{ruleset}" or name.startswith(f"domain.rulesets.{ruleset}.")
                 whole = name.startswith("domain") and not name.startswith("domain.engine")
                 if whole and not own:
                     wrong.append(f"{path.relative_to(ROOT)} imports {name}")
     assert not wrong
-    assert ROOMS
+    assert RULESETS
 
 
 @pytest.mark.parametrize(("folder", "banned"), [("engine", ("domain.game", "domain.rulesets")), ("game", ())])
@@ -72,16 +72,16 @@ def test_what_is_shared_names_no_ruleset(folder: str, banned: tuple[str, ...]) -
     for path in sources(f"domain/{folder}"):
         text = path.read_text()
         assert not [name for name in imported(ast.parse(text)) if name.startswith(banned or ("domain.rulesets.",))]
-        assert not [room for room in ROOMS if room in text], f"{path} names a ruleset"
+        assert not [ruleset for ruleset in RULESETS if ruleset in text], f"{path} names a ruleset"
 
 
 @pytest.mark.parametrize("layer", ["services", "projections", "api", "infra"])
-def test_no_ruleset_is_named_outside_its_room(layer: str) -> None:
+def test_no_ruleset_is_named_outside_its_package(layer: str) -> None:
     wrong = []
     for path in sources(layer):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                wrong += [f"{path.relative_to(ROOT)}:{node.lineno}" for room in ROOMS if room in node.value]
+                wrong += [f"{path.relative_to(ROOT)}:{node.lineno}" for ruleset in RULESETS if ruleset in node.value]
     assert not wrong, "the mechanism serves every ruleset alike"
 
 

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from infra import bootstrap
-from tests.infra.cli.commands import ROOT
+from tests.habits.sources import ROOT
+from tools import bootstrap
 
 PINNED = re.compile(r"^([A-Za-z0-9._-]+==[^ ;\\]+)", re.MULTILINE)
 
@@ -40,7 +40,7 @@ def test_it_makes_an_environment_in_which_emberlog_is_a_command(checkout, monkey
     assert str(checkout) in path.stdout
 
 
-def test_a_changed_lock_is_installed_again(checkout, monkeypatch):
+def test_a_changed_lock_is_installed_anew(checkout, monkeypatch):
     installed = []
     monkeypatch.setattr(bootstrap, "_install", lambda lock, uv: installed.append(lock.name))
     bootstrap.main([])
@@ -49,22 +49,22 @@ def test_a_changed_lock_is_installed_again(checkout, monkeypatch):
     assert installed == ["requirements.lock", "requirements.lock"]
 
 
-def test_an_old_python_is_told_what_is_needed(checkout, monkeypatch, capsys):
+def test_an_old_python_gets_a_sentence_with_what_is_needed(checkout, monkeypatch, capsys):
     monkeypatch.setattr(bootstrap, "OLDEST", (99, 0))
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
     assert bootstrap.main([]) == 3
-    said = capsys.readouterr().err
-    assert "Python 3.11 or later" in said and "make PYTHON=" in said
+    printed = capsys.readouterr().err
+    assert "Python 3.11 or later" in printed and "make PYTHON=" in printed
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_a_python_without_venv_is_told_how_to_get_it(module, checkout, monkeypatch, capsys):
-    found = bootstrap.importlib.util.find_spec
+def test_a_python_without_venv_gets_a_sentence_with_the_remedy(module, checkout, monkeypatch, capsys):
+    real_find_spec = bootstrap.importlib.util.find_spec
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
-    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None if name == module else found(name))
+    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None if name == module else real_find_spec(name))
     assert bootstrap.main([]) == 3
-    said = capsys.readouterr().err
-    assert "python3-venv" in said and module in said
+    printed = capsys.readouterr().err
+    assert "python3-venv" in printed and module in printed
 
 
 def test_an_installation_that_fails_leaves_no_stamp_and_a_sentence(checkout, monkeypatch, capsys):
@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_written_is_named(checkout, monkeypatch, capsys)
 
 def test_it_needs_nothing_but_the_standard_library():
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"import runpy; runpy.run_path({str(ROOT / 'infra/bootstrap.py')!r})"],
+        [sys.executable, "-I", "-S", "-c", f"import runpy; runpy.run_path({str(ROOT / 'tools/bootstrap.py')!r})"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -1,10 +1,10 @@
 """Makes `.venv` with the locked dependencies, with nothing but the standard library. Imports nothing of the project.
 
-    python3 infra/bootstrap.py          what running takes: requirements.lock
-    python3 infra/bootstrap.py --dev    what testing and measuring take: requirements-dev.lock
+    python3 tools/bootstrap.py          what running takes: requirements.lock
+    python3 tools/bootstrap.py --dev    what testing and measuring take: requirements-dev.lock
 
-The Makefile calls it before every target; when nothing has changed it only compares a stamp. It runs on Pythons that are
-too old for the project as well, because saying so is a part of its work: no syntax later than 3.7 here.
+The Makefile calls it before every target. When nothing has changed it only compares a stamp. It also runs on Pythons
+that are too old for the project, to say so: no syntax later than 3.7 here.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def main(arguments: list[str]) -> int:
     """Exit code 0 when `.venv` is ready, 3 when something is missing on this machine."""
     lock = ROOT / ("requirements-dev.lock" if "--dev" in arguments else "requirements.lock")
     try:
-        with lock.open("rb") as held:
-            _one_at_a_time(held.fileno())
+        with lock.open("rb") as stream:
+            _one_at_a_time(stream.fileno())
             make_ready(lock)
     except NotReady as missing:
         print(f"\n{missing}", file=sys.stderr)
@@ -134,8 +134,8 @@ def _stamped(lock: Path) -> bool:
 
 def _stamp(lock: Path) -> None:
     """The lock for developers holds every line of the other one, so having it is having both."""
-    for held in {lock, ROOT / "requirements.lock"}:
-        (VENV / f"{held.name}.stamp").write_text(_fingerprint(held))
+    for each in {lock, ROOT / "requirements.lock"}:
+        (VENV / f"{each.name}.stamp").write_text(_fingerprint(each))
 
 
 def _fingerprint(lock: Path) -> str:

@@ -10,7 +10,7 @@ def thrown() -> tuple[str, str, bytes]:
     return dice.new_id(), dice.new_id(), dice.new_secret()
 
 
-def test_a_name_throws_the_same_again_and_another_name_something_else() -> None:
+def test_a_name_repeats_its_throws_and_another_name_throws_something_else() -> None:
     dice.throw_anew("one")
     first = thrown()
     dice.throw_anew("another")
@@ -41,9 +41,9 @@ async def test_the_same_throws_are_the_same_game_to_its_last_hash() -> None:
     played = []
     for name in ("one", "one", "another"):
         dice.throw_anew(name)
-        table = await seated_game(memory_world())
+        driver = await seated_game(memory_world())
         for _ in range(9):
-            await table.play_any()
-        played.append((table.game_id, state_hash(table.state)))
+            await driver.play_any()
+        played.append((driver.game_id, state_hash(driver.state)))
     assert played[0] == played[1]
     assert not set(played[0]) & set(played[2])
