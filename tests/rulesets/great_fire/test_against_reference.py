@@ -10,10 +10,10 @@ import pytest
 from domain.engine.chance import Chance
 from domain.rulesets.great_fire.components import COLOURS, FIRST_HOUSE, IDS, KINDS
 from domain.rulesets.great_fire.evolve import evolve
-from domain.rulesets.great_fire.opening import initial, set_up
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import decide, legal, to_act
 from domain.rulesets.great_fire.score import points
+from domain.rulesets.great_fire.set_up import initial, set_up
 from domain.rulesets.great_fire.state import NOWHERE, State
 from tests.rulesets.great_fire.printed import BURNABLE
 from tests.rulesets.great_fire.reference import Move, Reference
@@ -57,7 +57,7 @@ def board(state: State) -> dict[str, Any]:
         "piles": list(state.piles),
         "hands": [sorted(hand) for hand in state.hands],
         "shown": [sorted(shown) for shown in state.shown],
-        "held": [Counter({kind: n for kind, n in zip(KINDS, held, strict=True) if n}) for held in state.held],
+        "held": [Counter({kind: n for kind, n in zip(KINDS, held, strict=True) if n}) for held in state.supplies],
         "hero": state.hero,
         "deck": list(state.deck),
         "stacks": (state.stacks, state.on_stack),

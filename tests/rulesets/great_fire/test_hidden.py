@@ -13,9 +13,9 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.options import Options
-from domain.rulesets.great_fire.state import State
+from domain.rulesets.great_fire.state import State, TokenSupply
 from tests.rulesets.games import Game, law_game, option_sets
-from tests.rulesets.great_fire.opened import dealt, each, opened
+from tests.rulesets.great_fire.openings import dealt, each, opened
 from tests.rulesets.great_fire.position import after, names, no, one, play, position
 
 PL = "pudding_lane"
@@ -115,16 +115,15 @@ def test_hid_01_what_a_viewer_cannot_know_changes_nothing_it_sees(seats: int, op
 def test_redeal_deals_all_that_is_hidden_again() -> None:
     """Or the law above would prove nothing: over some deals every hidden place differs, and no public one does."""
     state, _ = dealt(4, HIDDEN)
-    state = replace(
-        state, held=((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)), tokens=bytes(1 if t == 3 else t for t in state.tokens)
-    )
+    supplies = (TokenSupply(1, 0, 0), TokenSupply(0, 1, 0), TokenSupply(0, 0, 1), TokenSupply(0, 0, 0))
+    state = replace(state, supplies=supplies, tokens=bytes(1 if t == 3 else t for t in state.tokens))
     moved = set()
     for seed in range(8):
         twin = RULESET.redeal(state, 0, Chance(bytes([seed] * 32), 0))
         deal, other = state.deal, twin.deal
-        assert (twin.hands[0], twin.held[0], other.colours[0], other.objectives[0]) == (
+        assert (twin.hands[0], twin.supplies[0], other.colours[0], other.objectives[0]) == (
             state.hands[0],
-            state.held[0],
+            state.supplies[0],
             deal.colours[0],
             deal.objectives[0],
         )
@@ -133,7 +132,7 @@ def test_redeal_deals_all_that_is_hidden_again() -> None:
             "deck": (state.deck, twin.deck),
             "leftover": (deal.leftover, other.leftover),
             "tokens": (state.tokens, twin.tokens),
-            "held": (state.held[1:], twin.held[1:]),
+            "held": (state.supplies[1:], twin.supplies[1:]),
             "objectives": (deal.objectives[1:], other.objectives[1:]),
             "colours": (deal.colours[1:], other.colours[1:]),
         }

@@ -251,9 +251,7 @@ def test_before_the_box_is_opened_nothing_else_is_said() -> None:
         assert [each.code for each in objections(state, command)] == ["not_set_up"]
 
 
-@pytest.mark.rules(
-    "LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-02", "LON-CARD-HOSPITAL.3", "LON-CARD-COFFEE-HOUSE.2"
-)
+@pytest.mark.rules("LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-02", "LON-CARD-HOSPITAL.3", "LON-CARD-COFFEE-HOUSE.2")
 def test_what_the_seat_whose_turn_it_is_has_used_up_is_nothing_to_the_others() -> None:
     broker = seat(hand=["lords"], stacks=["stock_exchange"], money=20)
     state = position(seat(money=0), broker, top=["grocers"], turn=Turn(exchanges=1))

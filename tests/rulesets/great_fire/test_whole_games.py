@@ -77,7 +77,7 @@ def test_nothing_is_lost(game):
     used = sum(isinstance(event, DistrictDemolished | DoubleMovePlayed) for event in events)
     end = states[-1]
     lying = sum(kind > 0 for kind in end.tokens)
-    assert lying + sum(end.destroyed) + sum(map(sum, end.held)) + used == len(TOKENS)
+    assert lying + sum(end.destroyed) + sum(map(sum, end.supplies)) + used == len(TOKENS)
     assert {len(hand) for hand in end.hands} == {3 if end.deal.options.more_destruction else 4}
 
 
