@@ -1,4 +1,5 @@
-"""Whole games for every number of seats and every option, moments of them, and what a seat could ask then. Judges nothing."""
+"""Whole games for every number of seats and every option, moments of them, and what a seat could ask then. Judges
+nothing."""
 
 import random
 from collections.abc import Iterator
@@ -11,11 +12,11 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire.components import DIRECTIONS, IDS
 from domain.rulesets.great_fire.state import State
-from tests.rulesets.games import Game, option_sets, said
+from tests.rulesets.games import Game, changed_options, option_sets
 
 PL = "pudding_lane"
 GAMES = [
-    pytest.param(seats, options, id=f"{seats}-{said(options)}")
+    pytest.param(seats, options, id=f"{seats}-{changed_options(options)}")
     for seats in (3, 4, 5, 6)
     for options in option_sets("great_fire")
 ]

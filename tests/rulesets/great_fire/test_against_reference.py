@@ -1,4 +1,5 @@
-"""Two implementations of the rules play the same games and must agree at every step: what is legal, and all that is public."""
+"""Two implementations of the rules play the same games and must agree at every step: what is legal, and all that is
+public."""
 
 import random
 from collections import Counter
@@ -27,7 +28,8 @@ OPTIONS = {
     "one": Options(reburn_cones="one", hidden_colours=True),
 }
 STYLES = ("any", "kind", "brigade", "short")
-"""How a seat chooses among the legal commands: any; any kind first; putting out where it can; nothing it need not do."""
+"""How a seat chooses among the legal commands: any; any kind first; putting out where it can; nothing it need not
+do."""
 
 
 def said(command: msgspec.Struct) -> Move:

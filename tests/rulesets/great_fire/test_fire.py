@@ -108,7 +108,8 @@ def test_fire_05_a_cone_never_ends_where_it_burns_uncontained_nor_where_it_came_
 @pytest.mark.rules("GF-FIRE-06", "GF-RULING-03", "GF-CONT-02", "GF-DEMO-05")
 @pytest.mark.parametrize("between", ["contained", "demolished", "no fire"])
 def test_fire_06_the_way_never_leads_through(between: str) -> None:
-    """S. Bennet lies between Pudding Lane and the fire in Guild Hall, from which the east card leads to Coleman Street."""
+    """S. Bennet lies between Pudding Lane and the fire in Guild Hall, from which the east card leads to Coleman
+    Street."""
     burning = position(cones={"s_bennet": 1, "guild_hall": 4})
     assert "coleman_street" in targets(burning, "E", PL)
     state = {

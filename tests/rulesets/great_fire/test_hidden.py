@@ -90,7 +90,8 @@ def shows_something_hidden(event: Any, viewer: Viewer) -> bool:
 
 
 def goes_on_alike(game: Game, state: State, twin: State, command: c.Command, version: int, viewer: Viewer) -> None:
-    """The same command in two games that are the same to a viewer: as many events, and the same lines but where one shows."""
+    """The same command in two games that are the same to a viewer: as many events, and the same lines but where one
+    shows."""
     if command not in RULESET.legal(twin, command.seat):
         return  # another hand holds other cards
     events, others = (RULESET.decide(table, command, Chance(game.seed, version)) for table in (state, twin))
@@ -262,7 +263,8 @@ def test_hid_06_the_use_of_a_token_shows_its_kind_and_the_others_stay_hidden() -
 
 @pytest.mark.rules("GF-HID-07")
 def test_hid_07_not_playing_a_double_move_tells_nothing() -> None:
-    """With the token or without, the fire phase goes on until the player ends it by an action, a demolition or the end."""
+    """With the token or without, the fire phase goes on until the player ends it by an action, a demolition or the
+    end."""
     having, lacking = (
         after(position(held={0: [kind, "charge"]}, bands={"s_mary": 1, "ludgate": 1}), FIRE)
         for kind in ("double_move", "vp")

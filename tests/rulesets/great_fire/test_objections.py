@@ -1,4 +1,5 @@
-"""All that forbids a command: over whole games it is what `decide` refuses with; by hand, several rules at once in their order."""
+"""All that forbids a command: over whole games it is what `decide` refuses with; by hand, several rules at once in
+their order."""
 
 import random
 from typing import Any

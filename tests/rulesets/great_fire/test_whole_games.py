@@ -36,7 +36,8 @@ GAMES = [(seats, number) for seats in range(3, 7) for number in range(len(OPTION
 
 
 def played(seats: int, options: Options, seed: int) -> tuple[list[State], list[Event]]:
-    """A random game: the state after every command, and every event. Puts out and ends turns more often than chance would."""
+    """A random game: the state after every command, and every event. Puts out and ends turns more often than chance
+    would."""
     chooser = random.Random(seed)
     state = RULESET.initial(seats, options)
     events = list(RULESET.set_up(state, Chance(chooser.randbytes(32), 0)))
