@@ -27,7 +27,7 @@ class Call(NamedTuple):
 
 
 class Wrapper(NamedTuple):
-    """A function that passes one of its parameters on as the code of a refusal."""
+    """A function that passes one of its parameters on as the code of a refusal, or a class with a field `code`."""
 
     name: str
     parameter: str
@@ -46,9 +46,9 @@ def calls_of(path: Path, folder: Path) -> Iterator[Call]:
     return visit(ast.parse(path.read_text(encoding="utf-8")), None)
 
 
-def name_of(function: ast.expr) -> str:
-    """Returns the last part of the name of a called function."""
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+def name_of(value: ast.expr) -> str:
+    """Returns a name, or the last part of a name with dots."""
+    return value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
 
 
 def argument(call: ast.Call, wrapper: Wrapper) -> ast.expr | None:
@@ -82,22 +82,34 @@ def wrapper_of(value: ast.expr, inside: ast.FunctionDef | None) -> Wrapper | Non
     return Wrapper(inside.name, value.id, len(names) + 99) if value.id in only_by_name else None
 
 
+def records_of(path: Path) -> Iterator[Wrapper]:
+    """Yields the classes of a module that keep the code of a refusal in a field `code`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            fields = [field.target for field in node.body if isinstance(field, ast.AnnAssign)]
+            names = [field.id for field in fields if isinstance(field, ast.Name)]
+            if "code" in names:
+                yield Wrapper(node.name, "code", names.index("code"))
+
+
 def codes_of(folder: Path) -> tuple[set[str], list[str]]:
     """Returns the refusal codes in a folder of source, and the places whose code is not a literal."""
-    calls = [call for path in sorted(folder.rglob("*.py")) for call in calls_of(path, folder)]
+    paths = sorted(folder.rglob("*.py"))
+    calls = [call for path in paths for call in calls_of(path, folder)]
+    records = [record for path in paths for record in records_of(path)]
     codes: set[str] = set()
     unclear: list[str] = []
-    wrappers = [Wrapper("Refused", "code", 0)]
+    wrappers = [Wrapper("Refused", "code", 0), *records]
     for wrapper in wrappers:
         for node, inside, place in calls:
             if name_of(node.func) != wrapper.name or (value := argument(node, wrapper)) is None:
                 continue
             if (row := literals(value)) is not None:
                 codes |= row
-            elif (further := wrapper_of(value, inside)) is None:
+            elif (further := wrapper_of(value, inside)) is not None:
+                wrappers += [further] if further not in wrappers else []
+            elif not (records and name_of(value) == "code"):
                 unclear.append(place)
-            elif further not in wrappers:
-                wrappers.append(further)
     return codes, unclear
 
 
@@ -147,8 +159,16 @@ def check(state, big):
     yield _late(state, "very_late")
     yield Refused("big" if big else "other", "Either.", rules=())
     yield Refused(NAMES[state], "Unclear.", rules=())
+
+class Reason(NamedTuple):
+    text: str
+    code: str
+
+def reasons(state):
+    for text, code in (Reason("Stored.", "stored"),):
+        yield Refused(code, text, rules=())
 """
     (tmp_path / "rules.py").write_text(source)
     codes, unclear = codes_of(tmp_path)
-    assert codes == {"plain", "small", "very_late", "big", "other"}
+    assert codes == {"plain", "small", "very_late", "big", "other", "stored"}
     assert unclear == ["rules.py:13"]
