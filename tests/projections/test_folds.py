@@ -83,10 +83,10 @@ def test_leaders_are_those_in_front_by_what_all_eyes_may_see() -> None:
 def test_hidden_points_lead_nobody_before_they_are_shown() -> None:
     played = whole_game(TOY, 3)
     for state, row in zip(played.states, list_rows(played), strict=True):
-        if state.position is None or state.position.shown == 0:
+        if state.position is None or state.position.face_up == 0:
             assert row.leaders == ()
         else:
-            shown = state.position.cards[: state.position.shown]
+            shown = state.position.cards[: state.position.face_up]
             assert row.leaders == (shown.index(max(shown)),)
 
 
