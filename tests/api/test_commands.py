@@ -237,18 +237,14 @@ async def test_an_unknown_game(table: GameClient, ask: Ask, game: str) -> None:
 )
 async def test_a_table_that_cannot_be(served: Served, ask: Ask, asked: dict[str, Any], code: str) -> None:
     await served.principal("Ann")
-    said = await ask(
-        OPEN, by="Ann", id=new_id(), **{"ruleset": HOUSE.id, "seats": HOUSE.seats_min, **asked}
-    )
+    said = await ask(OPEN, by="Ann", id=new_id(), **{"ruleset": HOUSE.id, "seats": HOUSE.seats_min, **asked})
     assert (said["answer"]["__typename"], said["answer"].get("code")) == ("CommandRefused", code)
 
 
 async def test_options_are_an_object_of_plain_values(served: Served, ask: Ask) -> None:
     await served.principal("Ann")
     for options in ([], "x", {"a": 1.5}, {"a": [1]}, {"a": {}}):
-        said = await ask(
-            OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options
-        )
+        said = await ask(OPEN, by="Ann", id=new_id(), ruleset=HOUSE.id, seats=HOUSE.seats_min, options=options)
         assert said["answer"]["__typename"] == "MalformedCommand", options
 
 

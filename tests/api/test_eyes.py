@@ -110,7 +110,9 @@ async def test_nobody_looks_through_eyes_that_know_more(table: GameClient, ask: 
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_accepted_steps_are_told_through_the_callers_eyes_alone(served: Served, table: GameClient, ask: Ask) -> None:
+async def test_accepted_steps_are_told_through_the_callers_eyes_alone(
+    served: Served, table: GameClient, ask: Ask
+) -> None:
     answers = []
     for _ in range(20):
         by = await table.acting()
@@ -180,7 +182,9 @@ async def test_watchers_of_one_game_each_get_their_own_eyes(
             assert step["viewJson"] == given, by
 
 
-async def test_following_through_foreign_eyes_is_refused(served: Served, http: httpx.AsyncClient, table: GameClient) -> None:
+async def test_following_through_foreign_eyes_is_refused(
+    served: Served, http: httpx.AsyncClient, table: GameClient
+) -> None:
     for by, eyes in ((None, {"seat": 0}), (table.players[0], {"seat": 1}), (table.players[0], {"kind": "ARBITER"})):
         for follow in (
             follow_socket(served, FOLLOW, by=by, game=table.game, **{"as": eyes}),
@@ -202,7 +206,9 @@ async def test_who_gives_a_seat_up_is_shut_out_of_its_eyes_at_the_next_step(
         await anext(following)
 
 
-async def test_a_share_and_a_seat_are_public_and_tokens_and_ids_are_not(served: Served, table: GameClient, ask: Ask) -> None:
+async def test_a_share_and_a_seat_are_public_and_tokens_and_ids_are_not(
+    served: Served, table: GameClient, ask: Ask
+) -> None:
     text = json.dumps(
         [
             await ask("{ games { edges { node { id title phase version seats toAct leaders winners } } } me { id } }"),

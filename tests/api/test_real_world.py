@@ -71,7 +71,9 @@ async def test_ids_are_taken_in_any_spelling_and_odd_ones_are_unknown(ask: Ask, 
         assert (await ask(asked, g=odd))["game"] is None
 
 
-async def test_odd_texts_are_kept_or_refused_but_never_break_anything(served: Served, ask: Ask, table: GameClient) -> None:
+async def test_odd_texts_are_kept_or_refused_but_never_break_anything(
+    served: Served, ask: Ask, table: GameClient
+) -> None:
     by = await table.acting()
     for word in ("\u0000", "\U0001f525" * 10, "«0»", "'; DROP TABLE event; --", "\u202e"):
         answer = await table.submit(

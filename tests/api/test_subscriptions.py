@@ -70,7 +70,9 @@ async def test_a_lost_connection_goes_on_at_its_cursor(table: GameClient, follow
     assert found == list(range(1, len(found) + 1))
 
 
-async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(table: GameClient, ask: Ask, follow: Follow) -> None:
+async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(
+    table: GameClient, ask: Ask, follow: Follow
+) -> None:
     await table.play(10)
     page = (await ask(STEPS, game=table.game, first=5))["game"]["steps"]
     cursor = page["pageInfo"]["endCursor"]
@@ -93,7 +95,9 @@ async def test_rings_that_are_lost_cost_time_only(
     assert await following == [start + 1, start + 2, start + 3, start + 4]
 
 
-async def test_a_browsers_event_source_resumes_by_itself(served: Served, http: httpx.AsyncClient, table: GameClient) -> None:
+async def test_a_browsers_event_source_resumes_by_itself(
+    served: Served, http: httpx.AsyncClient, table: GameClient
+) -> None:
     await table.play(10)
     again = follow_events(served, http, FOLLOW, game=table.game, after=2, last_event_id="9", get=True)
     assert await versions(again, most=2) == [10, 11]

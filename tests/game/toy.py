@@ -34,7 +34,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """One step of a game. `cards`: one entry a seat, empty before the deal. `face_up`: the cards shown, seat 0 first."""
+    """One step of a game. `cards`: one a seat, empty before the deal. `face_up`: how many are shown, seat 0 first."""
 
     seats: int
     best: str

@@ -14,8 +14,8 @@ from domain.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[2]
 SHARED = {"game_over", "not_your_turn", "wrong_phase"}
-"""Codes that every ruleset has, with the same meaning: the game has ended, another seat must act, and the command belongs
-to another phase or part of a turn."""
+"""Codes that every ruleset has, with the same meaning: the game has ended, another seat must act, and the command
+belongs to another phase or part of a turn."""
 
 
 class Call(NamedTuple):

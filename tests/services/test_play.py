@@ -76,7 +76,9 @@ async def test_a_refusal_is_kept_says_what_is_legal_and_changes_nothing(world: W
     head = await world.log.head(table.game_id)
     assert head is not None and head.version == answer.version
     again = await table.submit(msgspec.structs.replace(stranger, seat=seat), answer.command_id, seat=seat)
-    assert isinstance(again, RefusedAnswer) and again.is_repeat and (again.code, again.text) == (answer.code, answer.text)
+    assert (
+        isinstance(again, RefusedAnswer) and again.is_repeat and (again.code, again.text) == (answer.code, answer.text)
+    )
     assert len(await world.log.commands(table.game_id)) == len(kept)
 
 

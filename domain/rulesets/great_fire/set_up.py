@@ -40,7 +40,7 @@ from domain.rulesets.great_fire.events import (
     TokensPlaced,
 )
 from domain.rulesets.great_fire.options import Options
-from domain.rulesets.great_fire.state import NO_CONES, NO_TOKENS, NOWHERE, Deal, State
+from domain.rulesets.great_fire.state import NO_TOKENS, NOWHERE, Deal, State
 
 
 def initial(seats: int, options: Options) -> State:
@@ -50,30 +50,34 @@ def initial(seats: int, options: Options) -> State:
         raise Refused(
             "wrong_number_of_seats", text, rules=("GF-COMP-01",), seats=seats, least=SEATS_MIN, most=SEATS_MAX
         )
-    in_lane = SUPPLY.fire_cones_pudding_lane_start
-    cones = bytearray(NO_CONES)
-    cones[PUDDING_LANE] = in_lane
     nothing = ("",) * seats
-    first = seat_of(0)
+    deal = Deal(
+        options=options,
+        start=seat_of(0),
+        colours=nothing,
+        pawns=nothing,
+        objectives=((),) * seats,
+        colours_of_houses=b"",
+        leftover="",
+    )
+    return _closed_box(seats, deal)
+
+
+def _closed_box(seats: int, deal: Deal) -> State:
+    """Returns the state in which only Pudding Lane has cones (GF-SETUP-01)."""
+    in_lane = SUPPLY.fire_cones_pudding_lane_start
+    nothing = ("",) * seats
     return State(
-        deal=Deal(
-            options=options,
-            start=first,
-            colours=nothing,
-            pawns=nothing,
-            objectives=((),) * seats,
-            colours_of_houses=b"",
-            leftover="",
-        ),
+        deal=deal,
         phase="set_up",
         turn=0,
-        active=first,
+        active=deal.start,
         points=0,
         card=None,
         owed=0,
         final_turns=-1,
-        cones=bytes(cones),
-        stock=options.fire_cones - in_lane,
+        cones=bytes(in_lane if at == PUDDING_LANE else 0 for at in range(COUNT)),
+        stock=deal.options.fire_cones - in_lane,
         houses=bytes(COUNT),
         tokens=bytes(COUNT),
         destroyed=NO_TOKENS,

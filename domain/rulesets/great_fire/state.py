@@ -10,7 +10,7 @@ import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import COUNT, Card
+from domain.rulesets.great_fire.components import Card
 from domain.rulesets.great_fire.options import Options
 
 Phase: TypeAlias = Literal[
@@ -42,8 +42,6 @@ NO_TOKENS: Final = TokenSupply(0, 0, 0)
 
 NOWHERE: Final = 255
 """The entry in `landowners` of a seat whose landowner is not placed yet."""
-
-NO_CONES: Final = bytes(COUNT)
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
