@@ -153,7 +153,7 @@ def test_game_end_01_the_result_is_recorded_and_the_seed_revealed() -> None:
     state = after(begun(), Show(0))
     assert GAME.view(state, ARBITER).secret is None
     events, over = GAME.advance(state, Show(1), GAME.chance(state))
-    assert [type(event).__name__ for event in events] == ["CardShown", "GameEnded", "SeedRevealed"]
+    assert [type(event).__name__ for event in events] == ["CardRevealed", "GameEnded", "SeedRevealed"]
     assert over.phase == "over" and over.result is not None and len(over.result.winners) == 1
     revealed = events[-1]
     assert isinstance(revealed, happened.SeedRevealed)

@@ -69,7 +69,7 @@ def test_an_old_schema_is_lifted_once_in_the_codec() -> None:
         return {"type": data["type"], "seat": int(data["who"]), "card": data["card"]}
 
     newer = dataclasses.replace(
-        TOY, id="toy2", schemas={"toy.CardShown": 2}, upcasts={("toy.CardShown", 1): named_seat}
+        TOY, id="toy2", schemas={"toy.CardRevealed": 2}, upcasts={("toy.CardRevealed", 1): named_seat}
     )
     state = begun()
     events = GAME.decide(state, Show(0), GAME.chance(state))
@@ -78,6 +78,6 @@ def test_an_old_schema_is_lifted_once_in_the_codec() -> None:
         command="c", state="",
     )  # fmt: skip
     old = json.loads(step.body)
-    old["data"] = {"type": "toy.CardShown", "who": "0", "card": events[0].card}
+    old["data"] = {"type": "toy.CardRevealed", "who": "0", "card": events[0].card}
     assert decode_body(newer, json.dumps(old).encode())[1] == events[0]
-    assert Game(newer).evolve(state, events[0]).position.shown == 1
+    assert Game(newer).evolve(state, events[0]).position.face_up == 1

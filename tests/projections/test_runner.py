@@ -252,7 +252,7 @@ async def test_a_fold_that_raises_is_parked_alone_and_without_its_words(stage, c
     await runner(stage, (exploding("score_tracks", 8), GAME_LIST, RULES_FIRED)).project(played.game_id)
     whys = await parked(stage)
     assert list(whys) == ["score_tracks"]
-    assert whys["score_tracks"].startswith("step 8 (toy.CardShown): ValueError in ")
+    assert whys["score_tracks"].startswith("step 8 (toy.CardRevealed): ValueError in ")
     assert "hidden" not in whys["score_tracks"] + caplog.text
     assert played.game_id in caplog.text
     assert (await stage.cursor("score_tracks", played.game_id)).version == 7

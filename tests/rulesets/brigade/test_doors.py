@@ -24,7 +24,7 @@ from domain.rulesets.brigade.turns import turn
 from tests.rulesets.brigade.objected import no_to, said_by
 from tests.rulesets.brigade.position import ALL, BASE, SEED, position
 from tests.rulesets.brigade.rare_games import choose
-from tests.rulesets.games import Game, Step, law_game, mixed, play, said
+from tests.rulesets.games import Game, Step, changed_options, law_game, mixed, play
 from tests.rulesets.resigned import resigning
 from tests.rulesets.test_laws import mutants, pools, some
 
@@ -33,7 +33,7 @@ TABLES = [(seats, options) for seats in (2, 3, 4) for options in MODULES]
 LONG = (1, 3, 5, 7, 13, 27, 37)
 STEPS_MAX = 2_000
 on_every_table = pytest.mark.parametrize(
-    ("seats", "options"), [pytest.param(*table, id=f"{table[0]}-{said(table[1])}") for table in TABLES]
+    ("seats", "options"), [pytest.param(*table, id=f"{table[0]}-{changed_options(table[1])}") for table in TABLES]
 )
 
 
@@ -41,7 +41,8 @@ on_every_table = pytest.mark.parametrize(
 def games(seats: int, options: Any) -> tuple[Game, ...]:
     """The game of the laws, and some more."""
     more = (
-        play(RULESET, seats, options, f"doors {number} {seats} {said(options)}", mixed(RULESET)) for number in range(3)
+        play(RULESET, seats, options, f"doors {number} {seats} {changed_options(options)}", mixed(RULESET))
+        for number in range(3)
     )
     return (law_game("brigade", seats, options), *more)
 

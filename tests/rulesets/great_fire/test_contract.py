@@ -15,9 +15,9 @@ from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.view import view
 from tests.rulesets.games import law_game
-from tests.rulesets.great_fire.asked import every_command, every_game, some
-from tests.rulesets.great_fire.opened import opened, whole
+from tests.rulesets.great_fire.openings import opened, whole
 from tests.rulesets.great_fire.position import position
+from tests.rulesets.great_fire.samples import every_command, every_game, some
 from tests.rulesets.resigned import resigning
 
 PL = "pudding_lane"
@@ -83,12 +83,12 @@ def test_what_is_legal_is_said_in_short_sentences_with_printed_names(seats: int,
     [
         (
             c.PlayFire(0, "W", PL, "guild_hall"),
-            "Drive the fire west from Pudding Lane into {guild_hall} ({houses} houses).",
+            "Play west: move a cone from Pudding Lane into {guild_hall} ({houses} houses).",
         ),
-        (c.PlayFire(0, "W", PL, "st_pauls"), "Drive the fire west from Pudding Lane into {st_pauls}."),
+        (c.PlayFire(0, "W", PL, "st_pauls"), "Play west: move a cone from Pudding Lane into {st_pauls}."),
         (
             c.PlayDoubleMove(0, PL, "guild_hall"),
-            "Drive the fire by a double move from Pudding Lane into {guild_hall} ({houses} houses).",
+            "Play a double move: move a cone from Pudding Lane into {guild_hall} ({houses} houses).",
         ),
         (c.MoveLandowner(0, "holborn"), "Move your landowner from {st_pauls} to {holborn} (1 cone)."),
         (c.MoveLandowner(9, "guild_hall"), "Move your landowner to {guild_hall}."),
@@ -97,7 +97,7 @@ def test_what_is_legal_is_said_in_short_sentences_with_printed_names(seats: int,
         (c.PutOut(9), "Put out a cone where your landowner stands."),
         (c.Demolish(0, "guild_hall"), "Demolish {guild_hall} ({houses} houses)."),
         (c.Intensify(0, "holborn"), "Add a cone in {holborn} (1 cone)."),
-        (c.DeclareNoMove(0, "E"), "Show that nothing moves the fire and discard one east card."),
+        (c.DeclareNoMove(0, "E"), "Show that no card can move the fire, and discard one east card."),
     ],
 )
 def test_a_phrase_says_what_burns_and_what_stands_there(order: c.Command, text: str) -> None:
@@ -108,7 +108,7 @@ def test_a_phrase_says_what_burns_and_what_stands_there(order: c.Command, text: 
 
 def test_an_area_that_is_not_on_the_board_is_not_repeated() -> None:
     text = phrase(view(position(), SPECTATOR), c.PlayFire(0, "N", PL, "<b>nowhere</b>"))
-    assert text == "Drive the fire north from Pudding Lane into an unknown area."
+    assert text == "Play north: move a cone from Pudding Lane into an unknown area."
 
 
 # ---- reveals

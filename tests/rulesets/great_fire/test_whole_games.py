@@ -36,7 +36,8 @@ GAMES = [(seats, number) for seats in range(3, 7) for number in range(len(OPTION
 
 
 def played(seats: int, options: Options, seed: int) -> tuple[list[State], list[Event]]:
-    """A random game: the state after every command, and every event. Puts out and ends turns more often than chance would."""
+    """A random game: the state after every command, and every event. Puts out and ends turns more often than chance
+    would."""
     chooser = random.Random(seed)
     state = RULESET.initial(seats, options)
     events = list(RULESET.set_up(state, Chance(chooser.randbytes(32), 0)))
@@ -77,7 +78,7 @@ def test_nothing_is_lost(game):
     used = sum(isinstance(event, DistrictDemolished | DoubleMovePlayed) for event in events)
     end = states[-1]
     lying = sum(kind > 0 for kind in end.tokens)
-    assert lying + sum(end.destroyed) + sum(map(sum, end.held)) + used == len(TOKENS)
+    assert lying + sum(end.destroyed) + sum(map(sum, end.supplies)) + used == len(TOKENS)
     assert {len(hand) for hand in end.hands} == {3 if end.deal.options.more_destruction else 4}
 
 

@@ -1,7 +1,6 @@
-"""What a command asks, in one plain English sentence, for lists, buttons and screen readers. Judges no command.
+"""What a command asks, in one plain English sentence, for lists, buttons and screen readers.
 
-The areas stand under their printed names, which all differ. A sentence holds nothing that is the same in every command
-of its list, such as that a fire card is played: cards are told apart by the direction in which they drive the fire.
+Areas have their printed names, which all differ. A sentence leaves out what is the same in every command of its list.
 """
 
 from typing import Final, assert_never
@@ -12,25 +11,27 @@ from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, NAMES
 from domain.rulesets.great_fire.view import AreaView, View
 
 _UNKNOWN: Final = "an unknown area"
-"""An area that is not on the board: refused commands are told, too."""
+"""The name of an area that is not on the board, which a refused command may contain."""
 
 
 def _named(area: str) -> str:
     return NAMES.get(area, _UNKNOWN)
 
 
-def _area(view: View, area: str | None) -> AreaView | None:
+def _area_view(view: View, area: str | None) -> AreaView | None:
     return view.areas[INDEX[area]] if area is not None and area in INDEX else None
 
 
 def _landowner(view: View, seat: Seat) -> str | None:
-    """Where the pawn of a seat stands."""
+    """Returns the area of a seat's pawn, None if it is not placed or there is no such seat."""
     return view.seats[seat].landowner if 0 <= seat < len(view.seats) else None
 
 
 def phrase(view: View, command: c.Command) -> str:
-    """The command as an order at the table; `view`: what the reader sees at the moment before it. Any two commands that are
-    legal at one moment differ in it."""
+    """Returns the command as an order. `view`: what the reader may know just before the command.
+
+    Any two commands that are legal at the same time have different phrases.
+    """
     match command:
         case c.KeepHand():
             return "Keep your hand."
@@ -41,11 +42,11 @@ def phrase(view: View, command: c.Command) -> str:
         case c.PlaceLandowner(area=area):
             return f"Place your landowner in {_named(area)}."
         case c.PlayFire(card=card, source=source, target=target):
-            return f"Drive the fire {DIRECTION_NAMES[card]} from {_named(source)} into {_houses(view, target)}."
+            return f"Play {DIRECTION_NAMES[card]}: move a cone from {_named(source)} into {_houses(view, target)}."
         case c.DeclareNoMove(discard=card):
-            return f"Show that nothing moves the fire and discard one {DIRECTION_NAMES[card]} card."
+            return f"Show that no card can move the fire, and discard one {DIRECTION_NAMES[card]} card."
         case c.PlayDoubleMove(source=source, target=target):
-            return f"Drive the fire by a double move from {_named(source)} into {_houses(view, target)}."
+            return f"Play a double move: move a cone from {_named(source)} into {_houses(view, target)}."
         case c.MoveLandowner(seat=seat, to=to):
             origin = _landowner(view, seat)
             return f"Move your landowner {f'from {_named(origin)} ' if origin else ''}to {_cones(view, to)}."
@@ -66,15 +67,15 @@ def phrase(view: View, command: c.Command) -> str:
 
 
 def _houses(view: View, area: str) -> str:
-    """An area with the houses that stand there: they are what a fire or a charge destroys."""
-    seen = _area(view, area)
-    return _with(area, len(seen.houses) if seen is not None else 0, "house")
+    """Returns an area with the houses that stand there, which a fire or a charge would destroy."""
+    area_view = _area_view(view, area)
+    return _with(area, len(area_view.houses) if area_view is not None else 0, "house")
 
 
 def _cones(view: View, area: str) -> str:
-    """An area with its cones, as far as it burns."""
-    seen = _area(view, area)
-    return _with(area, seen.cones if seen is not None else 0, "cone")
+    """Returns an area with its cones, if it burns."""
+    area_view = _area_view(view, area)
+    return _with(area, area_view.cones if area_view is not None else 0, "cone")
 
 
 def _with(area: str, count: int, thing: str) -> str:
