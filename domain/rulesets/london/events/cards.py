@@ -1,0 +1,96 @@
+"""Cards on the move between deck, display, hands and discard pile (LON-DRAW, LON-DISP)."""
+
+from domain.engine.viewer import Seat
+from domain.rulesets.london.components import Card
+from domain.rulesets.london.events.base import Happened, Purpose
+
+
+class DeckLookedAt(Happened, frozen=True, kw_only=True):
+    """University: the top cards of the deck were looked at. Their names are hidden from the others."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardDrawn(Happened, frozen=True, kw_only=True):
+    """The top card of the deck was taken. Its name is hidden from the others."""
+
+    seat: Seat
+    card: Card
+
+
+class CardKept(Happened, frozen=True, kw_only=True):
+    """University: a looked-at card was taken. Its name is hidden from the others."""
+
+    seat: Seat
+    card: Card
+
+
+class CardPutBack(Happened, frozen=True, kw_only=True):
+    """University: a looked-at card lies on the deck again, under those put back before it. Hidden from the others."""
+
+    seat: Seat
+    card: Card
+
+
+class CardTaken(Happened, frozen=True, kw_only=True):
+    """A card of the display was taken into hand."""
+
+    seat: Seat
+    card: Card
+    row: int
+    slot: int
+
+
+class DrawLapsed(Happened, frozen=True, kw_only=True):
+    """No card is left to take; so many were still due."""
+
+    seat: Seat
+    cards: int
+
+
+class TopRowDiscarded(Happened, frozen=True, kw_only=True):
+    """The display was full: its top row went to the discard pile, the bottom row moved up."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardSpent(Happened, frozen=True, kw_only=True):
+    """A card of the hand was spent and lies on the display."""
+
+    seat: Seat
+    card: Card
+    purpose: Purpose
+    row: int
+    slot: int
+
+
+class CardGivenUp(Happened, frozen=True, kw_only=True):
+    """A card too many was put on the display."""
+
+    seat: Seat
+    card: Card
+    row: int
+    slot: int
+
+
+class CardOffered(Happened, frozen=True, kw_only=True):
+    """Stock Exchange: a card of the hand is offered."""
+
+    seat: Seat
+    card: Card
+
+
+class CardsExchanged(Happened, frozen=True, kw_only=True):
+    """Stock Exchange: the offered card lies where the one taken lay."""
+
+    seat: Seat
+    given: Card
+    taken: Card
+    row: int
+    slot: int
+
+
+DrawEvent = DeckLookedAt | CardDrawn | CardKept | CardPutBack | CardTaken | DrawLapsed
+DisplayEvent = TopRowDiscarded | CardSpent | CardGivenUp | CardOffered | CardsExchanged

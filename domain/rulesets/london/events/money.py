@@ -1,0 +1,104 @@
+"""Pounds, victory points and poverty points (LON-LOAN, LON-POV)."""
+
+from domain.engine.viewer import Seat
+from domain.rulesets.london.components import Card
+from domain.rulesets.london.events.base import Happened, Purpose
+
+
+class LoanTaken(Happened, frozen=True, kw_only=True):
+    """The bank has lent money. `forced`: a compulsory payment could not be met otherwise."""
+
+    seat: Seat
+    pounds: int
+    forced: bool
+
+
+class BankPaid(Happened, frozen=True, kw_only=True):
+    """The bank was paid; `card`: the card placed, activated or used."""
+
+    seat: Seat
+    pounds: int
+    purpose: Purpose
+    card: Card
+
+
+class OpponentPaid(Happened, frozen=True, kw_only=True):
+    """Lloyds: a seat has paid another."""
+
+    seat: Seat
+    to: Seat
+    pounds: int
+    card: Card
+
+
+class MoneyGained(Happened, frozen=True, kw_only=True):
+    """A card has brought money."""
+
+    seat: Seat
+    pounds: int
+    card: Card
+
+
+class MoneyStored(Happened, frozen=True, kw_only=True):
+    """A visible Shops was given money for a placement."""
+
+    seat: Seat
+    stack: int
+    pounds: int
+    card: Card
+
+
+class StoredMoneyTaken(Happened, frozen=True, kw_only=True):
+    """The money on a card was taken."""
+
+    seat: Seat
+    stack: int
+    pounds: int
+    card: Card
+
+
+class PointsGained(Happened, frozen=True, kw_only=True):
+    """A card has brought victory points."""
+
+    seat: Seat
+    points: int
+    card: Card
+
+
+class PovertyReturned(Happened, frozen=True, kw_only=True):
+    """A card has taken poverty points away."""
+
+    seat: Seat
+    points: int
+    card: Card
+
+
+class PovertyTaken(Happened, frozen=True, kw_only=True):
+    """A card has brought poverty points; `seat`: who has them now."""
+
+    seat: Seat
+    points: int
+    card: Card
+
+
+class PovertyGiven(Happened, frozen=True, kw_only=True):
+    """Police Force: poverty points went to another seat."""
+
+    seat: Seat
+    to: Seat
+    points: int
+    card: Card
+
+
+MoneyEvent = (
+    LoanTaken
+    | BankPaid
+    | OpponentPaid
+    | MoneyGained
+    | MoneyStored
+    | StoredMoneyTaken
+    | PointsGained
+    | PovertyReturned
+    | PovertyTaken
+    | PovertyGiven
+)
