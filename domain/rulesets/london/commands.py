@@ -19,37 +19,57 @@ class Order(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: f"lo
     seat: Seat
 
 
-class LookAtDeck(Order, frozen=True):
+class OfDraw(Order, frozen=True):
+    """A command that takes cards or puts them back."""
+
+
+class OfPlay(Order, frozen=True):
+    """A command of action 1, except SpendCard."""
+
+
+class OfRun(Order, frozen=True):
+    """A command of a run, except the choices of activated cards and SpendCard."""
+
+
+class OfChoice(Order, frozen=True):
+    """A choice of an activated card, except SpendCard."""
+
+
+class OfHandCheck(Order, frozen=True):
+    """A command of the Stock Exchange or the hand check."""
+
+
+class LookAtDeck(OfDraw, frozen=True):
     """University: look at the top of the deck before the start draw."""
 
 
-class DrawFromDeck(Order, frozen=True):
+class DrawFromDeck(OfDraw, frozen=True):
     """Take the top card of the deck."""
 
 
-class TakeFromDisplay(Order, frozen=True):
+class TakeFromDisplay(OfDraw, frozen=True):
     """Take a card of the display into hand."""
 
     card: Card
 
 
-class KeepCard(Order, frozen=True):
+class KeepCard(OfDraw, frozen=True):
     """University: take one of the looked-at cards."""
 
     card: Card
 
 
-class StopDrawing(Order, frozen=True):
+class StopDrawing(OfDraw, frozen=True):
     """Parliament: take no further card in this start draw."""
 
 
-class PutBack(Order, frozen=True):
+class PutBack(OfDraw, frozen=True):
     """University: put a looked-at card back on the deck, under those put back before it."""
 
     card: Card
 
 
-class PlaceCard(Order, frozen=True):
+class PlaceCard(OfPlay, frozen=True):
     """Place a card on a stack of one's own (None: a new one); what is spent for it is named next."""
 
     card: Card
@@ -64,57 +84,57 @@ class SpendCard(Order, frozen=True):
     school: bool = False
 
 
-class UseWren(Order, frozen=True):
+class UseWren(OfPlay, frozen=True):
     """Place the announced card on one of Wren's credits, spending none."""
 
 
-class PlayForEffect(Order, frozen=True):
+class PlayForEffect(OfPlay, frozen=True):
     """Play Huguenots, Jewish Immigrants or Wren."""
 
     card: Card
 
 
-class EndAction(Order, frozen=True):
+class EndAction(OfPlay, frozen=True):
     """Play no further card."""
 
 
-class Activate(Order, frozen=True):
+class Activate(OfRun, frozen=True):
     """Activate the top card of a stack; `hospital`: the stack whose Hospital is flipped in its place."""
 
     stack: int
     hospital: int | None = None
 
 
-class BringIn(Order, frozen=True):
+class BringIn(OfChoice, frozen=True):
     """Coffee House: put a card of the display on top of it."""
 
     card: Card
 
 
-class StopSpending(Order, frozen=True):
+class StopSpending(OfChoice, frozen=True):
     """Spend no further card in this prison or Workhouse."""
 
 
-class NameOpponent(Order, frozen=True):
+class NameOpponent(OfChoice, frozen=True):
     """Fleet Street, Police Force: whom it meets."""
 
     opponent: Seat
 
 
-class Repeat(Order, frozen=True):
+class Repeat(OfRun, frozen=True):
     """Whitehall: activate the top card of a stack a second time."""
 
     stack: int
     hospital: int | None = None
 
 
-class PlaceUnderground(Order, frozen=True):
+class PlaceUnderground(OfChoice, frozen=True):
     """Put an Underground marker in a borough."""
 
     borough: BoroughId
 
 
-class EndRun(Order, frozen=True):
+class EndRun(OfRun, frozen=True):
     """Activate no further card; poverty is computed."""
 
 
@@ -124,7 +144,7 @@ class Invest(Order, frozen=True):
     borough: BoroughId
 
 
-class TakeThree(Order, frozen=True):
+class TakeThree(OfDraw, frozen=True):
     """Take three cards."""
 
 
@@ -132,25 +152,25 @@ class TakeLoan(Order, frozen=True):
     """Take one loan from the bank."""
 
 
-class OfferCard(Order, frozen=True):
+class OfferCard(OfHandCheck, frozen=True):
     """Stock Exchange: offer a card of the hand; what is taken for it is named next."""
 
     card: Card
 
 
-class TakeInExchange(Order, frozen=True):
+class TakeInExchange(OfHandCheck, frozen=True):
     """Stock Exchange: take a card of the display for the one offered."""
 
     card: Card
 
 
-class GiveUp(Order, frozen=True):
+class GiveUp(OfHandCheck, frozen=True):
     """Hand check: put a card of the hand on the display."""
 
     card: Card
 
 
-class EndTurn(Order, frozen=True):
+class EndTurn(OfHandCheck, frozen=True):
     """End the turn without using the Stock Exchange."""
 
 

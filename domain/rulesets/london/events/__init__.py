@@ -3,13 +3,14 @@
 Events carry everything, hidden cards too. `tell` decides what each viewer may know of them.
 """
 
-from domain.rulesets.london.events.base import Purpose
+from domain.rulesets.london.events.base import Purpose, Secret
 from domain.rulesets.london.events.building import (
     BoroughBought,
     BuildEvent,
     CardPlaced,
     CreditUsed,
     EffectPlayed,
+    OfBuilding,
     PlacementAnnounced,
 )
 from domain.rulesets.london.events.cards import (
@@ -25,6 +26,8 @@ from domain.rulesets.london.events.cards import (
     DisplayEvent,
     DrawEvent,
     DrawLapsed,
+    OfDisplay,
+    OfDraw,
     TopRowDiscarded,
 )
 from domain.rulesets.london.events.money import (
@@ -33,6 +36,7 @@ from domain.rulesets.london.events.money import (
     MoneyEvent,
     MoneyGained,
     MoneyStored,
+    OfMoney,
     OpponentPaid,
     PointsGained,
     PovertyGiven,
@@ -45,11 +49,19 @@ from domain.rulesets.london.events.run import (
     CardActivated,
     CardBroughtIn,
     HandIgnored,
+    OfRun,
     PovertyComputed,
     RunEvent,
     UndergroundPlaced,
 )
-from domain.rulesets.london.events.scoring import GameEnded, HandRevealed, LoansRepaid, PovertyReduced, ScoringEvent
+from domain.rulesets.london.events.scoring import (
+    GameEnded,
+    HandRevealed,
+    LoansRepaid,
+    OfScoring,
+    PovertyReduced,
+    ScoringEvent,
+)
 from domain.rulesets.london.events.turn import (
     ActionBegan,
     ActionEnded,
@@ -57,6 +69,7 @@ from domain.rulesets.london.events.turn import (
     EndTriggered,
     FirstPlayerDrawn,
     HandDealt,
+    OfTurn,
     StartDrawEnded,
     TurnBegan,
     TurnEnded,
@@ -102,6 +115,13 @@ __all__ = [
     "MoneyEvent",
     "MoneyGained",
     "MoneyStored",
+    "OfBuilding",
+    "OfDisplay",
+    "OfDraw",
+    "OfMoney",
+    "OfRun",
+    "OfScoring",
+    "OfTurn",
     "OpponentPaid",
     "PlacementAnnounced",
     "PointsGained",
@@ -113,6 +133,7 @@ __all__ = [
     "Purpose",
     "RunEvent",
     "ScoringEvent",
+    "Secret",
     "StartDrawEnded",
     "StoredMoneyTaken",
     "TopRowDiscarded",

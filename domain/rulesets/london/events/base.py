@@ -9,4 +9,12 @@ Purpose = Literal["placement", "school", "activation", "effect", "bringing_in", 
 
 
 class Happened(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: f"london.{name}"):
-    """An event of London. It has the tag `london.<its name>` and no field of its own."""
+    """An event of London, with the tag `london.<its name>`.
+
+    Each chapter has a base class of its own (`OfTurn`, `OfMoney`), so that `evolve` and `tell` find the chapter of an event
+    in few steps.
+    """
+
+
+class Secret(Happened, frozen=True):
+    """An event that names hidden cards. `tell` names them only to viewers that may know them."""

@@ -5,7 +5,11 @@ from domain.rulesets.london.components import BoroughId, Card
 from domain.rulesets.london.events.base import Happened
 
 
-class PlacementAnnounced(Happened, frozen=True, kw_only=True):
+class OfBuilding(Happened, frozen=True):
+    """An event of action 1 or 3: building and buying."""
+
+
+class PlacementAnnounced(OfBuilding, frozen=True, kw_only=True):
     """A card is to be placed; it is still to be paid for."""
 
     seat: Seat
@@ -14,14 +18,14 @@ class PlacementAnnounced(Happened, frozen=True, kw_only=True):
     face_down: bool
 
 
-class CreditUsed(Happened, frozen=True, kw_only=True):
+class CreditUsed(OfBuilding, frozen=True, kw_only=True):
     """One of Wren's credits paid for a placement."""
 
     seat: Seat
     card: Card
 
 
-class CardPlaced(Happened, frozen=True, kw_only=True):
+class CardPlaced(OfBuilding, frozen=True, kw_only=True):
     """A card was placed. `returned`: pounds that lay on the card it covers and went back to the bank."""
 
     seat: Seat
@@ -31,7 +35,7 @@ class CardPlaced(Happened, frozen=True, kw_only=True):
     returned: int
 
 
-class EffectPlayed(Happened, frozen=True, kw_only=True):
+class EffectPlayed(OfBuilding, frozen=True, kw_only=True):
     """A card without stone base was played and discarded: so many cards are due, so many placements are free."""
 
     seat: Seat
@@ -40,7 +44,7 @@ class EffectPlayed(Happened, frozen=True, kw_only=True):
     credits: int
 
 
-class BoroughBought(Happened, frozen=True, kw_only=True):
+class BoroughBought(OfBuilding, frozen=True, kw_only=True):
     """A building marker was put in a borough; so many cards are due."""
 
     seat: Seat

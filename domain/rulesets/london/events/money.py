@@ -5,7 +5,11 @@ from domain.rulesets.london.components import Card
 from domain.rulesets.london.events.base import Happened, Purpose
 
 
-class LoanTaken(Happened, frozen=True, kw_only=True):
+class OfMoney(Happened, frozen=True):
+    """An event of pounds, victory points or poverty points."""
+
+
+class LoanTaken(OfMoney, frozen=True, kw_only=True):
     """The bank has lent money. `forced`: a compulsory payment could not be met otherwise."""
 
     seat: Seat
@@ -13,7 +17,7 @@ class LoanTaken(Happened, frozen=True, kw_only=True):
     forced: bool
 
 
-class BankPaid(Happened, frozen=True, kw_only=True):
+class BankPaid(OfMoney, frozen=True, kw_only=True):
     """The bank was paid; `card`: the card placed, activated or used."""
 
     seat: Seat
@@ -22,7 +26,7 @@ class BankPaid(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class OpponentPaid(Happened, frozen=True, kw_only=True):
+class OpponentPaid(OfMoney, frozen=True, kw_only=True):
     """Lloyds: a seat has paid another."""
 
     seat: Seat
@@ -31,7 +35,7 @@ class OpponentPaid(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class MoneyGained(Happened, frozen=True, kw_only=True):
+class MoneyGained(OfMoney, frozen=True, kw_only=True):
     """A card has brought money."""
 
     seat: Seat
@@ -39,7 +43,7 @@ class MoneyGained(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class MoneyStored(Happened, frozen=True, kw_only=True):
+class MoneyStored(OfMoney, frozen=True, kw_only=True):
     """A visible Shops was given money for a placement."""
 
     seat: Seat
@@ -48,7 +52,7 @@ class MoneyStored(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class StoredMoneyTaken(Happened, frozen=True, kw_only=True):
+class StoredMoneyTaken(OfMoney, frozen=True, kw_only=True):
     """The money on a card was taken."""
 
     seat: Seat
@@ -57,7 +61,7 @@ class StoredMoneyTaken(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class PointsGained(Happened, frozen=True, kw_only=True):
+class PointsGained(OfMoney, frozen=True, kw_only=True):
     """A card has brought victory points."""
 
     seat: Seat
@@ -65,7 +69,7 @@ class PointsGained(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class PovertyReturned(Happened, frozen=True, kw_only=True):
+class PovertyReturned(OfMoney, frozen=True, kw_only=True):
     """A card has taken poverty points away."""
 
     seat: Seat
@@ -73,7 +77,7 @@ class PovertyReturned(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class PovertyTaken(Happened, frozen=True, kw_only=True):
+class PovertyTaken(OfMoney, frozen=True, kw_only=True):
     """A card has brought poverty points; `seat`: who has them now."""
 
     seat: Seat
@@ -81,7 +85,7 @@ class PovertyTaken(Happened, frozen=True, kw_only=True):
     card: Card
 
 
-class PovertyGiven(Happened, frozen=True, kw_only=True):
+class PovertyGiven(OfMoney, frozen=True, kw_only=True):
     """Police Force: poverty points went to another seat."""
 
     seat: Seat

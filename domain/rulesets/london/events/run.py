@@ -5,7 +5,11 @@ from domain.rulesets.london.components import BoroughId, Card
 from domain.rulesets.london.events.base import Happened
 
 
-class CardActivated(Happened, frozen=True, kw_only=True):
+class OfRun(Happened, frozen=True):
+    """An event of a run."""
+
+
+class CardActivated(OfRun, frozen=True, kw_only=True):
     """A card is activated. `hospital`: the stack that will be flipped instead. `paid`: no card is due for it."""
 
     seat: Seat
@@ -16,7 +20,7 @@ class CardActivated(Happened, frozen=True, kw_only=True):
     paid: bool
 
 
-class CardBroughtIn(Happened, frozen=True, kw_only=True):
+class CardBroughtIn(OfRun, frozen=True, kw_only=True):
     """Coffee House: a card of the display lies on top of it."""
 
     seat: Seat
@@ -26,14 +30,14 @@ class CardBroughtIn(Happened, frozen=True, kw_only=True):
     slot: int
 
 
-class HandIgnored(Happened, frozen=True, kw_only=True):
+class HandIgnored(OfRun, frozen=True, kw_only=True):
     """Public Houses: the hand counts nothing at the end of this run."""
 
     seat: Seat
     card: Card
 
 
-class UndergroundPlaced(Happened, frozen=True, kw_only=True):
+class UndergroundPlaced(OfRun, frozen=True, kw_only=True):
     """An Underground marker was put in a borough."""
 
     seat: Seat
@@ -41,7 +45,7 @@ class UndergroundPlaced(Happened, frozen=True, kw_only=True):
     toll: int
 
 
-class ActivationEnded(Happened, frozen=True, kw_only=True):
+class ActivationEnded(OfRun, frozen=True, kw_only=True):
     """The activation is over. `turned`: the stack whose top card was turned face down, if one was."""
 
     seat: Seat
@@ -49,7 +53,7 @@ class ActivationEnded(Happened, frozen=True, kw_only=True):
     turned: int | None
 
 
-class PovertyComputed(Happened, frozen=True, kw_only=True):
+class PovertyComputed(OfRun, frozen=True, kw_only=True):
     """The run is over. `change`: stacks and hand less boroughs. `poverty`: what the seat has now."""
 
     seat: Seat

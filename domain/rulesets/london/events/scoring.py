@@ -5,7 +5,11 @@ from domain.rulesets.london.components import Card
 from domain.rulesets.london.events.base import Happened
 
 
-class LoansRepaid(Happened, frozen=True, kw_only=True):
+class OfScoring(Happened, frozen=True):
+    """An event of the final scoring."""
+
+
+class LoansRepaid(OfScoring, frozen=True, kw_only=True):
     """Loans were repaid at the end."""
 
     seat: Seat
@@ -13,7 +17,7 @@ class LoansRepaid(Happened, frozen=True, kw_only=True):
     pounds: int
 
 
-class HandRevealed(Happened, frozen=True, kw_only=True):
+class HandRevealed(OfScoring, frozen=True, kw_only=True):
     """A hand was shown at the end, its poverty taken, its cards discarded."""
 
     seat: Seat
@@ -21,13 +25,13 @@ class HandRevealed(Happened, frozen=True, kw_only=True):
     poverty: int
 
 
-class PovertyReduced(Happened, frozen=True, kw_only=True):
+class PovertyReduced(OfScoring, frozen=True, kw_only=True):
     """The smallest poverty was taken from everybody's."""
 
     points: int
 
 
-class GameEnded(Happened, frozen=True, kw_only=True):
+class GameEnded(OfScoring, frozen=True, kw_only=True):
     """The scores, by seat, and the places."""
 
     points: tuple[int, ...]

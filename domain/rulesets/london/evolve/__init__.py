@@ -3,6 +3,8 @@
 `evolve` sends each event to its chapter.
 """
 
+from typing import assert_never
+
 from domain.rulesets.london import events as e
 from domain.rulesets.london.evolve import building, cards, money, run, scoring, turn
 from domain.rulesets.london.state import State
@@ -13,38 +15,19 @@ __all__ = ["evolve"]
 def evolve(state: State, event: e.Event) -> State:
     """The state after one event."""
     match event:
-        case e.CardDrawn() | e.CardTaken() | e.CardKept() | e.DrawLapsed() | e.DeckLookedAt() | e.CardPutBack():
+        case e.OfDraw():
             return cards.drawn(state, event)
-        case e.CardSpent() | e.CardGivenUp() | e.TopRowDiscarded() | e.CardOffered() | e.CardsExchanged():
-            return cards.displayed(state, event)
-        case (
-            e.TurnBegan()
-            | e.StartDrawEnded()
-            | e.ActionBegan()
-            | e.ActionEnded()
-            | e.TurnEnded()
-            | e.EndTriggered()
-            | e.FirstPlayerDrawn()
-            | e.DecksShuffled()
-            | e.HandDealt()
-        ):
+        case e.OfTurn():
             return turn.passed(state, event)
-        case (
-            e.LoanTaken()
-            | e.BankPaid()
-            | e.MoneyGained()
-            | e.PointsGained()
-            | e.PovertyReturned()
-            | e.PovertyTaken()
-            | e.PovertyGiven()
-            | e.OpponentPaid()
-            | e.MoneyStored()
-            | e.StoredMoneyTaken()
-        ):
+        case e.OfDisplay():
+            return cards.displayed(state, event)
+        case e.OfMoney():
             return money.moved(state, event)
-        case e.PlacementAnnounced() | e.CardPlaced() | e.EffectPlayed() | e.BoroughBought() | e.CreditUsed():
+        case e.OfBuilding():
             return building.built(state, event)
-        case e.LoansRepaid() | e.HandRevealed() | e.PovertyReduced() | e.GameEnded():
+        case e.OfRun():
+            return run.ran(state, event)
+        case e.OfScoring():
             return scoring.settled(state, event)
         case _:
-            return run.ran(state, event)
+            assert_never(event)

@@ -49,27 +49,19 @@ def objections(state: State, command: c.Command) -> tuple[Refused, ...]:
 def _objections_to(state: State, command: c.Command) -> Iterator[Refused]:
     """The commonest commands come first, here and in `_carry_out`, so that they are found soonest."""
     match command:
-        case (
-            c.DrawFromDeck()
-            | c.TakeFromDisplay()
-            | c.TakeThree()
-            | c.LookAtDeck()
-            | c.KeepCard()
-            | c.StopDrawing()
-            | c.PutBack()
-        ):
+        case c.OfDraw():
             return draw.objections(state, command)
         case c.SpendCard():
             return spending.objections_to_spend_card(state, command)
-        case c.PlaceCard() | c.EndAction() | c.UseWren() | c.PlayForEffect():
+        case c.OfPlay():
             return play.objections(state, command)
-        case c.Activate() | c.EndRun() | c.Repeat():
+        case c.OfRun():
             return run.objections(state, command)
         case c.TakeLoan():
             return turn.objections_to_take_loan(state, command)
         case c.Invest():
             return land.objections_to_invest(state, command)
-        case c.GiveUp() | c.OfferCard() | c.TakeInExchange() | c.EndTurn():
+        case c.OfHandCheck():
             return hand_check.objections(state, command)
         case _:
             return choices.objections(state, command)
@@ -77,27 +69,19 @@ def _objections_to(state: State, command: c.Command) -> Iterator[Refused]:
 
 def _carry_out(working: Working, command: c.Command) -> None:
     match command:
-        case (
-            c.DrawFromDeck()
-            | c.TakeFromDisplay()
-            | c.TakeThree()
-            | c.LookAtDeck()
-            | c.KeepCard()
-            | c.StopDrawing()
-            | c.PutBack()
-        ):
+        case c.OfDraw():
             draw.carry_out(working, command)
         case c.SpendCard():
             spending.spend_card(working, command)
-        case c.PlaceCard() | c.EndAction() | c.UseWren() | c.PlayForEffect():
+        case c.OfPlay():
             play.carry_out(working, command)
-        case c.Activate() | c.EndRun() | c.Repeat():
+        case c.OfRun():
             run.carry_out(working, command)
         case c.TakeLoan():
             turn.take_loan(working, command)
         case c.Invest():
             land.invest(working, command)
-        case c.GiveUp() | c.OfferCard() | c.TakeInExchange() | c.EndTurn():
+        case c.OfHandCheck():
             hand_check.carry_out(working, command)
         case _:
             choices.carry_out(working, command)

@@ -7,15 +7,14 @@ from domain.engine.ruleset import Line
 from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, sees
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import Card, name_of
-from domain.rulesets.london.tell.words import counted, names_of
+from domain.rulesets.london.tell.words import counted, names_of, type_of
 
 _UNIVERSITY = "LON-CARD-UNIVERSITY-OF-LONDON"
 
-Secret = e.DecksShuffled | e.HandDealt | e.CardDrawn | e.CardKept | e.CardPutBack | e.DeckLookedAt
-"""An event that names hidden cards."""
+SecretEvent = e.DecksShuffled | e.HandDealt | e.CardDrawn | e.CardKept | e.CardPutBack | e.DeckLookedAt
 
 
-def line(event: Secret, viewer: Viewer) -> Line:
+def line_of(event: SecretEvent, viewer: Viewer) -> Line:
     """The line of `event` for `viewer`, with the hidden cards only if the viewer may know them."""
     if isinstance(event, e.DecksShuffled):
         text = "The decks were shuffled and stacked: A on top, then B, then C."
@@ -42,8 +41,8 @@ def line(event: Secret, viewer: Viewer) -> Line:
             assert_never(event)
 
 
-def _line(event: Secret, seat: Seat | None, text: str, rules: tuple[str, ...], facts: dict[str, Fact]) -> Line:
-    return Line(type=f"london.{type(event).__name__}", text=text, rules=rules, seat=seat, facts=facts)
+def _line(event: SecretEvent, seat: Seat | None, text: str, rules: tuple[str, ...], facts: dict[str, Fact]) -> Line:
+    return Line(type=type_of(event), text=text, rules=rules, seat=seat, facts=facts)
 
 
 def _named(cards: tuple[Card, ...], knows: bool) -> str:

@@ -1,20 +1,26 @@
-"""Words that the sentences of London share."""
+"""What the lines of London share: their form, lists and counts."""
 
-from typing import NamedTuple
+from msgspec.structs import asdict
 
+from domain.engine.ruleset import Line
+from domain.engine.viewer import Seat
+from domain.rulesets.london import events as e
 from domain.rulesets.london.components import Card, name_of
 
 
-class Sentence(NamedTuple):
-    """A sentence in the past tense, and the ids of its rules, the most telling first."""
+def line(event: e.Event, text: str, *rules: str) -> Line:
+    """The line of an event that hides nothing. All fields of the event are facts, except its seat.
 
-    text: str
-    rules: tuple[str, ...]
+    `text`: one sentence in the past tense. `rules`: ids, the most telling first.
+    """
+    facts = asdict(event)
+    seat: Seat | None = facts.pop("seat", None)
+    return Line(type=type_of(event), text=text, rules=rules, seat=seat, facts=facts)
 
 
-def sentence(text: str, *rules: str) -> Sentence:
-    """A sentence with its rules."""
-    return Sentence(text, rules)
+def type_of(event: e.Event) -> str:
+    """The type of an event's line, which is the event's own tag."""
+    return f"london.{type(event).__name__}"
 
 
 def counted(number: int, noun: str) -> str:
