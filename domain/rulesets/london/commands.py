@@ -14,7 +14,10 @@ from domain.rulesets.london.components import BoroughId, Card
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: f"london.{name}"):
-    """A command of London. It has the tag `london.<its name>` and names the seat that gives it."""
+    """A command of London, with the tag `london.<its name>` and the seat that gives it.
+
+    Most chapters have a base class of their own (`OfDraw`), by which `decide` finds the chapter of a command.
+    """
 
     seat: Seat
 

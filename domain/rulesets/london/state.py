@@ -70,7 +70,7 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class Activation(msgspec.Struct, frozen=True):
-    """An activation under way. `repeated`: by Whitehall. `done`: cards spent or markers placed for its choice so far."""
+    """An activation under way. `repeated`: by Whitehall. `done`: cards spent or markers placed for its choice."""
 
     card: Card
     stack: int

@@ -8,7 +8,8 @@ from domain.rulesets.london.state import Action, Activation, Ending, Phase, Plac
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """One stack, all of it public (LON-RULING-38). `cards`: bottom first. `face_up`: of the top card. `money`: on Shops."""
+    """One stack; all of it is public (LON-RULING-38). `cards`: bottom first. `face_up`: of the top card. `money`:
+    pounds on Shops."""
 
     cards: tuple[Card, ...]
     face_up: bool
@@ -16,8 +17,8 @@ class StackView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What one seat has. `hand`: those of its `hand_count` cards that the viewer knows. Of another seat's hand, these are
-    the cards that came from the display or that the viewer had looked at in the deck (LON-INFO-01, 04, 06)."""
+    """What one seat has. `hand`: those of its `hand_count` cards that the viewer knows. Of another seat's hand, these
+    are the cards that came from the display or that the viewer had looked at in the deck (LON-INFO-01, 04, 06)."""
 
     seat: Seat
     hand_count: int
@@ -89,9 +90,9 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A game as one viewer sees it. `deck_top`: the cards on top of the deck that the viewer knows, in order; the arbiter
-    knows all. `turns_left`: turns until the end, this one included; null until the end is triggered. `idle_turns`: idle
-    turns in a row so far."""
+    """A game as one viewer sees it. `deck_top`: the cards on top of the deck that the viewer knows, in order; the
+    arbiter knows all. `turns_left`: turns until the end, this one included; null until the end is triggered.
+    `idle_turns`: idle turns in a row so far."""
 
     phase: Phase
     turn_number: int

@@ -11,8 +11,8 @@ Purpose = Literal["placement", "school", "activation", "effect", "bringing_in", 
 class Happened(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: f"london.{name}"):
     """An event of London, with the tag `london.<its name>`.
 
-    Each chapter has a base class of its own (`OfTurn`, `OfMoney`), so that `evolve` and `tell` find the chapter of an event
-    in few steps.
+    Each chapter has a base class of its own (`OfTurn`, `OfMoney`), by which `evolve` and `tell` find the chapter of an
+    event in few steps.
     """
 
 

@@ -1,4 +1,4 @@
-"""The frame of the game: its set-up, the turns, the actions, and the trigger of its end (LON-SETUP, LON-TURN, LON-END)."""
+"""The frame of the game: set-up, turns, actions, and the trigger of the end (LON-SETUP, LON-TURN, LON-END)."""
 
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import Card

@@ -141,7 +141,7 @@ def name_opponent(working: Working, command: NameOpponent) -> None:
 
 
 def place_underground(working: Working, command: PlaceUnderground) -> None:
-    """LON-UG-06: each marker has its own toll, which may force a loan. LON-FLOW-06: then the next, if one is possible."""
+    """LON-UG-06: each marker has its own toll, which may force a loan. LON-FLOW-06: then the next, if possible."""
     seat, choice = command.seat, choice_under_way(working.state)
     toll = choice.toll if crosses_thames(working.state, command.borough) else 0
     working.borrow_for(seat, toll)

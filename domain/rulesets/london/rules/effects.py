@@ -98,7 +98,7 @@ def _take_effect(working: Working, effect: Effect) -> None:
 
 
 def _amount(state: State, effect: Effect) -> int:
-    """What a gain comes to: its printed amount, or so much for each thing that it counts at this moment (LON-RULING-05)."""
+    """The amount of a gain: as printed, or so much for each thing that it counts at this moment (LON-RULING-05)."""
     if effect.per is None:
         return effect.amount
     seat = state.active

@@ -79,7 +79,7 @@ def objections_to_offer_card(state: State, command: OfferCard) -> Iterator[Refus
 
 
 def _may_exchange(state: State) -> bool:
-    """Whether the active player may exchange. Few have a Stock Exchange, so this is checked first, without a refusal."""
+    """Whether the active player may exchange. Few have a Stock Exchange, so this check comes first."""
     player = state.players[state.active]
     if visible_power(player, "swap_with_display") is None:
         return False

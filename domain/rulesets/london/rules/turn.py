@@ -1,4 +1,4 @@
-"""The frame of a turn: its beginning, loans, its end, and the end of the game (LON-TURN, LON-LOAN, LON-END, LON-SCORE)."""
+"""The frame of a turn: its beginning, its end, loans, and the end of the game (LON-TURN, LON-LOAN, LON-END)."""
 
 from collections.abc import Iterator
 

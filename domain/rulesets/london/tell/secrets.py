@@ -1,4 +1,4 @@
-"""Lines of events that name hidden cards: in full for those who may know them, in numbers for the others (LON-INFO-03, 06)."""
+"""Lines of events that name hidden cards. Viewers that may not know the cards learn their number (LON-INFO-03, 06)."""
 
 from typing import assert_never
 
