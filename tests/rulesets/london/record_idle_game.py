@@ -11,7 +11,8 @@ from domain.engine.chance import Chance
 from domain.rulesets.london import RULESET
 from domain.rulesets.london.commands import DrawFromDeck, GiveUp, TakeFromDisplay, TakeThree
 from domain.rulesets.london.components import NUMBERS
-from domain.rulesets.london.state import Options, on_display
+from domain.rulesets.london.options import Options
+from domain.rulesets.london.state import on_display
 from tests.rulesets.games import play
 from tests.rulesets.golden import FOLDER, lines_of
 
