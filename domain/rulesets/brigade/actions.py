@@ -105,7 +105,7 @@ def wagon_use(state: State, command: MoveWagon) -> str:
 
 def move_wagon(table: Table, command: MoveWagon) -> None:
     """The wagon goes; nothing follows from it."""
-    table.emit(WagonMoved(command.seat, command.to, command.kind, table.tile(command.to)))
+    table.emit(WagonMoved(seat=command.seat, cell=command.to, kind=command.kind, tile=table.tile(command.to)))
 
 
 # ---- refill
@@ -140,9 +140,9 @@ def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
     """Both pawns' tiles, with and without a cube."""
     b = state.brigades[seat]
     for cell in sorted({b.at, b.wagon_at}):
-        yield Refill(seat, cell)
+        yield Refill(seat, cell=cell)
         if b.cubes[cell]:
-            yield Refill(seat, cell, True)
+            yield Refill(seat, cell=cell, for_cube=True)
 
 
 def refill(table: Table, command: Refill) -> None:
@@ -150,7 +150,7 @@ def refill(table: Table, command: Refill) -> None:
     seat, cell = command.seat, command.cell
     b = table.state.brigades[seat]
     if command.for_cube:
-        table.emit(CubeRemoved(seat, cell, WHITE, table.tile(cell)))
+        table.emit(CubeRemoved(seat=seat, cell=cell, why=WHITE, tile=table.tile(cell)))
     here = {"brigade": b.at == cell, "wagon": b.wagon_at == cell}
     fill(table, seat, **here, why="refill")
     levy(table, seat, **here)
@@ -205,12 +205,12 @@ def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
         for chief, *crew in product(*(range(n + 1) for n in (full_chief, *full_crew))):
             wagon = total - chief - sum(crew)
             if 0 <= wagon <= full_wagon:
-                yield Transfer(seat, wagon, chief, tuple(crew))
+                yield Transfer(seat, wagon=wagon, chief=chief, crew=tuple(crew))
 
 
 def transfer(table: Table, command: Transfer) -> None:
     """Water changes places."""
-    table.emit(WaterPut(command.seat, command.wagon, command.chief, command.crew, "transfer"))
+    table.emit(WaterPut(seat=command.seat, wagon=command.wagon, chief=command.chief, crew=command.crew, why="transfer"))
 
 
 def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
@@ -249,4 +249,4 @@ def why_not_discard_precious(state: State, command: DiscardSirPrecious) -> Refus
 
 def discard_precious(table: Table, command: DiscardSirPrecious) -> None:
     """He goes to the crew discard (BRI-RULING-69)."""
-    table.emit(SirPreciousDiscarded(command.seat))
+    table.emit(SirPreciousDiscarded(seat=command.seat))

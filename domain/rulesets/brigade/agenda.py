@@ -73,7 +73,7 @@ class Blaze(Task, frozen=True, gc=False, tag="blaze"):
     ignoring: bool = False
 
 
-class Addition(Task, frozen=True, gc=False, tag="addition"):
+class Addition(Task, frozen=True, gc=False, kw_only=True, tag="addition"):
     """`levels` are about to be added to `cell`; `stage` counts the replacements already asked (BRI-RULING-62)."""
 
     cell: Cell
@@ -83,7 +83,7 @@ class Addition(Task, frozen=True, gc=False, tag="addition"):
     stage: int
 
 
-class ForEach(Task, frozen=True, gc=False, tag="for_each"):
+class ForEach(Task, frozen=True, gc=False, kw_only=True, tag="for_each"):
     """A special event reaches `seats`, in this order (BRI-EVENT-05)."""
 
     effect: str
@@ -134,7 +134,7 @@ class PassTurn(Task, frozen=True, gc=False, tag="pass_turn"):
     """The turn is over; the next one begins, or the city is evacuated (BRI-END-04)."""
 
 
-class Trigger(Task, frozen=True, gc=False, tag="trigger"):
+class Trigger(Task, frozen=True, gc=False, kw_only=True, tag="trigger"):
     """An ability set off by gaining the loyalty of `cell` (BRI-LOYAL-06). `card`: the crew card it is on, empty for the
     firehouse. `copied`: through the mimic token."""
 
@@ -145,7 +145,7 @@ class Trigger(Task, frozen=True, gc=False, tag="trigger"):
     cell: Cell
 
 
-class Gain(Task, frozen=True, gc=False, tag="gain"):
+class Gain(Task, frozen=True, gc=False, kw_only=True, tag="gain"):
     """`seat` puts a loyalty token on `cell`, taken from `source` if it is not -1 (BRI-LOYAL-07)."""
 
     seat: Seat
@@ -153,7 +153,7 @@ class Gain(Task, frozen=True, gc=False, tag="gain"):
     source: Cell = -1
 
 
-class LayOn(Task, frozen=True, gc=False, tag="lay_on"):
+class LayOn(Task, frozen=True, gc=False, kw_only=True, tag="lay_on"):
     """`left` more cubes of the recognition below are meant for `cell`, unless it was gained meanwhile."""
 
     seat: Seat
@@ -175,7 +175,7 @@ class DrawRecruits(Task, frozen=True, gc=False, tag="draw_recruits"):
     left: int
 
 
-class Steal(Task, frozen=True, gc=False, tag="steal"):
+class Steal(Task, frozen=True, gc=False, kw_only=True, tag="steal"):
     """Aurath Ether (`seat`) steals a water of `victim`, from the wagon or the brigade."""
 
     seat: Seat
@@ -183,7 +183,7 @@ class Steal(Task, frozen=True, gc=False, tag="steal"):
     wagon: bool
 
 
-class Poaching(Task, frozen=True, gc=False, tag="poaching"):
+class Poaching(Task, frozen=True, gc=False, kw_only=True, tag="poaching"):
     """Frith Goldmane: once the cube is gone, `card` joins `seat`, in the place of `replaced` if that is not empty."""
 
     seat: Seat

@@ -1,6 +1,6 @@
 """What happens on the players' boards: water, upgrade tracks, crew (sections 6.4 to 7). Asks nobody: it pushes what is to be asked."""
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import Ask, DrawRecruits, Steal
@@ -28,8 +28,13 @@ BONUS_ACTIONS: Final = 2
 WALDER: Final = "tax_rival_refill"
 BEN: Final = "extra_turn_on_track_end"
 
-Amounts = tuple[int, int, tuple[int, ...]]
-"""Water on the wagon, the chief and each crew card."""
+
+class Amounts(NamedTuple):
+    """Water by where it is; `crew`: on each crew card, in order of recruitment."""
+
+    wagon: int
+    chief: int
+    crew: tuple[int, ...]
 
 
 # ---- water
@@ -37,22 +42,21 @@ Amounts = tuple[int, int, tuple[int, ...]]
 
 def water(b: Brigade) -> Amounts:
     """The water of a player now."""
-    return b.wagon_water, b.water, crew_water(b)
+    return Amounts(b.wagon_water, b.water, crew_water(b))
 
 
 def buckets(b: Brigade) -> Amounts:
     """The places for water: the wagon track's value, the chief's buckets, each card's."""
-    return value(b, "wagon"), chief_buckets(b), crew_buckets(b)
+    return Amounts(value(b, "wagon"), chief_buckets(b), crew_buckets(b))
 
 
 def filled(b: Brigade, *, brigade: bool, wagon: bool, refill: bool) -> Amounts:
     """The water after filling; a Refill does not reach a werewolf's buckets (BRI-CHIEF-WHITE-FANG)."""
-    full_wagon, full_chief, full_crew = buckets(b)
-    chief = full_chief if brigade and not (refill and b.werewolf) else b.water
-    return (
-        full_wagon if wagon else b.wagon_water,
-        chief,
-        full_crew if brigade else crew_water(b),
+    full = buckets(b)
+    return Amounts(
+        wagon=full.wagon if wagon else b.wagon_water,
+        chief=full.chief if brigade and not (refill and b.werewolf) else b.water,
+        crew=full.crew if brigade else crew_water(b),
     )
 
 
@@ -62,7 +66,7 @@ def fill(table: Table, seat: Seat, *, brigade: bool, wagon: bool, why: Literal["
     now = filled(b, brigade=brigade, wagon=wagon, refill=why != "too_hot")
     if now == water(b):
         return False
-    table.emit(WaterPut(seat, *now, why))
+    table.emit(WaterPut(seat=seat, wagon=now.wagon, chief=now.chief, crew=now.crew, why=why))
     return True
 
 
@@ -104,7 +108,7 @@ def steal(table: Table, task: Steal) -> None:
     if not task.wagon:
         table.push(Ask("stolen_water", task.victim, brigade=True, by=task.seat))
     elif victim.wagon_water:
-        table.emit(WaterStolen(task.victim, "wagon", task.seat, into))
+        table.emit(WaterStolen(seat=task.victim, source="wagon", by=task.seat, into=into))
 
 
 # ---- upgrade tracks
@@ -122,18 +126,22 @@ def advance(
     own = seat == table.state.active
     before = value(table.state.brigades[seat], track)
     counts = own and why in ("action", "ability")
-    table.emit(TrackAdvanced(seat, track, circle(table.state.brigades[seat], track) + 1, counts, why))
+    table.emit(
+        TrackAdvanced(
+            seat=seat, track=track, circle=circle(table.state.brigades[seat], track) + 1, counts=counts, why=why
+        )
+    )
     state = table.state
     more = value(state.brigades[seat], track) - before
     acting = own and state.phase == "action"
     if track == "leadership" and more and acting:
-        table.emit(ActionsGained(seat, more, False, "leadership"))
+        table.emit(ActionsGained(seat=seat, actions=more, banked=False, why="leadership"))
     if not complete(state.brigades[seat], track):
         return
     if own and has(state, seat, BEN) and not state.extra_due:
-        table.emit(ExtraTurnEarned(seat))
+        table.emit(ExtraTurnEarned(seat=seat))
     if track == "leadership":
-        table.emit(ActionsGained(seat, BONUS_ACTIONS, not acting, "blue_bonus"))
+        table.emit(ActionsGained(seat=seat, actions=BONUS_ACTIONS, banked=not acting, why="blue_bonus"))
     if track == "crew" and can_recruit(state, seat):
         table.push(DrawRecruits(seat, RECRUITS_DRAWN))
 
@@ -156,15 +164,15 @@ def draw_recruits(table: Table, task: DrawRecruits) -> None:
     seat, left = task.seat, task.left
     state = table.state
     if left and len(state.crew_deck) < left and state.crew_discard:
-        table.emit(CrewDeckShuffled((*state.crew_deck, *table.chance.shuffled(state.crew_discard))))
+        table.emit(CrewDeckShuffled(order=(*state.crew_deck, *table.chance.shuffled(state.crew_discard))))
     deck = table.state.crew_deck
     if not left or not deck:
         table.push(Ask("recruit", seat))
     elif deck[0] != SIR_PRECIOUS:
-        table.emit(CrewCardDrawn(seat, deck[0]))
+        table.emit(CrewCardDrawn(seat=seat, card=deck[0]))
         table.push(DrawRecruits(seat, left - 1))
     elif rivals(state, seat):
-        table.emit(SirPreciousDrawn(seat))
+        table.emit(SirPreciousDrawn(seat=seat))
         table.push(Ask("give_precious", seat), DrawRecruits(seat, left))
 
 

@@ -82,13 +82,13 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
             yield from _objections_polymorph(state, command)
         case Poach():
             yield from _objections_poach(state, command)
-        case ExtraUpgrade(seat, track):
+        case ExtraUpgrade(seat=seat, track=track):
             for refused in (_needs_cube(state, seat, rule), why_not_track(state, seat, track)):
                 if refused is not None:
                     yield refused
         case PlaceMimic():
             yield from _objections_mimic(state, command)
-        case ControlPyre(seat):
+        case ControlPyre(seat=seat):
             if state.brigades[seat].pyro:
                 yield Refused("ability_used", "The next firestorm is controlled already.", rules=(rule,))
 
@@ -182,12 +182,12 @@ def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
             for cell in bits(CITY):
                 for other in bits(ADJACENT[cell] & CITY & ~((2 << cell) - 1)):
                     if state.fire[cell] != state.fire[other]:
-                        yield Polymorph(seat, cell, other)
+                        yield Polymorph(seat, cell=cell, other=other)
         case "poach_crew":
             replaced = ("",) if room(b) else member_ids(b)
             for other, rival in enumerate(state.brigades):
                 if other != seat:
-                    yield from (Poach(seat, card, out) for card in member_ids(rival) for out in replaced)
+                    yield from (Poach(seat, card=card, replaced=out) for card in member_ids(rival) for out in replaced)
         case "extra_upgrade":
             yield from (ExtraUpgrade(seat, track) for track in TRACK_NAMES)
         case "allegiance":
@@ -204,22 +204,22 @@ def take_chief_action(table: Table, command: ChiefAction) -> None:
     """It is done, or its cube is asked for first."""
     state, seat = table.state, command.seat
     match command:
-        case SendWagon(_, cell):
+        case SendWagon(cell=cell):
             _send_wagon(table, seat, cell)
-        case Polymorph(_, cell, other):
-            table.emit(FiresExchanged(seat, cell, other, (table.tile(cell), table.tile(other))))
-        case Poach(_, card, replaced):
-            table.push(_cube(state, seat, "poach_crew"), Poaching(seat, card, replaced))
-        case ExtraUpgrade(_, track):
+        case Polymorph(cell=cell, other=other):
+            table.emit(FiresExchanged(seat=seat, cell=cell, other=other, tiles=(table.tile(cell), table.tile(other))))
+        case Poach(card=card, replaced=replaced):
+            table.push(_cube(state, seat, "poach_crew"), Poaching(seat=seat, card=card, replaced=replaced))
+        case ExtraUpgrade(track=track):
             table.push(_cube(state, seat, "extra_upgrade"), Advance(seat, track))
         case DeclareAllegiance():
-            table.emit(AllegianceDeclared(seat))
+            table.emit(AllegianceDeclared(seat=seat))
         case ChangeSide():
             _change_side(table, seat)
-        case PlaceMimic(_, card):
-            table.emit(MimicPlaced(seat, card))
+        case PlaceMimic(card=card):
+            table.emit(MimicPlaced(seat=seat, card=card))
         case ControlPyre():
-            table.emit(PyreControlled(seat))
+            table.emit(PyreControlled(seat=seat))
 
 
 def _cube(state: State, seat: Seat, ability: str) -> Ask:
@@ -228,10 +228,10 @@ def _cube(state: State, seat: Seat, ability: str) -> Ask:
 
 def _send_wagon(table: Table, seat: Seat, cell: int) -> None:
     b = table.state.brigades[seat]
-    table.emit(WagonMoved(seat, cell, "send_wagon", table.tile(cell)))
+    table.emit(WagonMoved(seat=seat, cell=cell, kind="send_wagon", tile=table.tile(cell)))
     cost: int = ABILITIES["send_wagon"]["water_from_wagon"]
-    table.emit(WaterSpent(seat, cell, cost, 0, tuple(0 for _ in b.crew)))
-    table.emit(FireReduced(cell, 1, "send_wagon", table.tile(cell)))
+    table.emit(WaterSpent(seat=seat, cell=cell, wagon=cost, chief=0, crew=tuple(0 for _ in b.crew)))
+    table.emit(FireReduced(cell=cell, levels=1, why="send_wagon", tile=table.tile(cell)))
     put_out(table, seat, cell, ABILITIES["send_wagon"]["recognition"])
 
 
@@ -240,9 +240,9 @@ def _change_side(table: Table, seat: Seat) -> None:
     chief = CHIEFS[b.chief]
     if b.werewolf:
         # BRI-CHIEF-WHITE-FANG: at Dawn water above the human side's buckets is lost
-        table.emit(SideChanged(seat, False, min(b.water, chief.buckets)))
+        table.emit(SideChanged(seat=seat, werewolf=False, water=min(b.water, chief.buckets)))
         return
-    table.emit(SideChanged(seat, True, chief.buckets_werewolf))
+    table.emit(SideChanged(seat=seat, werewolf=True, water=chief.buckets_werewolf))
     if b.crew:
-        table.emit(CrewDiscarded(seat, member_ids(b), "dusk"))
+        table.emit(CrewDiscarded(seat=seat, cards=member_ids(b), why="dusk"))
         table.return_mimic()

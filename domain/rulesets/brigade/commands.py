@@ -30,7 +30,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda 
 # ---- actions
 
 
-class MoveBrigade(Order, frozen=True, gc=False):
+class MoveBrigade(Order, frozen=True, gc=False, kw_only=True):
     """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: where the rival
     brigades met there go (Mog), in turn order."""
 
@@ -40,14 +40,14 @@ class MoveBrigade(Order, frozen=True, gc=False):
     pushes: tuple[Cell, ...] = ()
 
 
-class MoveWagon(Order, frozen=True, gc=False):
+class MoveWagon(Order, frozen=True, gc=False, kw_only=True):
     """Move the wagon to `to` (BRI-ACT-WAGON-01)."""
 
     kind: WagonKind
     to: Cell
 
 
-class Extinguish(Order, frozen=True, gc=False):
+class Extinguish(Order, frozen=True, gc=False, kw_only=True):
     """Spend water on the fire at `cell`: `wagon` and `chief` tokens, and `crew` from each crew card in order of
     recruitment (BRI-ACT-EXT-03)."""
 
@@ -58,7 +58,7 @@ class Extinguish(Order, frozen=True, gc=False):
     crew: tuple[int, ...] = ()
 
 
-class Refill(Order, frozen=True, gc=False):
+class Refill(Order, frozen=True, gc=False, kw_only=True):
     """Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there."""
 
     cell: Cell
@@ -69,7 +69,7 @@ class Recruit(Order, frozen=True, gc=False):
     """Draw two crew cards (BRI-ACT-RECRUIT-02)."""
 
 
-class Transfer(Order, frozen=True, gc=False):
+class Transfer(Order, frozen=True, gc=False, kw_only=True):
     """The new amounts of water on the wagon, the chief and each crew card in order of recruitment."""
 
     wagon: int
@@ -100,14 +100,14 @@ class SendWagon(Order, frozen=True, gc=False):
     cell: Cell
 
 
-class Polymorph(Order, frozen=True, gc=False):
+class Polymorph(Order, frozen=True, gc=False, kw_only=True):
     """Blitz Haben: exchange the intensities of `cell` and `other`, a neighbour that comes later in reading order."""
 
     cell: Cell
     other: Cell
 
 
-class Poach(Order, frozen=True, gc=False):
+class Poach(Order, frozen=True, gc=False, kw_only=True):
     """Frith Goldmane: take a rival's crew card; `replaced` leaves a full brigade. The cube is asked for next."""
 
     card: str
@@ -141,14 +141,14 @@ class ControlPyre(Order, frozen=True, gc=False):
 # ---- answers to decisions
 
 
-class ChooseChief(Order, frozen=True, gc=False):
+class ChooseChief(Order, frozen=True, gc=False, kw_only=True):
     """The chief and, in the advanced game, the firehouse; in the base game the chief's own colour (BRI-ADV-04)."""
 
     chief: str
     house: str
 
 
-class PlaceCubes(Order, frozen=True, gc=False):
+class PlaceCubes(Order, frozen=True, gc=False, kw_only=True):
     """Place `number` cubes of a recognition on `cell`, one after another (BRI-RECOG-03)."""
 
     cell: Cell
@@ -167,7 +167,7 @@ class ChooseCube(Order, frozen=True, gc=False):
     cell: Cell
 
 
-class ChooseRecruit(Order, frozen=True, gc=False):
+class ChooseRecruit(Order, frozen=True, gc=False, kw_only=True):
     """Keep the drawn crew card `card`; `replaced` leaves the brigade, if not empty."""
 
     card: str
@@ -204,7 +204,7 @@ class LoseWater(Order, frozen=True, gc=False):
     source: str
 
 
-class TakeWater(Order, frozen=True, gc=False):
+class TakeWater(Order, frozen=True, gc=False, kw_only=True):
     """Ali Ahmar: put water on the chief and on each crew card in order of recruitment."""
 
     chief: int

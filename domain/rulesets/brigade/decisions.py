@@ -127,7 +127,7 @@ def _choices(state: State, ask: Ask) -> Iterator[Answer]:
             most = min(ask.left, state.brigades[seat].supply)
             for cell in bits(reach(state, ask)):
                 for number in range(1, most + 1):
-                    yield PlaceCubes(seat, cell, number)
+                    yield PlaceCubes(seat, cell=cell, number=number)
         case "second_cube":
             if ask.cells and state.brigades[seat].supply:
                 yield Accept(seat)
@@ -159,7 +159,7 @@ def _cards_and_rivals(state: State, ask: Ask) -> Iterator[Answer]:
         case "recruit":
             for card in state.drawn:
                 for replaced in places_for(brigade):
-                    yield ChooseRecruit(seat, card, replaced)
+                    yield ChooseRecruit(seat, card=card, replaced=replaced)
         case "discard_crew":
             for card in member_ids(brigade):
                 yield ChooseCard(seat, card)
@@ -184,7 +184,7 @@ def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
             continue
         for house in HOUSES if state.options.advanced else (chief.base_colour,):
             if house not in taken:
-                yield ChooseChief(seat, chief.id, house)
+                yield ChooseChief(seat, chief=chief.id, house=house)
 
 
 def reach(state: State, ask: Ask) -> Mask:
@@ -201,7 +201,7 @@ def _merchant_choices(state: State, ask: Ask) -> Iterator[Answer]:
     free = [chief_buckets(b) - b.water, *(full - m.water for full, m in zip(crew, b.crew, strict=True))]
     waters = product(*(range(min(most, n), -1, -1) for n in free))
     for chief, *members in sorted((w for w in waters if 0 < sum(w) <= most), key=lambda w: -sum(w)):
-        yield TakeWater(seat, chief, tuple(members))
+        yield TakeWater(seat, chief=chief, crew=tuple(members))
     for cell in bits(cube_cells(b)):
         if standing(state) & ~(1 << cell):
             yield ChooseCube(seat, cell)
@@ -249,7 +249,7 @@ def _reasons(state: State, ask: Ask, command: Answer) -> Iterator[tuple[str, str
     match command:
         case Decline():
             yield "invalid_target", f"{seat_name(ask.seat)} has to choose: this cannot be declined."
-        case PlaceCubes(_, cell, number) if ask.kind == "recognition" and 0 <= cell < CELLS:
+        case PlaceCubes(cell=cell, number=number) if ask.kind == "recognition" and 0 <= cell < CELLS:
             if not standing(state) >> cell & 1:
                 yield _NO_CUBES
             elif not reach(state, ask) >> cell & 1:
@@ -257,15 +257,15 @@ def _reasons(state: State, ask: Ask, command: Answer) -> Iterator[tuple[str, str
             if not 1 <= number <= min(ask.left, state.brigades[ask.seat].supply):
                 text = f"{number} cubes are not what {seat_name(ask.seat)} may place; {ask.left} are left."
                 yield "too_many_cubes", text
-        case ChooseCell(_, cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
+        case ChooseCell(cell=cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
             if not standing(state) >> cell & 1:
                 yield _NO_CUBES
-        case ChooseRecruit(_, card, replaced) if ask.kind == "recruit":
+        case ChooseRecruit(card=card, replaced=replaced) if ask.kind == "recruit":
             if card not in state.drawn:
                 yield "invalid_target", "That card was not drawn."
             if replaced not in places_for(state.brigades[ask.seat]):
                 yield "invalid_target", "A kept card goes where there is room, or replaces an own card."
-        case ChooseChief(_, chief, house) if ask.kind == "choose_chief":
+        case ChooseChief(chief=chief, house=house) if ask.kind == "choose_chief":
             yield from _taken(state, chief, house)
         case LoseWater():
             yield "not_enough_water", "There is no water of what was named."

@@ -36,14 +36,14 @@ from domain.rulesets.brigade.state import Ending
 # ---- set-up
 
 
-class CityBuilt(Happened, frozen=True, gc=False):
+class CityBuilt(Happened, frozen=True, gc=False, kw_only=True):
     """The tiles lie (`tiles`: their ids by cell) and `first` was drawn as first player (BRI-SETUP-02, -10)."""
 
     tiles: tuple[str, ...]
     first: Seat
 
 
-class ChiefChosen(Happened, frozen=True, gc=False):
+class ChiefChosen(Happened, frozen=True, gc=False, kw_only=True):
     """A seat has a chief and a firehouse, with its pawns, markers and first water (BRI-SETUP-05 to -07)."""
 
     seat: Seat
@@ -51,17 +51,17 @@ class ChiefChosen(Happened, frozen=True, gc=False):
     house: str
 
 
-class StartingEventsBegun(Happened, frozen=True, gc=False):
+class StartingEventsBegun(Happened, frozen=True, gc=False, kw_only=True):
     """Every seat has chosen; the city burns (BRI-SETUP-08, -11)."""
 
 
-class CrewDeckShuffled(Happened, frozen=True, gc=False):
+class CrewDeckShuffled(Happened, frozen=True, gc=False, kw_only=True):
     """The crew deck, new or with the discard under what was left. Secret to everybody: `order`, top first."""
 
     order: tuple[str, ...]
 
 
-class EventDeckShuffled(Happened, frozen=True, gc=False):
+class EventDeckShuffled(Happened, frozen=True, gc=False, kw_only=True):
     """The event deck, new or from the discard (BRI-EVENT-03). Secret to everybody: `order`, top first."""
 
     order: tuple[str, ...]
@@ -70,7 +70,7 @@ class EventDeckShuffled(Happened, frozen=True, gc=False):
 # ---- turns
 
 
-class TurnBegan(Happened, frozen=True, gc=False):
+class TurnBegan(Happened, frozen=True, gc=False, kw_only=True):
     """A turn of `seat`; `extra` ones belong to the round of the turn that caused them (BRI-TURN-08)."""
 
     seat: Seat
@@ -78,7 +78,7 @@ class TurnBegan(Happened, frozen=True, gc=False):
     extra: bool
 
 
-class EventDrawn(Happened, frozen=True, gc=False):
+class EventDrawn(Happened, frozen=True, gc=False, kw_only=True):
     """The event card to be resolved; `starting` in set-up."""
 
     seat: Seat
@@ -86,20 +86,20 @@ class EventDrawn(Happened, frozen=True, gc=False):
     starting: bool
 
 
-class EventDiscarded(Happened, frozen=True, gc=False):
+class EventDiscarded(Happened, frozen=True, gc=False, kw_only=True):
     """The event card is done with."""
 
     card: str
 
 
-class ActionPhaseBegan(Happened, frozen=True, gc=False):
+class ActionPhaseBegan(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` has `actions` (BRI-TURN-04)."""
 
     seat: Seat
     actions: int
 
 
-class ActionTaken(Happened, frozen=True, gc=False):
+class ActionTaken(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` gave a command of the action phase, for `cost` actions. `uses`: what is now used for this turn, if anything."""
 
     seat: Seat
@@ -108,14 +108,14 @@ class ActionTaken(Happened, frozen=True, gc=False):
     uses: str = ""
 
 
-class ActionPhaseEnded(Happened, frozen=True, gc=False):
+class ActionPhaseEnded(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` is done; `lost` actions were not used."""
 
     seat: Seat
     lost: int
 
 
-class ActionsGained(Happened, frozen=True, gc=False):
+class ActionsGained(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` has more actions, now or (`banked`) in its next action phase."""
 
     seat: Seat
@@ -124,20 +124,20 @@ class ActionsGained(Happened, frozen=True, gc=False):
     why: Literal["leadership", "blue_bonus", "aviary"]
 
 
-class ExtraTurnEarned(Happened, frozen=True, gc=False):
+class ExtraTurnEarned(Happened, frozen=True, gc=False, kw_only=True):
     """Brother Ben: another turn of `seat` follows."""
 
     seat: Seat
 
 
-class EvacuationAnnounced(Happened, frozen=True, gc=False):
+class EvacuationAnnounced(Happened, frozen=True, gc=False, kw_only=True):
     """The round in progress is the last (BRI-END-03)."""
 
     destroyed: int
     university: int
 
 
-class GameEnded(Happened, frozen=True, gc=False):
+class GameEnded(Happened, frozen=True, gc=False, kw_only=True):
     """The game is over."""
 
     ending: Ending
@@ -145,7 +145,7 @@ class GameEnded(Happened, frozen=True, gc=False):
     rules: tuple[str, ...]
 
 
-class SeatDeserted(Happened, frozen=True, gc=False):
+class SeatDeserted(Happened, frozen=True, gc=False, kw_only=True):
     """A player left the table (BRI-RULING-89). `turns`: how many had begun until then; None in games of the first schema."""
 
     seat: Seat
@@ -155,7 +155,7 @@ class SeatDeserted(Happened, frozen=True, gc=False):
 # ---- decisions
 
 
-class DecisionAsked(Happened, frozen=True, gc=False):
+class DecisionAsked(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` has to decide; `agenda` is all that waits for it, this decision last."""
 
     seat: Seat
@@ -163,7 +163,7 @@ class DecisionAsked(Happened, frozen=True, gc=False):
     agenda: tuple[AnyTask, ...]
 
 
-class DecisionMade(Happened, frozen=True, gc=False):
+class DecisionMade(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` has decided; what comes of it follows."""
 
     seat: Seat
@@ -174,7 +174,7 @@ class DecisionMade(Happened, frozen=True, gc=False):
 # ---- fire
 
 
-class FireAdded(Happened, frozen=True, gc=False):
+class FireAdded(Happened, frozen=True, gc=False, kw_only=True):
     """The fire on `cell` rose by `levels`. `card`: by the event card itself."""
 
     cell: Cell
@@ -183,7 +183,7 @@ class FireAdded(Happened, frozen=True, gc=False):
     tile: str
 
 
-class FireReduced(Happened, frozen=True, gc=False):
+class FireReduced(Happened, frozen=True, gc=False, kw_only=True):
     """The fire on `cell` fell by `levels`."""
 
     cell: Cell
@@ -192,7 +192,7 @@ class FireReduced(Happened, frozen=True, gc=False):
     tile: str
 
 
-class FirePutOut(Happened, frozen=True, gc=False):
+class FirePutOut(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` put a fire out and gets `recognition` cubes to place (BRI-ACT-EXT-04)."""
 
     seat: Seat
@@ -201,7 +201,7 @@ class FirePutOut(Happened, frozen=True, gc=False):
     tile: str
 
 
-class FiresExchanged(Happened, frozen=True, gc=False):
+class FiresExchanged(Happened, frozen=True, gc=False, kw_only=True):
     """Two tiles swapped their intensities (BRI-CHIEF-BLITZ-HABEN)."""
 
     seat: Seat
@@ -210,14 +210,14 @@ class FiresExchanged(Happened, frozen=True, gc=False):
     tiles: tuple[str, str]
 
 
-class TileDestroyed(Happened, frozen=True, gc=False):
+class TileDestroyed(Happened, frozen=True, gc=False, kw_only=True):
     """A doomed tile was flipped; everything on it went home (BRI-DESTROY-02 to -04)."""
 
     cell: Cell
     tile: str
 
 
-class AviaryRoasted(Happened, frozen=True, gc=False):
+class AviaryRoasted(Happened, frozen=True, gc=False, kw_only=True):
     """`seats` have a cube on the destroyed Aviary (BRI-EXP-BIG-06)."""
 
     cell: Cell
@@ -227,7 +227,7 @@ class AviaryRoasted(Happened, frozen=True, gc=False):
 # ---- pawns
 
 
-class BrigadeMoved(Happened, frozen=True, gc=False):
+class BrigadeMoved(Happened, frozen=True, gc=False, kw_only=True):
     """The brigade went along `path`, its end last. `kind`: `home` from the ruins on which a turn ended (BRI-ACT-MOVE-07).
     `ride`: the wagon may follow for free (BRI-UPG-07)."""
 
@@ -238,7 +238,7 @@ class BrigadeMoved(Happened, frozen=True, gc=False):
     tile: str
 
 
-class BrigadePushed(Happened, frozen=True, gc=False):
+class BrigadePushed(Happened, frozen=True, gc=False, kw_only=True):
     """Mog the Heavy pushed the brigade of `seat`."""
 
     seat: Seat
@@ -247,7 +247,7 @@ class BrigadePushed(Happened, frozen=True, gc=False):
     tile: str
 
 
-class FreeMoveEarned(Happened, frozen=True, gc=False):
+class FreeMoveEarned(Happened, frozen=True, gc=False, kw_only=True):
     """The pink firehouse: a free Move Brigade for ending on the Nobles' `cell`."""
 
     seat: Seat
@@ -255,13 +255,13 @@ class FreeMoveEarned(Happened, frozen=True, gc=False):
     tile: str
 
 
-class AviaryTokenTaken(Happened, frozen=True, gc=False):
+class AviaryTokenTaken(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` took its cube back from the Aviary."""
 
     seat: Seat
 
 
-class WagonMoved(Happened, frozen=True, gc=False):
+class WagonMoved(Happened, frozen=True, gc=False, kw_only=True):
     """The wagon of `seat` stands on `cell`."""
 
     seat: Seat
@@ -273,7 +273,7 @@ class WagonMoved(Happened, frozen=True, gc=False):
 # ---- recognition and loyalty
 
 
-class CubePlaced(Happened, frozen=True, gc=False):
+class CubePlaced(Happened, frozen=True, gc=False, kw_only=True):
     """A cube of `seat` came from the supply to `cell`."""
 
     seat: Seat
@@ -282,7 +282,7 @@ class CubePlaced(Happened, frozen=True, gc=False):
     tile: str
 
 
-class CubeRemoved(Happened, frozen=True, gc=False):
+class CubeRemoved(Happened, frozen=True, gc=False, kw_only=True):
     """A cube of `seat` went from `cell` to the supply."""
 
     seat: Seat
@@ -291,7 +291,7 @@ class CubeRemoved(Happened, frozen=True, gc=False):
     tile: str
 
 
-class CubeMoved(Happened, frozen=True, gc=False):
+class CubeMoved(Happened, frozen=True, gc=False, kw_only=True):
     """A cube of `seat` went from `source` to `cell` (BRI-CREW-ALI-AHMAR)."""
 
     seat: Seat
@@ -300,7 +300,7 @@ class CubeMoved(Happened, frozen=True, gc=False):
     tiles: tuple[str, str]
 
 
-class LoyaltyGained(Happened, frozen=True, gc=False):
+class LoyaltyGained(Happened, frozen=True, gc=False, kw_only=True):
     """`cell` is loyal to `seat` now, and no more to `rival`. `source`: the own tile the token was taken from, or -1."""
 
     seat: Seat

@@ -15,7 +15,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lamb
 # ---- water
 
 
-class WaterSpent(Happened, frozen=True, gc=False):
+class WaterSpent(Happened, frozen=True, gc=False, kw_only=True):
     """Water went into the fire on `cell`: from the wagon, the chief and each crew card."""
 
     seat: Seat
@@ -25,7 +25,7 @@ class WaterSpent(Happened, frozen=True, gc=False):
     crew: tuple[int, ...]
 
 
-class WaterPut(Happened, frozen=True, gc=False):
+class WaterPut(Happened, frozen=True, gc=False, kw_only=True):
     """The water of `seat` is now `wagon`, `chief` and `crew` (each card's)."""
 
     seat: Seat
@@ -35,7 +35,7 @@ class WaterPut(Happened, frozen=True, gc=False):
     why: Literal["refill", "transfer", "too_hot", "mist", "merchant_choice", "thaw"]
 
 
-class WaterLost(Happened, frozen=True, gc=False):
+class WaterLost(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` lost a water from `source` (`wagon`, `chief` or a crew card) to Walder Ranier of `by`."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class WaterLost(Happened, frozen=True, gc=False):
     by: Seat
 
 
-class WaterStolen(Happened, frozen=True, gc=False):
+class WaterStolen(Happened, frozen=True, gc=False, kw_only=True):
     """A water of `seat` went from `source` to `into` of `by`."""
 
     seat: Seat
@@ -55,33 +55,33 @@ class WaterStolen(Happened, frozen=True, gc=False):
 # ---- crew and tracks
 
 
-class CrewCardDrawn(Happened, frozen=True, gc=False):
+class CrewCardDrawn(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` drew a crew card. Secret to the seat: `card`."""
 
     seat: Seat
     card: str
 
 
-class SirPreciousDrawn(Happened, frozen=True, gc=False):
+class SirPreciousDrawn(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` drew Sir Precious, seen by all."""
 
     seat: Seat
 
 
-class SirPreciousGiven(Happened, frozen=True, gc=False):
+class SirPreciousGiven(Happened, frozen=True, gc=False, kw_only=True):
     """Sir Precious went to `rival`."""
 
     seat: Seat
     rival: Seat
 
 
-class SirPreciousDiscarded(Happened, frozen=True, gc=False):
+class SirPreciousDiscarded(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` got rid of Sir Precious."""
 
     seat: Seat
 
 
-class RecruitDone(Happened, frozen=True, gc=False):
+class RecruitDone(Happened, frozen=True, gc=False, kw_only=True):
     """`seat` kept `kept` (empty: none) for `replaced` (empty: nobody); `discarded` are the drawn cards not kept."""
 
     seat: Seat
@@ -90,7 +90,7 @@ class RecruitDone(Happened, frozen=True, gc=False):
     discarded: tuple[str, ...]
 
 
-class CrewDiscarded(Happened, frozen=True, gc=False):
+class CrewDiscarded(Happened, frozen=True, gc=False, kw_only=True):
     """Crew cards left the brigade of `seat`."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class CrewDiscarded(Happened, frozen=True, gc=False):
     why: Literal["zilda", "dusk", "deserted"]
 
 
-class CrewPoached(Happened, frozen=True, gc=False):
+class CrewPoached(Happened, frozen=True, gc=False, kw_only=True):
     """Frith Goldmane: `card` of `rival` joined `seat`, in the place of `replaced` if that is not empty."""
 
     seat: Seat
@@ -107,7 +107,7 @@ class CrewPoached(Happened, frozen=True, gc=False):
     replaced: str
 
 
-class TrackAdvanced(Happened, frozen=True, gc=False):
+class TrackAdvanced(Happened, frozen=True, gc=False, kw_only=True):
     """A marker of `seat` is on `circle` (BRI-UPG-02). `counts`: this was the Upgrade of its turn (BRI-RULING-37)."""
 
     seat: Seat
@@ -120,13 +120,13 @@ class TrackAdvanced(Happened, frozen=True, gc=False):
 # ---- chiefs
 
 
-class AllegianceDeclared(Happened, frozen=True, gc=False):
+class AllegianceDeclared(Happened, frozen=True, gc=False, kw_only=True):
     """Bernhardt Blaze: event cards spare the loyal buildings of `seat`."""
 
     seat: Seat
 
 
-class SideChanged(Happened, frozen=True, gc=False):
+class SideChanged(Happened, frozen=True, gc=False, kw_only=True):
     """White Fang turned; `water` is in his buckets now."""
 
     seat: Seat
@@ -134,26 +134,26 @@ class SideChanged(Happened, frozen=True, gc=False):
     water: int
 
 
-class MimicPlaced(Happened, frozen=True, gc=False):
+class MimicPlaced(Happened, frozen=True, gc=False, kw_only=True):
     """Galeela's token lies on `card`."""
 
     seat: Seat
     card: str
 
 
-class MimicReturned(Happened, frozen=True, gc=False):
+class MimicReturned(Happened, frozen=True, gc=False, kw_only=True):
     """The card under Galeela's token left play."""
 
     seat: Seat
 
 
-class PyreControlled(Happened, frozen=True, gc=False):
+class PyreControlled(Happened, frozen=True, gc=False, kw_only=True):
     """Cindy Bustion waits for the next firestorm."""
 
     seat: Seat
 
 
-class PyreServed(Happened, frozen=True, gc=False):
+class PyreServed(Happened, frozen=True, gc=False, kw_only=True):
     """A firestorm came: cubes of `seat` go to `cells`."""
 
     seat: Seat

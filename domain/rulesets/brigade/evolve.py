@@ -32,27 +32,27 @@ from domain.rulesets.brigade.state import NOWHERE, Brigade, Member, State
 def evolve(state: State, event: e.Event) -> State:
     """The state after `event`."""
     match event:
-        case e.FireAdded(cell, levels, card):
+        case e.FireAdded(cell=cell, levels=levels, card=card):
             risen = state.risen | 1 << cell if card else state.risen
             return replace(state, fire=_raised(state.fire, cell, levels), risen=risen)
-        case e.ActionTaken(_, _, cost, uses):
+        case e.ActionTaken(cost=cost, uses=uses):
             assert state.actions >= cost, "an action that was not there"
             used = (*state.used, uses) if uses else state.used
             return replace(state, actions=state.actions - cost, used=used, ride=False)
-        case e.DecisionAsked(_, _, agenda):
+        case e.DecisionAsked(agenda=agenda):
             return replace(state, agenda=agenda)
         case e.DecisionMade():
             return replace(state, agenda=())
-        case e.FireReduced(cell, levels):
+        case e.FireReduced(cell=cell, levels=levels):
             return replace(state, fire=_raised(state.fire, cell, -levels))
-        case e.FirePutOut(seat):
+        case e.FirePutOut(seat=seat):
             state = replace(state, fires_out=state.fires_out + 1)
             return _with(state, seat, replace(state.brigades[seat], last_out=state.fires_out))
-        case e.FiresExchanged(_, cell, other):
+        case e.FiresExchanged(cell=cell, other=other):
             fire = bytearray(state.fire)
             fire[cell], fire[other] = fire[other], fire[cell]
             return replace(state, fire=bytes(fire))
-        case e.TileDestroyed(cell):
+        case e.TileDestroyed(cell=cell):
             return _destroyed(state, cell)
         case (
             e.BrigadeMoved()
@@ -110,12 +110,12 @@ def _counted(cubes: bytes, cell: Cell, change: int) -> bytes:
 
 def _turns(state: State, event: e.Event) -> State:
     match event:
-        case e.CityBuilt(tiles, first):
+        case e.CityBuilt(tiles=tiles, first=first):
             laid = bytes(TILE_INDEX[tile] for tile in tiles)
             return replace(
                 state, tiles=laid, fire=NO_CELLS, first=first, active=first, phase="choosing", starting=STARTING
             )
-        case e.ChiefChosen(seat, chief, house):
+        case e.ChiefChosen(seat=seat, chief=chief, house=house):
             state = replace(state, tiles=_settled(state.tiles, state.brigades[seat].home, house))
             return _with(state, seat, _ready(state.brigades[seat], chief, house))
         case e.StartingEventsBegun():
@@ -123,38 +123,38 @@ def _turns(state: State, event: e.Event) -> State:
             for cell in bits(UNIVERSITY):
                 fire[cell] = START_INTENSITY
             return replace(state, fire=bytes(fire), phase="starting")
-        case e.EventDeckShuffled(order):
+        case e.EventDeckShuffled(order=order):
             return replace(state, events=order, event_discard=() if state.round else state.event_discard)
-        case e.TurnBegan(seat, number, extra):
+        case e.TurnBegan(seat=seat, round=number, extra=extra):
             brigade = replace(state.brigades[seat], allegiance=False)
             turns = UNSET if state.turns is UNSET else state.turns + 1
             state = replace(state, active=seat, round=number, phase="event", extra=extra, extra_due=False, turns=turns)
             return replace(_with(state, seat, brigade), used=(), free_moves=0, nobles=0, ride=False, actions=0)
-        case e.EventDrawn(_, card, True):
+        case e.EventDrawn(card=card, starting=True):
             left = tuple(each for each in state.starting if each != card)
             return replace(state, event=card, starting=left, risen=0)
-        case e.EventDrawn(_, card):
+        case e.EventDrawn(card=card):
             assert state.events[0] == card, "not the top card"
             return replace(state, event=card, events=state.events[1:], risen=0)
-        case e.EventDiscarded(card):
+        case e.EventDiscarded(card=card):
             return replace(state, event="", event_discard=(*state.event_discard, card))
-        case e.ActionPhaseBegan(seat, actions):
+        case e.ActionPhaseBegan(seat=seat, actions=actions):
             state = _with(state, seat, replace(state.brigades[seat], banked=0))
             return replace(state, phase="action", actions=actions)
         case e.ActionPhaseEnded():
             return replace(state, phase="end", actions=0, free_moves=0, ride=False)
-        case e.ActionsGained(seat, actions, True):
+        case e.ActionsGained(seat=seat, actions=actions, banked=True):
             brigade = state.brigades[seat]
             return _with(state, seat, replace(brigade, banked=brigade.banked + actions))
-        case e.ActionsGained(_, actions):
+        case e.ActionsGained(actions=actions):
             return replace(state, actions=state.actions + actions)
         case e.ExtraTurnEarned():
             return replace(state, extra_due=True)
         case e.EvacuationAnnounced():
             return replace(state, evacuation=True)
-        case e.GameEnded(ending, places, rules):
+        case e.GameEnded(ending=ending, places=places, rules=rules):
             return replace(state, phase="over", agenda=(), ending=ending, places=places, ended_by=rules)
-        case e.SeatDeserted(seat, turns):
+        case e.SeatDeserted(seat=seat, turns=turns):
             state = replace(state, turns=UNSET if turns is None else turns)
             brigade = replace(state.brigades[seat], at=NOWHERE, wagon_at=NOWHERE, gone=True, mimic="")
             brigade = replace(brigade, allegiance=False, pyro=False, water=0, wagon_water=0, banked=0)
@@ -208,26 +208,26 @@ def _pawns(
     event: e.BrigadeMoved | e.BrigadePushed | e.FreeMoveEarned | e.AviaryTokenTaken | e.AviaryRoasted | e.WagonMoved,
 ) -> State:
     match event:
-        case e.BrigadeMoved(seat, kind, path, ride):
+        case e.BrigadeMoved(seat=seat, kind=kind, path=path, ride=ride):
             free = state.free_moves - (kind == "pink")
             assert free >= 0, "a free move that was not there"
             state = replace(state, free_moves=free, ride=ride)
             return _with(state, seat, replace(state.brigades[seat], at=path[-1]))
-        case e.BrigadePushed(seat, cell):
+        case e.BrigadePushed(seat=seat, cell=cell):
             return _with(state, seat, replace(state.brigades[seat], at=cell))
-        case e.FreeMoveEarned(_, cell):
+        case e.FreeMoveEarned(cell=cell):
             return replace(state, free_moves=state.free_moves + 1, nobles=state.nobles | 1 << cell)
-        case e.AviaryTokenTaken(seat):
+        case e.AviaryTokenTaken(seat=seat):
             brigade = state.brigades[seat]
             assert brigade.roast, "no token on the Aviary"
             return _with(state, seat, replace(brigade, roast=False, supply=brigade.supply + 1))
-        case e.AviaryRoasted(cell, seats):
+        case e.AviaryRoasted(cell=cell, seats=seats):
             brigades = tuple(
                 replace(b, roast=True, supply=b.supply - 1) if seat in seats else b
                 for seat, b in enumerate(state.brigades)
             )
             return replace(state, brigades=brigades, aviary=cell)
-        case e.WagonMoved(seat, cell):
+        case e.WagonMoved(seat=seat, cell=cell):
             return _with(state, seat, replace(state.brigades[seat], wagon_at=cell))
         case _:
             assert_never(event)
@@ -235,20 +235,20 @@ def _pawns(
 
 def _loyalty(state: State, event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained) -> State:
     match event:
-        case e.CubePlaced(seat, cell):
+        case e.CubePlaced(seat=seat, cell=cell):
             brigade = state.brigades[seat]
             assert brigade.supply > 0, "no cube in the supply"
             brigade = replace(brigade, cubes=_counted(brigade.cubes, cell, 1), supply=brigade.supply - 1)
             return _with(state, seat, brigade)
-        case e.CubeRemoved(seat, cell):
+        case e.CubeRemoved(seat=seat, cell=cell):
             brigade = state.brigades[seat]
             brigade = replace(brigade, cubes=_counted(brigade.cubes, cell, -1), supply=brigade.supply + 1)
             return _with(state, seat, brigade)
-        case e.CubeMoved(seat, source, cell):
+        case e.CubeMoved(seat=seat, source=source, cell=cell):
             brigade = state.brigades[seat]
             cubes = _counted(_counted(brigade.cubes, source, -1), cell, 1)
             return _with(state, seat, replace(brigade, cubes=cubes))
-        case e.LoyaltyGained(seat, cell, _, source):
+        case e.LoyaltyGained(seat=seat, cell=cell, source=source):
             keep = ~(1 << cell) if source == NOWHERE else ~(1 << cell | 1 << source)
             brigades = tuple(
                 replace(
@@ -266,19 +266,19 @@ def _loyalty(state: State, event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e
 
 def _water(state: State, event: on.WaterSpent | on.WaterPut | on.WaterLost | on.WaterStolen) -> State:
     match event:
-        case on.WaterSpent(seat, _, wagon, chief, crew):
+        case on.WaterSpent(seat=seat, wagon=wagon, chief=chief, crew=crew):
             b = state.brigades[seat]
             members = tuple(Member(m.id, m.water - spent) for m, spent in zip(b.crew, crew, strict=True))
             return _with(
                 state, seat, replace(b, wagon_water=b.wagon_water - wagon, water=b.water - chief, crew=members)
             )
-        case on.WaterPut(seat, wagon, chief, crew):
+        case on.WaterPut(seat=seat, wagon=wagon, chief=chief, crew=crew):
             b = state.brigades[seat]
             members = tuple(Member(m.id, now) for m, now in zip(b.crew, crew, strict=True))
             return _with(state, seat, replace(b, wagon_water=wagon, water=chief, crew=members))
-        case on.WaterLost(seat, source):
+        case on.WaterLost(seat=seat, source=source):
             return _with(state, seat, _poured(state.brigades[seat], source, -1))
-        case on.WaterStolen(seat, source, by, into):
+        case on.WaterStolen(seat=seat, source=source, by=by, into=into):
             state = _with(state, seat, _poured(state.brigades[seat], source, -1))
             return _with(state, by, _poured(state.brigades[by], into, 1))
         case _:
@@ -306,26 +306,26 @@ def _crew(
     | on.CrewPoached,
 ) -> State:
     match event:
-        case e.CrewDeckShuffled(order):
+        case e.CrewDeckShuffled(order=order):
             return replace(state, crew_deck=order, crew_discard=())
-        case on.CrewCardDrawn(_, card):
+        case on.CrewCardDrawn(card=card):
             assert state.crew_deck[0] == card, "not the top card"
             return replace(state, crew_deck=state.crew_deck[1:], drawn=(*state.drawn, card))
         case on.SirPreciousDrawn():
             return replace(state, crew_deck=state.crew_deck[1:])
-        case on.SirPreciousGiven(_, rival):
+        case on.SirPreciousGiven(rival=rival):
             return _with(state, rival, replace(state.brigades[rival], precious=True))
-        case on.SirPreciousDiscarded(seat):
+        case on.SirPreciousDiscarded(seat=seat):
             state = replace(state, crew_discard=(*state.crew_discard, SIR_PRECIOUS))
             return _with(state, seat, replace(state.brigades[seat], precious=False))
-        case on.RecruitDone(seat, kept, replaced, discarded):
+        case on.RecruitDone(seat=seat, kept=kept, replaced=replaced, discarded=discarded):
             state = replace(state, drawn=(), crew_discard=(*state.crew_discard, *discarded))
             return _joined(state, seat, kept, replaced) if kept else state
-        case on.CrewDiscarded(seat, cards):
+        case on.CrewDiscarded(seat=seat, cards=cards):
             b = state.brigades[seat]
             state = replace(state, crew_discard=(*state.crew_discard, *cards))
             return _with(state, seat, replace(b, crew=tuple(m for m in b.crew if m.id not in cards)))
-        case on.CrewPoached(seat, rival, card, replaced):
+        case on.CrewPoached(seat=seat, rival=rival, card=card, replaced=replaced):
             b = state.brigades[rival]
             state = _with(state, rival, replace(b, crew=tuple(m for m in b.crew if m.id != card)))
             return _joined(state, seat, card, replaced)
@@ -356,9 +356,9 @@ def _boards(
     match event:
         case on.AllegianceDeclared():
             b = replace(b, allegiance=True)
-        case on.SideChanged(_, werewolf, water):
+        case on.SideChanged(werewolf=werewolf, water=water):
             b = replace(b, werewolf=werewolf, water=water)
-        case on.MimicPlaced(_, card):
+        case on.MimicPlaced(card=card):
             b = replace(b, mimic=card)
         case on.MimicReturned():
             b = replace(b, mimic="")
@@ -366,7 +366,7 @@ def _boards(
             b = replace(b, pyro=True)
         case on.PyreServed():
             b = replace(b, pyro=False)
-        case on.TrackAdvanced(_, track, circle, counts):
+        case on.TrackAdvanced(track=track, circle=circle, counts=counts):
             crew, wagon, leadership = (
                 circle if name == track else old for name, old in zip(TRACK_NAMES, b.circles, strict=True)
             )

@@ -164,7 +164,7 @@ def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
         for cell in cells:
             if 0 < state.fire[cell] <= BURNING_MAX:
                 for wagon, chief, crew in payments(b, kind, state.fire[cell]):
-                    yield Extinguish(seat, kind, cell, wagon, chief, crew)
+                    yield Extinguish(seat, kind=kind, cell=cell, wagon=wagon, chief=chief, crew=crew)
 
 
 def payments(b: Brigade, kind: HoseKind, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -196,13 +196,13 @@ def extinguish(table: Table, command: Extinguish) -> None:
     seat, cell = command.seat, command.cell
     down = levels(table.state, command)
     if command.wagon or command.chief or any(command.crew):
-        table.emit(WaterSpent(seat, cell, command.wagon, command.chief, command.crew))
-    table.emit(FireReduced(cell, down, "extinguish", table.tile(cell)))
+        table.emit(WaterSpent(seat=seat, cell=cell, wagon=command.wagon, chief=command.chief, crew=command.crew))
+    table.emit(FireReduced(cell=cell, levels=down, why="extinguish", tile=table.tile(cell)))
     if not table.state.fire[cell]:
         put_out(table, seat, cell, down)
 
 
 def put_out(table: Table, seat: Seat, cell: Cell, cubes: int) -> None:
     """A fire is out with recognition (BRI-RECOG-01, BRI-END-08)."""
-    table.emit(FirePutOut(seat, cell, cubes, table.tile(cell)))
+    table.emit(FirePutOut(seat=seat, cell=cell, recognition=cubes, tile=table.tile(cell)))
     table.push(recognition(seat, cell, cubes))

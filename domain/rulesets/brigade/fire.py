@@ -81,14 +81,14 @@ def _special(state: State, effect: str) -> AnyTask:
         case "karnaj_celebrates":
             return Blaze(tuple(cell for cell, level in enumerate(state.fire) if level == 2), card=True)
         case _:
-            return ForEach(effect, turn_order(state, state.active))
+            return ForEach(effect=effect, seats=turn_order(state, state.active))
 
 
 def for_each(table: Table, task: ForEach) -> None:
     """A special event reaches the next player (BRI-EVENT-05)."""
     seat, *rest = task.seats
     if rest:
-        table.push(ForEach(task.effect, tuple(rest)))
+        table.push(ForEach(effect=task.effect, seats=tuple(rest)))
     state = table.state
     brigade = state.brigades[seat]
     if brigade.gone:
@@ -120,10 +120,10 @@ def blaze(table: Table, task: Blaze) -> None:
         if not takers(state, task.card) >> cell & 1:
             continue
         if pawns(state) >> cell & 1:
-            rest = Blaze(task.cells[done:], task.card, task.ignoring)
-            table.push(Addition(cell, 1, task.card, task.ignoring, 0), rest)
+            rest = Blaze(task.cells[done:], card=task.card, ignoring=task.ignoring)
+            table.push(Addition(cell=cell, levels=1, card=task.card, ignoring=task.ignoring, stage=0), rest)
             return
-        table.emit(FireAdded(cell, 1, task.card, table.tile(cell)))
+        table.emit(FireAdded(cell=cell, levels=1, card=task.card, tile=table.tile(cell)))
 
 
 def redirects(state: State, cell: Cell, card: bool) -> Mask:
@@ -141,14 +141,14 @@ def addition(table: Table, task: Addition) -> None:
         if stage % 2 == 0:
             cells = redirects(state, cell, task.card)
             if brigade.at == cell and cells and has(state, seat, ESME):
-                left = Addition(cell, task.levels, task.card, task.ignoring, stage + 1)
-                table.push(Ask("redirect", seat, cell, cells=cells), left)
+                left = Addition(cell=cell, levels=task.levels, card=task.card, ignoring=task.ignoring, stage=stage + 1)
+                table.push(Ask("redirect", seat, cell=cell, cells=cells), left)
                 return
         elif cell in (brigade.at, brigade.wagon_at) and brigade.supply and has(state, seat, VEDA):
             lay_cube(table, seat, cell, "veda")
             return
     if task.ignoring:
-        table.emit(FireAdded(cell, task.levels, task.card, table.tile(cell)))
+        table.emit(FireAdded(cell=cell, levels=task.levels, card=task.card, tile=table.tile(cell)))
 
 
 def pyro_cubes(table: Table) -> None:
@@ -157,7 +157,7 @@ def pyro_cubes(table: Table) -> None:
     for seat in turn_order(state, state.active):
         if state.brigades[seat].pyro:
             cells = state.risen & standing(state)
-            table.emit(PyreServed(seat, tuple(bits(cells))))
+            table.emit(PyreServed(seat=seat, cells=tuple(bits(cells))))
             table.push(ServePyro(seat, cells))
 
 
@@ -195,7 +195,7 @@ def flips(table: Table) -> None:
             _thaw_around(table, cell)
         case "falling_tree":
             if any(_would_change(state, target) for way in DIRECTIONS for target in fallen(cell, way)):
-                table.push(Ask("fallen_tree", state.active, cell))
+                table.push(Ask("fallen_tree", state.active, cell=cell))
 
 
 def _gusts(state: State, cell: Cell) -> tuple[Cell, ...]:
@@ -212,7 +212,7 @@ def _thaw_around(table: Table, cell: Cell) -> None:
     # BRI-EXP-BIG-04: no recognition, and what is doomed stays doomed
     state = table.state
     for near in bits(SURROUNDING[cell] & burning(state.fire)):
-        table.emit(FireReduced(near, 1, "thaw", table.tile(near)))
+        table.emit(FireReduced(cell=near, levels=1, why="thaw", tile=table.tile(near)))
     guests = tuple(
         seat
         for seat in turn_order(state, state.active)
@@ -253,7 +253,7 @@ def _would_change(state: State, cell: Cell) -> bool:
 def turn_over(table: Table, task: TurnOver) -> None:
     """The tile is flipped; the Aviary gets its tokens then (BRI-EXP-BIG-02, -06)."""
     cell = task.cell
-    table.emit(TileDestroyed(cell, table.tile(cell)))
+    table.emit(TileDestroyed(cell=cell, tile=table.tile(cell)))
     if tile_at(table.state.tiles, cell).ability == "roast_aviary":
         seats = tuple(s for s in turn_order(table.state) if table.state.brigades[s].supply)
-        table.emit(AviaryRoasted(cell, seats))
+        table.emit(AviaryRoasted(cell=cell, seats=seats))

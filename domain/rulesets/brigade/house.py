@@ -58,8 +58,8 @@ def leave(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
 def _desert(table: Table, seat: Seat) -> None:
     b = table.state.brigades[seat]
     if b.crew:
-        table.emit(CrewDiscarded(seat, member_ids(b), "deserted"))
+        table.emit(CrewDiscarded(seat=seat, cards=member_ids(b), why="deserted"))
     if b.precious:
-        table.emit(SirPreciousDiscarded(seat))
-    table.emit(SeatDeserted(seat, turn(table.state)))
+        table.emit(SirPreciousDiscarded(seat=seat))
+    table.emit(SeatDeserted(seat=seat, turns=turn(table.state)))
     table.return_mimic()

@@ -50,7 +50,7 @@ ON_GAIN: Final[dict[str, Decision]] = {
 def lay_cube(table: Table, seat: Seat, cell: Cell, why: str) -> None:
     """One cube from the supply: loyalty first, then Selina Blackflow (BRI-RECOG-03, BRI-CREW-SELINA-BLACKFLOW)."""
     rival = owner(table.state, cell)
-    table.emit(CubePlaced(seat, cell, why, table.tile(cell)))
+    table.emit(CubePlaced(seat=seat, cell=cell, why=why, tile=table.tile(cell)))
     if rival is not None and rival != seat and why != "second_cube":
         seconds = copies(table.state, seat, "second_cube_on_rival_loyal")
         table.push(*(SecondCube(seat, cell) for _ in range(seconds)))
@@ -59,7 +59,7 @@ def lay_cube(table: Table, seat: Seat, cell: Cell, why: str) -> None:
 
 def shift_cube(table: Table, seat: Seat, source: Cell, cell: Cell) -> None:
     """A cube goes from tile to tile; Selina takes no notice (BRI-CREW-ALI-AHMAR)."""
-    table.emit(CubeMoved(seat, source, cell, (table.tile(source), table.tile(cell))))
+    table.emit(CubeMoved(seat=seat, source=source, cell=cell, tiles=(table.tile(source), table.tile(cell))))
     weigh(table, seat, cell)
 
 
@@ -67,7 +67,7 @@ def weigh(table: Table, seat: Seat, cell: Cell) -> None:
     """Whether the cubes of `seat` now suffice (BRI-LOYAL-01, -03). Own loyal tiles take cubes without effect."""
     state = table.state
     if owner(state, cell) != seat and state.brigades[seat].cubes[cell] >= needed(state, seat, cell):
-        table.push(Gain(seat, cell))
+        table.push(Gain(seat=seat, cell=cell))
 
 
 def second_cube(table: Table, task: SecondCube) -> None:
@@ -75,7 +75,7 @@ def second_cube(table: Table, task: SecondCube) -> None:
     state = table.state
     rival = owner(state, task.cell)
     if rival is not None and rival != task.seat and state.brigades[task.seat].supply:
-        table.push(Ask("second_cube", task.seat, task.cell, cells=1 << task.cell & standing(state)))
+        table.push(Ask("second_cube", task.seat, cell=task.cell, cells=1 << task.cell & standing(state)))
 
 
 def lay_on(table: Table, task: LayOn) -> None:
@@ -88,7 +88,7 @@ def lay_on(table: Table, task: LayOn) -> None:
         return
     table.agenda[-1] = recognition(task.seat, below.cell, below.left - 1)
     if task.left > 1:
-        table.push(LayOn(task.seat, task.cell, task.left - 1))
+        table.push(LayOn(seat=task.seat, cell=task.cell, left=task.left - 1))
     at = len(table.agenda)
     lay_cube(table, task.seat, task.cell, "recognition")
     if task.left > 1 and any(isinstance(t, Gain) for t in table.agenda[at:]):
@@ -98,7 +98,7 @@ def lay_on(table: Table, task: LayOn) -> None:
 
 def recognition(seat: Seat, cell: Cell, left: int) -> Ask:
     """The decision where `left` cubes for the fire put out at `cell` go."""
-    return Ask("recognition", seat, cell, left=left)
+    return Ask("recognition", seat, cell=cell, left=left)
 
 
 def gain(table: Table, task: Gain) -> None:
@@ -106,9 +106,11 @@ def gain(table: Table, task: Gain) -> None:
     seat, cell = task.seat, task.cell
     brigade = table.state.brigades[seat]
     if not tokens_left(brigade) and task.source == NOWHERE:
-        table.push(Ask("relocate", seat, cell, cells=brigade.loyal))
+        table.push(Ask("relocate", seat, cell=cell, cells=brigade.loyal))
         return
-    table.emit(LoyaltyGained(seat, cell, owner(table.state, cell), task.source, table.tile(cell)))
+    table.emit(
+        LoyaltyGained(seat=seat, cell=cell, rival=owner(table.state, cell), source=task.source, tile=table.tile(cell))
+    )
     ending = won(table.state, seat)
     if ending is not None:
         end_game(table, ending, seat)
@@ -119,9 +121,11 @@ def gain(table: Table, task: Gain) -> None:
 def _triggers(state: State, seat: Seat, cell: Cell) -> tuple[Trigger, ...]:
     # BRI-LOYAL-06: the firehouse, the crew in order of recruitment, the copy; all that are active at this moment
     guild = tile_at(state.tiles, cell).guild
-    found = [Trigger(seat, ORANGE, "", False, cell)] if house_has(state, seat, ORANGE) else []
+    found = (
+        [Trigger(seat=seat, ability=ORANGE, card="", copied=False, cell=cell)] if house_has(state, seat, ORANGE) else []
+    )
     found += [
-        Trigger(seat, active.ability, active.card, active.copied, cell)
+        Trigger(seat=seat, ability=active.ability, card=active.card, copied=active.copied, cell=cell)
         for active in actives(state, seat)
         if active.ability in ON_GAIN and ABILITIES[active.ability].get("guild", guild) == guild
     ]
@@ -135,7 +139,7 @@ def trigger(table: Table, task: Trigger) -> None:
     if brigade.mimic == task.card if task.copied else own:
         kind = ON_GAIN[task.ability]
         cells = _targets(table.state, task.seat, kind, task.cell)
-        table.push(Ask(kind, task.seat, task.cell, cells=cells, ability=task.ability))
+        table.push(Ask(kind, task.seat, cell=task.cell, cells=cells, ability=task.ability))
 
 
 def _targets(state: State, seat: Seat, kind: Decision, cell: Cell) -> Mask:
@@ -175,7 +179,7 @@ def check_city(table: Table) -> None:
     university = (state.destroyed & UNIVERSITY).bit_count()
     lost = total >= ENDS.evacuation_total_destroyed or university >= ENDS.evacuation_university_destroyed
     if not fires_out(table) and lost and not state.evacuation:
-        table.emit(EvacuationAnnounced(total, university))
+        table.emit(EvacuationAnnounced(destroyed=total, university=university))
 
 
 _RULES: Final[dict[Ending, tuple[str, ...]]] = {
@@ -189,5 +193,5 @@ _RULES: Final[dict[Ending, tuple[str, ...]]] = {
 
 def end_game(table: Table, ending: Ending, winner: Seat | None) -> None:
     """The game is over; what was pending is dropped (BRI-END-10)."""
-    table.emit(GameEnded(ending, places(table.state, winner), _RULES[ending]))
+    table.emit(GameEnded(ending=ending, places=places(table.state, winner), rules=_RULES[ending]))
     table.agenda.clear()

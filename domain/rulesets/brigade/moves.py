@@ -197,9 +197,9 @@ def _endings(state: State, seat: Seat, kind: MoveKind, cell: Cell, via: tuple[Ce
         ways = pushes(state, seat, cell)
         if ways or kind != "ethereal":
             for way in ways:
-                yield MoveBrigade(seat, kind, cell, via, way)
+                yield MoveBrigade(seat, kind=kind, to=cell, via=via, pushes=way)
             return
-    yield MoveBrigade(seat, kind, cell, via)
+    yield MoveBrigade(seat, kind=kind, to=cell, via=via)
 
 
 def must_leave(state: State, seat: Seat) -> bool:

@@ -75,13 +75,13 @@ def set_up(state: State, chance: Chance) -> tuple[Event, ...]:
         laid[cell] = house.id
     for cell, name in zip(bits(CITY), chance.shuffled(city_tiles(state.options)), strict=True):
         laid[cell] = name
-    table.emit(CityBuilt(tuple(laid), chance.below(state.seats)))
-    table.emit(CrewDeckShuffled(chance.shuffled(crew_cards(state.options))))
+    table.emit(CityBuilt(tiles=tuple(laid), first=chance.below(state.seats)))
+    table.emit(CrewDeckShuffled(order=chance.shuffled(crew_cards(state.options))))
     order = tuple(reversed(turn_order(table.state)))
     if state.options.deal_chiefs:
         for seat in order:
             dealt = chance.pick(tuple(chiefs_left(table.state, seat)))
-            table.emit(ChiefChosen(seat, dealt.chief, dealt.house))
+            table.emit(ChiefChosen(seat=seat, chief=dealt.chief, house=dealt.house))
         table.push(opening())
     else:
         table.push(*(Ask("choose_chief", seat) for seat in order), opening())

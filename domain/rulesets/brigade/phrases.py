@@ -46,7 +46,7 @@ def phrase(view: View, command: c.Command) -> str:
             asked = _on_the_board(view, command)
         case c.Recruit():
             asked = "Recruit"
-        case c.Upgrade(_, track):
+        case c.Upgrade(track=track):
             asked = f"Upgrade {track_name(track)}"
         case c.DiscardSirPrecious():
             asked = f"Get rid of {crew_card(SIR_PRECIOUS)}"
@@ -98,19 +98,19 @@ def _pushed(view: View, seat: Seat, cell: Cell) -> list[Seat]:
 
 def _on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> str:
     match command:
-        case c.MoveWagon(_, "paid", to):
+        case c.MoveWagon(kind="paid", to=to):
             return f"Move the wagon to {spot(view, to)}"
-        case c.MoveWagon(_, "ride", to):
+        case c.MoveWagon(kind="ride", to=to):
             return f"Let the wagon ride along to {spot(view, to)}"
-        case c.MoveWagon(_, _, to):
+        case c.MoveWagon(to=to):
             return f"Move the wagon to {spot(view, to)} by {_CREW_WITH['free_wagon_move']}"
-        case c.Extinguish(seat, kind, cell, wagon, chief, crew):
+        case c.Extinguish(seat=seat, kind=kind, cell=cell, wagon=wagon, chief=chief, crew=crew):
             spent = amounts(view, seat, "from", wagon=wagon, chief=chief, crew=crew)
             return f"Extinguish {spot(view, cell)} with {spent}{_HOSES[kind]}"
-        case c.Refill(seat, cell, for_cube):
+        case c.Refill(seat=seat, cell=cell, for_cube=for_cube):
             price = " for your cube there" if for_cube else ""
             return f"Refill{_standing(view, seat, cell)} at {spot(view, cell)}{price}"
-        case c.Transfer(seat, wagon, chief, crew):
+        case c.Transfer(seat=seat, wagon=wagon, chief=chief, crew=crew):
             return f"Transfer to have {amounts(view, seat, 'on', wagon=wagon, chief=chief, crew=crew)}"
         case _:
             assert_never(command)
@@ -137,21 +137,21 @@ def _of_a_chief(
     | c.ControlPyre,
 ) -> str:
     match command:
-        case c.SendWagon(_, cell):
+        case c.SendWagon(cell=cell):
             return f"Send the wagon to put out {spot(view, cell)}"
-        case c.Polymorph(_, cell, other):
+        case c.Polymorph(cell=cell, other=other):
             return f"Exchange the fires of {spot(view, cell)} and {spot(view, other)}"
-        case c.Poach(seat, card, replaced):
+        case c.Poach(seat=seat, card=card, replaced=replaced):
             return f"Take {crew_card(card)}{_holder(view, seat, card, 'from')}{instead(replaced)} for a cube"
-        case c.ExtraUpgrade(_, track):
+        case c.ExtraUpgrade(track=track):
             return f"Upgrade {track_name(track)} for a cube"
         case c.DeclareAllegiance():
             return "Declare Allegiance"
-        case c.ChangeSide(seat):
+        case c.ChangeSide(seat=seat):
             board = board_of(view, seat)
             side = "" if board is None else " to the human side" if board.werewolf else " to the werewolf side"
             return f"Turn {_CHIEF_WITH['dusk_dawn']} over{side}"
-        case c.PlaceMimic(seat, card):
+        case c.PlaceMimic(seat=seat, card=card):
             return f"Copy {crew_card(card)}{_holder(view, seat, card, 'of')}"
         case c.ControlPyre():
             return "Control the next firestorm"

@@ -78,29 +78,29 @@ def answer(view: View, command: c.Answer) -> str:
     # Without a decision every answer is said by its own fields, as the choice of a chief is.
     asked: Decision = view.pending.decision if view.pending is not None else "choose_chief"
     match command:
-        case c.ChooseChief(_, chief, house):
+        case c.ChooseChief(chief=chief, house=house):
             who = CHIEFS[chief].name if chief in CHIEFS else quoted(chief)
             return f"Lead the {_FIREHOUSES.get(house) or quoted(house)} with {who}"
-        case c.PlaceCubes(_, cell, count):
+        case c.PlaceCubes(cell=cell, number=count):
             return f"Place {number(count, 'cube')} of recognition at {spot(view, cell)}"
-        case c.ChooseCell(_, cell):
+        case c.ChooseCell(cell=cell):
             return _about(view, _TILE.get(asked, "Choose {tile}"), cell)
-        case c.ChooseCube(_, cell):
+        case c.ChooseCube(cell=cell):
             return _cube(view, cell)
-        case c.ChooseRecruit(_, card, replaced):
+        case c.ChooseRecruit(card=card, replaced=replaced):
             return f"Keep {crew_card(card)}{instead(replaced)}"
-        case c.ChooseCard(_, card):
+        case c.ChooseCard(card=card):
             return f"Discard {crew_card(card)}"
-        case c.ChooseRival(_, rival):
+        case c.ChooseRival(rival=rival):
             return _RIVAL.get(asked, "Choose {rival}").format(rival=seat_name(rival))
-        case c.ChooseTrack(_, track):
+        case c.ChooseTrack(track=track):
             return f"Upgrade {track_name(track)} for free"
-        case c.ChooseDirection(_, direction):
+        case c.ChooseDirection(direction=direction):
             return f"Let {_OAK} fall {direction}"
-        case c.LoseWater(seat, source):
+        case c.LoseWater(seat=seat, source=source):
             said = _LOST.get(asked, "Lose 1 water from {source}")
             return said.format(source=water_source(view, seat, source))
-        case c.TakeWater(seat, chief_water, crew):
+        case c.TakeWater(seat=seat, chief=chief_water, crew=crew):
             return f"Take {amounts(view, seat, 'on', chief=chief_water, crew=crew)}"
         case c.Accept():
             return _about(view, _YES.get(asked, "Accept"))

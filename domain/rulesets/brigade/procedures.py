@@ -35,7 +35,7 @@ def run(table: Table) -> None:
             # BRI-RULING-89: nobody is there to be asked
             resolve(table, default_answer(table.state, task))
         else:
-            table.emit(DecisionAsked(task.seat, task.kind, tuple(table.agenda)))
+            table.emit(DecisionAsked(seat=task.seat, decision=task.kind, agenda=tuple(table.agenda)))
             return
     raise AssertionError("the agenda does not end")
 
@@ -53,7 +53,7 @@ def _carry_out(table: Table, task: a.AnyTask) -> None:
         case a.Blaze():
             blaze(table, task)
         case a.DiscardEvent():
-            table.emit(EventDiscarded(table.state.event))
+            table.emit(EventDiscarded(card=table.state.event))
         case a.DrawRecruits():
             draw_recruits(table, task)
         case a.Flips():
@@ -94,5 +94,5 @@ def _poach(table: Table, task: a.Poaching) -> None:
     """The cube is gone, the card comes (BRI-RULING-51)."""
     brigades = table.state.brigades
     rival = next(seat for seat, b in enumerate(brigades) if task.card in member_ids(b))
-    table.emit(CrewPoached(task.seat, rival, task.card, task.replaced))
+    table.emit(CrewPoached(seat=task.seat, rival=rival, card=task.card, replaced=task.replaced))
     table.return_mimic()

@@ -26,27 +26,29 @@ def resolve(table: Table, command: c.Answer) -> None:
     ask = table.agenda.pop()
     assert isinstance(ask, Ask), "an answer without a decision"
     seat = ask.seat
-    table.emit(DecisionMade(seat, ask.kind, isinstance(command, c.Decline)))
+    table.emit(DecisionMade(seat=seat, decision=ask.kind, declined=isinstance(command, c.Decline)))
     match command:
-        case c.ChooseChief(_, chief, house):
-            table.emit(ChiefChosen(seat, chief, house))
-        case c.PlaceCubes(_, cell, number):
+        case c.ChooseChief(chief=chief, house=house):
+            table.emit(ChiefChosen(seat=seat, chief=chief, house=house))
+        case c.PlaceCubes(cell=cell, number=number):
             table.agenda.append(ask)
-            table.push(LayOn(seat, cell, number))
-        case c.ChooseCell(_, cell):
+            table.push(LayOn(seat=seat, cell=cell, left=number))
+        case c.ChooseCell(cell=cell):
             _cell(table, ask, cell)
-        case c.ChooseCube(_, cell):
+        case c.ChooseCube(cell=cell):
             _cube(table, ask, cell)
-        case c.ChooseTrack(_, track):
+        case c.ChooseTrack(track=track):
             advance(table, seat, track, "ability")
-        case c.ChooseDirection(_, direction):
+        case c.ChooseDirection(direction=direction):
             table.push(Blaze(fallen(ask.cell, direction), card=False))
-        case c.LoseWater(_, source):
+        case c.LoseWater(source=source):
             _water_gone(table, ask, source)
-        case c.TakeWater(_, chief, crew):
+        case c.TakeWater(chief=chief, crew=crew):
             b = table.state.brigades[seat]
             members = tuple(m.water + more for m, more in zip(b.crew, crew, strict=True))
-            table.emit(WaterPut(seat, b.wagon_water, b.water + chief, members, "merchant_choice"))
+            table.emit(
+                WaterPut(seat=seat, wagon=b.wagon_water, chief=b.water + chief, crew=members, why="merchant_choice")
+            )
         case c.Accept() if ask.kind == "second_cube":
             lay_cube(table, seat, ask.cell, "second_cube")
         case c.Accept():
@@ -62,16 +64,20 @@ def _crew(table: Table, ask: Ask, command: c.Decline | c.ChooseRecruit | c.Choos
     match command:
         case c.Decline():
             if ask.kind == "recruit":
-                table.emit(RecruitDone(seat, "", "", drawn))
-        case c.ChooseRecruit(_, card, replaced):
-            table.emit(RecruitDone(seat, card, replaced, tuple(each for each in drawn if each != card)))
+                table.emit(RecruitDone(seat=seat, kept="", replaced="", discarded=drawn))
+        case c.ChooseRecruit(card=card, replaced=replaced):
+            table.emit(
+                RecruitDone(
+                    seat=seat, kept=card, replaced=replaced, discarded=tuple(each for each in drawn if each != card)
+                )
+            )
             table.return_mimic()
-        case c.ChooseCard(_, card):
-            table.emit(CrewDiscarded(seat, (card,), "zilda"))
+        case c.ChooseCard(card=card):
+            table.emit(CrewDiscarded(seat=seat, cards=(card,), why="zilda"))
             table.return_mimic()
-        case c.ChooseRival(_, rival) if ask.kind == "give_precious":
-            table.emit(SirPreciousGiven(seat, rival))
-        case c.ChooseRival(_, rival):
+        case c.ChooseRival(rival=rival) if ask.kind == "give_precious":
+            table.emit(SirPreciousGiven(seat=seat, rival=rival))
+        case c.ChooseRival(rival=rival):
             table.push(Ask("discard_crew", rival, by=seat))
         case _:
             assert_never(command)
@@ -80,29 +86,31 @@ def _crew(table: Table, ask: Ask, command: c.Decline | c.ChooseRecruit | c.Choos
 def _cube(table: Table, ask: Ask, cell: Cell) -> None:
     if ask.kind == "merchant_choice":
         cells = standing(table.state) & ~(1 << cell)
-        table.push(Ask("moved_cube", ask.seat, cell, cells=cells))
+        table.push(Ask("moved_cube", ask.seat, cell=cell, cells=cells))
     else:
-        table.emit(CubeRemoved(ask.seat, cell, ask.ability, table.tile(cell)))
+        table.emit(CubeRemoved(seat=ask.seat, cell=cell, why=ask.ability, tile=table.tile(cell)))
 
 
 def _cell(table: Table, ask: Ask, cell: Cell) -> None:
     seat, tile = ask.seat, table.tile(cell)
     match ask.kind:
         case "relocate":
-            table.push(Gain(seat, ask.cell, source=cell))
+            table.push(Gain(seat=seat, cell=ask.cell, source=cell))
         case "redirect":
             addition = table.agenda.pop()
             assert isinstance(addition, Addition), "fire to redirect"
-            table.emit(FireAdded(cell, addition.levels, addition.card, tile))
+            table.emit(FireAdded(cell=cell, levels=addition.levels, card=addition.card, tile=tile))
         case "stoke":
-            table.emit(FireAdded(cell, ABILITIES["stoke_two_on_loyalty"]["amount"], False, tile))
+            table.emit(FireAdded(cell=cell, levels=ABILITIES["stoke_two_on_loyalty"]["amount"], card=False, tile=tile))
         case "douse":
             down = min(table.state.fire[cell], ABILITIES["douse_two_on_commons"]["amount"])
-            table.emit(FireReduced(cell, down, "douse", tile))
+            table.emit(FireReduced(cell=cell, levels=down, why="douse", tile=tile))
         case "merchant_choice":
-            table.emit(FireReduced(cell, ABILITIES["merchant_choice"]["douse"], "merchant_choice", tile))
+            table.emit(
+                FireReduced(cell=cell, levels=ABILITIES["merchant_choice"]["douse"], why="merchant_choice", tile=tile)
+            )
         case "dirty_dealings":
-            table.emit(FireAdded(cell, 1, True, tile))
+            table.emit(FireAdded(cell=cell, levels=1, card=True, tile=tile))
         case "moved_cube":
             shift_cube(table, seat, ask.cell, cell)
         case "pyro_cube":
@@ -114,8 +122,8 @@ def _cell(table: Table, ask: Ask, cell: Cell) -> None:
 
 def _water_gone(table: Table, ask: Ask, source: str) -> None:
     if ask.kind == "refill_tax":
-        table.emit(WaterLost(ask.seat, source, ask.by))
+        table.emit(WaterLost(seat=ask.seat, source=source, by=ask.by))
         return
     into = free_bucket(table.state.brigades[ask.by])
     assert into is not None, "a thief without a bucket is not served"
-    table.emit(WaterStolen(ask.seat, source, ask.by, into))
+    table.emit(WaterStolen(seat=ask.seat, source=source, by=ask.by, into=into))

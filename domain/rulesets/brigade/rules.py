@@ -146,7 +146,7 @@ def cost(command: Command) -> int:
     match command:
         case c.EndTurn() | c.DiscardSirPrecious():
             return 0
-        case c.MoveBrigade(_, kind) | c.MoveWagon(_, kind):
+        case c.MoveBrigade(kind=kind) | c.MoveWagon(kind=kind):
             return int(kind in ("paid", "ethereal"))
         case _:
             return 1
@@ -230,7 +230,7 @@ def _act(table: Table, command: Command) -> None:
     if not isinstance(command, c.DiscardSirPrecious):
         table.push(AfterAction())
     name = type(command).__name__
-    table.emit(ActionTaken(command.seat, name, cost(command), _use(table.state, command)))
+    table.emit(ActionTaken(seat=command.seat, action=name, cost=cost(command), uses=_use(table.state, command)))
     match command:
         case c.MoveBrigade():
             _move(table, command)
@@ -255,7 +255,7 @@ def _act(table: Table, command: Command) -> None:
 
 def _use(state: State, command: Command) -> str:
     match command:
-        case c.MoveBrigade(_, "ethereal"):
+        case c.MoveBrigade(kind="ethereal"):
             return "chief"
         case c.MoveWagon():
             return actions.wagon_use(state, command)
@@ -271,12 +271,12 @@ def _move(table: Table, command: c.MoveBrigade) -> None:
     state = table.state
     pushed = tuple(zip(pushed_seats(state, seat, to), command.pushes, strict=False))
     ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
-    table.emit(BrigadeMoved(seat, command.kind, path, ride, table.tile(to)))
+    table.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=table.tile(to)))
     for rival, cell in pushed:
-        table.emit(BrigadePushed(rival, cell, seat, table.tile(cell)))
+        table.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=table.tile(cell)))
     if state.brigades[seat].roast and state.aviary in path:
-        table.emit(AviaryTokenTaken(seat))
-        table.emit(ActionsGained(seat, 1, False, "aviary"))
+        table.emit(AviaryTokenTaken(seat=seat))
+        table.emit(ActionsGained(seat=seat, actions=1, banked=False, why="aviary"))
     _earn_free_move(table, seat, to)
     if command.kind == "ethereal":
         table.push(*_thefts(state, seat, path))
@@ -286,7 +286,7 @@ def _earn_free_move(table: Table, seat: Seat, to: int) -> None:
     state = table.state
     nobles = guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles
     if house_has(state, seat, PINK) and nobles >> to & 1:
-        table.emit(FreeMoveEarned(seat, to, table.tile(to)))
+        table.emit(FreeMoveEarned(seat=seat, cell=to, tile=table.tile(to)))
 
 
 def _thefts(state: State, seat: Seat, path: tuple[int, ...]) -> Iterator[Steal]:
@@ -295,9 +295,9 @@ def _thefts(state: State, seat: Seat, path: tuple[int, ...]) -> Iterator[Steal]:
     for cell in dict.fromkeys(path):
         for other in others:
             if state.brigades[other].at == cell:
-                yield Steal(seat, other, False)
+                yield Steal(seat=seat, victim=other, wagon=False)
             if state.brigades[other].wagon_at == cell:
-                yield Steal(seat, other, True)
+                yield Steal(seat=seat, victim=other, wagon=True)
 
 
 # ---- what is allowed
@@ -322,11 +322,11 @@ def _actions(state: State, seat: Seat) -> Iterator[Command]:
     free = why_not_act(state, seat, 1) is None
     cells = actions.wagon_cells(state, seat)
     if free:
-        yield from (c.MoveWagon(seat, "paid", cell) for cell in bits(cells))
+        yield from (c.MoveWagon(seat, kind="paid", to=cell) for cell in bits(cells))
     if actions.why_not_wagon_kind(state, seat, "ride") is None:
-        yield from (c.MoveWagon(seat, "ride", cell) for cell in bits(cells))
+        yield from (c.MoveWagon(seat, kind="ride", to=cell) for cell in bits(cells))
     if actions.why_not_wagon_kind(state, seat, "morgana") is None:
-        yield from (c.MoveWagon(seat, "morgana", cell) for cell in bits(cells))
+        yield from (c.MoveWagon(seat, kind="morgana", to=cell) for cell in bits(cells))
     if free:
         yield from _paid(state, seat)
     precious, end = c.DiscardSirPrecious(seat), c.EndTurn(seat)

@@ -45,4 +45,4 @@ class Table:
         """Galeela's token comes back from a card that left play (BRI-CHIEF-GALEELA)."""
         for seat, b in enumerate(self.state.brigades):
             if b.mimic and not any(m.id == b.mimic for other in self.state.brigades for m in other.crew):
-                self.emit(MimicReturned(seat))
+                self.emit(MimicReturned(seat=seat))

@@ -81,30 +81,30 @@ def tell(event: e.Event, viewer: Viewer) -> Line:
 def _city(event: e.Event, viewer: Viewer) -> Told:
     rules: tuple[str, ...]
     match event:
-        case e.FireAdded(cell, levels, by_card, tile):
+        case e.FireAdded(cell=cell, levels=levels, card=by_card, tile=tile):
             rules = ("BRI-FIRE-01", "BRI-FIRE-03") if by_card else ("BRI-FIRE-01", "BRI-CREW-07")
             return Told(f"The fire at {place(tile, cell)} rose by {levels}.", rules, facts(event))
-        case e.FireReduced(cell, levels, why, tile):
+        case e.FireReduced(cell=cell, levels=levels, why=why, tile=tile):
             return Told(f"The fire at {place(tile, cell)} fell by {levels}.", _REDUCED[why], facts(event))
-        case e.FirePutOut(seat, cell, cubes, tile):
+        case e.FirePutOut(seat=seat, cell=cell, recognition=cubes, tile=tile):
             text = f"{seat_name(seat)} put out the fire at {place(tile, cell)} and got {cubes} recognition."
             return Told(text, ("BRI-ACT-EXT-04", "BRI-RECOG-01", "BRI-END-08"), facts(event), seat)
-        case e.FiresExchanged(seat, cell, other, (one, two)):
+        case e.FiresExchanged(seat=seat, cell=cell, other=other, tiles=(one, two)):
             text = f"{seat_name(seat)} exchanged the fires at {place(one, cell)} and {place(two, other)}."
             return Told(text, ("BRI-CHIEF-BLITZ-HABEN",), facts(event), seat)
-        case e.TileDestroyed(cell, tile):
+        case e.TileDestroyed(cell=cell, tile=tile):
             rules = ("BRI-DESTROY-01", "BRI-DESTROY-02", "BRI-DESTROY-03", "BRI-DESTROY-04")
             return Told(f"{place(tile, cell)} was destroyed; everything on it went home.", rules, facts(event))
-        case e.AviaryRoasted(_, seats):
+        case e.AviaryRoasted(seats=seats):
             text = f"Cubes of {listed(map(seat_name, seats)) or 'nobody'} lie on the destroyed Aviary."
             return Told(text, ("BRI-EXP-BIG-06",), facts(event))
         case e.CubePlaced() | e.CubeRemoved() | e.CubeMoved() | e.LoyaltyGained():
             return _loyalty(event)
-        case e.DecisionAsked(seat, decision):
+        case e.DecisionAsked(seat=seat, decision=decision):
             asked = "may" if decision in MAY_DECLINE else "has to"
             text = f"{seat_name(seat)} {asked} {DECISIONS[decision]}."
             return Told(text, ("BRI-ACT-03", *RULES[decision]), facts(event, "agenda"), seat)
-        case e.DecisionMade(seat, decision, declined):
+        case e.DecisionMade(seat=seat, decision=decision, declined=declined):
             free = "declined to" if declined else "chose to"
             told = (
                 f"{free} {DECISIONS[decision]}"
@@ -120,17 +120,17 @@ def _loyalty(event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained
     seat = event.seat
     rules: tuple[str, ...]
     match event:
-        case e.CubePlaced(_, cell, _, tile):
+        case e.CubePlaced(cell=cell, tile=tile):
             text = f"{seat_name(seat)} placed a cube at {place(tile, cell)}."
             return Told(text, ("BRI-RECOG-03", "BRI-RECOG-04"), facts(event), seat)
-        case e.CubeRemoved(_, cell, _, tile):
+        case e.CubeRemoved(cell=cell, tile=tile):
             text = f"{seat_name(seat)} removed a cube from {place(tile, cell)}."
             rules = ("BRI-HOUSE-WHITE", "BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT")
             return Told(text, rules, facts(event), seat)
-        case e.CubeMoved(_, origin, cell, (one, two)):
+        case e.CubeMoved(source=origin, cell=cell, tiles=(one, two)):
             text = f"{seat_name(seat)} moved a cube from {place(one, origin)} to {place(two, cell)}."
             return Told(text, ("BRI-CREW-ALI-AHMAR",), facts(event), seat)
-        case e.LoyaltyGained(_, cell, rival, origin, tile):
+        case e.LoyaltyGained(cell=cell, rival=rival, source=origin, tile=tile):
             taken = "" if rival is None else f" from {seat_name(rival)}"
             token = " with a token from another tile" if origin >= 0 else ""
             text = f"{seat_name(seat)} gained the loyalty of {place(tile, cell)}{taken}{token}."
@@ -143,24 +143,24 @@ def _loyalty(event: e.CubePlaced | e.CubeRemoved | e.CubeMoved | e.LoyaltyGained
 
 def _pawns(event: e.Event, viewer: Viewer) -> Told:
     match event:
-        case e.BrigadeMoved(seat, "home"):
+        case e.BrigadeMoved(seat=seat, kind="home"):
             text = f"The brigade of {seat_name(seat)} went home from the ruins."
             return Told(text, ("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"), facts(event), seat)
-        case e.BrigadeMoved(seat, kind, path, _, tile):
+        case e.BrigadeMoved(seat=seat, kind=kind, path=path, tile=tile):
             how, rules = _MOVED[kind]
             text = f"{seat_name(seat)} moved the brigade to {place(tile, path[-1])}{how}."
             return Told(text, ("BRI-ACT-MOVE-01", *rules), facts(event), seat)
-        case e.BrigadePushed(seat, cell, by, tile):
+        case e.BrigadePushed(seat=seat, cell=cell, by=by, tile=tile):
             text = f"{seat_name(by)} pushed the brigade of {seat_name(seat)} to {place(tile, cell)}."
             return Told(text, ("BRI-CREW-MOG-THE-HEAVY",), facts(event), by)
-        case e.FreeMoveEarned(seat, cell, tile):
+        case e.FreeMoveEarned(seat=seat, cell=cell, tile=tile):
             text = f"{seat_name(seat)} ended at {place(tile, cell)} and has a free move."
             return Told(text, ("BRI-HOUSE-PINK",), facts(event), seat)
-        case e.AviaryTokenTaken(seat):
+        case e.AviaryTokenTaken(seat=seat):
             return Told(
                 f"{seat_name(seat)} took the cube back from the Aviary.", ("BRI-EXP-BIG-06",), facts(event), seat
             )
-        case e.WagonMoved(seat, cell, kind, tile):
+        case e.WagonMoved(seat=seat, cell=cell, kind=kind, tile=tile):
             rule = {"paid": "BRI-ACT-01", "ride": "BRI-UPG-07", "morgana": "BRI-CREW-MORGANA-MAGOS"}
             text = f"{seat_name(seat)} moved the wagon to {place(tile, cell)}."
             return Told(text, ("BRI-ACT-WAGON-01", rule.get(kind, "BRI-CHIEF-GLORIA-IGNIS")), facts(event), seat)
@@ -174,7 +174,7 @@ def _pawns(event: e.Event, viewer: Viewer) -> Told:
 def _turns(event: e.Event, viewer: Viewer) -> Told:
     rules: tuple[str, ...]
     match event:
-        case e.TurnBegan(seat, count, extra):
+        case e.TurnBegan(seat=seat, round=count, extra=extra):
             text = f"{seat_name(seat)} began {'an extra turn' if extra else 'the turn'} in round {count}."
             rules = ("BRI-TURN-01", "BRI-TURN-07", "BRI-TURN-08")
             return Told(text, (*rules, "BRI-CREW-BROTHER-BEN") if extra else rules, facts(event), seat)
@@ -182,24 +182,24 @@ def _turns(event: e.Event, viewer: Viewer) -> Told:
             return _drawn(event)
         case e.EventDiscarded():
             return Told("The event card went to the discard.", ("BRI-EVENT-02",), facts(event))
-        case e.ActionPhaseBegan(seat, count):
+        case e.ActionPhaseBegan(seat=seat, actions=count):
             text = f"{seat_name(seat)} has {number(count, 'action')}."
             return Told(text, ("BRI-TURN-03", "BRI-TURN-04"), facts(event), seat)
-        case e.ActionTaken(seat, action, price):
+        case e.ActionTaken(seat=seat, action=action, cost=price):
             words = "".join(f" {c.lower()}" if c.isupper() else c for c in action).strip()
             text = f"{seat_name(seat)} spent {number(price, 'action')}: {words}."
             return Told(text, ("BRI-ACT-01", "BRI-TURN-03"), facts(event), seat)
-        case e.ActionPhaseEnded(seat, lost):
+        case e.ActionPhaseEnded(seat=seat, lost=lost):
             left = f", leaving {number(lost, 'action')}" if lost else ""
             return Told(f"{seat_name(seat)} ended the turn{left}.", ("BRI-TURN-05", "BRI-TURN-06"), facts(event), seat)
-        case e.ActionsGained(seat, count, banked, why):
+        case e.ActionsGained(seat=seat, actions=count, banked=banked, why=why):
             rules = {"leadership": ("BRI-UPG-05",), "blue_bonus": ("BRI-UPG-08",), "aviary": ("BRI-EXP-BIG-06",)}[why]
             when = " in the next action phase" if banked else ""
             return Told(f"{seat_name(seat)} has {number(count, 'more action')}{when}.", rules, facts(event), seat)
-        case e.ExtraTurnEarned(seat):
+        case e.ExtraTurnEarned(seat=seat):
             text = f"{seat_name(seat)} will take an extra turn (Brother Ben)."
             return Told(text, ("BRI-CREW-BROTHER-BEN",), facts(event), seat)
-        case e.EvacuationAnnounced(total, university):
+        case e.EvacuationAnnounced(destroyed=total, university=university):
             toll = f"{number(total, 'tile')} destroyed, {university} of the University"
             rules = ("BRI-END-03", "BRI-END-04")
             return Told(f"The city will be evacuated after this round: {toll}.", rules, facts(event))
@@ -227,23 +227,23 @@ def _drawn(event: e.EventDrawn) -> Told:
 def _frame(event: e.Event, viewer: Viewer) -> Told:
     secret = () if viewer == ARBITER else ("order",)
     match event:
-        case e.CityBuilt(_, first):
+        case e.CityBuilt(first=first):
             text = f"The city was laid out; {seat_name(first)} is the first player."
             return Told(text, ("BRI-SETUP-02", "BRI-SETUP-03", "BRI-SETUP-10", "BRI-RULING-45"), facts(event))
-        case e.ChiefChosen(seat, name, house):
+        case e.ChiefChosen(seat=seat, chief=name, house=house):
             text = f"{seat_name(seat)} leads the {house} firehouse with {chief(name)}."
             return Told(text, ("BRI-SETUP-01", "BRI-ADV-04", "BRI-SETUP-07"), facts(event), seat)
         case e.StartingEventsBegun():
             return Told("The University burns.", ("BRI-SETUP-08", "BRI-SETUP-11"), {})
-        case e.CrewDeckShuffled(order):
+        case e.CrewDeckShuffled(order=order):
             text = f"The crew deck was shuffled: {number(len(order), 'card')}."
             rules = ("BRI-SETUP-09", "BRI-ACT-RECRUIT-06", "BRI-HIDDEN-01")
             return Told(text, rules, facts(event, *secret) | {"cards": len(order)})
-        case e.EventDeckShuffled(order):
+        case e.EventDeckShuffled(order=order):
             text = f"The event deck was shuffled: {number(len(order), 'card')}."
             rules = ("BRI-SETUP-12", "BRI-EVENT-03", "BRI-HIDDEN-01")
             return Told(text, rules, facts(event, *secret) | {"cards": len(order)})
-        case e.SeatDeserted(seat):
+        case e.SeatDeserted(seat=seat):
             return Told(f"{seat_name(seat)} left the table.", ("BRI-RULING-89",), facts(event), seat)
         case e.GameEnded():
             return _ended(event)

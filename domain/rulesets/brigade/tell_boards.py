@@ -32,21 +32,21 @@ _DISCARDED: Final = {
 def boards(event: e.Event, viewer: Viewer) -> Told:
     """The line of an event on a player's board."""
     match event:
-        case on.WaterSpent(seat, _, wagon, chief, crew):
+        case on.WaterSpent(seat=seat, wagon=wagon, chief=chief, crew=crew):
             text = f"{seat_name(seat)} spent {wagon + chief + sum(crew)} water."
             return Told(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts(event), seat)
-        case on.WaterPut(seat, wagon, chief, crew, why):
+        case on.WaterPut(seat=seat, wagon=wagon, chief=chief, crew=crew, why=why):
             done, rules = _PUT[why]
             text = f"{seat_name(seat)} {done}: wagon {wagon}, chief {chief}"
             text += f", crew {listed(map(str, crew))}." if crew else "."
             return Told(text, rules, facts(event), seat)
-        case on.WaterLost(seat, name, by):
+        case on.WaterLost(seat=seat, source=name, by=by):
             text = f"{seat_name(seat)} lost a water from {source(name)} to Walder Ranier of {seat_name(by)}."
             return Told(text, ("BRI-CREW-WALDER-RANIER",), facts(event), seat)
-        case on.WaterStolen(seat, name, by, into):
+        case on.WaterStolen(seat=seat, source=name, by=by, into=into):
             text = f"{seat_name(by)} stole a water of {seat_name(seat)} from {source(name)} into {source(into)}."
             return Told(text, ("BRI-CHIEF-AURATH-ETHER",), facts(event), by)
-        case on.TrackAdvanced(seat, track, circle, _, why):
+        case on.TrackAdvanced(seat=seat, track=track, circle=circle, why=why):
             now = TRACKS[track].positions[circle]
             text = f"{seat_name(seat)} advanced the {track} track to circle {circle}: value {now}."
             end = ("BRI-UPG-09",) if circle == TRACKS[track].last else ()
@@ -58,28 +58,28 @@ def boards(event: e.Event, viewer: Viewer) -> Told:
 def _crew(event: e.Event, viewer: Viewer) -> Told:
     rules: tuple[str, ...]
     match event:
-        case on.CrewCardDrawn(seat, name):
+        case on.CrewCardDrawn(seat=seat, card=name):
             own = sees(viewer, seat)
             text = f"{seat_name(seat)} drew a crew card" + (f": {card(name)}." if own else ".")
             rules = ("BRI-ACT-RECRUIT-02", "BRI-HIDDEN-02")
             return Told(text, rules, facts(event) if own else facts(event, "card"), seat)
-        case on.SirPreciousDrawn(seat):
+        case on.SirPreciousDrawn(seat=seat):
             return Told(f"{seat_name(seat)} drew Sir Precious.", ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
-        case on.SirPreciousGiven(seat, rival):
+        case on.SirPreciousGiven(seat=seat, rival=rival):
             text = f"{seat_name(seat)} gave Sir Precious to {seat_name(rival)}."
             return Told(text, ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
-        case on.SirPreciousDiscarded(seat):
+        case on.SirPreciousDiscarded(seat=seat):
             text = f"{seat_name(seat)} got rid of Sir Precious."
             return Told(text, ("BRI-CREW-SIR-PRECIOUS", "BRI-RULING-69"), facts(event), seat)
-        case on.RecruitDone(seat, kept, replaced, discarded):
+        case on.RecruitDone(seat=seat, kept=kept, replaced=replaced, discarded=discarded):
             got = card(kept) if kept else "nobody"
             out = f" in the place of {card(replaced)}" if replaced else ""
             gone = f"; {listed(map(card, discarded))} went to the discard" if discarded else ""
             rules = ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04")
             return Told(f"{seat_name(seat)} recruited {got}{out}{gone}.", rules, facts(event), seat)
-        case on.CrewDiscarded(seat, cards, why):
+        case on.CrewDiscarded(seat=seat, cards=cards, why=why):
             return Told(f"{seat_name(seat)} discarded {listed(map(card, cards))}.", _DISCARDED[why], facts(event), seat)
-        case on.CrewPoached(seat, rival, name, replaced):
+        case on.CrewPoached(seat=seat, rival=rival, card=name, replaced=replaced):
             out = f" for {card(replaced)}" if replaced else ""
             text = f"{seat_name(seat)} took {card(name)} from {seat_name(rival)}{out}."
             return Told(text, ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-RULING-51"), facts(event), seat)
@@ -89,22 +89,22 @@ def _crew(event: e.Event, viewer: Viewer) -> Told:
 
 def _chiefs(event: e.Event) -> Told:
     match event:
-        case on.AllegianceDeclared(seat):
+        case on.AllegianceDeclared(seat=seat):
             text = f"Event cards spare the loyal buildings of {seat_name(seat)} until the next own turn."
             return Told(text, ("BRI-CHIEF-BERNHARDT-BLAZE", "BRI-RULING-53"), facts(event), seat)
-        case on.SideChanged(seat, werewolf, water):
+        case on.SideChanged(seat=seat, werewolf=werewolf, water=water):
             side = "werewolf" if werewolf else "human"
             text = f"White Fang of {seat_name(seat)} shows the {side} side, with {water} water."
             return Told(text, ("BRI-CHIEF-WHITE-FANG", "BRI-RULING-55"), facts(event), seat)
-        case on.MimicPlaced(seat, name):
+        case on.MimicPlaced(seat=seat, card=name):
             text = f"Galeela of {seat_name(seat)} copies {CREW[name].name}."
             return Told(text, ("BRI-CHIEF-GALEELA",), facts(event), seat)
-        case on.MimicReturned(seat):
+        case on.MimicReturned(seat=seat):
             return Told(f"The mimic token came back to {seat_name(seat)}.", ("BRI-CHIEF-GALEELA",), facts(event), seat)
-        case on.PyreControlled(seat):
+        case on.PyreControlled(seat=seat):
             text = f"{seat_name(seat)} controls the next firestorm."
             return Told(text, ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58"), facts(event), seat)
-        case on.PyreServed(seat, cells):
+        case on.PyreServed(seat=seat, cells=cells):
             text = f"The firestorm gives {seat_name(seat)} cubes on {number(len(cells), 'tile')}."
             return Told(text, ("BRI-CHIEF-CINDY-BUSTION",), facts(event), seat)
         case _:

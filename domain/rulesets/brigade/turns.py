@@ -36,14 +36,14 @@ def starting_events(table: Table, task: StartingEvents) -> None:
         table.emit(StartingEventsBegun())
     if task.left:
         card = table.chance.pick(state.starting)
-        table.emit(EventDrawn(state.first, card, True))
+        table.emit(EventDrawn(seat=state.first, card=card, starting=True))
         table.push(*card_tasks(table.state, EVENTS[card]), Flips(), DiscardEvent(), StartingEvents(task.left - 1))
         return
     used = set(state.event_discard)
     festival = FESTIVAL_EVENTS if state.options.fire_festival else ()
     cards = tuple(card for card in (*BASE_EVENTS, *festival) if card not in used)
-    table.emit(EventDeckShuffled(table.chance.shuffled(cards)))
-    table.emit(TurnBegan(state.first, 1, False))
+    table.emit(EventDeckShuffled(order=table.chance.shuffled(cards)))
+    table.emit(TurnBegan(seat=state.first, round=1, extra=False))
     table.push(BeginActions())
 
 
@@ -54,11 +54,11 @@ def opening() -> StartingEvents:
 
 def begin_turn(table: Table, seat: Seat, number: int, *, extra: bool) -> None:
     """The counters are reset, Allegiance ends, and the event phase begins (BRI-TURN-01, -02, -07, BRI-RULING-53)."""
-    table.emit(TurnBegan(seat, number, extra))
+    table.emit(TurnBegan(seat=seat, round=number, extra=extra))
     if not table.state.events:
-        table.emit(EventDeckShuffled(table.chance.shuffled(table.state.event_discard)))
+        table.emit(EventDeckShuffled(order=table.chance.shuffled(table.state.event_discard)))
     card = table.state.events[0]
-    table.emit(EventDrawn(seat, card, False))
+    table.emit(EventDrawn(seat=seat, card=card, starting=False))
     table.push(*card_tasks(table.state, EVENTS[card]), Flips(), DiscardEvent(), BeginActions())
 
 
@@ -69,7 +69,7 @@ def begin_actions(table: Table) -> None:
     if b.gone:
         table.push(Flips(), PassTurn())
         return
-    table.emit(ActionPhaseBegan(seat, actions_due(b)))
+    table.emit(ActionPhaseBegan(seat=seat, actions=actions_due(b)))
 
 
 def after_action(table: Table) -> None:
@@ -78,14 +78,14 @@ def after_action(table: Table) -> None:
     b = state.brigades[state.active]
     if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
         wagon, _, crew = water(b)
-        table.emit(WaterPut(state.active, wagon, chief_buckets(b), crew, "mist"))
+        table.emit(WaterPut(seat=state.active, wagon=wagon, chief=chief_buckets(b), crew=crew, why="mist"))
     if not fires_out(table) and b.gone:
         end_actions(table)
 
 
 def end_actions(table: Table) -> None:
     """The action phase is over (BRI-TURN-06)."""
-    table.emit(ActionPhaseEnded(table.state.active, table.state.actions))
+    table.emit(ActionPhaseEnded(seat=table.state.active, lost=table.state.actions))
     table.push(Flips(), PassTurn())
 
 
@@ -95,7 +95,7 @@ def pass_turn(table: Table) -> None:
     seat = state.active
     b = state.brigades[seat]
     if b.at >= 0 and state.destroyed >> b.at & 1:
-        table.emit(BrigadeMoved(seat, "home", (b.home,), False, table.tile(b.home)))
+        table.emit(BrigadeMoved(seat=seat, kind="home", path=(b.home,), ride=False, tile=table.tile(b.home)))
     if state.extra_due and not b.gone:
         begin_turn(table, seat, state.round, extra=True)
         return

@@ -94,11 +94,11 @@ def test_announced_in_the_last_players_turn_it_is_the_last_and_an_extra_turn_is_
 @pytest.mark.rules("BRI-END-05", "BRI-END-06", "BRI-RULING-43")
 def test_no_fire_left_ends_the_game_at_once_even_in_an_evacuation() -> None:
     state = burnt(8, evacuation=True, fire={HERE: 1}, players={WHITE: {"at": HERE}})
-    state = do(state, c.Extinguish(WHITE, "brigade", HERE, 0, 1))
+    state = do(state, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1))
     assert state.ending == ""
     assert do(state, c.Decline(WHITE)).ending == "all_out"
     doomed = position(fire={at(4, 4): 5, HERE: 1}, players={WHITE: {"at": HERE}})
-    going = do(doomed, c.Extinguish(WHITE, "brigade", HERE, 0, 1), c.Decline(WHITE))
+    going = do(doomed, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1), c.Decline(WHITE))
     assert going.ending == ""
     assert do(going, c.EndTurn(WHITE)).ending == "all_out"
 
@@ -134,7 +134,7 @@ def test_putting_out_counts_without_a_cube_placed_and_only_with_recognition() ->
     state = do(won_fire(2), c.Decline(WHITE))
     assert state.brigades[WHITE].last_out == 1
     half = position(fire={HERE: 2, FAR: 1}, players={WHITE: {"at": HERE}})
-    assert do(half, c.Extinguish(WHITE, "brigade", HERE, 0, 1)).brigades[WHITE].last_out == 0
+    assert do(half, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1)).brigades[WHITE].last_out == 0
 
 
 @pytest.mark.rules("BRI-END-09", "BRI-END-10")
@@ -239,7 +239,7 @@ def test_leaving_in_the_middle_of_others_decisions_lets_them_finish() -> None:
 def test_every_decision_has_a_default_that_is_allowed() -> None:
     state = won_fire(2)
     events = house.time_out(state, WHITE, chance())
-    assert events[0] == e.DecisionMade(WHITE, "recognition", True)
+    assert events[0] == e.DecisionMade(seat=WHITE, decision="recognition", declined=True)
     with pytest.raises(Refused):
         house.time_out(state, BLACK, chance())
     assert settle(position(fire={})).ending == "all_out"

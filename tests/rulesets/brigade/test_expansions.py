@@ -156,11 +156,11 @@ def test_entering_or_passing_the_aviary_takes_the_token_back_for_an_action() -> 
     state = replace(near_aviary(), fire=position().fire)
     ways = {x.via for x in listed(state, c.MoveBrigade) if x.to == at(3, 4)}
     assert ways == {(), (BIG,)}
-    through = do(state, c.MoveBrigade(WHITE, "paid", at(3, 4), (BIG,)))
+    through = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(3, 4), via=(BIG,)))
     assert (through.actions, through.brigades[WHITE].roast, through.brigades[WHITE].supply) == (4, False, 16)
-    around = do(state, c.MoveBrigade(WHITE, "paid", at(3, 4)))
+    around = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(3, 4)))
     assert (around.actions, around.brigades[WHITE].roast) == (3, True)
-    onto = do(state, c.MoveBrigade(WHITE, "paid", BIG))
+    onto = do(state, c.MoveBrigade(WHITE, kind="paid", to=BIG))
     assert (onto.actions, onto.brigades[WHITE].roast) == (4, False)
 
 

@@ -190,8 +190,16 @@ def test_a_decision_is_told_as_a_sentence() -> None:
         assert line is not None
         return line.text.partition(" ")[2]
 
-    assert told(DecisionAsked(1, "free_recruit", ())) == "may recruit for free (Mal Candor)."
-    assert told(DecisionMade(1, "free_recruit", True)) == "declined to recruit for free (Mal Candor)."
-    assert told(DecisionMade(1, "free_recruit", False)) == "chose to recruit for free (Mal Candor)."
-    assert told(DecisionAsked(1, "choose_chief", ())) == "has to choose a chief and a firehouse."
-    assert told(DecisionMade(1, "choose_chief", False)) == "was asked to choose a chief and a firehouse, and did."
+    assert told(DecisionAsked(seat=1, decision="free_recruit", agenda=())) == "may recruit for free (Mal Candor)."
+    assert (
+        told(DecisionMade(seat=1, decision="free_recruit", declined=True))
+        == "declined to recruit for free (Mal Candor)."
+    )
+    assert (
+        told(DecisionMade(seat=1, decision="free_recruit", declined=False)) == "chose to recruit for free (Mal Candor)."
+    )
+    assert told(DecisionAsked(seat=1, decision="choose_chief", agenda=())) == "has to choose a chief and a firehouse."
+    assert (
+        told(DecisionMade(seat=1, decision="choose_chief", declined=False))
+        == "was asked to choose a chief and a firehouse, and did."
+    )
