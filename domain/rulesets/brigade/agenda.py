@@ -1,15 +1,16 @@
-"""What is still to be done before the next command: a stack of tasks, the last one first. Does nothing itself.
+"""What is still to be done before the next command: a stack of tasks, the last one first, and the decisions they wait for.
 
 A task that waits for somebody is an `Ask`; it is the last one whenever the game waits inside a procedure. The others
-are carried out by `procedures.py` as soon as they come up, so between two commands they only lie below an `Ask`.
+are carried out by `rules/tasks.py` as soon as they come up, so between two commands they only lie below an `Ask`.
 """
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.engine.viewer import Seat
-from domain.rulesets.brigade.components import Cell, Mask
+from domain.engine.viewer import Seat, seat_of
+from domain.rulesets.brigade.components import NOWHERE, Cell, Mask
 
 Decision: TypeAlias = Literal[
     "choose_chief",  # BRI-ADV-04
@@ -39,6 +40,10 @@ Decision: TypeAlias = Literal[
 ]
 
 
+NOBODY: Final = seat_of(-1)
+"""The `by` of a decision that no other seat's ability asks for."""
+
+
 class Task(msgspec.Struct, frozen=True, gc=False, tag_field="task"):
     """What all tasks have: nothing but their tag."""
 
@@ -49,12 +54,12 @@ class Ask(Task, frozen=True, gc=False, tag="ask"):
 
     kind: Decision
     seat: Seat
-    cell: Cell = -1
+    cell: Cell = NOWHERE
     left: int = 0
     cells: Mask = 0
     brigade: bool = False
     wagon: bool = False
-    by: Seat = -1
+    by: Seat = NOBODY
     ability: str = ""
 
 
@@ -150,7 +155,7 @@ class Gain(Task, frozen=True, gc=False, kw_only=True, tag="gain"):
 
     seat: Seat
     cell: Cell
-    source: Cell = -1
+    source: Cell = NOWHERE
 
 
 class LayOn(Task, frozen=True, gc=False, kw_only=True, tag="lay_on"):
@@ -221,4 +226,47 @@ AnyTask: TypeAlias = (
     | Steal
     | Poaching
     | Advance
+)
+
+DECISION_RULES: Final[Mapping[Decision, tuple[str, ...]]] = {
+    "choose_chief": ("BRI-ADV-04", "BRI-SETUP-01"),
+    "recognition": ("BRI-RECOG-02", "BRI-RECOG-03"),
+    "recruit": ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03"),
+    "give_precious": ("BRI-CREW-SIR-PRECIOUS",),
+    "relocate": ("BRI-LOYAL-07",),
+    "event_cube": ("BRI-EVENT-SPECIAL-06",),
+    "redirect": ("BRI-CREW-ESME-MORROW", "BRI-RULING-62"),
+    "stoke": ("BRI-CREW-CHOPS-MURPHY", "BRI-CREW-07"),
+    "douse": ("BRI-CREW-DEL-UGE",),
+    "noble_cube": ("BRI-CREW-IMMORA",),
+    "merchant_cube": ("BRI-HOUSE-ORANGE",),
+    "merchant_choice": ("BRI-CREW-ALI-AHMAR",),
+    "moved_cube": ("BRI-CREW-ALI-AHMAR",),
+    "free_recruit": ("BRI-CREW-MAL-CANDOR",),
+    "free_upgrade": ("BRI-CREW-PEP-OVERCLOCK", "BRI-CREW-GNESS-SMOLD"),
+    "name_rival": ("BRI-CREW-ZILDA-GARRETT",),
+    "discard_crew": ("BRI-CREW-ZILDA-GARRETT",),
+    "second_cube": ("BRI-CREW-SELINA-BLACKFLOW",),
+    "refill_tax": ("BRI-CREW-WALDER-RANIER",),
+    "stolen_water": ("BRI-CHIEF-AURATH-ETHER",),
+    "remove_cube": ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT"),
+    "fallen_tree": ("BRI-EXP-BIG-05",),
+    "dirty_dealings": ("BRI-EXP-FESTIVAL-04",),
+    "pyro_cube": ("BRI-CHIEF-CINDY-BUSTION",),
+}
+
+MAY_DECLINE: Final[frozenset[Decision]] = frozenset(
+    {
+        "recognition",
+        "recruit",
+        "event_cube",
+        "redirect",
+        "stoke",
+        "merchant_cube",
+        "free_recruit",
+        "free_upgrade",
+        "name_rival",
+        "second_cube",
+        "dirty_dealings",
+    }
 )

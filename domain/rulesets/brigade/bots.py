@@ -10,18 +10,8 @@ from typing import Final, NamedTuple
 from domain.engine.chance import Chance
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.components import (
-    ADJACENT,
-    CREW,
-    ENDS,
-    MOVE_RANGE,
-    SURROUNDING,
-    Cell,
-    Mask,
-    bits,
-)
-from domain.rulesets.brigade.moves import Walk, reach
-from domain.rulesets.brigade.queries import where
+from domain.rulesets.brigade.components import ADJACENT, CREW, ENDS, MOVE_RANGE, NOWHERE, SURROUNDING, Cell, Mask, bits
+from domain.rulesets.brigade.queries import MoveLimits, ends_in_reach, where
 from domain.rulesets.brigade.view import PendingView, SeatView, TileView, View
 
 WIN: Final = 10_000
@@ -131,7 +121,7 @@ class _Mind:
         self.me = me
         self.fires = {t.cell: t.fire for t in view.tiles if t.fire and not _ruined(t)}
         rivals = where(*(b.brigade for b in view.seats if b.brigade is not None and b.seat != seat))
-        self.ground = Walk(
+        self.ground = MoveLimits(
             start=me.home,
             points=MOVE_RANGE,
             ruins=where(*(t.cell for t in view.tiles if _ruined(t))),
@@ -152,7 +142,7 @@ class _Mind:
     def ends(self, start: Cell) -> Mask:
         """Where a brigade gets from a tile with one move."""
         if start not in self.ways:
-            self.ways[start] = reach(self.ground._replace(start=start)) & ~self.ground.ruins & ~(1 << start)
+            self.ways[start] = ends_in_reach(self.ground._replace(start=start)) & ~self.ground.ruins & ~(1 << start)
         return self.ways[start]
 
     def plan(self) -> _Step | None:
@@ -191,7 +181,7 @@ class _Mind:
         ):
             if allowed and what not in stand.done:
                 then = stand._replace(actions=stand.actions - 1, done=stand.done | {what})
-                yield _Step(what, -1, worth, then)
+                yield _Step(what, NOWHERE, worth, then)
 
     def _put_out(self, stand: _Stand, cell: Cell, fire: int) -> Iterator[_Step]:
         """Go there, fetch the wagon if the brigade's own water is too little, and put the fire out."""

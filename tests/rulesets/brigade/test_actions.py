@@ -7,7 +7,6 @@ from domain.engine.fold import fold
 from domain.engine.viewer import ARBITER
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import legal
@@ -203,14 +202,14 @@ def test_the_cards_of_a_recruit_are_for_the_drawers_eyes_until_the_choice() -> N
     before = recruiting()
     events = made(before, c.Recruit(WHITE))
     state = fold(evolve, before, events)
-    drawn = [x for x in events if isinstance(x, on.CrewCardDrawn)]
+    drawn = [x for x in events if isinstance(x, e.CrewCardDrawn)]
     assert tell(drawn[0], WHITE).facts["card"] == "lumen" and "Lumen" in tell(drawn[0], WHITE).text
     assert "card" not in tell(drawn[0], BLACK).facts and "Lumen" not in tell(drawn[0], BLACK).text
     assert view(state, WHITE).pending.drawn == ("lumen", "ebenezer")
     assert view(state, BLACK).pending.drawn is None and view(state, -1).pending.drawn is None
     assert view(state, BLACK).crew_drawn == 2
     done = made(state, c.ChooseRecruit(WHITE, card="lumen"))[-1]
-    assert isinstance(done, on.RecruitDone) and tell(done, BLACK).facts["discarded"] == ("ebenezer",)
+    assert isinstance(done, e.RecruitDone) and tell(done, BLACK).facts["discarded"] == ("ebenezer",)
 
 
 @pytest.mark.rules("BRI-HIDDEN-03", "BRI-HIDDEN-01")

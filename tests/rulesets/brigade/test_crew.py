@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.queries import actives
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import actives, to_act
+from domain.rulesets.brigade.rules import legal, time_out
 from tests.rulesets.brigade.crews import FAR, HERE, crewed, merchants_won
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -320,7 +319,7 @@ def test_walder_takes_a_water_after_each_refill_of_another() -> None:
     assert [x.source for x in listed(state, c.LoseWater, BLACK)] == ["wagon", "lumen", "ash", "chief"]
     after = do(state, c.LoseWater(BLACK, "ash"))
     assert [m.water for m in after.brigades[BLACK].crew] == [2, 1] and after.pending is None
-    late = fold(evolve, state, house.time_out(state, BLACK, chance()))
+    late = fold(evolve, state, time_out(state, BLACK, chance()))
     assert late.brigades[BLACK].wagon_water == 1
     only_wagon = crewed("walder-ranier", active=BLACK, players={BLACK: {"at": at(3, 3), "wagon_water": 0}})
     only_wagon = do(only_wagon, c.Refill(BLACK, cell=at(5, 5)))

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.agenda import Blaze
 from domain.rulesets.brigade.components import EVENTS, WIND_ORDER, bits
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.fire import card_tasks
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import to_act
+from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.rules.event_cards import card_tasks
 from domain.rulesets.brigade.score import outcome
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -329,5 +329,5 @@ def test_end_conditions_are_checked_once_after_all_flips() -> None:
 def test_mist_and_refill_events_have_whole_amounts() -> None:
     state = position(players={WHITE: {"water": 0}})
     events = made(state, c.Refill(WHITE, cell=at(0, 0)))
-    assert on.WaterPut(seat=WHITE, wagon=2, chief=2, crew=(), why="refill") in events
+    assert e.WaterPut(seat=WHITE, wagon=2, chief=2, crew=(), why="refill") in events
     assert list(bits(0b101)) == [0, 2] and deal(state, ["ash"]).crew_deck == ("ash",)

@@ -7,7 +7,6 @@ from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.rules import legal
 from tests.rulesets.brigade.crews import FAR, HERE, led
@@ -310,6 +309,6 @@ def test_a_tile_that_took_redirected_fire_is_affected_once() -> None:
 
 def test_events_of_the_chiefs_say_what_happened() -> None:
     state = led("white-fang")
-    assert on.SideChanged(seat=WHITE, werewolf=True, water=4) in made(state, c.ChangeSide(WHITE))
+    assert e.SideChanged(seat=WHITE, werewolf=True, water=4) in made(state, c.ChangeSide(WHITE))
     assert isinstance(made(led("bernhardt-blaze"), c.DeclareAllegiance(WHITE))[0], e.ActionTaken)
     assert fold(evolve, state, made(state, c.ChangeSide(WHITE))).brigades[WHITE].werewolf

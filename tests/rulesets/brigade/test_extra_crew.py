@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade import events_boards as on
-from domain.rulesets.brigade import house
+from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.queries import actives
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import actives, to_act
+from domain.rulesets.brigade.rules import legal, time_out
 from tests.rulesets.brigade.crews import FAR, HERE, crewed, merchants_won
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -40,7 +39,7 @@ def test_immora_places_a_cube_on_another_noble_tile() -> None:
     no(state, c.ChooseCell(WHITE, at(3, 4)), "cannot_hold_cubes", "BRI-CREW-IMMORA")
     no(state, c.Decline(WHITE), "invalid_target", "BRI-CREW-IMMORA")
     assert do(state, c.ChooseCell(WHITE, at(3, 1))).brigades[WHITE].cubes[at(3, 1)] == 1
-    late = fold(evolve, state, house.time_out(state, WHITE, chance()))
+    late = fold(evolve, state, time_out(state, WHITE, chance()))
     assert late.brigades[WHITE].cubes[at(3, 1)] == 1
 
 
@@ -77,7 +76,7 @@ def test_a_cube_moved_by_ali_can_win_a_tile_but_selina_takes_no_notice() -> None
 def test_alis_default_is_water_chief_first_then_a_move_then_a_douse() -> None:
     def late(**words):
         state = merchants_won("ali-ahmar", **words)
-        return fold(evolve, state, house.time_out(state, WHITE, chance()))
+        return fold(evolve, state, time_out(state, WHITE, chance()))
 
     both = late(water=1, wagon_water=0)
     assert both.brigades[WHITE].water == 2
@@ -145,7 +144,7 @@ def test_zilda_makes_a_named_player_discard_a_card_of_their_choice() -> None:
     no(named, c.ChooseCard(BLACK, "immora"), "invalid_target", "BRI-CREW-ZILDA-GARRETT")
     after = do(named, c.ChooseCard(BLACK, "ash"))
     assert [m.id for m in after.brigades[BLACK].crew] == ["lumen"] and after.crew_discard == ("ash",)
-    late = fold(evolve, named, house.time_out(named, BLACK, chance()))
+    late = fold(evolve, named, time_out(named, BLACK, chance()))
     assert late.crew_discard == ("lumen",)
 
 
@@ -187,7 +186,7 @@ def test_ash_extinguishes_beside_the_brigade_with_own_water_once_a_turn() -> Non
 def test_sir_precious_is_given_away_when_drawn_and_a_new_card_is_drawn() -> None:
     state = position(3, crew_deck=("sir-precious", "lumen", "ash", "immora"), players={WHITE: {"circles": (1, 0, 0)}})
     events = made(state, c.Recruit(WHITE))
-    assert on.SirPreciousDrawn(seat=WHITE) in events
+    assert e.SirPreciousDrawn(seat=WHITE) in events
     state = fold(evolve, state, events)
     assert {x.rival for x in listed(state, c.ChooseRival)} == {BLACK, PINK}
     state = do(state, c.ChooseRival(WHITE, PINK))

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.rules import legal, time_out
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.crews import FAR, HERE, won_fire
 from tests.rulesets.brigade.position import (
@@ -194,5 +193,5 @@ def test_the_eleventh_loyalty_takes_a_token_from_another_tile() -> None:
     # The black cube on the tile left behind has its value, but is checked only when the next one comes.
     assert loyal(after, BLACK) == set() and after.brigades[BLACK].cubes[TEN[0]] == 1
     assert loyal(place(after, BLACK, TEN[0]), BLACK) == {TEN[0]}
-    late = fold(evolve, state, house.time_out(state, WHITE, chance()))
+    late = fold(evolve, state, time_out(state, WHITE, chance()))
     assert TEN[0] not in loyal(late, WHITE)

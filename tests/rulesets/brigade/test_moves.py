@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.components import SURROUNDING, bits
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.moves import reach, routes, walk
-from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.queries import all_routes, ends_in_reach
+from domain.rulesets.brigade.rules import legal, time_out
+from domain.rulesets.brigade.rules.actions.moves import move_limits
 from tests.rulesets.brigade.position import BLACK, PINK, WHITE, at, chance, do, kinds, listed, made, no, position
 
 FAR = at(5, 2)
@@ -148,7 +148,7 @@ def test_who_cannot_leave_may_end_the_turn_and_goes_home() -> None:
 @pytest.mark.rules("BRI-ACT-MOVE-07", "BRI-TURN-05")
 def test_a_time_out_ends_the_turn_even_on_ruins() -> None:
     state = position(destroyed=[at(1, 1)], players={WHITE: {"at": at(1, 1)}})
-    events = house.time_out(state, WHITE, chance())
+    events = time_out(state, WHITE, chance())
     after = fold(evolve, state, events)
     assert after.active == BLACK and after.brigades[WHITE].at == at(0, 0)
 
@@ -178,8 +178,10 @@ def test_masks_and_routes_find_the_same_ends(number: int) -> None:
         },
     )
     for kind in ("paid", "ethereal"):
-        found = walk(state, WHITE, kind)._replace(events=0)
-        assert {cell for cell, _ in routes(found)} | {found.start} == set(bits(reach(found) | 1 << found.start))
+        found = move_limits(state, WHITE, kind)._replace(events=0)
+        assert {cell for cell, _ in all_routes(found)} | {found.start} == set(
+            bits(ends_in_reach(found) | 1 << found.start)
+        )
 
 
 # ---- the wagon

@@ -13,9 +13,10 @@ from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.opening import city_tiles, crew_cards, initial, set_up
 from domain.rulesets.brigade.options import Options
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import to_act
+from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.set_up import city_tiles, crew_cards, initial, set_up
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.position import (

@@ -1,0 +1,53 @@
+"""Questions about the seats: who acts, in which order, and where their markers are."""
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.components import TOKENS, TRACK_NAMES, TRACKS, TrackName
+from domain.rulesets.brigade.state import Brigade, State
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Who may move now: the owner of the pending decision, else the active player (15.2)."""
+    if state.phase in ("set_up", "over"):
+        return ()
+    pending = state.pending
+    return (state.active if pending is None else pending.seat,)
+
+
+# ---- seats
+
+
+def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
+    """Those still at the table, clockwise from `start`, or from the first player."""
+    start = state.first if start is None else start
+    order = state.all_seats[start:] + state.all_seats[:start]
+    return tuple(seat for seat in order if not state.brigades[seat].gone)
+
+
+def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """The others still at the table, clockwise from the next."""
+    return tuple(other for other in turn_order(state, seat) if other != seat)
+
+
+def value(brigade: Brigade, track: TrackName) -> int:
+    """The value of an upgrade track (BRI-UPG-02)."""
+    return TRACKS[track].positions[circle(brigade, track)]
+
+
+def circle(brigade: Brigade, track: TrackName) -> int:
+    """The circle on which the marker of a track stands."""
+    return brigade.circles[TRACK_NAMES.index(track)]
+
+
+def complete(brigade: Brigade, track: TrackName) -> bool:
+    """Whether the marker is on the last circle (BRI-ACT-UPGRADE-02)."""
+    return circle(brigade, track) == TRACKS[track].last
+
+
+def tokens_left(brigade: Brigade) -> int:
+    """Loyalty tokens in the supply."""
+    return TOKENS - brigade.loyal.bit_count()
+
+
+def actions_due(brigade: Brigade) -> int:
+    """The actions of an action phase that begins now (BRI-TURN-04)."""
+    return max(0, value(brigade, "leadership") + brigade.banked - brigade.precious)

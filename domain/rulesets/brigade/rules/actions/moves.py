@@ -1,0 +1,206 @@
+"""Where a brigade can go (section 6.1, Mog, Ebenezer, Kulari, Aurath, the pink firehouse). Moves nobody.
+
+All ways to one end are the same unless something happens on the way: with such tiles near, `routes` tells the ways apart by
+what they pass; without, `ends_in_reach` finds the ends with a few operations on masks.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade import commands as c
+from domain.rulesets.brigade.agenda import Steal
+from domain.rulesets.brigade.commands import MoveBrigade, MoveKind
+from domain.rulesets.brigade.components import (
+    ABILITIES,
+    ADJACENT,
+    MOVE_RANGE,
+    SURROUNDING,
+    Cell,
+    Mask,
+    beside,
+    bits,
+    guild_masks,
+)
+from domain.rulesets.brigade.events import ActionsGained, AviaryTokenTaken, BrigadeMoved, BrigadePushed, FreeMoveEarned
+from domain.rulesets.brigade.queries import (
+    MoveLimits,
+    all_routes,
+    burning,
+    chief_has,
+    complete,
+    ends_in_reach,
+    has,
+    house_has,
+    rival_brigades,
+    rival_pawns,
+    ruins,
+    turn_order,
+    where,
+)
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
+MOG: Final = "push_rival_brigade"
+ETHEREAL: Final = "ethereal_form"
+
+
+def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
+    """The conditions of a move."""
+    b = state.brigades[seat]
+    free = has(state, seat, "ignore_fire_and_ruins")
+    ethereal = kind == "ethereal"
+    return MoveLimits(
+        start=b.at,
+        points=ABILITIES["move_range_5"]["range"] if has(state, seat, "move_range_5") else MOVE_RANGE,
+        ruins=0 if free else ruins(state),
+        fires=0 if free else burning(state.fire),
+        closed=0 if ethereal else rival_brigades(state, seat),
+        push=not ethereal and has(state, seat, MOG),
+        events=(rival_pawns(state, seat) if ethereal else 0) | (where(state.aviary) if b.roast else 0),
+    )
+
+
+def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
+    """The way of a legal move."""
+    return all_routes(move_limits(state, command.seat, command.kind))[command.to, command.via]
+
+
+def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+    """Where the rival brigades on a tile can be pushed, all in turn order, to different tiles (BRI-CREW-MOG-THE-HEAVY)."""
+    pushed = [other for other in turn_order(state) if other != seat and state.brigades[other].at == cell]
+    free = ADJACENT[cell] & ~ruins(state) & ~rival_brigades(state, seat)
+    return tuple(permutations(bits(free), len(pushed)))
+
+
+def pushed_seats(state: State, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
+    """The rivals whose brigades stand on a tile, in turn order."""
+    return tuple(other for other in turn_order(state) if other != seat and state.brigades[other].at == cell)
+
+
+# ---- where a move may end
+
+
+def on_ruin(state: State, seat: Seat) -> bool:
+    """Whether the brigade stands on a destroyed or doomed tile (BRI-ACT-MOVE-07)."""
+    return bool(ruins(state) >> state.brigades[seat].at & 1)
+
+
+def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bool:
+    # BRI-ACT-MOVE-06: an action must remain; -07(b): and with exactly one left a pink move leaves the ruins too
+    left = state.actions + gained - (kind != "pink")
+    return left >= 1 and not (kind == "pink" and state.actions == 1 and on_ruin(state, seat))
+
+
+def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
+    """Whether a move of this kind is at hand."""
+    absent = why_not_ability(state, seat, kind)
+    if absent is None and kind != "pink" and state.actions < 1:
+        return Refused("no_actions_left", "No action is left.", rules=("BRI-TURN-03", "BRI-ACT-01"))
+    return absent
+
+
+def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
+    if kind == "pink" and not state.free_moves:
+        return Refused("ability_inactive", "There is no free move.", rules=("BRI-HOUSE-PINK",))
+    if kind != "ethereal":
+        return None
+    if not chief_has(state, seat, ETHEREAL):
+        text = "Only Aurath Ether moves in ethereal form."
+        return Refused("ability_inactive", text, rules=("BRI-CHIEF-AURATH-ETHER",))
+    if "chief" in state.used:
+        return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03",))
+    return None
+
+
+def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
+    """Every move of a kind that is at hand."""
+    return tuple(_moves(state, seat, kind))
+
+
+def _moves(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
+    limits = move_limits(state, seat, kind)
+    bad = ruins(state)
+    if not (limits.events and _near(limits) & limits.events):
+        ends = ends_in_reach(limits) & ~(1 << limits.start)
+        if not may_end_on_ruin(state, seat, kind, 0):
+            ends &= ~bad
+        for cell in bits(ends):
+            yield from _endings(state, seat, kind, cell, ())
+        return
+    token = state.aviary if state.brigades[seat].roast else -1
+    for cell, via in all_routes(limits):
+        gained = int(token == cell or token in via)
+        if cell != limits.start and (not bad >> cell & 1 or may_end_on_ruin(state, seat, kind, gained)):
+            yield from _endings(state, seat, kind, cell, via)
+
+
+def _near(limits: MoveLimits) -> Mask:
+    near = SURROUNDING[limits.start]
+    for _ in range(limits.points - 1):
+        near = beside(near)
+    return near
+
+
+def _endings(state: State, seat: Seat, kind: MoveKind, cell: Cell, via: tuple[Cell, ...]) -> Iterator[MoveBrigade]:
+    if rival_brigades(state, seat) >> cell & 1 and has(state, seat, MOG):
+        ways = pushes(state, seat, cell)
+        if ways or kind != "ethereal":
+            for way in ways:
+                yield MoveBrigade(seat, kind=kind, to=cell, via=via, pushes=way)
+            return
+    yield MoveBrigade(seat, kind=kind, to=cell, via=via)
+
+
+def must_leave(state: State, seat: Seat) -> bool:
+    """Whether some move at hand takes the brigade from the ruins to a good tile (BRI-ACT-MOVE-07a)."""
+    if not on_ruin(state, seat):
+        return False
+    bad = ruins(state)
+    return any(
+        not bad >> move.to & 1
+        for kind in KINDS_OF_MOVE
+        if why_not_kind(state, seat, kind) is None
+        for move in moves(state, seat, kind)
+    )
+
+
+PINK: Final = "free_move_on_nobles"
+
+
+def move_brigade(working: Working, command: c.MoveBrigade) -> None:
+    seat, to = command.seat, command.to
+    path = path_of(working.state, command)
+    state = working.state
+    pushed = tuple(zip(pushed_seats(state, seat, to), command.pushes, strict=False))
+    ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
+    working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to)))
+    for rival, cell in pushed:
+        working.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=working.tile(cell)))
+    if state.brigades[seat].roast and state.aviary in path:
+        working.emit(AviaryTokenTaken(seat=seat))
+        working.emit(ActionsGained(seat=seat, actions=1, banked=False, why="aviary"))
+    _earn_free_move(working, seat, to)
+    if command.kind == "ethereal":
+        working.push(*_thefts(state, seat, path))
+
+
+def _earn_free_move(working: Working, seat: Seat, to: Cell) -> None:
+    state = working.state
+    nobles = guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles
+    if house_has(state, seat, PINK) and nobles >> to & 1:
+        working.emit(FreeMoveEarned(seat=seat, cell=to, tile=working.tile(to)))
+
+
+def _thefts(state: State, seat: Seat, path: tuple[Cell, ...]) -> Iterator[Steal]:
+    # BRI-CHIEF-AURATH-ETHER: in the order in which the pawns were met; on one tile in turn order, brigade before wagon
+    others = [other for other in turn_order(state) if other != seat]
+    for cell in dict.fromkeys(path):
+        for other in others:
+            if state.brigades[other].at == cell:
+                yield Steal(seat=seat, victim=other, wagon=False)
+            if state.brigades[other].wagon_at == cell:
+                yield Steal(seat=seat, victim=other, wagon=True)
