@@ -94,11 +94,14 @@ def pools(game: Game) -> dict[tuple[type, str], list[Any]]:
     for kind in game.ruleset.commands:
         for field in msgspec.structs.fields(kind):
             row = found.setdefault((kind, field.name), {})
+            bare = field.type
+            while hasattr(bare, "__supertype__"):  # a NewType lets in what its base lets in
+                bare = bare.__supertype__
             if field.name == "seat":
                 row.update({canonical(seat): seat for seat in (*range(game.seats), -1, 99)})
-            elif field.type is str:
+            elif bare is str:
                 row.update({b"nowhere": "nowhere", b"": ""})
-            elif field.type is int:
+            elif bare is int:
                 row.update({b"-1": -1, b"0": 0, b"99": 99})
     return {key: list(row.values()) for key, row in found.items()}
 
