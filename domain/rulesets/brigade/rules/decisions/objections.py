@@ -1,25 +1,12 @@
-"""Decisions (section 15.2): which answers each allows, and which it gets when time runs out. Changes nothing.
-
-`answers` is the one list of what is allowed; `objections_answer` only says why something is not on it.
-"""
+"""Why an answer to a decision is refused."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import seat_name
+from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import DECISION_RULES, Ask, Decision
-from domain.rulesets.brigade.commands import (
-    Answer,
-    ChooseCell,
-    ChooseChief,
-    ChooseCube,
-    ChooseRecruit,
-    Decline,
-    LoseWater,
-    PlaceCubes,
-    TakeWater,
-)
 from domain.rulesets.brigade.components import ABILITY_RULES, CELLS, CHIEFS, HOUSES
 from domain.rulesets.brigade.queries import places_for, recognition_cells, standing
 from domain.rulesets.brigade.rules.decisions.answers import answers
@@ -28,7 +15,19 @@ from domain.rulesets.brigade.state import State
 _FOR_CUBES: Final[frozenset[Decision]] = frozenset(
     {"event_cube", "noble_cube", "merchant_cube", "moved_cube", "pyro_cube"}
 )
-"""Decisions for a tile that a cube comes to."""
+"""Decisions that choose a tile for a cube."""
+
+
+class Reason(NamedTuple):
+    """What is wrong with an answer; `rules` stand behind those of the decision."""
+
+    code: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+_NOT_LISTED: Final = Reason("invalid_target", "That is not among the answers this decision allows.")
+_NO_CUBES: Final = Reason("cannot_hold_cubes", "That tile cannot hold cubes.", ("BRI-RECOG-04",))
 
 
 def rules_of(ask: Ask) -> tuple[str, ...]:
@@ -36,66 +35,64 @@ def rules_of(ask: Ask) -> tuple[str, ...]:
     return (ABILITY_RULES[ask.ability], "BRI-LOYAL-06") if ask.ability else DECISION_RULES[ask.kind]
 
 
-# ---- refusals
-
-
-_NOT_LISTED: Final = ("invalid_target", "That is not among the answers this decision allows.")
-_NO_CUBES: Final = ("cannot_hold_cubes", "That tile cannot hold cubes.")
-
-
-def objections_answer(state: State, ask: Ask, command: Answer) -> Iterator[Refused]:
-    """Why `command` is no answer of its seat to the decision that waits for it."""
+def objections_answer(state: State, ask: Ask, command: c.Answer) -> Iterator[Refused]:
+    """Every reason why `command` is not an answer to the decision of its seat."""
     if command in answers(state, ask):
         return
     cell = getattr(command, "cell", None)
     more = {} if cell is None else {"cell": cell}
-    for code, text in tuple(_reasons(state, ask, command)) or (_NOT_LISTED,):
-        yield Refused(code, text, rules=rules_of(ask) + _more_rules(code), decision=ask.kind, **more)
+    for code, text, rules in tuple(_reasons(state, ask, command)) or (_NOT_LISTED,):
+        yield Refused(code, text, rules=rules_of(ask) + rules, decision=ask.kind, **more)
 
 
-def _more_rules(code: str) -> tuple[str, ...]:
-    return {"cannot_hold_cubes": ("BRI-RECOG-04",), "too_many_cubes": ("BRI-RECOG-01",)}.get(code, ())
-
-
-def _reasons(state: State, ask: Ask, command: Answer) -> Iterator[tuple[str, str]]:
-    """What is known to be wrong with an answer that is not listed: code and sentence; nothing if it is of another kind."""
+def _reasons(state: State, ask: Ask, command: c.Answer) -> Iterator[Reason]:
+    """What is known to be wrong with an answer that is not listed; nothing if the decision asks for another kind."""
     match command:
-        case Decline():
-            yield "invalid_target", f"{seat_name(ask.seat)} has to choose: this cannot be declined."
-        case PlaceCubes(cell=cell, number=number) if ask.kind == "recognition" and 0 <= cell < CELLS:
+        case c.Decline():
+            yield Reason("invalid_target", f"{seat_name(ask.seat)} has to choose: this cannot be declined.")
+        case c.PlaceCubes() if ask.kind == "recognition" and 0 <= command.cell < CELLS:
+            yield from _wrong_cubes(state, ask, command)
+        case c.ChooseCell(cell=cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
             if not standing(state) >> cell & 1:
                 yield _NO_CUBES
-            elif not recognition_cells(state, ask) >> cell & 1:
-                yield "out_of_reach", "Recognition goes to the tile of the fire or to one adjacent to it."
-            if not 1 <= number <= min(ask.left, state.brigades[ask.seat].supply):
-                text = f"{number} cubes are not what {seat_name(ask.seat)} may place; {ask.left} are left."
-                yield "too_many_cubes", text
-        case ChooseCell(cell=cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
-            if not standing(state) >> cell & 1:
-                yield _NO_CUBES
-        case ChooseRecruit(card=card, replaced=replaced) if ask.kind == "recruit":
-            if card not in state.drawn:
-                yield "invalid_target", "That card was not drawn."
-            if replaced not in places_for(state.brigades[ask.seat]):
-                yield "invalid_target", "A kept card goes where there is room, or replaces an own card."
-        case ChooseChief(chief=chief, house=house) if ask.kind == "choose_chief":
-            yield from _taken(state, chief, house)
-        case LoseWater():
-            yield "not_enough_water", "There is no water of what was named."
-        case TakeWater():
-            yield "bad_water_amount", "Up to two water, into free buckets of the brigade."
-        case ChooseCube():
-            yield "needs_cube_on_board", "There is no own cube on that tile."
+        case c.ChooseRecruit() if ask.kind == "recruit":
+            yield from _wrong_recruit(state, ask, command)
+        case c.ChooseChief() if ask.kind == "choose_chief":
+            yield from _wrong_chief(state, command)
+        case c.LoseWater():
+            yield Reason("not_enough_water", "There is no water in the place that was named.")
+        case c.TakeWater():
+            yield Reason("bad_water_amount", "Up to two water can be taken, into free buckets of the brigade.")
+        case c.ChooseCube():
+            yield Reason("needs_cube_on_board", "The seat has no cube on that tile.")
         case _:
             pass
 
 
-def _taken(state: State, chief: str, house: str) -> Iterator[tuple[str, str]]:
+def _wrong_cubes(state: State, ask: Ask, command: c.PlaceCubes) -> Iterator[Reason]:
+    if not standing(state) >> command.cell & 1:
+        yield _NO_CUBES
+    elif not recognition_cells(state, ask) >> command.cell & 1:
+        yield Reason("out_of_reach", "Recognition goes to the tile of the fire or to one adjacent to it.")
+    if not 1 <= command.number <= min(ask.left, state.brigades[ask.seat].supply):
+        text = f"{seat_name(ask.seat)} cannot place {command.number} cubes; {ask.left} are left."
+        yield Reason("too_many_cubes", text, ("BRI-RECOG-01",))
+
+
+def _wrong_recruit(state: State, ask: Ask, command: c.ChooseRecruit) -> Iterator[Reason]:
+    if command.card not in state.drawn:
+        yield Reason("invalid_target", "That card was not drawn.")
+    if command.replaced not in places_for(state.brigades[ask.seat]):
+        yield Reason("invalid_target", "The new card needs a free place, or it replaces a card of the brigade.")
+
+
+def _wrong_chief(state: State, command: c.ChooseChief) -> Iterator[Reason]:
+    chief, house = command.chief, command.house
     taken = {b.chief for b in state.brigades} | {b.house for b in state.brigades}
     extra = chief in CHIEFS and CHIEFS[chief].set == "extra"
     if chief not in CHIEFS or chief in taken or (extra and not state.options.extra_chiefs):
-        yield "invalid_target", "That chief is not to be had."
+        yield Reason("invalid_target", "That chief is not available.")
     elif not state.options.advanced and house != CHIEFS[chief].base_colour:
-        yield "invalid_target", "In the base game a chief leads the firehouse of the own colour."
+        yield Reason("invalid_target", "In the base game a chief leads the firehouse of the chief's own colour.")
     if house not in HOUSES or house in taken:
-        yield "invalid_target", "That firehouse is not to be had."
+        yield Reason("invalid_target", "That firehouse is not available.")
