@@ -1,12 +1,14 @@
 """TODO"""
 
-from domain.rulesets.brigade.queries.abilities import actives, chief_has, copies, has, house_has, unused, use_of
+from domain.rulesets.brigade.queries.abilities import Active, actives, chief_has, copies, has, house_has, unused, use_of
 from domain.rulesets.brigade.queries.boards import (
+    Amounts,
     buckets,
     can_recruit,
     chief_buckets,
     crew_buckets,
     crew_cards_left,
+    crew_water,
     filled,
     free_bucket,
     may_upgrade,
@@ -52,6 +54,8 @@ from domain.rulesets.brigade.queries.seats import (
 from domain.rulesets.brigade.queries.turn_count import turn
 
 __all__ = [
+    "Active",
+    "Amounts",
     "MoveLimits",
     "actions_due",
     "actives",
@@ -66,6 +70,7 @@ __all__ = [
     "copies",
     "crew_buckets",
     "crew_cards_left",
+    "crew_water",
     "cube_cells",
     "doomed",
     "ends_in_reach",

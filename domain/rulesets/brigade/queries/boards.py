@@ -15,6 +15,11 @@ class Amounts(NamedTuple):
     chief: int
     crew: tuple[int, ...]
 
+    @property
+    def row(self) -> tuple[int, ...]:
+        """All amounts in one row: the wagon, the chief, then each crew card."""
+        return (self.wagon, self.chief, *self.crew)
+
 
 # ---- water
 

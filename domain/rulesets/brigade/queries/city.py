@@ -68,10 +68,10 @@ def spared(state: State, rivals_of: Seat | None = None) -> Mask:
     return mask
 
 
-def takers(state: State, card: bool) -> Mask:
-    """The tiles to which fire can be added, were it not for immunity; `card`: by an event card."""
+def takers(state: State, *, by_card: bool) -> Mask:
+    """The tiles to which fire can be added if no pawn stands there. `by_card`: by an event card."""
     mask = standing(state)
-    return mask & ~spared(state) if card else mask
+    return mask & ~spared(state) if by_card else mask
 
 
 def owner(state: State, cell: Cell) -> Seat | None:

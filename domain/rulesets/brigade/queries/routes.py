@@ -1,7 +1,7 @@
 """Where a brigade can get by its points (section 6.1), on masks alone.
 
-All ways to one end are the same unless something happens on the way. `all_routes` tells the ways apart by the tiles they
-pass where something happens; `ends_in_reach` ignores such tiles and finds the ends with a few operations on masks.
+All ways to one end are the same unless something happens on the way. `all_routes` tells the ways apart by the tiles
+where something happens. `ends_in_reach` ignores such tiles and finds the ends with a few operations on masks.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -10,8 +10,8 @@ from domain.rulesets.brigade.components import NEIGHBOURS, RUIN_EXTRA, Cell, Mas
 
 
 class MoveLimits(NamedTuple):
-    """How one brigade may walk now. `points` to spend; `ruins` cost more; `fires` end the movement; `closed` cannot be
-    passed, but entered last if `push`; on `events` something happens."""
+    """What limits one move. `ruins` cost more points; `fires` end the movement; `closed` tiles cannot be passed, but may be
+    the end if `push`; on `events` something happens to a brigade that passes."""
 
     start: Cell
     points: int
@@ -23,10 +23,10 @@ class MoveLimits(NamedTuple):
 
 
 def ends_in_reach(limits: MoveLimits) -> Mask:
-    """Every tile where the movement can end by its points (BRI-ACT-MOVE-01 to -04); its start only after a way round."""
+    """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
     layers = [1 << limits.start] + [0] * limits.points
     for spent in range(limits.points):
-        # Where the brigade stands at first neither a fire nor a rival on the same tile holds it back.
+        # A fire or a rival on the first tile does not stop the brigade.
         going = layers[spent] & ~(limits.fires | limits.closed) if spent else layers[0]
         near = beside(going) if going else 0
         layers[spent + 1] |= near & ~limits.ruins
@@ -43,7 +43,7 @@ Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
 
 
 def all_routes(limits: MoveLimits) -> dict[Route, tuple[Cell, ...]]:
-    """Every end with every order of events on the way -> the cheapest path there, the first in reading order."""
+    """Every end, with every order of events on the way -> the cheapest path, the first in reading order."""
     layers: list[dict[Route, tuple[Cell, ...]]] = [{} for _ in range(limits.points + 1)]
     layers[0][limits.start, ()] = ()
     best: dict[Route, tuple[Cell, ...]] = {}
@@ -55,9 +55,9 @@ def all_routes(limits: MoveLimits) -> dict[Route, tuple[Cell, ...]]:
                 best[cell, via] = path
             if path and (limits.fires | limits.closed) >> cell & 1:
                 continue
-            met = (*via, cell) if path and limits.events >> cell & 1 and cell not in via else via
+            passed = (*via, cell) if path and limits.events >> cell & 1 and cell not in via else via
             for near in NEIGHBOURS[cell]:
                 cost = spent + 1 + (RUIN_EXTRA if limits.ruins >> near & 1 else 0)
                 if cost <= limits.points and (limits.push or not limits.closed >> near & 1):
-                    layers[cost].setdefault((near, met), (*path, near))
+                    layers[cost].setdefault((near, passed), (*path, near))
     return best

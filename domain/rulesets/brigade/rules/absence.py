@@ -1,6 +1,6 @@
-"""What the house does for a seat that does not act: time runs out, or the player leaves (section 15.2, BRI-RULING-89).
+"""What happens for a seat that does not act: its time runs out, or its player leaves (section 15.2, BRI-RULING-89).
 
-These are no commands: no seat can ask for them, so `legal` does not list them.
+These are not commands: no seat can give them, so `legal` does not list them.
 """
 
 from domain.engine.chance import Chance
@@ -17,11 +17,12 @@ from domain.rulesets.brigade.state import State
 
 
 def time_out(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-    """The default answer to a pending decision; in the action phase the turn ends, even on a destroyed tile."""
+    """Gives the default answer to a pending decision. In the action phase it ends the turn, even on a destroyed tile.
+
+    Raises Refused unless the seat may act.
+    """
     if seat not in to_act(state):
-        raise Refused(
-            "not_your_turn", f"{seat_name(seat)} is not asked for anything.", rules=("BRI-TURN-01",), seat=seat
-        )
+        raise Refused("not_your_turn", f"{seat_name(seat)} has nothing to do now.", rules=("BRI-TURN-01",), seat=seat)
     working = Working(state, chance)
     if state.pending is not None:
         resolve(working, default_answer(state, state.pending))
@@ -32,7 +33,11 @@ def time_out(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-    """A player leaves for good: pawns off, crew discarded, own turn over, decisions by default; the last one there wins."""
+    """Takes a player out of the game: their pawns leave the board, and their crew is discarded.
+
+    Their decisions get default answers, their turn ends, and the last player left wins. Raises Refused unless the seat
+    is in play.
+    """
     if state.phase in ("set_up", "over") or not 0 <= seat < state.seats or state.brigades[seat].gone:
         raise Refused("invalid_target", "That seat is not in play.", rules=("BRI-RULING-89",), seat=seat)
     working = Working(state, chance)
@@ -43,9 +48,9 @@ def leave(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         return tuple(working.events)
     acting = working.state.active == seat and working.state.phase == "action" and working.state.pending is None
     _desert(working, seat)
-    there = turn_order(working.state)
-    if len(there) == 1:
-        end_game(working, "deserted", there[0])
+    remaining = turn_order(working.state)
+    if len(remaining) == 1:
+        end_game(working, "deserted", remaining[0])
     elif acting:
         end_actions(working)
     run(working)

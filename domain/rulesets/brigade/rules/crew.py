@@ -1,4 +1,4 @@
-"""What happens on the players' boards: water, upgrade tracks, crew (sections 6.4 to 7). Asks nobody: it pushes what is to be asked."""
+"""Drawing and poaching crew cards (section 6.5, and Frith Goldmane)."""
 
 from domain.rulesets.brigade.agenda import Ask, DrawRecruits, Poaching
 from domain.rulesets.brigade.components import SIR_PRECIOUS
@@ -8,7 +8,7 @@ from domain.rulesets.brigade.rules.working import Working
 
 
 def draw_recruits(working: Working, task: DrawRecruits) -> None:
-    """The next card of a Recruit; Sir Precious is given away before the next is drawn (BRI-CREW-SIR-PRECIOUS)."""
+    """Draws the next card of a Recruit. Sir Precious is given away before another card is drawn (BRI-CREW-SIR-PRECIOUS)."""
     seat, left = task.seat, task.left
     state = working.state
     if left and len(state.crew_deck) < left and state.crew_discard:
@@ -25,7 +25,7 @@ def draw_recruits(working: Working, task: DrawRecruits) -> None:
 
 
 def poach(working: Working, task: Poaching) -> None:
-    """The cube is gone, the card comes (BRI-RULING-51)."""
+    """Takes the rival's card, once the cube is paid (BRI-RULING-51)."""
     rival = next(seat for seat, b in working.state.by_seat() if task.card in member_ids(b))
     working.emit(CrewPoached(seat=task.seat, rival=rival, card=task.card, replaced=task.replaced))
     working.return_mimic()

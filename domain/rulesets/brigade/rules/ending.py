@@ -1,10 +1,4 @@
-"""Points: what a seat has at any step, what wins at once, and who has won (section 9). Changes nothing.
-
-A loyalty token can be lost until the end, so nothing is banked before. Beside the five block types there is a track for
-each way the game can end, which tells how far a seat is and adds nothing to a total (`if_over` is 0): `ends.guild` counts
-towards 5 tiles of one guild (or 3 of the University, counted as two more), `ends.citizens` block types towards 5,
-`ends.evacuation` and `ends.all_out` the points that such an end would give now.
-"""
+"""The end of the game and the final places (section 9)."""
 
 from typing import Final
 
@@ -18,7 +12,7 @@ from domain.rulesets.brigade.state import State
 
 
 def won(state: State, seat: Seat) -> Ending | None:
-    """Whether a seat's loyal tiles win at once (BRI-END-01, -02)."""
+    """How the loyal tiles of a seat win at once; None if they do not (BRI-END-01, -02)."""
     counts = tiles_by_kind(state, seat)
     if counts["university"] >= ENDS.university_loyalty_tiles:
         return "guild"
@@ -27,18 +21,15 @@ def won(state: State, seat: Seat) -> Ending | None:
     return "citizens" if all(counts[kind] for kind in KINDS) else None
 
 
-# ---- the end
-
-
 def fires_out(working: Working) -> bool:
-    """Ends the game if no fire token is left (BRI-END-05, -06)."""
+    """Ends the game if no fire is left. Returns whether the game is over (BRI-END-05, -06)."""
     if working.state.fire == NO_CELLS:
         end_game(working, "all_out", None)
     return working.over
 
 
 def check_city(working: Working) -> None:
-    """After the flips: evacuation is announced, or the last fire is out (BRI-END-03, -06, BRI-DESTROY-05)."""
+    """Ends the game or announces the evacuation, as the city stands after the flips (BRI-END-03, -06)."""
     state = working.state
     total = state.destroyed.bit_count()
     university = (state.destroyed & UNIVERSITY).bit_count()
@@ -57,18 +48,18 @@ _RULES: Final[dict[Ending, tuple[str, ...]]] = {
 
 
 def end_game(working: Working, ending: Ending, winner: Seat | None) -> None:
-    """The game is over; what was pending is dropped (BRI-END-10)."""
+    """Ends the game and drops the tasks that are left (BRI-END-10)."""
     working.emit(GameEnded(ending=ending, places=places(working.state, winner), rules=_RULES[ending]))
     working.agenda.clear()
 
 
 def places(state: State, winner: Seat | None) -> tuple[Place, ...]:
-    """The seats' places: by a win at once only the winner is set apart, else by points (BRI-END-07, -08)."""
+    """The place of every seat: after a win at once all others share one, else the points decide (BRI-END-07, -08)."""
     sources = [
         tuple(Source(kind, n, ("BRI-END-07",)) for kind, n in points_by_kind(state, seat).items())
         for seat in state.all_seats
     ]
-    totals = [sum(source.points for source in each) for each in sources]
+    totals = [sum(source.points for source in row) for row in sources]
     order = turn_order(state)
 
     def key(seat: Seat) -> tuple[int, ...]:
@@ -76,7 +67,7 @@ def places(state: State, winner: Seat | None) -> tuple[Place, ...]:
             return (0,)
         if winner is not None:
             return (2,) if seat == winner else (1,)
-        # BRI-END-08: the latest fire put out, and the last in turn order where nobody ever did
+        # BRI-END-08: a tie goes to the seat that put out a fire latest, or else comes last in turn order.
         return (1, totals[seat], state.brigades[seat].last_out, order.index(seat))
 
     keys = [key(seat) for seat in state.all_seats]

@@ -1,4 +1,6 @@
-"""Events, the spread of fire, flipping (sections 4 and 5, and the effects of section 12). Asks nobody: it pushes what is to be asked."""
+"""What the event cards do (section 4, and the effects of section 12)."""
+
+from typing import Final
 
 from domain.rulesets.brigade.agenda import AnyTask, Ask, Blaze, DrawRecruits, ForEach, PyroCubes, ServePyro
 from domain.rulesets.brigade.components import (
@@ -21,18 +23,15 @@ from domain.rulesets.brigade.rules.water import fill
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-_ADVANCES: dict[str, TrackName] = {
+_ADVANCES: Final[dict[str, TrackName]] = {
     "upgrade_wagon": "wagon",
     "upgrade_crew": "crew",
     "upgrade_leadership": "leadership",
 }
 
 
-# ---- event cards
-
-
 def card_tasks(state: State, card: EventCard) -> tuple[AnyTask, ...]:
-    """What an event card does, before the flips."""
+    """The tasks of an event card; the flips come after them."""
     match card.kind:
         case "firestorm":
             return Blaze(card.marked, card=True), PyroCubes()
@@ -43,7 +42,7 @@ def card_tasks(state: State, card: EventCard) -> tuple[AnyTask, ...]:
 
 
 def _downwind(state: State, direction: Direction) -> tuple[Cell, ...]:
-    # BRI-EVENT-WIND-02, -03: only the fires there when the card is drawn, so nothing cascades
+    """The tiles that a wind reaches, in its order. Only fires that burn when the card is drawn spread (BRI-EVENT-WIND-02)."""
     receiving = blown(burning(state.fire), direction) & BURNABLE
     return tuple(cell for cell in WIND_ORDER[direction] if receiving >> cell & 1)
 
@@ -64,7 +63,7 @@ def _special(state: State, effect: str) -> AnyTask:
 
 
 def for_each(working: Working, task: ForEach) -> None:
-    """A special event reaches the next player (BRI-EVENT-05)."""
+    """Applies a special event to the next player (BRI-EVENT-05)."""
     seat, *rest = task.seats
     if rest:
         working.push(ForEach(effect=task.effect, seats=tuple(rest)))
@@ -82,7 +81,7 @@ def for_each(working: Working, task: ForEach) -> None:
         case "too_hot_in_here":
             fill(working, seat, brigade=True, wagon=False, why="too_hot")
         case "dirty_dealings":
-            working.push(Ask("dirty_dealings", seat, cells=takers(state, True) & ~pawns(state)))
+            working.push(Ask("dirty_dealings", seat, cells=takers(state, by_card=True) & ~pawns(state)))
         case effect:
             # BRI-EVENT-SPECIAL-08: a marker at the end stays there
             if not complete(brigade, _ADVANCES[effect]):
@@ -90,7 +89,9 @@ def for_each(working: Working, task: ForEach) -> None:
 
 
 def pyro_cubes(working: Working) -> None:
-    """Cindy Bustion's cubes on what this card raised and did not doom (BRI-CHIEF-CINDY-BUSTION)."""
+    """Begins to place Cindy Bustion's cubes on the tiles that this card raised but did not doom
+    (BRI-CHIEF-CINDY-BUSTION).
+    """
     state = working.state
     for seat in turn_order(state, state.active):
         if state.brigades[seat].pyro:
@@ -100,7 +101,7 @@ def pyro_cubes(working: Working) -> None:
 
 
 def serve_pyro(working: Working, task: ServePyro) -> None:
-    """The next cube: in reading order, or where the player wants it when there are too few."""
+    """Places the next cube in reading order, or lets the player choose when there are too few cubes."""
     brigade = working.state.brigades[task.seat]
     supply = 0 if brigade.gone else brigade.supply
     cells = task.cells & standing(working.state)

@@ -1,6 +1,7 @@
-"""Events, the spread of fire, flipping (sections 4 and 5, and the effects of section 12). Asks nobody: it pushes what is to be asked."""
+"""How fire spreads, and how doomed tiles are flipped (section 5, and the big buildings of section 12)."""
 
 from itertools import pairwise
+from typing import Final
 
 from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, Flips, Thaw, TurnOver
 from domain.rulesets.brigade.components import (
@@ -22,40 +23,40 @@ from domain.rulesets.brigade.rules.water import fill, levy
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-ESME = "redirect_fire_from_brigade"
-VEDA = "cube_instead_of_fire"
-
-
-# ---- adding fire
+ESME: Final = "redirect_fire_from_brigade"
+VEDA: Final = "cube_instead_of_fire"
 
 
 def blaze(working: Working, task: Blaze) -> None:
-    """One level each, tile by tile; a tile with pawns is left to `addition`."""
-    for done, cell in enumerate(task.cells, 1):
+    """Adds one level to each tile in turn. A tile with pawns is left to `addition`."""
+    for number, cell in enumerate(task.cells, 1):
         state = working.state
-        if not takers(state, task.card) >> cell & 1:
+        if not takers(state, by_card=task.card) >> cell & 1:
             continue
         if pawns(state) >> cell & 1:
-            rest = Blaze(task.cells[done:], card=task.card, ignoring=task.ignoring)
+            rest = Blaze(task.cells[number:], card=task.card, ignoring=task.ignoring)
             working.push(Addition(cell=cell, levels=1, card=task.card, ignoring=task.ignoring, stage=0), rest)
             return
         working.emit(FireAdded(cell=cell, levels=1, card=task.card, tile=working.tile(cell)))
 
 
-def redirects(state: State, cell: Cell, card: bool) -> Mask:
-    """Where Esme Morrow may send fire meant for `cell`: never to an immune tile (BRI-RULING-62)."""
-    return ADJACENT[cell] & takers(state, card) & ~pawns(state)
+def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
+    """The tiles to which Esme Morrow may send fire meant for `cell`; never an immune one (BRI-RULING-62)."""
+    return ADJACENT[cell] & takers(state, by_card=by_card) & ~pawns(state)
 
 
 def addition(working: Working, task: Addition) -> None:
-    """Fire for a tile with pawns: replacements in turn order, Esme before Veda of one player, then immunity (BRI-RULING-62)."""
+    """Adds fire to a tile with pawns, unless an ability replaces it or the tile is immune.
+
+    The abilities are considered in turn order, for one player Esme before Veda (BRI-RULING-62).
+    """
     state, cell = working.state, task.cell
     order = turn_order(state, state.active)
     for stage in range(task.stage, 2 * len(order)):
         seat = order[stage // 2]
         brigade = state.brigades[seat]
         if stage % 2 == 0:
-            cells = redirects(state, cell, task.card)
+            cells = redirects(state, cell, by_card=task.card)
             if brigade.at == cell and cells and has(state, seat, ESME):
                 left = Addition(cell=cell, levels=task.levels, card=task.card, ignoring=task.ignoring, stage=stage + 1)
                 working.push(Ask("redirect", seat, cell=cell, cells=cells), left)
@@ -67,11 +68,10 @@ def addition(working: Working, task: Addition) -> None:
         working.emit(FireAdded(cell=cell, levels=task.levels, card=task.card, tile=working.tile(cell)))
 
 
-# ---- flipping
-
-
 def flips(working: Working) -> None:
-    """The first doomed tile in reading order, with its effect; when there is none left, the end conditions (BRI-DESTROY-05)."""
+    """Flips the first doomed tile in reading order, after its effect. Without one, checks the end conditions
+    (BRI-DESTROY-05).
+    """
     state = working.state
     lost = doomed(state.fire)
     if not lost:
@@ -90,17 +90,20 @@ def flips(working: Working) -> None:
 
 
 def _gusts(state: State, cell: Cell) -> tuple[Cell, ...]:
-    # BRI-EXP-BIG-03: each gust begins at the edge; what burns when the building is flipped spreads, the building included
+    """The tiles that the four winds reach, each from the edge inwards (BRI-EXP-BIG-03).
+
+    What burns when the building is flipped spreads, and the building itself does too.
+    """
     sources = burning(state.fire) | 1 << cell
-    found: list[Cell] = []
+    cells: list[Cell] = []
     for way in DIRECTIONS:
         line = (cell, *LINES[way][cell])
-        found += [near for far, near in reversed(list(pairwise(line))) if sources >> far & 1]
-    return tuple(found)
+        cells += [near for far, near in reversed(list(pairwise(line))) if sources >> far & 1]
+    return tuple(cells)
 
 
 def _thaw_around(working: Working, cell: Cell) -> None:
-    # BRI-EXP-BIG-04: no recognition, and what is doomed stays doomed
+    """Lowers the fires around the Frozen Exhibits, without recognition; doomed tiles stay doomed (BRI-EXP-BIG-04)."""
     state = working.state
     for near in bits(SURROUNDING[cell] & burning(state.fire)):
         working.emit(FireReduced(cell=near, levels=1, why="thaw", tile=working.tile(near)))
@@ -113,7 +116,7 @@ def _thaw_around(working: Working, cell: Cell) -> None:
 
 
 def thaw(working: Working, task: Thaw) -> None:
-    """The next owner of pawns on the Frozen Exhibits refills for free."""
+    """Refills the next player with pawns on the Frozen Exhibits, for free."""
     if not task.seats:
         return
     seat, *rest = task.seats
@@ -125,24 +128,25 @@ def thaw(working: Working, task: Thaw) -> None:
 
 
 def fallen(cell: Cell, direction: Direction) -> tuple[Cell, ...]:
-    """The three tiles next in line (BRI-EXP-BIG-05)."""
+    """The three tiles onto which Old Tom Oak falls in a direction (BRI-EXP-BIG-05)."""
     return LINES[direction][cell][:3]
 
 
 def _would_change(state: State, cell: Cell) -> bool:
-    if not takers(state, False) >> cell & 1:
+    """Whether fire for a tile would change anything."""
+    if not takers(state, by_card=False) >> cell & 1:
         return False
     if not pawns(state) >> cell & 1:
         return True
     return any(
-        (b.at == cell and has(state, seat, ESME) and redirects(state, cell, False))
+        (b.at == cell and has(state, seat, ESME) and redirects(state, cell, by_card=False))
         or (cell in (b.at, b.wagon_at) and b.supply and has(state, seat, VEDA))
         for seat, b in state.by_seat()
     )
 
 
 def turn_over(working: Working, task: TurnOver) -> None:
-    """The tile is flipped; the Aviary gets its tokens then (BRI-EXP-BIG-02, -06)."""
+    """Flips a tile. The Aviary then gets a cube of each player (BRI-EXP-BIG-02, -06)."""
     cell = task.cell
     working.emit(TileDestroyed(cell=cell, tile=working.tile(cell)))
     if tile_at(working.state.tiles, cell).ability == "roast_aviary":

@@ -1,4 +1,4 @@
-"""Recognition, loyalty and the end of the game (sections 8 and 9). Asks nobody anything: what has to be asked is pushed."""
+"""Recognition and loyalty, and the abilities that loyalty sets off (section 8)."""
 
 from typing import Final
 
@@ -7,6 +7,7 @@ from domain.rulesets.brigade.agenda import Ask, Decision, Gain, LayOn, SecondCub
 from domain.rulesets.brigade.components import ABILITIES, ADJACENT, NOWHERE, Cell, Mask, guild_masks, tile_at
 from domain.rulesets.brigade.events import CubeMoved, CubePlaced, LoyaltyGained
 from domain.rulesets.brigade.queries import (
+    Active,
     actives,
     burning,
     copies,
@@ -34,34 +35,36 @@ ON_GAIN: Final[dict[str, Decision]] = {
     "merchant_choice": "merchant_choice",
     "force_discard_on_nobles": "name_rival",
 }
-"""Abilities that gaining loyalty sets off, and what each then asks for."""
+"""Abilities that gaining loyalty sets off, and the decision that each asks for."""
 
 
 def lay_cube(working: Working, seat: Seat, cell: Cell, why: str) -> None:
-    """One cube from the supply: loyalty first, then Selina Blackflow (BRI-RECOG-03, BRI-CREW-SELINA-BLACKFLOW)."""
+    """Places a cube from the supply. Loyalty is checked before Selina Blackflow asks for a second cube
+    (BRI-RECOG-03, BRI-CREW-SELINA-BLACKFLOW).
+    """
     rival = owner(working.state, cell)
     working.emit(CubePlaced(seat=seat, cell=cell, why=why, tile=working.tile(cell)))
     if rival is not None and rival != seat and why != "second_cube":
         seconds = copies(working.state, seat, "second_cube_on_rival_loyal")
         working.push(*(SecondCube(seat, cell) for _ in range(seconds)))
-    weigh(working, seat, cell)
+    check_loyalty(working, seat, cell)
 
 
 def shift_cube(working: Working, seat: Seat, source: Cell, cell: Cell) -> None:
-    """A cube goes from tile to tile; Selina takes no notice (BRI-CREW-ALI-AHMAR)."""
+    """Moves a cube from tile to tile, which is nothing to Selina Blackflow (BRI-CREW-ALI-AHMAR)."""
     working.emit(CubeMoved(seat=seat, source=source, cell=cell, tiles=(working.tile(source), working.tile(cell))))
-    weigh(working, seat, cell)
+    check_loyalty(working, seat, cell)
 
 
-def weigh(working: Working, seat: Seat, cell: Cell) -> None:
-    """Whether the cubes of `seat` now suffice (BRI-LOYAL-01, -03). Own loyal tiles take cubes without effect."""
+def check_loyalty(working: Working, seat: Seat, cell: Cell) -> None:
+    """Lets `seat` gain the loyalty of a tile if its cubes now suffice (BRI-LOYAL-01, -03)."""
     state = working.state
     if owner(state, cell) != seat and state.brigades[seat].cubes[cell] >= needed(state, seat, cell):
         working.push(Gain(seat=seat, cell=cell))
 
 
 def second_cube(working: Working, task: SecondCube) -> None:
-    """Asked only while the tile is still a rival's."""
+    """Asks for the second cube, if the tile is still loyal to a rival."""
     state = working.state
     rival = owner(state, task.cell)
     if rival is not None and rival != task.seat and state.brigades[task.seat].supply:
@@ -69,7 +72,10 @@ def second_cube(working: Working, task: SecondCube) -> None:
 
 
 def lay_on(working: Working, task: LayOn) -> None:
-    """One more of the cubes meant for a tile; what is left over goes back to the recognition below."""
+    """Places one of the cubes meant for a tile.
+
+    Once the tile is gained, the other cubes return to the decision about recognition below on the agenda.
+    """
     below = working.agenda[-1] if working.agenda else None
     if not isinstance(below, Ask) or below.kind != "recognition" or not below.left:
         return
@@ -82,17 +88,17 @@ def lay_on(working: Working, task: LayOn) -> None:
     at = len(working.agenda)
     lay_cube(working, task.seat, task.cell, "recognition")
     if task.left > 1 and any(isinstance(t, Gain) for t in working.agenda[at:]):
-        # The tile is won: the cubes that were meant for it may go elsewhere.
+        # The tile is gained, so the cubes that were meant for it may go elsewhere.
         del working.agenda[at - 1]
 
 
 def recognition(seat: Seat, cell: Cell, left: int) -> Ask:
-    """The decision where `left` cubes for the fire put out at `cell` go."""
+    """The decision where the `left` cubes for putting out the fire at `cell` go."""
     return Ask("recognition", seat, cell=cell, left=left)
 
 
 def gain(working: Working, task: Gain) -> None:
-    """The token is placed (BRI-LOYAL-02, -06, -07)."""
+    """Places the loyalty token, with all that follows (BRI-LOYAL-02, -06, -07)."""
     seat, cell = task.seat, task.cell
     brigade = working.state.brigades[seat]
     if not tokens_left(brigade) and task.source == NOWHERE:
@@ -111,30 +117,33 @@ def gain(working: Working, task: Gain) -> None:
 
 
 def _triggers(state: State, seat: Seat, cell: Cell) -> tuple[Trigger, ...]:
-    # BRI-LOYAL-06: the firehouse, the crew in order of recruitment, the copy; all that are active at this moment
+    """The abilities set off: the firehouse, the crew in order of recruitment, then the copy (BRI-LOYAL-06)."""
     guild = tile_at(state.tiles, cell).guild
-    found = (
-        [Trigger(seat=seat, ability=ORANGE, card="", copied=False, cell=cell)] if house_has(state, seat, ORANGE) else []
-    )
-    found += [
-        Trigger(seat=seat, ability=active.ability, card=active.card, copied=active.copied, cell=cell)
+    house = (Active(ORANGE, card="", copied=False),) if house_has(state, seat, ORANGE) else ()
+    crew = (
+        active
         for active in actives(state, seat)
         if active.ability in ON_GAIN and ABILITIES[active.ability].get("guild", guild) == guild
-    ]
-    return tuple(found)
+    )
+    return tuple(
+        Trigger(seat=seat, ability=active.ability, card=active.card, copied=active.copied, cell=cell)
+        for active in (*house, *crew)
+    )
 
 
 def trigger(working: Working, task: Trigger) -> None:
-    """The decision of an ability set off, unless its card has left the brigade meanwhile (BRI-LOYAL-06)."""
+    """Asks for the decision of an ability, unless its card has left the brigade meanwhile (BRI-LOYAL-06)."""
     brigade = working.state.brigades[task.seat]
     own = not task.card or task.card in member_ids(brigade)
-    if brigade.mimic == task.card if task.copied else own:
+    works = brigade.mimic == task.card if task.copied else own
+    if works:
         kind = ON_GAIN[task.ability]
         cells = _targets(working.state, task.seat, kind, task.cell)
         working.push(Ask(kind, task.seat, cell=task.cell, cells=cells, ability=task.ability))
 
 
 def _targets(state: State, seat: Seat, kind: Decision, cell: Cell) -> Mask:
+    """The tiles that an ability may choose, when the loyalty of `cell` set it off."""
     other = ~(1 << cell)
     supply = state.brigades[seat].supply
     masks = guild_masks(state.tiles)
@@ -143,7 +152,7 @@ def _targets(state: State, seat: Seat, kind: Decision, cell: Cell) -> Mask:
             return burning(state.fire) & other
         case "stoke":
             # BRI-CREW-07: only a tile whose intensity would rise
-            return ADJACENT[cell] & takers(state, False) & ~pawns(state)
+            return ADJACENT[cell] & takers(state, by_card=False) & ~pawns(state)
         case "noble_cube":
             return masks["nobles"] & standing(state) & other if supply else 0
         case "merchant_cube":

@@ -1,4 +1,4 @@
-"""What happens on the players' boards: water, upgrade tracks, crew (sections 6.4 to 7). Asks nobody: it pushes what is to be asked."""
+"""Upgrade tracks (section 7)."""
 
 from typing import Final, Literal
 
@@ -17,7 +17,7 @@ BEN: Final = "extra_turn_on_track_end"
 def advance(
     working: Working, seat: Seat, track: TrackName, why: Literal["action", "extra_upgrade", "event", "ability"]
 ) -> None:
-    """A marker goes on one circle, with what that brings (section 7)."""
+    """Moves a marker to its next circle, with the bonuses of the new circle (section 7)."""
     own = seat == working.state.active
     before = value(working.state.brigades[seat], track)
     counts = own and why in ("action", "ability")

@@ -1,4 +1,4 @@
-"""Turns and rounds, from set-up to the end of a turn (sections 2, 3 and 9). Asks nobody: it pushes what is to be asked."""
+"""Turns and rounds, from the starting events to the end of a turn (sections 2, 3 and 9)."""
 
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
@@ -21,7 +21,9 @@ from domain.rulesets.brigade.state import State
 
 
 def starting_events(working: Working, task: StartingEvents) -> None:
-    """Three of the six, one after another; then the deck is shuffled and the first turn begins (BRI-SETUP-11 to -13)."""
+    """Resolves the next starting event. After the last one the deck is shuffled and the first turn begins
+    (BRI-SETUP-11 to -13).
+    """
     state = working.state
     if state.phase == "choosing":
         working.emit(StartingEventsBegun())
@@ -39,12 +41,12 @@ def starting_events(working: Working, task: StartingEvents) -> None:
 
 
 def all_starting_events() -> StartingEvents:
-    """What follows the choice of chiefs."""
+    """The task that follows the choice of chiefs."""
     return StartingEvents(STARTING_EVENTS)
 
 
 def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> None:
-    """The counters are reset, Allegiance ends, and the event phase begins (BRI-TURN-01, -02, -07, BRI-RULING-53)."""
+    """Begins a turn with its event phase; the counters of a turn are reset (BRI-TURN-01, -02, -07, BRI-RULING-53)."""
     working.emit(TurnBegan(seat=seat, round=number, extra=extra))
     if not working.state.events:
         working.emit(EventDeckShuffled(order=working.chance.shuffled(working.state.event_discard)))
@@ -54,7 +56,7 @@ def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> Non
 
 
 def begin_actions(working: Working) -> None:
-    """The number of actions is fixed now (BRI-TURN-04)."""
+    """Begins the action phase; the number of actions is fixed now (BRI-TURN-04)."""
     seat = working.state.active
     b = working.state.brigades[seat]
     if b.gone:
@@ -64,7 +66,7 @@ def begin_actions(working: Working) -> None:
 
 
 def after_action(working: Working) -> None:
-    """Ester's bucket, then the last fire (BRI-CHIEF-ESTER, BRI-END-06); a player who left has no turn any more."""
+    """Fills Ester's bucket, then looks for the last fire (BRI-CHIEF-ESTER, BRI-END-06). Ends the turn of a player who left."""
     state = working.state
     b = state.brigades[state.active]
     if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
@@ -75,13 +77,13 @@ def after_action(working: Working) -> None:
 
 
 def end_actions(working: Working) -> None:
-    """The action phase is over (BRI-TURN-06)."""
+    """Ends the action phase (BRI-TURN-06)."""
     working.emit(ActionPhaseEnded(seat=working.state.active, lost=working.state.actions))
     working.push(Flips(), PassTurn())
 
 
 def pass_turn(working: Working) -> None:
-    """Play passes on: to an extra turn, to the next player, or to the end (BRI-TURN-08, BRI-END-04, BRI-RULING-42)."""
+    """Goes on with an extra turn, the next player or the end of the game (BRI-TURN-08, BRI-END-04, BRI-RULING-42)."""
     state = working.state
     seat = state.active
     b = state.brigades[seat]

@@ -1,4 +1,4 @@
-"""What happens on the players' boards: water, upgrade tracks, crew (sections 6.4 to 7). Asks nobody: it pushes what is to be asked."""
+"""Filling buckets, and the abilities that take water from others (sections 6.4 and 10)."""
 
 from typing import Final, Literal
 
@@ -14,7 +14,7 @@ WALDER: Final = "tax_rival_refill"
 def fill(
     working: Working, seat: Seat, *, brigade: bool, wagon: bool, why: Literal["refill", "too_hot", "thaw"]
 ) -> bool:
-    """Fills the buckets of the pawns named; False if all were full."""
+    """Fills the buckets of the pawns named. Returns False if all were full."""
     b = working.state.brigades[seat]
     now = filled(b, brigade=brigade, wagon=wagon, refill=why != "too_hot")
     if now == water(b):
@@ -24,7 +24,7 @@ def fill(
 
 
 def levy(working: Working, seat: Seat, *, brigade: bool, wagon: bool) -> None:
-    """Walder Ranier of the others takes a water of what was just filled (BRI-CREW-WALDER-RANIER)."""
+    """Lets Walder Ranier of each other player take a water of what was just filled (BRI-CREW-WALDER-RANIER)."""
     state = working.state
     working.push(
         *(
@@ -37,7 +37,7 @@ def levy(working: Working, seat: Seat, *, brigade: bool, wagon: bool) -> None:
 
 
 def steal(working: Working, task: Steal) -> None:
-    """Aurath Ether and one pawn met: a wagon loses its own water, of a brigade the victim chooses the card."""
+    """Lets Aurath Ether steal from a pawn on the way. From a brigade, the victim chooses the card that loses the water."""
     into = free_bucket(working.state.brigades[task.seat])
     victim = working.state.brigades[task.victim]
     if into is None:

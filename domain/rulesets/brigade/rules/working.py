@@ -1,7 +1,4 @@
-"""A game in hand while one command is decided: the state so far, the events so far, what is still to be done.
-
-Lives no longer than one `decide` and holds no rule.
-"""
+"""The working copy of a game while one command is decided."""
 
 from domain.engine.chance import Chance
 from domain.rulesets.brigade.agenda import AnyTask
@@ -12,7 +9,10 @@ from domain.rulesets.brigade.state import State
 
 
 class Working:
-    """`agenda` is a stack: the last task comes first. Whoever answers a decision has taken it off."""
+    """The state so far, the events so far and the tasks left. It lives no longer than one `decide`.
+
+    `agenda` is a stack whose last task comes first. A decision is taken off it when it is answered.
+    """
 
     __slots__ = ("agenda", "chance", "events", "state")
 
@@ -23,12 +23,12 @@ class Working:
         self.agenda: list[AnyTask] = list(state.agenda)
 
     def emit(self, event: Event) -> None:
-        """It happens."""
+        """Adds an event and moves the state on."""
         self.state = evolve(self.state, event)
         self.events.append(event)
 
     def push(self, *tasks: AnyTask) -> None:
-        """To be done next, in this order, before all that waits already."""
+        """Puts tasks before all that wait already, to be done in this order."""
         self.agenda.extend(reversed(tasks))
 
     def tile(self, cell: Cell) -> str:
@@ -41,7 +41,7 @@ class Working:
         return self.state.phase == "over"
 
     def return_mimic(self) -> None:
-        """Galeela's token comes back from a card that left play (BRI-CHIEF-GALEELA)."""
+        """Returns Galeela's token if the card under it has left play (BRI-CHIEF-GALEELA)."""
         for seat, b in self.state.by_seat():
             if b.mimic and not any(m.id == b.mimic for other in self.state.brigades for m in other.crew):
                 self.emit(MimicReturned(seat=seat))

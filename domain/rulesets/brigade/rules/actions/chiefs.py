@@ -1,6 +1,6 @@
-"""The chiefs' special actions (sections 10.2 and 10.3): what forbids them, what can be listed, what they do.
+"""The special actions of the chiefs (sections 10.2 and 10.3).
 
-Ethereal form is a move and lives in `moves.py`; Ester's mist form is passive and lives in `turns.py`.
+Ethereal form is a move, in `moves.py`. Ester's mist form works by itself, in `rules/turns.py`.
 """
 
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ _CITY_PAIRS: Final = tuple(
 
 
 def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refused]:
-    """BRI-ADV-03, then the action's own conditions, which hold for whoever would take it."""
+    """Why a chief's action is refused: by the general rules (BRI-ADV-03), then by its own conditions."""
     rule = RULE_OF[type(command)]
     if not chief_has(state, command.seat, ABILITY_OF[type(command)]):
         yield Refused("ability_inactive", "That is another chief's action.", rules=(rule, "BRI-ADV-01"))
@@ -98,13 +98,13 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
             yield from _objections_mimic(state, command)
         case ControlPyre(seat=seat):
             if state.brigades[seat].pyro:
-                yield Refused("ability_used", "The next firestorm is controlled already.", rules=(rule,))
+                yield Refused("ability_used", "The player already controls the next firestorm.", rules=(rule,))
 
 
 def _needs_cube(state: State, seat: Seat, rule: str) -> Refused | None:
     if any(state.brigades[seat].cubes):
         return None
-    return Refused("needs_cube_on_board", "There is no own cube on any tile.", rules=(rule,))
+    return Refused("needs_cube_on_board", "The player has no cube on the board.", rules=(rule,))
 
 
 def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused]:
@@ -117,15 +117,15 @@ def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused
     if state.brigades[command.seat].wagon_water < cost:
         yield Refused("not_enough_water", "The wagon is empty.", rules=(*rules, "BRI-RULING-49"))
     if ruins(state) >> cell & 1:
-        yield Refused("destroyed", "No fire there can be put out.", rules=rules, cell=cell)
+        yield Refused("destroyed", "A fire there cannot be put out.", rules=rules, cell=cell)
     elif not BURNABLE >> cell & 1:
-        yield Refused("invalid_target", "No fire there can be put out.", rules=rules, cell=cell)
+        yield Refused("invalid_target", "A fire there cannot be put out.", rules=rules, cell=cell)
     elif not state.fire[cell]:
         yield Refused("no_fire", "There is no fire.", rules=rules, cell=cell)
     elif state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
-        yield Refused("invalid_target", "The intensity must be 1.", rules=rules, cell=cell)
+        yield Refused("invalid_target", "The intensity of the fire must be 1.", rules=rules, cell=cell)
     if pawns(state) >> cell & 1:
-        yield Refused("occupied", "A brigade or a wagon stands there.", rules=rules, cell=cell)
+        yield Refused("occupied", "A brigade or a wagon is there.", rules=rules, cell=cell)
 
 
 def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]:
@@ -137,20 +137,20 @@ def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]
     pair = 1 << command.cell | 1 << command.other
     cells = {"cell": command.cell, "other": command.other}
     if command.cell >= command.other or pair & ~CITY:
-        text = "Two different city tiles, in reading order, neither of the University."
+        text = "Polymorph names two different city tiles in reading order, neither of them of the University."
         yield Refused("invalid_target", text, rules=rules, **cells)
         if command.cell == command.other:
             return
     if not ADJACENT[command.cell] >> command.other & 1:
         yield Refused("not_adjacent", "The tiles must be adjacent.", rules=rules, **cells)
     if pair & ruins(state):
-        yield Refused("destroyed", "A destroyed tile takes no part.", rules=rules, **cells)
+        yield Refused("destroyed", "One of the tiles is destroyed.", rules=rules, **cells)
         return
     one, two = state.fire[command.cell], state.fire[command.other]
     if one == two:
-        yield Refused("no_effect", "The intensities are the same.", rules=rules, **cells)
+        yield Refused("no_effect", "Both fires have the same intensity.", rules=rules, **cells)
     elif pawns(state) >> (command.cell if one < two else command.other) & 1:
-        text = "The tile that would rise is immune."
+        text = "The tile whose fire would rise is immune."
         yield Refused("invalid_target", text, rules=(*rules, "BRI-IMMUNE-01"), **cells)
 
 
@@ -162,12 +162,12 @@ def _objections_poach(state: State, command: Poach) -> Iterator[Refused]:
         yield cubeless
     capacity = value(b, "crew")
     if not capacity:
-        yield Refused("no_crew_capacity", "The crew capacity is 0.", rules=(rule,))
+        yield Refused("no_crew_capacity", "The player's crew track allows no crew card.", rules=(rule,))
     if not any(command.card in member_ids(other) for seat, other in state.by_seat() if seat != command.seat):
         yield Refused("invalid_target", "No other player has that card.", rules=(rule,), card=command.card)
     fits = command.replaced == "" if room(b) else command.replaced in member_ids(b)
     if capacity and not fits:
-        text = "A full brigade, and only a full one, replaces an own card."
+        text = "A card is replaced if the brigade is full, and only then."
         yield Refused("invalid_target", text, rules=(rule,), card=command.card)
 
 
@@ -176,7 +176,7 @@ def _objections_mimic(state: State, command: PlaceMimic) -> Iterator[Refused]:
     if not any(command.card in member_ids(b) for b in state.brigades):
         yield Refused("invalid_target", "That crew card is not in play.", rules=(rule,), card=command.card)
     elif command.card == state.brigades[command.seat].mimic:
-        text = "The token lies there already."
+        text = "The token is already on that card."
         yield Refused("no_effect", text, rules=(rule, "BRI-ACT-02"), card=command.card)
 
 
@@ -216,7 +216,7 @@ def _poachings(state: State, seat: Seat) -> Iterator[Poach]:
 
 
 def take_chief_action(working: Working, command: ChiefAction) -> None:
-    """It is done, or its cube is asked for first."""
+    """Carries out a chief's action, or asks for its cube first."""
     state, seat = working.state, command.seat
     match command:
         case SendWagon(cell=cell):
@@ -256,7 +256,7 @@ def _change_side(working: Working, seat: Seat) -> None:
     b = working.state.brigades[seat]
     chief = CHIEFS[b.chief]
     if b.werewolf:
-        # BRI-CHIEF-WHITE-FANG: at Dawn water above the human side's buckets is lost
+        # BRI-CHIEF-WHITE-FANG: at Dawn the water that the human side has no bucket for is lost.
         working.emit(SideChanged(seat=seat, werewolf=False, water=min(b.water, chief.buckets)))
         return
     working.emit(SideChanged(seat=seat, werewolf=True, water=chief.buckets_werewolf))

@@ -1,4 +1,4 @@
-"""Extinguish: by the brigade, by Leon Bertrand's wagon, by Ash (section 6.3): what forbids it, what can be listed, what it does."""
+"""Extinguish: by the brigade, by Leon Bertrand's wagon or by Ash (section 6.3)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -9,7 +9,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import Extinguish, HoseKind
 from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits
 from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
-from domain.rulesets.brigade.queries import actives, has, ruins, unused, use_of
+from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
 from domain.rulesets.brigade.rules.loyalty import recognition
 from domain.rulesets.brigade.rules.working import Working
@@ -26,14 +26,14 @@ def discounted(state: State, seat: Seat, cell: Cell) -> bool:
 
 
 def levels(state: State, command: Extinguish) -> int:
-    """The levels that the water of a legal Extinguish takes off."""
+    """By how many levels a legal Extinguish lowers the fire."""
     spent = command.wagon + command.chief + sum(command.crew)
     intensity = state.fire[command.cell]
     return intensity if spent == intensity - 1 and discounted(state, command.seat, command.cell) else spent
 
 
 def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused]:
-    """Section 6.3, Lumen, Leon Bertrand and Ash."""
+    """Why an Extinguish is refused (section 6.3, Lumen, Leon Bertrand and Ash)."""
     seat, cell = command.seat, command.cell
     nowhere = no_such_cell(cell)
     if nowhere is not None:
@@ -48,7 +48,7 @@ def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused
     if lost is not None:
         yield lost
     if len(command.crew) != len(b.crew) or min(command.wagon, command.chief, *command.crew, 0) < 0:
-        text = "One amount for each crew card, none below 0."
+        text = "An Extinguish names one amount for each crew card, and none below 0."
         yield Refused("bad_water_amount", text, rules=("BRI-ACT-EXT-03",), crew=len(b.crew))
         return
     yield from _objections_water(b, command)
@@ -59,7 +59,7 @@ def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused
 
 
 def _objections_hose(state: State, command: Extinguish) -> Iterator[Refused]:
-    """Whether Leon Bertrand or Ash is at work, and reaches the tile."""
+    """Why Leon Bertrand or Ash cannot put out the fire on the tile."""
     seat, cell = command.seat, command.cell
     if command.kind == "leon":
         rule = "BRI-CREW-LEON-BERTRAND"
@@ -72,11 +72,11 @@ def _objections_hose(state: State, command: Extinguish) -> Iterator[Refused]:
         return
     copied, rule = command.kind == "copied_ash", "BRI-CREW-ASH"
     if not ash_at_work(state, seat, copied=copied):
-        yield Refused("ability_inactive", "Ash is not at work.", rules=(rule, "BRI-CREW-02"))
+        yield Refused("ability_inactive", "Ash is not active.", rules=(rule, "BRI-CREW-02"))
     elif use_of(ASH, copied) in state.used:
         yield Refused("ability_used", "Ash was used this turn.", rules=(rule, "BRI-TURN-07"))
     if not ADJACENT[state.brigades[seat].at] >> cell & 1:
-        yield Refused("not_adjacent", "Ash reaches adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=cell)
+        yield Refused("not_adjacent", "Ash reaches only adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=cell)
 
 
 def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
@@ -86,17 +86,21 @@ def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
 
 def _why_not_fire(state: State, cell: Cell) -> Refused | None:
     if ruins(state) >> cell & 1:
-        return Refused("destroyed", "That tile cannot be saved.", rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell)
+        return Refused(
+            "destroyed", "That tile cannot be saved any more.", rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell
+        )
     if not state.fire[cell]:
         return Refused("no_fire", "There is no fire.", rules=("BRI-ACT-EXT-01",), cell=cell)
     return None
 
 
 def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
-    """Whether the water named is there, on cards that may pay."""
+    """Why the water named cannot pay: it is not there, or not on cards that may pay."""
     wagon, chief, crew = payers(b, command.kind)
     if command.wagon and not wagon:
-        yield Refused("wagon_not_here", "The wagon's water is not at hand.", rules=("BRI-ACT-EXT-02",))
+        yield Refused(
+            "wagon_not_here", "The wagon is not there, so its water cannot be used.", rules=("BRI-ACT-EXT-02",)
+        )
     if (
         0 < wagon < command.wagon
         or command.chief > chief
@@ -104,7 +108,7 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
     ):
         yield Refused(
             "not_enough_water",
-            "There is not as much water there.",
+            "There is not enough water in the places that were named.",
             rules=("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"),
             wagon=wagon,
             chief=chief,
@@ -112,18 +116,18 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
         )
 
 
-def payers(b: Brigade, kind: str) -> tuple[int, int, tuple[int, ...]]:
+def payers(b: Brigade, kind: HoseKind) -> Amounts:
     """The water that may pay for an Extinguish of a kind (BRI-ACT-EXT-02, Leon, Ash)."""
     none = tuple(0 for _ in b.crew)
     match kind:
         case "leon":
-            return b.wagon_water, 0, none
+            return Amounts(b.wagon_water, 0, none)
         case "ash":
-            return 0, 0, tuple(m.water if CREW[m.id].ability == ASH else 0 for m in b.crew)
+            return Amounts(0, 0, tuple(m.water if CREW[m.id].ability == ASH else 0 for m in b.crew))
         case "copied_ash":
-            return 0, b.water, none
-        case _:
-            return b.wagon_water if b.at == b.wagon_at else 0, b.water, tuple(m.water for m in b.crew)
+            return Amounts(0, b.water, none)
+        case "brigade":
+            return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
 
 
 def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | None:
@@ -142,7 +146,7 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
 
 
 def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
-    """Every payment for every fire in reach; of those of one amount the default comes first (BRI-ACT-EXT-05)."""
+    """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
     b = state.brigades[seat]
     beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
     reach: tuple[tuple[HoseKind, tuple[Cell, ...]], ...] = (
@@ -154,25 +158,26 @@ def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
     for kind, cells in reach:
         for cell in cells:
             if 0 < state.fire[cell] <= BURNING_MAX:
-                for wagon, chief, crew in payments(b, kind, state.fire[cell]):
-                    yield Extinguish(seat, kind=kind, cell=cell, wagon=wagon, chief=chief, crew=crew)
+                for paid in payments(b, kind, state.fire[cell]):
+                    yield Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
 
 
-def payments(b: Brigade, kind: HoseKind, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
+def payments(b: Brigade, kind: HoseKind, most: int) -> list[Amounts]:
     """Every way to pay up to `most` water: less before more, then the wagon, crew in order (Ash last), the chief."""
-    wagon, chief, crew = payers(b, kind)
+    available = payers(b, kind)
     last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)
-    order = [at for at in range(len(crew)) if at not in last] + list(last)
-    found = [
-        (first, second, tuple(rest))
-        for first, second, *rest in product(*(range(min(most, n) + 1) for n in (wagon, chief, *crew)))
-        if first + second + sum(rest) <= most
+    order = [at for at in range(len(available.crew)) if at not in last] + list(last)
+    rows = [
+        (spent, wagon, chief, crew)
+        for wagon, chief, *crew in product(*(range(min(most, n) + 1) for n in available.row))
+        if (spent := wagon + chief + sum(crew)) <= most
     ]
-    return sorted(found, key=lambda p: (p[0] + p[1] + sum(p[2]), -p[0], *(-p[2][at] for at in order), -p[1]))
+    rows.sort(key=lambda row: (row[0], -row[1], *(-row[3][at] for at in order), -row[2]))
+    return [Amounts(wagon, chief, tuple(crew)) for _, wagon, chief, crew in rows]
 
 
 def extinguish_use(state: State, command: Extinguish) -> str:
-    """What of the turn's uses an Extinguish takes."""
+    """What an Extinguish adds to the things used this turn; empty for nothing."""
     match command.kind:
         case "leon":
             return unused(state, command.seat, LEON) or ""
@@ -183,7 +188,7 @@ def extinguish_use(state: State, command: Extinguish) -> str:
 
 
 def extinguish(working: Working, command: Extinguish) -> None:
-    """Water is spent, the fire falls, and a fire that is out brings recognition (BRI-ACT-EXT-04)."""
+    """Spends the water and lowers the fire. A fire that is out brings recognition (BRI-ACT-EXT-04)."""
     seat, cell = command.seat, command.cell
     down = levels(working.state, command)
     if command.wagon or command.chief or any(command.crew):
@@ -194,6 +199,6 @@ def extinguish(working: Working, command: Extinguish) -> None:
 
 
 def put_out(working: Working, seat: Seat, cell: Cell, cubes: int) -> None:
-    """A fire is out with recognition (BRI-RECOG-01, BRI-END-08)."""
+    """Gives a seat the recognition for a fire that it has put out (BRI-RECOG-01, BRI-END-08)."""
     working.emit(FirePutOut(seat=seat, cell=cell, recognition=cubes, tile=working.tile(cell)))
     working.push(recognition(seat, cell, cubes))

@@ -1,8 +1,4 @@
-"""Where a brigade can go (section 6.1, Mog, Ebenezer, Kulari, Aurath, the pink firehouse). Moves nobody.
-
-All ways to one end are the same unless something happens on the way: with such tiles near, `routes` tells the ways apart by
-what they pass; without, `ends_in_reach` finds the ends with a few operations on masks.
-"""
+"""Moving the brigade (section 6.1, with Mog, Ebenezer, Kulari, Aurath and the pink firehouse)."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -10,13 +6,13 @@ from typing import Final
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import Steal
 from domain.rulesets.brigade.commands import MoveBrigade, MoveKind
 from domain.rulesets.brigade.components import (
     ABILITIES,
     ADJACENT,
     MOVE_RANGE,
+    NOWHERE,
     SURROUNDING,
     Cell,
     Mask,
@@ -46,10 +42,11 @@ from domain.rulesets.brigade.state import State
 KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
 MOG: Final = "push_rival_brigade"
 ETHEREAL: Final = "ethereal_form"
+PINK: Final = "free_move_on_nobles"
 
 
 def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
-    """The conditions of a move."""
+    """What limits a move of a kind now."""
     b = state.brigades[seat]
     free = has(state, seat, "ignore_fire_and_ruins")
     ethereal = kind == "ethereal"
@@ -65,23 +62,19 @@ def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
 
 
 def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
-    """The way of a legal move."""
+    """The path of a legal move."""
     return all_routes(move_limits(state, command.seat, command.kind))[command.to, command.via]
 
 
 def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
-    """Where the rival brigades on a tile can be pushed, all in turn order, to different tiles (BRI-CREW-MOG-THE-HEAVY)."""
-    pushed = [other for other in turn_order(state) if other != seat and state.brigades[other].at == cell]
+    """Every way to push the rival brigades on a tile, in turn order, to different tiles (BRI-CREW-MOG-THE-HEAVY)."""
     free = ADJACENT[cell] & ~ruins(state) & ~rival_brigades(state, seat)
-    return tuple(permutations(bits(free), len(pushed)))
+    return tuple(permutations(bits(free), len(pushed_seats(state, seat, cell))))
 
 
 def pushed_seats(state: State, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
     """The rivals whose brigades stand on a tile, in turn order."""
     return tuple(other for other in turn_order(state) if other != seat and state.brigades[other].at == cell)
-
-
-# ---- where a move may end
 
 
 def on_ruin(state: State, seat: Seat) -> bool:
@@ -90,13 +83,17 @@ def on_ruin(state: State, seat: Seat) -> bool:
 
 
 def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bool:
-    # BRI-ACT-MOVE-06: an action must remain; -07(b): and with exactly one left a pink move leaves the ruins too
+    """Whether a move may end on the ruins, where an action must remain (BRI-ACT-MOVE-06).
+
+    With one action left, a pink move that begins on the ruins has to leave them (BRI-ACT-MOVE-07b). `gained`: actions
+    that the move itself brings.
+    """
     left = state.actions + gained - (kind != "pink")
     return left >= 1 and not (kind == "pink" and state.actions == 1 and on_ruin(state, seat))
 
 
 def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
-    """Whether a move of this kind is at hand."""
+    """Why a move of this kind is not available now."""
     absent = why_not_ability(state, seat, kind)
     if absent is None and kind != "pink" and state.actions < 1:
         return Refused("no_actions_left", "No action is left.", rules=("BRI-TURN-03", "BRI-ACT-01"))
@@ -104,8 +101,9 @@ def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
 
 
 def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
+    """Why a free or an ethereal move is not available, whatever the actions left."""
     if kind == "pink" and not state.free_moves:
-        return Refused("ability_inactive", "There is no free move.", rules=("BRI-HOUSE-PINK",))
+        return Refused("ability_inactive", "The player has no free move.", rules=("BRI-HOUSE-PINK",))
     if kind != "ethereal":
         return None
     if not chief_has(state, seat, ETHEREAL):
@@ -117,7 +115,7 @@ def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
 
 
 def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
-    """Every move of a kind that is at hand."""
+    """Every move of a kind that is available."""
     return tuple(_moves(state, seat, kind))
 
 
@@ -131,7 +129,7 @@ def _moves(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
         for cell in bits(ends):
             yield from _endings(state, seat, kind, cell, ())
         return
-    token = state.aviary if state.brigades[seat].roast else -1
+    token = state.aviary if state.brigades[seat].roast else NOWHERE
     for cell, via in all_routes(limits):
         gained = int(token == cell or token in via)
         if cell != limits.start and (not bad >> cell & 1 or may_end_on_ruin(state, seat, kind, gained)):
@@ -139,6 +137,7 @@ def _moves(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
 
 
 def _near(limits: MoveLimits) -> Mask:
+    """The tiles that the points reach when nothing is in the way."""
     near = SURROUNDING[limits.start]
     for _ in range(limits.points - 1):
         near = beside(near)
@@ -156,7 +155,7 @@ def _endings(state: State, seat: Seat, kind: MoveKind, cell: Cell, via: tuple[Ce
 
 
 def must_leave(state: State, seat: Seat) -> bool:
-    """Whether some move at hand takes the brigade from the ruins to a good tile (BRI-ACT-MOVE-07a)."""
+    """Whether the brigade is on the ruins and some move takes it to a tile that is not (BRI-ACT-MOVE-07a)."""
     if not on_ruin(state, seat):
         return False
     bad = ruins(state)
@@ -168,17 +167,14 @@ def must_leave(state: State, seat: Seat) -> bool:
     )
 
 
-PINK: Final = "free_move_on_nobles"
-
-
-def move_brigade(working: Working, command: c.MoveBrigade) -> None:
+def move_brigade(working: Working, command: MoveBrigade) -> None:
+    """Moves the brigade, with all that happens on the way and at the end."""
     seat, to = command.seat, command.to
     path = path_of(working.state, command)
     state = working.state
-    pushed = tuple(zip(pushed_seats(state, seat, to), command.pushes, strict=False))
     ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
     working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to)))
-    for rival, cell in pushed:
+    for rival, cell in zip(pushed_seats(state, seat, to), command.pushes, strict=False):
         working.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=working.tile(cell)))
     if state.brigades[seat].roast and state.aviary in path:
         working.emit(AviaryTokenTaken(seat=seat))
@@ -196,7 +192,10 @@ def _earn_free_move(working: Working, seat: Seat, to: Cell) -> None:
 
 
 def _thefts(state: State, seat: Seat, path: tuple[Cell, ...]) -> Iterator[Steal]:
-    # BRI-CHIEF-AURATH-ETHER: in the order in which the pawns were met; on one tile in turn order, brigade before wagon
+    """The thefts of Aurath Ether in the order of the pawns on the way (BRI-CHIEF-AURATH-ETHER).
+
+    On one tile they come in turn order, the brigade before the wagon.
+    """
     others = [other for other in turn_order(state) if other != seat]
     for cell in dict.fromkeys(path):
         for other in others:

@@ -1,8 +1,4 @@
-"""The actions of everybody but moving the brigade (sections 6.2 to 6.7): what forbids them, what can be listed, what they do.
-
-`objections_*` is the one source of legality: every rule that forbids a command, the one it is refused with first. Where at
-most one rule can, it is a `why_not_*`. The lists of candidates only keep `legal` from asking about everything.
-"""
+"""Moving the wagon (section 6.2)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,23 +17,20 @@ KINDS_OF_WAGON_MOVE: Final[tuple[WagonKind, ...]] = ("paid", "ride", "morgana")
 MORGANA: Final = "free_wagon_move"
 
 
-# ---- the wagon
-
-
 def wagon_cells(state: State, seat: Seat) -> Mask:
-    """Where the wagon may go (BRI-ACT-WAGON-01 to -03)."""
+    """The tiles to which the wagon may go (BRI-ACT-WAGON-01 to -03)."""
     here = state.brigades[seat].wagon_at
     return ALL & ~ruins(state) & ~rival_pawns(state, seat) & ~(1 << here)
 
 
 def why_not_wagon_kind(state: State, seat: Seat, kind: str) -> Refused | None:
-    """Whether a wagon move of this kind is at hand; the price of a paid one is checked for all actions alike."""
+    """Why a wagon move of this kind is not available. The price of a paid one is checked with that of all actions."""
     if kind == "ride":
         rule = "BRI-UPG-07"
         if not complete(state.brigades[seat], "wagon"):
             return Refused("ability_inactive", "The wagon track is not complete.", rules=(rule,))
         if "ride" in state.used:
-            return Refused("ability_used", "The wagon rode along this turn already.", rules=(rule,))
+            return Refused("ability_used", "The wagon has already ridden along this turn.", rules=(rule,))
         if not state.ride:
             return Refused("ability_inactive", "The wagon rides along directly after a Move Brigade.", rules=(rule,))
     if kind == "morgana":
@@ -46,7 +39,7 @@ def why_not_wagon_kind(state: State, seat: Seat, kind: str) -> Refused | None:
 
 
 def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
-    """Section 6.2."""
+    """Why a wagon move is refused (section 6.2)."""
     seat, to = command.seat, command.to
     absent = why_not_wagon_kind(state, seat, command.kind)
     if absent is not None:
@@ -57,20 +50,20 @@ def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]
         return
     if to == state.brigades[seat].wagon_at:
         rules = ("BRI-ACT-WAGON-03", "BRI-RULING-22")
-        yield Refused("must_move", "The wagon is there already.", rules=rules, cell=to)
+        yield Refused("must_move", "The wagon is already there.", rules=rules, cell=to)
     if ruins(state) >> to & 1:
         yield Refused("destroyed", "That tile is destroyed.", rules=("BRI-ACT-WAGON-01", "BRI-FIRE-04"), cell=to)
     if rival_pawns(state, seat) >> to & 1:
-        yield Refused("occupied", "A rival pawn stands there.", rules=("BRI-ACT-WAGON-01", "BRI-RULING-21"), cell=to)
+        yield Refused("occupied", "A rival pawn is there.", rules=("BRI-ACT-WAGON-01", "BRI-RULING-21"), cell=to)
 
 
 def wagon_use(state: State, command: MoveWagon) -> str:
-    """What of the turn's uses a wagon move takes."""
+    """What a wagon move adds to the things used this turn; empty for nothing."""
     if command.kind == "morgana":
         return unused(state, command.seat, MORGANA) or ""
     return "ride" if command.kind == "ride" else ""
 
 
 def move_wagon(working: Working, command: MoveWagon) -> None:
-    """The wagon goes; nothing follows from it."""
+    """Moves the wagon."""
     working.emit(WagonMoved(seat=command.seat, cell=command.to, kind=command.kind, tile=working.tile(command.to)))

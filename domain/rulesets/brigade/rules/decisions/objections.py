@@ -64,7 +64,7 @@ def _reasons(state: State, ask: Ask, command: c.Answer) -> Iterator[Reason]:
         case c.TakeWater():
             yield Reason("bad_water_amount", "Up to two water can be taken, into free buckets of the brigade.")
         case c.ChooseCube():
-            yield Reason("needs_cube_on_board", "The seat has no cube on that tile.")
+            yield Reason("needs_cube_on_board", "The player has no cube on that tile.")
         case _:
             pass
 
