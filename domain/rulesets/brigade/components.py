@@ -50,11 +50,14 @@ def cell_at(row: int, column: int) -> Cell:
     return Cell(row * SIDE + column)
 
 
+_CELL_OF_BIT: Final = {1 << cell: cell for cell in ALL_CELLS}
+
+
 def bits(mask: Mask) -> Iterator[Cell]:
     """The cells of a mask in reading order."""
     while mask:
         low = mask & -mask
-        yield ALL_CELLS[low.bit_length() - 1]
+        yield _CELL_OF_BIT[low]
         mask ^= low
 
 

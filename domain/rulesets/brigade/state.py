@@ -25,7 +25,8 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 
-_SEATS: Final = seats_of(SEATS_MAX)
+SEATS: Final = seats_of(SEATS_MAX)
+"""The seats of the largest game; `SEATS[at]` is the seat at a place in `State.brigades`."""
 
 
 class Member(msgspec.Struct, frozen=True, gc=False):
@@ -95,8 +96,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     destroyed: Mask = 0
     risen: Mask = 0
     aviary: Cell = NOWHERE
-    first: Seat = _SEATS[0]
-    active: Seat = _SEATS[0]
+    first: Seat = SEATS[0]
+    active: Seat = SEATS[0]
     round: int = 0
     actions: int = 0
     used: tuple[str, ...] = ()
@@ -128,11 +129,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def all_seats(self) -> tuple[Seat, ...]:
         """Every seat, those of players who left too."""
-        return _SEATS[: len(self.brigades)]
+        return SEATS[: len(self.brigades)]
 
     def by_seat(self) -> Iterator[tuple[Seat, Brigade]]:
         """Every seat with its brigade."""
-        return zip(_SEATS, self.brigades, strict=False)
+        return zip(SEATS, self.brigades, strict=False)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -30,7 +30,7 @@ from domain.rulesets.brigade.queries import (
     tokens_left,
     value,
 )
-from domain.rulesets.brigade.state import Brigade, Phase, State
+from domain.rulesets.brigade.state import SEATS, Brigade, Phase, State
 
 
 class CubesView(msgspec.Struct, frozen=True, gc=False):
@@ -206,6 +206,7 @@ def view(state: State, viewer: Viewer) -> View:
 def _tile(state: State, cell: Cell) -> TileView:
     tile = tile_at(state.tiles, cell)
     row, column = divmod(cell, SIDE)
+    brigades = state.brigades
     return TileView(
         cell=cell,
         row=row,
@@ -219,10 +220,10 @@ def _tile(state: State, cell: Cell) -> TileView:
         doomed=state.fire[cell] == DOOMED,
         destroyed=bool(state.destroyed >> cell & 1),
         loyal=owner(state, cell),
-        cubes=tuple(CubesView(s, b.cubes[cell]) for s, b in state.by_seat() if b.cubes and b.cubes[cell]),
-        brigades=tuple(s for s, b in state.by_seat() if b.at == cell),
-        wagons=tuple(s for s, b in state.by_seat() if b.wagon_at == cell),
-        roasts=tuple(s for s, b in state.by_seat() if b.roast) if cell == state.aviary else (),
+        cubes=tuple(CubesView(SEATS[at], b.cubes[cell]) for at, b in enumerate(brigades) if b.cubes and b.cubes[cell]),
+        brigades=tuple(SEATS[at] for at, b in enumerate(brigades) if b.at == cell),
+        wagons=tuple(SEATS[at] for at, b in enumerate(brigades) if b.wagon_at == cell),
+        roasts=tuple(SEATS[at] for at, b in enumerate(brigades) if b.roast) if cell == state.aviary else (),
     )
 
 

@@ -29,7 +29,8 @@ def evolve_fire(state: State, event: e.FireEvent) -> State:
             return _destroyed(state, cell)
         case e.AviaryRoasted(cell=cell, seats=seats):
             brigades = tuple(
-                replace(b, roast=True, supply=b.supply - 1) if seat in seats else b for seat, b in state.by_seat()
+                replace(b, roast=True, supply=b.supply - 1) if seat in seats else b
+                for seat, b in enumerate(state.brigades)
             )
             return replace(state, brigades=brigades, aviary=cell)
         case _:

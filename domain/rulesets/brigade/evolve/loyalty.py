@@ -44,6 +44,6 @@ def _loyal(state: State, event: e.LoyaltyGained) -> State:
             supply=b.supply + b.cubes[cell],
             loyal=b.loyal & kept_tokens | 1 << cell if seat == event.seat else b.loyal & elsewhere,
         )
-        for seat, b in state.by_seat()
+        for seat, b in enumerate(state.brigades)
     )
     return replace(state, brigades=brigades)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import BURNABLE, DOOMED, Cell, Mask
-from domain.rulesets.brigade.state import Brigade, State
+from domain.rulesets.brigade.state import SEATS, Brigade, State
 
 # ---- the city
 
@@ -51,19 +51,19 @@ def pawns(state: State) -> Mask:
 
 def rival_brigades(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade of another player."""
-    return where(*(b.at for at, b in state.by_seat() if at != seat))
+    return where(*(b.at for at, b in enumerate(state.brigades) if at != seat))
 
 
 def rival_pawns(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade or a wagon of another player."""
-    return where(*(cell for at, b in state.by_seat() if at != seat for cell in (b.at, b.wagon_at)))
+    return where(*(cell for at, b in enumerate(state.brigades) if at != seat for cell in (b.at, b.wagon_at)))
 
 
 def spared(state: State, rivals_of: Seat | None = None) -> Mask:
     """The loyal buildings under Allegiance (BRI-CHIEF-BERNHARDT-BLAZE), of the rivals of a seat or of everybody."""
     mask = 0
-    for seat, b in state.by_seat():
-        if b.allegiance and seat != rivals_of:
+    for at, b in enumerate(state.brigades):
+        if b.allegiance and at != rivals_of:
             mask |= b.loyal
     return mask
 
@@ -76,9 +76,9 @@ def takers(state: State, *, by_card: bool) -> Mask:
 
 def owner(state: State, cell: Cell) -> Seat | None:
     """To whom a tile is loyal."""
-    for seat, b in state.by_seat():
+    for at, b in enumerate(state.brigades):
         if b.loyal >> cell & 1:
-            return seat
+            return SEATS[at]
     return None
 
 

@@ -19,8 +19,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
     """Those still at the table, clockwise from `start`, or from the first player."""
     start = state.first if start is None else start
-    order = state.all_seats[start:] + state.all_seats[:start]
-    return tuple(seat for seat in order if not state.brigades[seat].gone)
+    seats, brigades = state.all_seats, state.brigades
+    return tuple(seat for seat in seats[start:] + seats[:start] if not brigades[seat].gone)
 
 
 def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
