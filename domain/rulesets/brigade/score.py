@@ -1,9 +1,8 @@
-"""Points: what a seat has at any step, what wins at once, and who has won (section 9). Changes nothing.
+"""Score tracks and the outcome (section 9).
 
-A loyalty token can be lost until the end, so nothing is banked before. Beside the five block types there is a track for
-each way the game can end, which tells how far a seat is and adds nothing to a total (`if_over` is 0): `ends.guild` counts
-towards 5 tiles of one guild (or 3 of the University, counted as two more), `ends.citizens` block types towards 5,
-`ends.evacuation` and `ends.all_out` the points that such an end would give now.
+A loyalty token can be lost until the end, so no point is certain before it. Besides the five block types there is a track
+for each way in which the game can end, `ends.<ending>`. It shows how far a seat is (`queries.progress`) and adds nothing
+to a total: its `if_over` is 0.
 """
 
 from typing import Final
@@ -16,17 +15,17 @@ ENDINGS: Final = ("guild", "citizens", "evacuation", "all_out")
 
 
 def tracks(state: State) -> tuple[Track, ...]:
-    """Every source of every seat, all of it public (BRI-HIDDEN-03)."""
+    """Every source of points of every seat; all are public (BRI-HIDDEN-03)."""
     over = bool(state.ending)
-    found = []
+    rows = []
     for seat in state.all_seats:
         for kind, points in points_by_kind(state, seat).items():
-            found.append(Track(seat, kind, points if over else 0, points))
+            rows.append(Track(seat, kind, points if over else 0, points))
         for ending, reached in progress(state, seat).items():
-            found.append(Track(seat, f"ends.{ending}", 0 if over else reached, 0))
-    return tuple(found)
+            rows.append(Track(seat, f"ends.{ending}", 0 if over else reached, 0))
+    return tuple(rows)
 
 
 def outcome(state: State) -> Outcome | None:
-    """The result, once there is one."""
+    """The result; None while the game goes on."""
     return state.outcome

@@ -1,5 +1,6 @@
-"""Set-up (section 2): the box is opened, and everything follows up to the first choice of a seat."""
+"""Set-up (section 2): everything up to the first choice of a seat."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.engine.chance import Chance
@@ -30,7 +31,9 @@ BIG_VALUE: Final = 4
 
 
 def initial(seats: int, options: Options) -> State:
-    """The state before set-up; raises Refused for a number of seats or a module that cannot be (BRI-SETUP-01, -14)."""
+    """The state before set-up. Raises Refused for a number of seats or options that the rules do not allow
+    (BRI-SETUP-01, -14).
+    """
     if not SEATS_MIN <= seats <= SEATS_MAX:
         raise Refused(
             "wrong_number_of_seats",
@@ -47,7 +50,7 @@ def initial(seats: int, options: Options) -> State:
 
 
 def city_tiles(options: Options) -> tuple[str, ...]:
-    """The 28 city tiles that are shuffled (BRI-SETUP-02, BRI-EXP-BIG-01)."""
+    """The ids of the 28 city tiles that are shuffled (BRI-SETUP-02, BRI-EXP-BIG-01)."""
     tiles = [tile for tile in TILES if tile.kind == "city" and not tile.ability]
     if options.big_buildings:
         for at in BIG_BUILDINGS:
@@ -58,22 +61,18 @@ def city_tiles(options: Options) -> tuple[str, ...]:
 
 
 def crew_cards(options: Options) -> tuple[str, ...]:
-    """The crew cards in the game (BRI-COMP-05, BRI-SETUP-14)."""
+    """The ids of the crew cards in the game (BRI-COMP-05, BRI-SETUP-14)."""
     return tuple(card.id for card in CREW.values() if card.set == "base" or options.extra_crew)
 
 
 def set_up(state: State, chance: Chance) -> tuple[Event, ...]:
-    """Layout, first player, crew deck; then chiefs are chosen in reverse turn order, or dealt (BRI-ADV-04)."""
+    """Lays out the city, draws the first player and shuffles the crew deck (BRI-SETUP-02 to -10).
+
+    Then chiefs are chosen in reverse turn order, or dealt (BRI-ADV-04).
+    """
     working = Working(state, chance)
-    laid = [""] * CELLS
-    for tile in TILES:
-        if tile.cell is not None:
-            laid[cell_at(*tile.cell)] = tile.id
-    for cell, house in zip(FIREHOUSE_CELLS, (t for t in TILES if t.kind == "firehouse"), strict=True):
-        laid[cell] = house.id
-    for cell, name in zip(bits(CITY), chance.shuffled(city_tiles(state.options)), strict=True):
-        laid[cell] = name
-    working.emit(CityBuilt(tiles=tuple(laid), first=seat_of(chance.below(state.seats))))
+    tiles = _layout(chance.shuffled(city_tiles(state.options)))
+    working.emit(CityBuilt(tiles=tiles, first=seat_of(chance.below(state.seats))))
     working.emit(CrewDeckShuffled(order=chance.shuffled(crew_cards(state.options))))
     order = tuple(reversed(turn_order(working.state)))
     if state.options.deal_chiefs:
@@ -85,3 +84,16 @@ def set_up(state: State, chance: Chance) -> tuple[Event, ...]:
         working.push(*(Ask("choose_chief", seat) for seat in order), all_starting_events())
     run(working)
     return tuple(working.events)
+
+
+def _layout(city: Sequence[str]) -> tuple[str, ...]:
+    """The id of the tile on each cell: the University, the firehouses, then the city tiles in reading order."""
+    laid = [""] * CELLS
+    for tile in TILES:
+        if tile.cell is not None:
+            laid[cell_at(*tile.cell)] = tile.id
+    for cell, house in zip(FIREHOUSE_CELLS, (t for t in TILES if t.kind == "firehouse"), strict=True):
+        laid[cell] = house.id
+    for cell, name in zip(bits(CITY), city, strict=True):
+        laid[cell] = name
+    return tuple(laid)

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Questions that the rules, the view, the score and the bots ask about a state."""
 
 from domain.rulesets.brigade.queries.abilities import Active, actives, chief_has, copies, has, house_has, unused, use_of
 from domain.rulesets.brigade.queries.boards import (

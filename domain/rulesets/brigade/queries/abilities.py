@@ -7,11 +7,9 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import CHIEFS, CREW, HOUSES, guild_masks
 from domain.rulesets.brigade.state import State
 
-# ---- abilities
-
 
 class Active(NamedTuple):
-    """An ability at work: the crew card it is on, and whether the mimic token copied it."""
+    """An active ability: the crew card it is on, empty for a firehouse, and whether the mimic token copies it."""
 
     ability: str
     card: str
@@ -19,20 +17,20 @@ class Active(NamedTuple):
 
 
 def actives(state: State, seat: Seat) -> Iterator[Active]:
-    """The crew abilities at work for a seat: own cards in order of recruitment, then Galeela's copy (BRI-CREW-02)."""
+    """The active crew abilities of a seat: its cards in order of recruitment, then Galeela's copy (BRI-CREW-02)."""
     b = state.brigades[seat]
     if b.crew and b.loyal:
         masks = guild_masks(state.tiles)
         for m in b.crew:
             card = CREW[m.id]
             if masks[card.guild] & b.loyal:
-                yield Active(card.ability, m.id, False)
+                yield Active(card.ability, m.id, copied=False)
     if b.mimic:
-        yield Active(CREW[b.mimic].ability, b.mimic, True)
+        yield Active(CREW[b.mimic].ability, b.mimic, copied=True)
 
 
 def copies(state: State, seat: Seat, ability: str) -> int:
-    """How often a crew ability works for a seat: twice if it is both on a card and copied."""
+    """How often a crew ability works for a seat: twice if a card has it and the token copies it."""
     b = state.brigades[seat]
     if not (b.crew or b.mimic):
         return 0
@@ -48,7 +46,7 @@ def has(state: State, seat: Seat, ability: str) -> bool:
 
 
 def unused(state: State, seat: Seat, ability: str) -> str | None:
-    """What of `state.used` one more use of a once-per-turn crew ability would add; None when there is none left."""
+    """What the next use of a crew ability would add to `state.used`; None if it has none left this turn."""
     for active in actives(state, seat):
         key = use_of(ability, active.copied)
         if active.ability == ability and key not in state.used:
@@ -57,12 +55,12 @@ def unused(state: State, seat: Seat, ability: str) -> str | None:
 
 
 def use_of(ability: str, copied: bool) -> str:
-    """An ability's entry in `state.used`; a copy has its own use (BRI-RULING-56)."""
+    """The entry of an ability in `state.used`; a copy has its own use (BRI-RULING-56)."""
     return f"{ability}:copy" if copied else ability
 
 
 def chief_has(state: State, seat: Seat, ability: str) -> bool:
-    """Whether the chief of a seat has this action or ability, which the base side of the card does not show."""
+    """Whether the chief of a seat has this action or ability; never in the base game (BRI-ADV-03)."""
     return state.options.advanced and CHIEFS[state.brigades[seat].chief].ability == ability
 
 

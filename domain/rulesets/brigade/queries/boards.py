@@ -9,7 +9,7 @@ from domain.rulesets.brigade.state import Brigade, State
 
 
 class Amounts(NamedTuple):
-    """Water by where it is; `crew`: on each crew card, in order of recruitment."""
+    """Amounts of water by place: the wagon, the chief, and each crew card in order of recruitment."""
 
     wagon: int
     chief: int
@@ -21,21 +21,18 @@ class Amounts(NamedTuple):
         return (self.wagon, self.chief, *self.crew)
 
 
-# ---- water
-
-
 def water(b: Brigade) -> Amounts:
-    """The water of a player now."""
+    """The water that a brigade has now."""
     return Amounts(b.wagon_water, b.water, crew_water(b))
 
 
 def buckets(b: Brigade) -> Amounts:
-    """The places for water: the wagon track's value, the chief's buckets, each card's."""
+    """The most water in each place: the value of the wagon track, and the buckets of the chief and the crew."""
     return Amounts(value(b, "wagon"), chief_buckets(b), crew_buckets(b))
 
 
 def filled(b: Brigade, *, brigade: bool, wagon: bool, refill: bool) -> Amounts:
-    """The water after filling; a Refill does not reach a werewolf's buckets (BRI-CHIEF-WHITE-FANG)."""
+    """The water after the pawns named are filled. A Refill leaves a werewolf's buckets (BRI-CHIEF-WHITE-FANG)."""
     full = buckets(b)
     return Amounts(
         wagon=full.wagon if wagon else b.wagon_water,
@@ -45,30 +42,24 @@ def filled(b: Brigade, *, brigade: bool, wagon: bool, refill: bool) -> Amounts:
 
 
 def sources(b: Brigade, *, brigade: bool, wagon: bool) -> tuple[str, ...]:
-    """Where water could be taken from: the wagon, then crew in order, then the chief (BRI-ACT-EXT-05)."""
-    found = ["wagon"] if wagon and b.wagon_water else []
+    """The places to take water from: the wagon, then the crew in order, then the chief (BRI-ACT-EXT-05)."""
+    places = ["wagon"] if wagon and b.wagon_water else []
     if brigade:
-        found += [m.id for m in b.crew if m.water]
-        found += ["chief"] if b.water else []
-    return tuple(found)
+        places += [m.id for m in b.crew if m.water]
+        places += ["chief"] if b.water else []
+    return tuple(places)
 
 
 def free_bucket(b: Brigade) -> str | None:
-    """The first free place of a brigade: chief, then crew in order of recruitment (BRI-CHIEF-AURATH-ETHER)."""
+    """The first place with a free bucket: the chief, then the crew in order (BRI-CHIEF-AURATH-ETHER)."""
     if b.water < chief_buckets(b):
         return "chief"
     return next((m.id for m, full in zip(b.crew, crew_buckets(b), strict=True) if m.water < full), None)
 
 
-# ---- upgrade tracks
-
-
 def may_upgrade(state: State, seat: Seat) -> bool:
-    """Whether a free Upgrade is permitted: one a turn in the own turn, always in another's (BRI-RULING-38)."""
+    """Whether a free Upgrade is permitted: once in the seat's own turn, always in that of another (BRI-RULING-38)."""
     return seat != state.active or "upgrade" not in state.used
-
-
-# ---- crew
 
 
 def can_recruit(state: State, seat: Seat) -> bool:
@@ -77,7 +68,7 @@ def can_recruit(state: State, seat: Seat) -> bool:
 
 
 def crew_cards_left(state: State) -> bool:
-    """Whether there is a crew card to draw, of the deck or of the discard that would come under it."""
+    """Whether there is a crew card to draw, in the deck or in the discard that is shuffled under it."""
     return bool(state.crew_deck or state.crew_discard)
 
 
@@ -87,18 +78,18 @@ def room(b: Brigade) -> bool:
 
 
 def places_for(b: Brigade) -> tuple[str, ...]:
-    """What a new card may replace; "" for none, while there is room (BRI-ACT-RECRUIT-03)."""
+    """The cards that a new one may replace; "" for none, while there is a free place (BRI-ACT-RECRUIT-03)."""
     return (*([""] if room(b) else []), *member_ids(b))
 
 
 def chief_buckets(brigade: Brigade) -> int:
-    """The places for water on the chief card."""
+    """The number of buckets on the chief card."""
     chief = CHIEFS[brigade.chief]
     return chief.buckets_werewolf if brigade.werewolf else chief.buckets
 
 
 def crew_buckets(brigade: Brigade) -> tuple[int, ...]:
-    """The places for water on each crew card."""
+    """The number of buckets on each crew card."""
     return tuple(CREW[m.id].buckets for m in brigade.crew)
 
 
@@ -108,5 +99,5 @@ def crew_water(brigade: Brigade) -> tuple[int, ...]:
 
 
 def member_ids(brigade: Brigade) -> tuple[str, ...]:
-    """The crew in order of recruitment."""
+    """The ids of the crew cards in order of recruitment."""
     return tuple(m.id for m in brigade.crew)

@@ -1,12 +1,10 @@
-"""Questions about the city: what burns, what is destroyed, where the pawns stand, whose a tile is."""
+"""Questions about the city: what burns, what is destroyed, where the pawns are, to whom a tile is loyal."""
 
 from functools import lru_cache
 
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import BURNABLE, DOOMED, Cell, Mask
 from domain.rulesets.brigade.state import SEATS, Brigade, State
-
-# ---- the city
 
 
 @lru_cache(maxsize=8192)
@@ -32,7 +30,7 @@ def standing(state: State) -> Mask:
 
 
 def where(*cells: Cell) -> Mask:
-    """A mask of cells; those off the board count for nothing."""
+    """A mask of cells, without those off the board."""
     mask = 0
     for cell in cells:
         if cell >= 0:
@@ -60,7 +58,7 @@ def rival_pawns(state: State, seat: Seat) -> Mask:
 
 
 def spared(state: State, rivals_of: Seat | None = None) -> Mask:
-    """The loyal buildings under Allegiance (BRI-CHIEF-BERNHARDT-BLAZE), of the rivals of a seat or of everybody."""
+    """The loyal buildings under Allegiance, of all players or of the rivals of a seat (BRI-CHIEF-BERNHARDT-BLAZE)."""
     mask = 0
     for at, b in enumerate(state.brigades):
         if b.allegiance and at != rivals_of:
@@ -75,7 +73,7 @@ def takers(state: State, *, by_card: bool) -> Mask:
 
 
 def owner(state: State, cell: Cell) -> Seat | None:
-    """To whom a tile is loyal."""
+    """The seat to which a tile is loyal."""
     for at, b in enumerate(state.brigades):
         if b.loyal >> cell & 1:
             return SEATS[at]
@@ -83,5 +81,5 @@ def owner(state: State, cell: Cell) -> Seat | None:
 
 
 def cube_cells(brigade: Brigade) -> Mask:
-    """The tiles with cubes of a player; the cube on the Aviary is none of them (BRI-EXP-BIG-06)."""
+    """The tiles with cubes of a player, without the cube on the Aviary (BRI-EXP-BIG-06)."""
     return sum(1 << cell for cell, count in enumerate(brigade.cubes) if count)

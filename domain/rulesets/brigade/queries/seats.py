@@ -6,25 +6,22 @@ from domain.rulesets.brigade.state import Brigade, State
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Who may move now: the owner of the pending decision, else the active player (15.2)."""
+    """The seat that may act now: the owner of the pending decision, else the active one (15.2)."""
     if state.phase in ("set_up", "over"):
         return ()
     pending = state.pending
     return (state.active if pending is None else pending.seat,)
 
 
-# ---- seats
-
-
 def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
-    """Those still at the table, clockwise from `start`, or from the first player."""
+    """The seats whose players have not left, clockwise from `start` or from the first player."""
     start = state.first if start is None else start
     seats, brigades = state.all_seats, state.brigades
     return tuple(seat for seat in seats[start:] + seats[:start] if not brigades[seat].gone)
 
 
 def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The others still at the table, clockwise from the next."""
+    """The other seats whose players have not left, clockwise from the next."""
     return tuple(other for other in turn_order(state, seat) if other != seat)
 
 
@@ -34,7 +31,7 @@ def value(brigade: Brigade, track: TrackName) -> int:
 
 
 def circle(brigade: Brigade, track: TrackName) -> int:
-    """The circle on which the marker of a track stands."""
+    """The circle with the marker of a track, counted from 0."""
     return brigade.circles[TRACK_NAMES.index(track)]
 
 
@@ -44,10 +41,10 @@ def complete(brigade: Brigade, track: TrackName) -> bool:
 
 
 def tokens_left(brigade: Brigade) -> int:
-    """Loyalty tokens in the supply."""
+    """How many loyalty tokens are in the supply."""
     return TOKENS - brigade.loyal.bit_count()
 
 
 def actions_due(brigade: Brigade) -> int:
-    """The actions of an action phase that begins now (BRI-TURN-04)."""
+    """How many actions an action phase has that begins now (BRI-TURN-04)."""
     return max(0, value(brigade, "leadership") + brigade.banked - brigade.precious)

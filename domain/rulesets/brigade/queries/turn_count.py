@@ -6,30 +6,33 @@ from domain.rulesets.brigade.components import STARTING_EVENTS, TRACK_NAMES
 from domain.rulesets.brigade.queries.seats import complete
 from domain.rulesets.brigade.state import State
 
-# ---- the count of turns
-
 
 def turn(state: State) -> int:
     """How many turns have begun, extra ones too; 0 in set-up.
 
-    Once a player has left they are counted in the state, for the turns that such a player does not have leave no trace. Until
-    then nothing counts them, but every turn except the first draws an event card (BRI-TURN-02): the deck shows how many, but
-    for how often it was gone through, and the rounds tell that. In games of the first schema of `SeatDeserted` nothing counts
-    them after it either, and the rounds are no more than a bound; once that is wider than the deck is thick it is told itself,
-    so that the count never goes down.
+    The state counts turns only after a player has left. A counter in every state would change the hashes of recorded
+    games. Until a player leaves, the count is reconstructed:
+
+    1. Rounds, seats and completed tracks give `most`, an upper bound. Brother Ben gives at most one extra turn for each
+       completed track, so the true count is at most a few turns lower.
+    2. Every turn but the first draws one event card (BRI-TURN-02), and set-up draws three. So the number of cards left in
+       the deck gives the count modulo the number of all cards.
+    3. The count is the largest number up to `most` with that remainder, as long as the bound is narrower than the deck.
+
+    In games of the first schema of `SeatDeserted` the state has no counter after a player left either. There every turn of
+    that player widens the bound. Once it is as wide as the deck, the answer is the bound, so that the count never falls.
     """
     if not state.round:
         return 0
     if state.turns is not UNSET:
         return state.turns
-    seated = (state.round - 1) * state.seats + (state.active - state.first) % state.seats + 1
-    # Brother Ben gives at most one extra turn for each track that is complete, and one that is due has not begun.
-    ends = sum(complete(b, track) for b in state.brigades for track in TRACK_NAMES)
-    gone = sum(b.gone for b in state.brigades)
-    most = seated + ends - state.extra_due
+    regular = (state.round - 1) * state.seats + (state.active - state.first) % state.seats + 1
+    extra_max = sum(complete(b, track) for b in state.brigades for track in TRACK_NAMES)
+    players_gone = sum(b.gone for b in state.brigades)
+    most = regular + extra_max - state.extra_due
     cards = len(state.events) + len(state.event_discard) + bool(state.event)
-    if ends + gone * state.round >= cards - 1:
+    if extra_max + players_gone * state.round >= cards - 1:
         return most
-    drawn = most - (most - 1 + STARTING_EVENTS + len(state.events)) % cards
-    # A turn that has begun a moment ago has not drawn its card yet; with everybody there its place tells.
-    return drawn if gone else max(drawn, seated)
+    by_deck = most - (most - 1 + STARTING_EVENTS + len(state.events)) % cards
+    # A turn that has just begun has not drawn its card yet. While all players are there, its place in the round counts it.
+    return by_deck if players_gone else max(by_deck, regular)

@@ -116,10 +116,14 @@ def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
 
 def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
     """Every move of a kind that is available."""
-    return tuple(_moves(state, seat, kind))
+    plain = _without_pushes(state, seat, kind)
+    rivals = rival_brigades(state, seat) if has(state, seat, MOG) else 0
+    if not rivals:
+        return tuple(plain)
+    return tuple(move for one in plain for move in (_with_pushes(state, one) if rivals >> one.to & 1 else (one,)))
 
 
-def _moves(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
+def _without_pushes(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
     limits = move_limits(state, seat, kind)
     bad = ruins(state)
     if not (limits.events and _near(limits) & limits.events):
@@ -127,13 +131,22 @@ def _moves(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
         if not may_end_on_ruin(state, seat, kind, 0):
             ends &= ~bad
         for cell in bits(ends):
-            yield from _endings(state, seat, kind, cell, ())
+            yield MoveBrigade(seat, kind=kind, to=cell)
         return
     token = state.aviary if state.brigades[seat].roast else NOWHERE
     for cell, via in all_routes(limits):
         gained = int(token == cell or token in via)
         if cell != limits.start and (not bad >> cell & 1 or may_end_on_ruin(state, seat, kind, gained)):
-            yield from _endings(state, seat, kind, cell, via)
+            yield MoveBrigade(seat, kind=kind, to=cell, via=via)
+
+
+def _with_pushes(state: State, move: MoveBrigade) -> Iterator[MoveBrigade]:
+    """A move onto rival brigades, once for each way to push them. An ethereal brigade may also leave them there."""
+    ways = pushes(state, move.seat, move.to)
+    if not ways and move.kind == "ethereal":
+        yield move
+    for way in ways:
+        yield MoveBrigade(move.seat, kind=move.kind, to=move.to, via=move.via, pushes=way)
 
 
 def _near(limits: MoveLimits) -> Mask:
@@ -142,16 +155,6 @@ def _near(limits: MoveLimits) -> Mask:
     for _ in range(limits.points - 1):
         near = beside(near)
     return near
-
-
-def _endings(state: State, seat: Seat, kind: MoveKind, cell: Cell, via: tuple[Cell, ...]) -> Iterator[MoveBrigade]:
-    if rival_brigades(state, seat) >> cell & 1 and has(state, seat, MOG):
-        ways = pushes(state, seat, cell)
-        if ways or kind != "ethereal":
-            for way in ways:
-                yield MoveBrigade(seat, kind=kind, to=cell, via=via, pushes=way)
-            return
-    yield MoveBrigade(seat, kind=kind, to=cell, via=via)
 
 
 def must_leave(state: State, seat: Seat) -> bool:

@@ -1,7 +1,4 @@
-"""Decisions (section 15.2): which answers each allows, and which it gets when time runs out. Changes nothing.
-
-`answers` is the one list of what is allowed; `objections_answer` only says why something is not on it.
-"""
+"""The answers that each decision allows, and the one it gets when time runs out (section 15.2)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -43,11 +40,11 @@ from domain.rulesets.brigade.state import State
 
 
 def answers(state: State, ask: Ask) -> tuple[Answer, ...]:
-    """Every answer to a decision; empty if none would change anything, and then it is not asked."""
-    found = tuple(_choices(state, ask))
-    if found and ask.kind in MAY_DECLINE:
-        return (*found, Decline(ask.seat))
-    return found
+    """Every answer to a decision. Empty if none would change anything; then the decision is not asked."""
+    choices = tuple(_choices(state, ask))
+    if choices and ask.kind in MAY_DECLINE:
+        return (*choices, Decline(ask.seat))
+    return choices
 
 
 def _choices(state: State, ask: Ask) -> Iterator[Answer]:
@@ -109,7 +106,7 @@ def _cards_and_rivals(state: State, ask: Ask) -> Iterator[Answer]:
 
 
 def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
-    """What a seat may pick: in the base game a chief with the colour of its card (BRI-SETUP-01, BRI-ADV-02)."""
+    """The chiefs and firehouses that a seat may pick; in the base game a chief brings its colour (BRI-SETUP-01, BRI-ADV-02)."""
     taken = {b.chief for b in state.brigades} | {b.house for b in state.brigades}
     for chief in CHIEFS.values():
         if chief.id in taken or (chief.set == "extra" and not state.options.extra_chiefs):
@@ -120,7 +117,7 @@ def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
 
 
 def _merchant_choices(state: State, ask: Ask) -> Iterator[Answer]:
-    # BRI-CREW-ALI-AHMAR: water first, as the default wants it, chief before crew
+    """Water, a move of a cube, or a douse (BRI-CREW-ALI-AHMAR). The first choice is the default: most water, chief first."""
     seat, b = ask.seat, state.brigades[ask.seat]
     most: int = ABILITIES["merchant_choice"]["water"]
     crew = crew_buckets(b)
@@ -135,15 +132,12 @@ def _merchant_choices(state: State, ask: Ask) -> Iterator[Answer]:
         yield ChooseCell(seat, cell)
 
 
-# ---- when time runs out
-
-
 def default_answer(state: State, ask: Ask) -> Answer:
-    """What the house answers for a seat that does not (15.2)."""
+    """The answer for a seat that does not answer in time (15.2)."""
     if ask.kind in MAY_DECLINE:
         return Decline(ask.seat)
-    found = answers(state, ask)
+    allowed = answers(state, ask)
     if ask.kind == "relocate":
-        cells = [answer for answer in found if isinstance(answer, ChooseCell)]
+        cells = [answer for answer in allowed if isinstance(answer, ChooseCell)]
         return min(cells, key=lambda answer: (tile_at(state.tiles, answer.cell).value, answer.cell))
-    return found[0]
+    return allowed[0]

@@ -1,4 +1,4 @@
-"""What comes of a decision once it is made. Trusts that `decisions.py` has allowed the answer."""
+"""What comes of a decision once it is made."""
 
 from typing import assert_never
 
@@ -26,7 +26,7 @@ from domain.rulesets.brigade.rules.working import Working
 
 
 def resolve(working: Working, command: c.Answer) -> None:
-    """The answer to the decision on top of the agenda, which it takes off."""
+    """Applies an answer to the decision that is last on the agenda, and takes the decision off."""
     ask = working.agenda.pop()
     assert isinstance(ask, Ask), "an answer without a decision"
     seat = ask.seat
@@ -72,7 +72,7 @@ def _crew(working: Working, ask: Ask, command: c.Decline | c.ChooseRecruit | c.C
         case c.ChooseRecruit(card=card, replaced=replaced):
             working.emit(
                 RecruitDone(
-                    seat=seat, kept=card, replaced=replaced, discarded=tuple(each for each in drawn if each != card)
+                    seat=seat, kept=card, replaced=replaced, discarded=tuple(other for other in drawn if other != card)
                 )
             )
             working.return_mimic()
@@ -131,5 +131,5 @@ def _water_gone(working: Working, ask: Ask, source: str) -> None:
         working.emit(WaterLost(seat=ask.seat, source=source, by=ask.by))
         return
     into = free_bucket(working.state.brigades[ask.by])
-    assert into is not None, "a thief without a bucket is not served"
+    assert into is not None, "a thief without a free bucket"
     working.emit(WaterStolen(seat=ask.seat, source=source, by=ask.by, into=into))
