@@ -29,11 +29,11 @@ def whim(state: State, command: c.Command) -> int:
     match command:
         case c.ChooseCube() if state.pending is not None and state.pending.kind == "merchant_choice":
             return 9
-        case c.MoveBrigade(_, _, to, via, pushes):
+        case c.MoveBrigade(to=to, via=via, pushes=pushes):
             return 8 if pushes or (b.roast and state.aviary in (to, *via)) else 0
-        case c.PlaceMimic(_, card) | c.ChooseRecruit(_, card):
+        case c.PlaceMimic(card=card) | c.ChooseRecruit(card=card):
             return 7 if card in WANTED and b.mimic not in WANTED else 0
-        case c.Upgrade(_, "crew") | c.ChooseTrack(_, "crew"):
+        case c.Upgrade(track="crew") | c.ChooseTrack(track="crew"):
             return 6
         case c.Upgrade() | c.ChooseTrack():
             return 5
