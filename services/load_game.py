@@ -8,9 +8,10 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from domain.engine.codec import state_hash
 from domain.game import Game, GameState
 from services.ports import LogDamaged, Snapshot
-from services.read_log import GENESIS, fold_steps, game_for, pack_state, read_steps, unpack_state
+from services.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
 from services.world import World
 
 HEADS_CACHED_MAX = 1_024
@@ -96,9 +97,12 @@ class GameLoader:
             state = unpack_state(game, snapshot.state)
         except msgspec.DecodeError:
             return None
-        if not rows or rows[0].version != snapshot.version or state.version != snapshot.version:
+        if not rows or rows[0].version != snapshot.version:
             return None
-        return LoadedGame(game_id, game, state, rows[0].hash)
+        step = check_step(game.ruleset, game_id, rows[0], snapshot.version, rows[0].prev_hash)
+        if step.body.state != state_hash(state):
+            return None  # the cache has another state than the one that the log has the hash of
+        return LoadedGame(game_id, game, state, step.hash)
 
     async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:
         after, prev_hash = (0, GENESIS) if known is None else (known.state.version, known.hash)
