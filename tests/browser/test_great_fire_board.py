@@ -14,7 +14,7 @@ from tests.browser.boards import Played, browser, needs_browser, played, served
 pytestmark = needs_browser
 
 HARNESS: Final = """
-import makeBoard from '/assets/js/boards/great_fire.js';
+import makeBoard from '/assets/js/boards/great_fire/board.js';
 import { nameOn } from '/assets/js/boards/kit.js';
 window.nameOn = nameOn;
 const json = async (path) => (await fetch(path)).json();

@@ -5,17 +5,17 @@ import { showKeys, toast } from '../dialogs.js';
 import { announce, day, fill, h, lessMotion, say, words } from '../dom.js';
 import { addressBar } from './address.js';
 import { keysOf, listen } from './keys.js';
-import { Later } from './later.js';
-import { makeLog } from './log.js';
-import { allMarks } from './marks.js';
-import { Notices } from './notices.js';
-import { makePanels } from './panels.js';
-import { Player } from './player.js';
-import { makeScrubber } from './scrubber.js';
-import { makeSeats } from './seats.js';
-import { Store } from './store.js';
-import { plainBoard, tableOf } from './table.js';
-import { Tracks } from './tracks.js';
+import { Later } from './panels/later.js';
+import { makeLog } from './panels/log.js';
+import { allMarks } from './replay/highlights.js';
+import { Notices } from './panels/notices.js';
+import { makePanels } from './panels/panels.js';
+import { Player } from './replay/player.js';
+import { makeScrubber } from './replay/scrubber.js';
+import { makeSeats } from './panels/seats.js';
+import { Store } from './replay/store.js';
+import { plainBoard, tableOf } from './bootstrap.js';
+import { Tracks } from './replay/tracks.js';
 import { addressOf, viewerName, viewerOf, viewpoints, whoseTurn, wordOfSeat } from './words.js';
 
 const AGAIN_MS = 30_000;
@@ -66,19 +66,19 @@ export class GamePage {
     });
     this.log = makeLog({
       goTo: (version) => this.player.to(version),
-      why: async (step) => (await import('./why.js')).explained(id, step, viewerOf(this.word), signal),
+      why: async (step) => (await import('./panels/why.js')).explained(id, step, viewerOf(this.word), signal),
     });
-    this.graph = new Later(async () => (await import('./graph.js')).makeGraph({ goTo: (version) => this.player.to(version) }));
+    this.graph = new Later(async () => (await import('./panels/graph.js')).makeGraph({ goTo: (version) => this.player.to(version) }));
     this.seats = makeSeats();
-    this.play = new Later(async () => (await import('./play.js')).makePlay({
+    this.play = new Later(async () => (await import('./play/play.js')).makePlay({
       game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(),
       asking: () => this.panels.bring('play'), accepted: () => { this.panels.bring('board'); this.load(); },
     }));
-    this.lobby = new Later(async () => (await import('./lobby.js')).makeLobby({
+    this.lobby = new Later(async () => (await import('./play/lobby.js')).makeLobby({
       game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.isHost,
       changed: () => this.again(), copy: () => this.copy(addressOf(id)),
     }));
-    this.ending = new Later(async () => (await import('./ending.js')).makeEnding());
+    this.ending = new Later(async () => (await import('./panels/ending.js')).makeEnding());
     this.notices = new Notices(() => this.load());
     this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
     this.panels = makePanels(this.place, {
@@ -365,7 +365,7 @@ export class GamePage {
 
   async fork() {
     this.player.stop();
-    const { askFork } = await import('./fork.js');
+    const { askFork } = await import('./play/fork.js');
     const { id, mine, meta } = this;
     askFork({ game: id, at: this.player.at, viewer: viewerOf(this.word), view: this.#view, mine, title: meta.title || meta.house });
   }

@@ -6,7 +6,7 @@
 // The first view and the board are asked for here, before the rest of the page has been loaded: they are what a reader waits for.
 
 import { fill, h, stylesheet } from '../dom.js';
-import { boardFor, firstLook } from '../game/table.js';
+import { boardFor, firstLook } from '../game/bootstrap.js';
 import { viewerOf } from '../game/words.js';
 
 /** @param {HTMLElement} root @param {{id: string, step?: string, as?: string | null}} params @param {AbortSignal} signal */

@@ -6,7 +6,7 @@
 import { query } from '../api.js';
 import { seatMark } from '../boards/kit.js';
 import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
-import { rulesets } from '../shelf.js';
+import { rulesets } from '../rulesets.js';
 
 const REFRESH_MS = 5000;
 const PAGE = 12;

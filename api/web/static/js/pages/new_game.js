@@ -11,7 +11,7 @@ import { opening, Refusal } from '../opening.js';
 import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';
 import { prose } from '../prose.js';
-import { playersOf, rulesets } from '../shelf.js';
+import { playersOf, rulesets } from '../rulesets.js';
 
 const [ME, OTHERS] = ['me', 'others'];
 

@@ -7,7 +7,7 @@ import { query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, freshId, h, plural } from '../dom.js';
 import { prose, reconstructedMark } from '../prose.js';
-import { playersOf, rulesets } from '../shelf.js';
+import { playersOf, rulesets } from '../rulesets.js';
 
 const TABLE = 'game';
 const FIRED = 20;
