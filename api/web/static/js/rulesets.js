@@ -1,17 +1,19 @@
-/** The rulesets on the shelf, asked once. Draws nothing. */
+/** The rulesets the service has, requested once. */
 
 import { query } from './api.js';
 
-const RULESETS = '{ rulesets { id title version seatsMin seatsMax bots options { name title description kind default values valueTitles rules { id } } } }';
+const RULESETS = `{ rulesets { id title version seatsMin seatsMax bots
+  options { name title description kind default values valueTitles rules { id } } } }`;
 
-/** @type {Promise<any[]> | null} */
-let asked = null;
+/** @type {Promise<Ruleset[]> | null} */
+let request = null;
 
-/** @returns {Promise<any[]>} */
-export function rulesets() {
-  asked ??= query(RULESETS).then((data) => data.rulesets, (error) => { asked = null; throw error; });
-  return asked;
+/** @returns {Promise<Ruleset[]>} */
+export function allRulesets() {
+  request ??= query(RULESETS).then((data) => data.rulesets, (error) => { request = null; throw error; });
+  return request;
 }
 
 /** "2 players", "3 to 6 players". @param {{seatsMin: number, seatsMax: number}} ruleset */
-export const playersOf = ({ seatsMin, seatsMax }) => (seatsMin === seatsMax ? `${seatsMin} players` : `${seatsMin} to ${seatsMax} players`);
+export const playersOf = ({ seatsMin, seatsMax }) => (
+  seatsMin === seatsMax ? `${seatsMin} players` : `${seatsMin} to ${seatsMax} players`);

@@ -1,58 +1,78 @@
-// What is asked about a game before its steps: the table, its view, its ruleset, and the board module. Draws nothing.
+/** What the game page reads before the steps: the game's facts, its first view, its ruleset and its board. */
 
 import { query } from '../api.js';
 
 const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
   sandbox { seeded paceMs origin { game version seat kind } }`;
-const LOOK = `query Look($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
-const TABLE = `query Table($game: ID!) { game(id: $game) { ${META} } }`;
-const HOUSE = 'query House($id: ID!) { ruleset(id: $id) { id title version bots components } }';
+const FIRST = `query FirstView($game: ID!, $at: Int, $as: ViewerInput) {
+  game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
+const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;
+const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version bots components } }';
+
+/** @typedef {{meta: GameMeta | null, view: GameView | null, notice: string}} FirstView */
 
 /**
- * The game and its view at a step, or what of it can be shown: the last step instead of one that is not there, the caller's own eyes
- * instead of others that he may not use yet.
- * @returns {Promise<{meta: any, view: any, notice: string}>}
+ * The game and its view at a step. Falls back to the last step if there is no such step, and to the reader's own view if they
+ * may not use the viewer; `notice` then says so.
+ * @param {string} game @param {number | null} at @param {ViewerInput | null} as @param {AbortSignal} signal
+ * @returns {Promise<FirstView>}
  */
-export async function firstLook(game, at, as, signal) {
+export async function firstView(game, at, as, signal) {
   let notice = '';
-  for (let asked = { at, as }; ;) {
+  for (let request = { at, as }; ;) {
     try {
-      const { game: said } = await query(LOOK, { game, ...asked }, { signal });
-      if (!said) return { meta: null, view: null, notice };
-      const { viewJson, ...meta } = said;
+      const answer = await query(FIRST, { game, ...request }, { signal });
+      if (!answer.game) return { meta: null, view: null, notice };
+      const { viewJson, ...meta } = answer.game;
       return { meta, view: viewJson, notice };
     } catch (problem) {
       if (problem.code === 'UNKNOWN_GAME') return { meta: null, view: null, notice };
-      if (problem.code === 'NO_SUCH_STEP' && asked.at !== null) {
-        notice = `There is no step ${asked.at} (yet): this is the last one.`;
-        asked = { ...asked, at: null };
-      } else if (problem.code === 'VIEWER_NOT_ALLOWED' && asked.as) {
-        notice = 'These eyes are open to you only once the game is over: this is what you may see now.';
-        asked = { ...asked, as: null };
-      } else throw problem;
+      const next = fallback(problem.code, request);
+      if (!next) throw problem;
+      ({ notice, request } = next);
     }
   }
 }
 
-/** @returns {Promise<{meta: any}>} */
-export async function tableOf(game, signal) {
-  return { meta: (await query(TABLE, { game }, { signal })).game };
+/** @param {string} code @param {{at: number | null, as: ViewerInput | null}} request */
+function fallback(code, request) {
+  if (code === 'NO_SUCH_STEP' && request.at !== null) {
+    return { notice: `There is no step ${request.at} (yet): this is the last one.`, request: { ...request, at: null } };
+  }
+  if (code === 'VIEWER_NOT_ALLOWED' && request.as) {
+    return {
+      notice: 'You may use this viewer only once the game is over. This is what you may see now.',
+      request: { ...request, as: null },
+    };
+  }
+  return null;
 }
 
-/** The board of the game's ruleset, or the plain one where it has none. Fills in what the ruleset says of itself. */
+/** @param {string} game @param {AbortSignal} signal @returns {Promise<GameMeta | null>} */
+export async function factsOf(game, signal) {
+  return (await query(FACTS, { game }, { signal })).game;
+}
+
+/**
+ * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title and bots to `meta`.
+ * @param {GameMeta} meta @param {GameView} view @param {AbortSignal} signal @returns {Promise<Board>}
+ */
 export async function boardFor(meta, view, signal) {
-  const house = query(HOUSE, { id: meta.ruleset }, { signal }).then((said) => said.ruleset);
-  const own = import(`../boards/${meta.ruleset}/board.js`).catch(() => null);
-  const [{ components, ...ruleset }, module] = await Promise.all([house, own]);
-  Object.assign(meta, { house: ruleset.title, bots: ruleset.bots });
+  const reading = query(RULESET, { id: meta.ruleset }, { signal });
+  const loading = import(`../boards/${meta.ruleset}/board.js`).catch(() => null);
+  const [answer, module] = await Promise.all([reading, loading]);
+  const { components, ...ruleset } = answer.ruleset;
+  Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots });
   if (!module) return plainBoard(meta, view);
   return module.default({ ruleset, components, seats: seated(view) });
 }
 
-/** The board that can show every view. */
+/** The board that can show every view. @param {GameMeta} meta @param {GameView} view @returns {Promise<Board>} */
 export async function plainBoard(meta, view) {
   const { default: makeBoard } = await import('../boards/any.js');
-  return makeBoard({ ruleset: { id: meta.ruleset, title: meta.house }, components: {}, seats: seated(view) });
+  const ruleset = { id: meta.ruleset, title: meta.rulesetTitle ?? meta.ruleset };
+  return makeBoard({ ruleset, components: {}, seats: seated(view) });
 }
 
+/** @param {GameView} view */
 const seated = (view) => view.seats.map(({ seat, name, bot }) => ({ seat, name, bot }));

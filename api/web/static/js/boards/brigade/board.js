@@ -1,6 +1,6 @@
 /** The board of The Brigade. Draws a view and offers spots; knows no rule and asks no server. */
 import { fill, h, lessMotion } from '../../dom.js';
-import { clearChanged, markChanged, offerSpots, spot, stylesheet } from '../kit.js';
+import { clearChanged, flagChanged, offerSpots, spot, stylesheet } from '../kit.js';
 import { icon, symbols } from './art.js';
 import { flyCubes, makeCity } from './city.js';
 import { makeCards, makeSeat } from './seats.js';
@@ -9,12 +9,12 @@ import { makeActions, makeDecks, makeRecruits, makeStatus } from './cards.js';
 import { makeWords } from './words.js';
 
 /**
- * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} table
+ * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} game
  * @returns {Promise<{element: Element, show: Function, offer: Function, spotsOf: Function, nameOf: Function}>}
  */
-export default async function makeBoard(table) {
+export default async function makeBoard(game) {
   await stylesheet('/assets/css/boards/brigade.css');
-  return new Board(makeWords(table.components), table.seats.length);
+  return new Board(makeWords(game.components), game.seats.length);
 }
 
 class Board {
@@ -24,11 +24,11 @@ class Board {
   #choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
   /** Spots that lie on the table only while they are offered. */
   #passing = [];
-  #shown = 0;
-  #standing = null;
+  #version = 0;
+  #offered = null;
 
   constructor(words, seats) {
-    const bench = { words, parts: [], spots: new Map(), cards: new Map(), seats, table: null, viewer: null };
+    const bench = { words, parts: [], spots: new Map(), cards: new Map(), seats, position: null, viewer: null };
     this.#bench = bench;
     makeCards(bench);
     this.#city = makeCity(bench);
@@ -37,7 +37,7 @@ class Board {
     const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
     const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
     const waiting = h('p', { class: 'bri-waiting' }, 'The city is laid when the game begins.');
-    fill(this.element, symbols(), waiting, h('div', { class: 'bri-table' }, play, side));
+    fill(this.element, symbols(), waiting, h('div', { class: 'bri-layout' }, play, side));
   }
 
   show(view, { before = null, viewer = null, animate = false } = {}) {
@@ -47,8 +47,8 @@ class Board {
     const renamed = bench.words.rename(view.seats);
     const whose = viewer?.seat ?? viewer;
     bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;
-    bench.table = now;
-    this.#shown = view.version;
+    bench.position = now;
+    this.#version = view.version;
     clearChanged(this.element);
     this.element.classList.toggle('bri-unset', !now);
     if (!now) return this.#clear();
@@ -57,22 +57,22 @@ class Board {
     for (const one of bench.parts) drawPart(one, now, was, renamed);
     this.#city.show(now);
     // What was offered at a step is offered there only, also when it is drawn again.
-    if (this.#standing) this.#light(this.#standing.version === this.#shown ? this.#standing : NOTHING);
+    if (this.#offered) this.#light(this.#offered.version === this.#version ? this.#offered : NOTHING);
     if (animate && was) flyCubes(this.element, now, was);
   }
 
   offer(commands, picked, pick) {
-    this.#standing = pick && { commands, picked: [...picked], pick, version: this.#shown };
+    this.#offered = pick && { commands, picked: [...picked], pick, version: this.#version };
     if (pick) this.element.classList.add('bri-playing'); // watchers need no buttons; players keep theirs between turns
-    if (this.#bench.table) this.#light(this.#standing ?? NOTHING);
+    if (this.#bench.position) this.#light(this.#offered ?? NOTHING);
   }
 
   spotsOf(command) {
-    return spotsOf(command, this.#bench.table, this.#bench.words);
+    return spotsOf(command, this.#bench.position, this.#bench.words);
   }
 
   nameOf(id) {
-    return this.#bench.spots.get(id)?.name ?? nameOf(id, this.#bench.table, this.#bench.words);
+    return this.#bench.spots.get(id)?.name ?? nameOf(id, this.#bench.position, this.#bench.words);
   }
 
   /** Before the game begins the city is not laid, and nothing lies beside it. */
@@ -91,15 +91,15 @@ class Board {
   /** The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus. */
   #lay(wanted) {
     const ids = wanted.filter((id) => isChoice(id) || isBadge(id));
-    const kept = new Map(this.#passing.map((each) => [each.id, each]));
+    const current = new Map(this.#passing.map((each) => [each.id, each]));
     for (const each of this.#passing) {
       if (ids.includes(each.id)) continue;
       this.#bench.spots.delete(each.id);
       each.element.remove();
     }
-    this.#passing = ids.map((id) => kept.get(id) ?? (isChoice(id) ? chip(id, this.#bench) : badge(id, this.#bench)));
+    this.#passing = ids.map((id) => current.get(id) ?? (isChoice(id) ? chip(id, this.#bench) : badge(id, this.#bench)));
     for (const each of this.#passing) {
-      if (kept.has(each.id)) continue;
+      if (current.has(each.id)) continue;
       this.#bench.spots.set(each.id, each);
       (isChoice(each.id) ? this.#choices : this.#city.over).append(each.element);
     }
@@ -121,15 +121,15 @@ function drawPart(one, now, was, renamed) {
     one.drawn = drawn;
     one.draw(data, extra);
   }
-  if (was && !one.silent && data !== null && JSON.stringify(one.read(was)) !== key) markChanged(one.element);
+  if (was && !one.silent && data !== null && JSON.stringify(one.read(was)) !== key) flagChanged(one.element);
 }
 
 function chip(id, bench) {
   const [kind, what] = id.split(':');
   const { words } = bench;
   const printed = kind === 'pick' ? words.chiefs[what] : kind === 'colour' ? words.houses[what] : null;
-  const does = printed && bench.table.options.advanced ? words.ability(printed.ability) : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
-  const name = nameOf(id, bench.table, words);
+  const does = printed && bench.position.options.advanced ? words.ability(printed.ability) : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
+  const name = nameOf(id, bench.position, words);
   const element = h('button', { type: 'button', class: 'bri-chip' }, h('span', null, name[0].toUpperCase() + name.slice(1)), does && h('small', null, does));
   return spot(element, id, does ? `${name}: ${does}` : name);
 }
@@ -139,5 +139,5 @@ function badge(id, bench) {
   const element = h('button', { type: 'button', class: 'bri-badge' }, icon(kind === 'via' ? 'step' : 'cube'));
   element.style.left = `${((cell % 6) + 0.5) * (100 / 6)}%`;
   element.style.top = `${(Math.floor(cell / 6) + 0.5) * (100 / 6)}%`;
-  return spot(element, id, nameOf(id, bench.table, bench.words));
+  return spot(element, id, nameOf(id, bench.position, bench.words));
 }

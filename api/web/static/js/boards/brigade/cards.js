@@ -1,6 +1,6 @@
 /** What lies beside the city: the state of the game, the action card, the event cards, the crew deck. Knows no command. */
 import { fill, h } from '../../dom.js';
-import { seatMark, spot } from '../kit.js';
+import { seatEmblem, spot } from '../kit.js';
 import { icon, stormPicture, windPicture } from './art.js';
 import { crewFace } from './seats.js';
 import { ACTIONS, nameOf } from './spots.js';
@@ -20,16 +20,16 @@ export function makeStatus(bench) {
   const turn = h('p', { class: 'bri-turn' });
   const ask = h('p', { class: 'bri-ask' });
   const alarm = h('p', { class: 'bri-alarm' });
-  part(bench, 'turn', turn, (table) => ({ phase: table.phase, round: table.round, active: table.active, extra: table.extra_turn, due: table.extra_turn_due, outcome: table.outcome }), (data) => {
+  part(bench, 'turn', turn, (position) => ({ phase: position.phase, round: position.round, active: position.active, extra: position.extra_turn, due: position.extra_turn_due, outcome: position.outcome }), (data) => {
     if (data.outcome) return fill(turn, ending(data.outcome, words));
-    const who = data.active === null ? '' : [seatMark(data.active, 18, ''), h('b', null, `${words.who(data.active)}’s ${data.extra ? 'extra turn' : 'turn'}`)];
+    const who = data.active === null ? '' : [seatEmblem(data.active, 18, ''), h('b', null, `${words.who(data.active)}’s ${data.extra ? 'extra turn' : 'turn'}`)];
     fill(turn, who, h('span', null, [data.round > 0 && `round ${data.round}`, PHASES[data.phase] ?? data.phase, data.due && 'an extra turn follows'].filter(Boolean).join(' · ')));
   });
-  part(bench, 'ask', ask, (table) => (table.pending ? { ...table.pending, drawn: null } : null), (asked) => {
-    ask.hidden = !asked;
-    if (asked) fill(ask, seatMark(asked.seat, 16, ''), sentence(asked, words, bench.table));
+  part(bench, 'ask', ask, (position) => (position.pending ? { ...position.pending, drawn: null } : null), (pending) => {
+    ask.hidden = !pending;
+    if (pending) fill(ask, seatEmblem(pending.seat, 16, ''), sentence(pending, words, bench.position));
   });
-  part(bench, 'alarm', alarm, (table) => cityState(table), (data) => {
+  part(bench, 'alarm', alarm, (position) => cityState(position), (data) => {
     const { evacuation_total_destroyed: all = 8, evacuation_university_destroyed: uni = 3 } = words.numbers;
     fill(alarm, h('span', null, icon('flame'), some(data.fires, 'fire')), h('span', null, icon('ruin'), `${data.ruins} of ${all} ruined`), h('span', null, icon('university'), `${data.university} of ${uni} University`), data.evacuation && h('b', null, 'Evacuation: the last round'));
   });
@@ -44,26 +44,26 @@ function news(bench) {
     element.hidden = !card;
     if (card) fill(element, icon('flame'), h('span', null, h('b', null, `${words.event(card)}: `), says(words, card)));
   };
-  bench.parts.push({ id: 'news', silent: true, element, read: (table) => table.event, draw });
+  bench.parts.push({ id: 'news', silent: true, element, read: (position) => position.event, draw });
   return element;
 }
 
-function cityState(table) {
-  const ruins = table.tiles.filter((tile) => tile.destroyed);
-  const fires = table.tiles.filter((tile) => tile.fire > 0 && !tile.destroyed).length;
-  return { fires, ruins: ruins.length, university: ruins.filter((tile) => tile.kind === 'university').length, evacuation: table.evacuation };
+function cityState(position) {
+  const ruins = position.tiles.filter((tile) => tile.destroyed);
+  const fires = position.tiles.filter((tile) => tile.fire > 0 && !tile.destroyed).length;
+  return { fires, ruins: ruins.length, university: ruins.filter((tile) => tile.kind === 'university').length, evacuation: position.evacuation };
 }
 
 function ending(outcome, words) {
   const rows = [...outcome.places].sort((a, b) => a.place - b.place || a.seat - b.seat);
-  return [h('b', null, `The game is over ${words.ending(outcome.ending)}.`), rows.map((row) => h('span', { class: 'bri-placed' }, `${row.place}. `, seatMark(row.seat, 14, ''), ` ${words.who(row.seat)}, ${some(row.points, 'point')}`))];
+  return [h('b', null, `The game is over ${words.ending(outcome.ending)}.`), rows.map((row) => h('span', { class: 'bri-placed' }, `${row.place}. `, seatEmblem(row.seat, 14, ''), ` ${words.who(row.seat)}, ${some(row.points, 'point')}`))];
 }
 
-function sentence(asked, words, table) {
-  const tile = asked.cell === null ? null : table.tiles[asked.cell];
+function sentence(pending, words, position) {
+  const tile = pending.cell === null ? null : position.tiles[pending.cell];
   const about = tile ? ` at ${tile.name} ${place(tile.cell)}` : '';
-  const left = asked.cubes > 0 ? `, ${some(asked.cubes, 'cube')} left` : '';
-  return h('span', null, h('b', null, words.who(asked.seat)), ` ${asked.may_decline ? 'may' : 'has to'} ${words.decision(asked.decision)}${about}${left}.`);
+  const left = pending.cubes > 0 ? `, ${some(pending.cubes, 'cube')} left` : '';
+  return h('span', null, h('b', null, words.who(pending.seat)), ` ${pending.may_decline ? 'may' : 'has to'} ${words.decision(pending.decision)}${about}${left}.`);
 }
 
 /** The action card: the seven actions, and how many are left. */
@@ -72,11 +72,11 @@ export function makeActions(bench) {
   const left = h('p', { class: 'bri-left' });
   const buttons = new Map(ACTIONS.map((verb) => [verb, h('div', { class: 'bri-verb' }, nameOf(`act:${verb}`, null, words))]));
   for (const [verb, element] of buttons) {
-    const mark = spot(element, `act:${verb}`, nameOf(`act:${verb}`, null, words));
-    bench.spots.set(mark.id, mark);
+    const target = spot(element, `act:${verb}`, nameOf(`act:${verb}`, null, words));
+    bench.spots.set(target.id, target);
   }
   const element = h('div', { class: 'bri-action-card' }, left, h('div', { class: 'bri-verbs' }, [...buttons.values()]));
-  bench.parts.push({ id: 'card', silent: true, element, read: (table) => table.phase, draw: (phase) => (element.hidden = phase !== 'action') });
+  bench.parts.push({ id: 'card', silent: true, element, read: (position) => position.phase, draw: (phase) => (element.hidden = phase !== 'action') });
   part(bench, 'actions', element, ({ actions, used, free_moves, wagon_may_ride }) => ({ actions, used, free_moves, wagon_may_ride }), (data) => {
     const notes = [data.free_moves > 0 && `${some(data.free_moves, 'free move')}`, data.used.length > 0 && `used: ${data.used.map(words.used).join(', ')}`];
     fill(left, h('b', null, some(data.actions, 'action'), ' left'), h('span', { class: 'bri-pips', 'aria-hidden': 'true' }, Array.from({ length: data.actions }, () => h('i', null))), notes.filter(Boolean).map((note) => h('span', { class: 'bri-note' }, note)));
@@ -95,7 +95,7 @@ function eventCard(bench) {
   const { words } = bench;
   const element = h('div', { class: 'bri-event' });
   const pictures = new Map();
-  return part(bench, 'event', element, (table) => ({ card: table.event ?? table.event_discard.at(-1) ?? null, now: table.event !== null }), ({ card, now }) => {
+  return part(bench, 'event', element, (position) => ({ card: position.event ?? position.event_discard.at(-1) ?? null, now: position.event !== null }), ({ card, now }) => {
     element.classList.toggle('bri-now', now);
     if (!card) return fill(element, h('span', { class: 'bri-back' }, icon('flame')), h('p', null, h('b', null, 'No event yet')));
     if (!pictures.has(card)) pictures.set(card, picture(words.events[card]));
@@ -150,8 +150,8 @@ function crewDeck(bench) {
 export function makeRecruits(bench) {
   const { words, spots } = bench;
   const element = h('div', { class: 'bri-drawn' });
-  const read = (table) => ({ cards: table.pending?.drawn ?? null, count: table.crew_drawn, seat: table.pending?.seat ?? table.active });
-  return part(bench, 'drawn', element, (table) => (table.crew_drawn ? read(table) : null), (data) => {
+  const read = (position) => ({ cards: position.pending?.drawn ?? null, count: position.crew_drawn, seat: position.pending?.seat ?? position.active });
+  return part(bench, 'drawn', element, (position) => (position.crew_drawn ? read(position) : null), (data) => {
     for (const id of [...spots.keys()]) if (id.startsWith('drawn:')) spots.delete(id);
     element.hidden = !data;
     if (!data) return fill(element);
@@ -163,7 +163,7 @@ export function makeRecruits(bench) {
 
 function drawnCard(words, spots, id) {
   const element = h('div', { class: 'bri-card bri-member' }, crewFace(words, id, words.crew[id].buckets));
-  const mark = spot(element, `drawn:${id}`, `${words.crew[id].name}, ${words.guild(words.crew[id].guild)}, ${words.ability(words.crew[id].ability)}`);
-  spots.set(mark.id, mark);
+  const target = spot(element, `drawn:${id}`, `${words.crew[id].name}, ${words.guild(words.crew[id].guild)}, ${words.ability(words.crew[id].ability)}`);
+  spots.set(target.id, target);
   return element;
 }

@@ -8,7 +8,7 @@ const SIDE = 6;
 const CELLS = SIDE * SIDE;
 const LEVELS = [1, 2, 3, 4, 5];
 /** Where one, two, ... pawns stand on a tile and how large they are: x, y and size in parts of a tile. */
-const STANDS = [
+const PAWN_PLACES = [
   [[0.5, 0.46, 0.46]],
   [[0.28, 0.46, 0.44], [0.72, 0.46, 0.44]],
   [[0.19, 0.46, 0.35], [0.5, 0.46, 0.35], [0.81, 0.46, 0.35]],
@@ -34,14 +34,14 @@ export function makeCity(bench) {
     if (tile) readout.textContent = nameOn(tile);
   };
   for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
-  grid.addEventListener('keydown', (event) => walk(event, tiles));
+  grid.addEventListener('keydown', (event) => moveFocus(event, tiles));
   return {
     element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readout, key(bench.words)),
     over,
     /** Pawns to their tiles; what the event in resolution strikes. */
-    show(table) {
-      stand(pawns, table);
-      blow(wind, bench.words.events[table.event]);
+    show(position) {
+      placePawns(pawns, position);
+      blow(wind, bench.words.events[position.event]);
     },
   };
 }
@@ -57,13 +57,13 @@ function makeTile(bench, cell) {
   const fire = h('span', { class: 'bri-fire' }, slots);
   const element = h('div', { class: 'bri-tile', dataset: { part: `tile:${cell}` } },
     h('span', { class: 'bri-face', 'aria-hidden': 'true' }, h('span', { class: 'bri-top' }, emblem, token, value), name, cubes, fire, icon('ruin', 'bri-rubble'), icon('flame', 'bri-blaze')));
-  const mark = spot(element, `tile:${cell}`, `tile ${place(cell)}`, 'img');
-  bench.spots.set(mark.id, mark);
+  const target = spot(element, `tile:${cell}`, `tile ${place(cell)}`, 'img');
+  bench.spots.set(target.id, target);
 
   function draw(tile, { struck, home }) {
     if (!tile) return unlay();
     const label = words.tile(tile);
-    mark.rename(label);
+    target.rename(label);
     set(element, {
       class: keep(element, ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed', struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`, tile.kind === 'firehouse' && 'bri-firehouse', tile.brigades.length + tile.wagons.length && 'bri-manned'].filter(Boolean).join(' ')),
       'data-fire': tile.fire || null,
@@ -80,7 +80,7 @@ function makeTile(bench, cell) {
   }
 
   function unlay() {
-    mark.rename(`tile ${place(cell)}`);
+    target.rename(`tile ${place(cell)}`);
     set(element, { class: keep(element, 'bri-tile bri-unlaid'), 'data-fire': null, title: null });
     [emblem, token, value, name, cubes].forEach(clear);
     for (const slot of slots) set(slot, { class: null });
@@ -88,10 +88,10 @@ function makeTile(bench, cell) {
   }
 
   bench.parts.push({
-    id: mark.id,
+    id: target.id,
     element,
-    read: (table) => table.tiles[cell] ?? null,
-    extra: (table) => ({ struck: strikes(words.events[table.event], cell), home: words.homes.get(cell) ?? null }),
+    read: (position) => position.tiles[cell] ?? null,
+    extra: (position) => ({ struck: strikes(words.events[position.event], cell), home: words.homes.get(cell) ?? null }),
     draw,
   });
   return { element, cell };
@@ -112,18 +112,18 @@ function makePawn(kind, seat) {
 }
 
 /** All pawns to where the view has them; only those that stand elsewhere than drawn are touched. */
-function stand(pawns, table) {
+function placePawns(pawns, position) {
   const on = new Map();
   for (const pawn of pawns) {
-    const cell = table.seats[pawn.seat]?.[pawn.kind] ?? null;
-    if (cell !== null && table.tiles.length) on.set(cell, [...(on.get(cell) ?? []), pawn]);
+    const cell = position.seats[pawn.seat]?.[pawn.kind] ?? null;
+    if (cell !== null && position.tiles.length) on.set(cell, [...(on.get(cell) ?? []), pawn]);
     else hide(pawn);
   }
   for (const [cell, here] of on) {
-    const stands = STANDS[here.length - 1] ?? CROWD;
-    const { cubes, roasts } = table.tiles[cell];
+    const places = PAWN_PLACES[here.length - 1] ?? CROWD;
+    const { cubes, roasts } = position.tiles[cell];
     const heaps = cubes.length + roasts.length;
-    here.forEach((pawn, at) => put(pawn, cell, heaps ? aboveCubes(stands[at], heaps) : stands[at]));
+    here.forEach((pawn, at) => put(pawn, cell, heaps ? aboveCubes(places[at], heaps) : places[at]));
   }
 }
 
@@ -149,7 +149,7 @@ function blow(element, card) {
 }
 
 /** Arrow keys go from an offered tile to the next offered one that way. */
-function walk(event, tiles) {
+function moveFocus(event, tiles) {
   const step = { ArrowUp: -SIDE, ArrowDown: SIDE, ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const from = tiles.findIndex((tile) => tile.element === event.target);
   if (!step || from < 0 || !event.target.classList.contains('spot-offered')) return;
@@ -162,15 +162,15 @@ function walk(event, tiles) {
 }
 
 /** New cubes fly in from their owner's board, or from the tile they were moved from. After `show`, off its time. */
-export function flyCubes(root, table, before) {
+export function flyCubes(root, position, before) {
   if (lessMotion()) return;
   const was = cubesOf(before);
-  const now = cubesOf(table);
+  const now = cubesOf(position);
   requestAnimationFrame(() => {
     for (const [key, count] of now) {
       if (count <= (was.get(key) ?? 0)) continue;
       const [cell, seat] = key.split(':');
-      const gone = [...was.keys()].find((other) => other.endsWith(`:${seat}`) && was.get(other) > (now.get(other) ?? 0) && table.seats[seat].cubes_left === before.seats[seat].cubes_left);
+      const gone = [...was.keys()].find((other) => other.endsWith(`:${seat}`) && was.get(other) > (now.get(other) ?? 0) && position.seats[seat].cubes_left === before.seats[seat].cubes_left);
       const from = root.querySelector(`[data-part="${gone ? `tile:${gone.split(':')[0]}` : `supply:${seat}`}"]`);
       const to = root.querySelector(`[data-part="tile:${cell}"] [data-heap="${seat}"]`);
       if (from && to) fly(from.getBoundingClientRect(), to);
@@ -184,8 +184,8 @@ function fly(from, element) {
   element.animate([{ translate: `${dx}px ${dy}px`, scale: 1.6 }, { translate: '0px 0px', scale: 1 }], { duration: 450, easing: 'ease-out' });
 }
 
-function cubesOf(table) {
-  const found = new Map();
-  for (const tile of table.tiles) for (const { seat, cubes } of tile.cubes) found.set(`${tile.cell}:${seat}`, cubes);
-  return found;
+function cubesOf(position) {
+  const counts = new Map();
+  for (const tile of position.tiles) for (const { seat, cubes } of tile.cubes) counts.set(`${tile.cell}:${seat}`, cubes);
+  return counts;
 }

@@ -1,6 +1,6 @@
 /** The players' boards: chief, firehouse, wagon, the three tracks, crew, supplies and how near each end is. Knows no command. */
 import { fill, h, set } from '../../dom.js';
-import { seatMark, spot } from '../kit.js';
+import { seatEmblem, spot } from '../kit.js';
 import { buckets, icon, piece } from './art.js';
 import { some } from './words.js';
 
@@ -18,8 +18,8 @@ export function makeSeat(bench, seat) {
     id: `frame:${seat}`,
     silent: true,
     element,
-    read: (table) => ({ on: table.active === seat, asked: table.to_act.includes(seat), gone: table.seats[seat].gone }),
-    draw: ({ on, asked, gone }) => set(element, { class: ['bri-seat', `seat-${seat}`, on && 'bri-active', asked && 'bri-asked', gone && 'bri-gone'].filter(Boolean).join(' '), 'aria-label': `Board of ${bench.words.who(seat)}` }),
+    read: (position) => ({ on: position.active === seat, toAct: position.to_act.includes(seat), gone: position.seats[seat].gone }),
+    draw: ({ on, toAct, gone }) => set(element, { class: ['bri-seat', `seat-${seat}`, on && 'bri-active', toAct && 'bri-to-act', gone && 'bri-gone'].filter(Boolean).join(' '), 'aria-label': `Board of ${bench.words.who(seat)}` }),
   });
   return element;
 }
@@ -28,9 +28,9 @@ export function makeSeat(bench, seat) {
 function adder(bench, seat) {
   return (id, element, read, draw, rest = 'group') => {
     element.dataset.part = id;
-    const mark = spot(element, id, id, rest);
-    bench.spots.set(id, mark);
-    bench.parts.push({ id, element, read: (table) => read(table.seats[seat], table), draw: (data) => draw(data, mark) });
+    const target = spot(element, id, id, rest);
+    bench.spots.set(id, target);
+    bench.parts.push({ id, element, read: (position) => read(position.seats[seat], position), draw: (data) => draw(data, target) });
     return element;
   };
 }
@@ -40,20 +40,20 @@ function header(bench, seat, add) {
   const name = h('h2', null);
   const tags = h('span', { class: 'bri-tags' });
   const points = h('b', { class: 'bri-points' });
-  const element = h('div', { class: 'bri-seat-head' }, seatMark(seat, 20, ''), name, tags, points);
-  add(`seat:${seat}`, element, ({ points: n, gone, banked }) => ({ points: n, gone, banked }), (data, mark) => {
+  const element = h('div', { class: 'bri-seat-head' }, seatEmblem(seat, 20, ''), name, tags, points);
+  add(`seat:${seat}`, element, ({ points: n, gone, banked }) => ({ points: n, gone, banked }), (data, target) => {
     fill(name, words.who(seat));
     fill(points, data.points, h('small', null, data.points === 1 ? ' point' : ' points'));
-    mark.rename([words.who(seat), some(data.points, 'point'), data.gone && 'has left the table', data.banked && `${some(data.banked, 'action')} more in the next turn`].filter(Boolean).join(', '));
+    target.rename([words.who(seat), some(data.points, 'point'), data.gone && 'has left the table', data.banked && `${some(data.banked, 'action')} more in the next turn`].filter(Boolean).join(', '));
   });
   bench.parts.push({
     id: `tags:${seat}`,
     silent: true,
     element: tags,
-    read: (table) => ({ first: table.first === seat, on: table.active === seat, asked: table.to_act.includes(seat), eyes: bench.viewer === seat, ...pick(table.seats[seat], ['gone', 'banked']) }),
+    read: (position) => ({ first: position.first === seat, on: position.active === seat, toAct: position.to_act.includes(seat), viewpoint: bench.viewer === seat, ...pick(position.seats[seat], ['gone', 'banked']) }),
     draw: (data) => {
-      const said = [data.on && 'turn', data.asked && !data.on && 'decides', data.first && 'first player', data.eyes && 'viewpoint', data.banked > 0 && `+${data.banked} actions`, data.gone && 'left'];
-      fill(tags, said.filter(Boolean).map((text) => h('span', { class: `bri-tag ${text === 'turn' || text === 'decides' ? 'bri-tag-on' : ''}` }, text)));
+      const labels = [data.on && 'turn', data.toAct && !data.on && 'decides', data.first && 'first player', data.viewpoint && 'viewpoint', data.banked > 0 && `+${data.banked} actions`, data.gone && 'left'];
+      fill(tags, labels.filter(Boolean).map((text) => h('span', { class: `bri-tag ${text === 'turn' || text === 'decides' ? 'bri-tag-on' : ''}` }, text)));
     },
   });
   return element;
@@ -65,37 +65,37 @@ function chief(bench, seat, add) {
   const { words } = bench;
   const element = h('div', { class: 'bri-card bri-chief' });
   const names = ['chief', 'chief_water', 'chief_buckets', 'werewolf', 'copied', 'allegiance', 'pyro_control'];
-  const read = (of, table) => ({ ...pick(of, names), advanced: table.options.advanced });
-  return add(`chief:${seat}`, element, read, (data, mark) => {
+  const read = (of, position) => ({ ...pick(of, names), advanced: position.options.advanced });
+  return add(`chief:${seat}`, element, read, (data, target) => {
     const card = words.chiefs[data.chief];
     if (!card) {
       fill(element, h('span', { class: 'bri-card-name' }, 'No chief yet'));
-      return mark.rename(`${words.who(seat)} has no chief yet`);
+      return target.rename(`${words.who(seat)} has no chief yet`);
     }
     const ability = data.advanced ? words.ability(card.ability) : '';
     const notes = [data.werewolf && 'Werewolf side', data.copied && `Copies ${words.crew[data.copied].name}`, data.allegiance && 'Allegiance holds', data.pyro_control && 'Waits for the next firestorm'].filter(Boolean);
     fill(element, h('span', { class: 'bri-card-name' }, card.name), buckets(data.chief_water, data.chief_buckets), ability && h('span', { class: 'bri-does' }, ability), notes.map((note) => h('span', { class: 'bri-note' }, note)));
-    mark.rename([`Chief ${card.name}`, `water ${data.chief_water} of ${data.chief_buckets}`, ability.replace(/\.$/, ''), ...notes].filter(Boolean).join(', '));
+    target.rename([`Chief ${card.name}`, `water ${data.chief_water} of ${data.chief_buckets}`, ability.replace(/\.$/, ''), ...notes].filter(Boolean).join(', '));
   });
 }
 
 function tank(bench, seat, add) {
   const element = h('div', { class: 'bri-card bri-tank' });
   const most = bench.words.tracks.wagon?.positions?.at(-1) ?? 6;
-  return add(`tank:${seat}`, element, (of) => pick(of, ['wagon_water', 'wagon_capacity']), (data, mark) => {
+  return add(`tank:${seat}`, element, (of) => pick(of, ['wagon_water', 'wagon_capacity']), (data, target) => {
     fill(element, h('span', { class: 'bri-card-name' }, piece('wagon', seat), 'Wagon'), buckets(data.wagon_water, data.wagon_capacity, most));
-    mark.rename(`Wagon, water ${data.wagon_water} of ${data.wagon_capacity}`);
+    target.rename(`Wagon, water ${data.wagon_water} of ${data.wagon_capacity}`);
   });
 }
 
 function house(bench, seat, add) {
   const { words } = bench;
   const element = h('div', { class: 'bri-card bri-house' });
-  return add(`house:${seat}`, element, (of, table) => ({ ...pick(of, ['house', 'home']), advanced: table.options.advanced }), (data, mark) => {
+  return add(`house:${seat}`, element, (of, position) => ({ ...pick(of, ['house', 'home']), advanced: position.options.advanced }), (data, target) => {
     const colour = data.house ? `${data.house[0].toUpperCase()}${data.house.slice(1)} firehouse` : 'No firehouse yet';
     const ability = data.house && data.advanced ? words.ability(words.houses[data.house].ability) : '';
     fill(element, h('span', { class: 'bri-card-name' }, h('span', { class: `bri-swatch bri-swatch-${data.house}` }, icon('none')), colour), ability && h('span', { class: 'bri-does' }, ability));
-    mark.rename([colour, ability.replace(/\.$/, '')].filter(Boolean).join(', '));
+    target.rename([colour, ability.replace(/\.$/, '')].filter(Boolean).join(', '));
   });
 }
 
@@ -105,11 +105,11 @@ function track(bench, seat, add, name, at) {
   const value = h('b', null);
   const label = { crew: 'Crew', wagon: 'Wagon', leadership: 'Leadership' }[name] ?? words.track(name);
   const element = h('div', { class: 'bri-track' }, h('span', null, label, ' ', value), h('span', { class: 'bri-circles', 'aria-hidden': 'true' }, circles));
-  return add(`track:${seat}:${name}`, element, (of) => of.tracks[at], (data, mark) => {
+  return add(`track:${seat}:${name}`, element, (of) => of.tracks[at], (data, target) => {
     fill(value, data.value);
     circles.forEach((circle, n) => circle.classList.toggle('bri-on', n === data.circle));
     circles.forEach((circle, n) => circle.classList.toggle('bri-past', n < data.circle));
-    mark.rename(`${words.track(name)} ${data.value}, circle ${data.circle + 1} of ${data.last + 1}`);
+    target.rename(`${words.track(name)} ${data.value}, circle ${data.circle + 1} of ${data.last + 1}`);
   }, 'img');
 }
 
@@ -118,13 +118,13 @@ function crewRow(bench, seat, add) {
   const free = h('div', { class: 'bri-card bri-slot' }, 'Free place');
   const slot = spot(free, `slot:${seat}`, 'A free place in the brigade');
   bench.spots.set(slot.id, slot);
-  add(`crew:${seat}`, element, (of) => ({ cards: of.crew.map((card) => card.card), capacity: of.crew_capacity, precious: of.sir_precious }), (data, mark) => {
+  add(`crew:${seat}`, element, (of) => ({ cards: of.crew.map((card) => card.card), capacity: of.crew_capacity, precious: of.sir_precious }), (data, target) => {
     const cards = data.cards.map((id) => bench.cards.get(id));
-    const room = data.capacity - cards.length;
+    const space = data.capacity - cards.length;
     element.hidden = !data.capacity && !cards.length && !data.precious;
     const precious = data.precious ? [bench.cards.get(bench.precious)] : [];
-    fill(element, h('h3', null, `Crew ${cards.length} of ${data.capacity}`), cards, room > 0 && free, room > 1 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), room > 2 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), precious);
-    mark.rename(`Crew, ${cards.length} of ${data.capacity}`);
+    fill(element, h('h3', null, `Crew ${cards.length} of ${data.capacity}`), cards, space > 0 && free, space > 1 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), space > 2 && h('div', { class: 'bri-card bri-slot' }, 'Free place'), precious);
+    target.rename(`Crew, ${cards.length} of ${data.capacity}`);
   });
   return element;
 }
@@ -143,16 +143,16 @@ export function makeCards(bench) {
   bench.precious = words.cardWith('burden_minus_one_action');
   for (const id of Object.keys(words.crew)) {
     const element = h('div', { class: 'bri-card bri-member', dataset: { part: `card:${id}` } });
-    const mark = spot(element, `card:${id}`, words.crew[id].name);
+    const target = spot(element, `card:${id}`, words.crew[id].name);
     bench.cards.set(id, element);
-    bench.spots.set(mark.id, mark);
-    bench.parts.push({ id: mark.id, element, read: (table) => cardOf(bench, table, id), draw: (data) => data && face(bench, id, data, element, mark) });
+    bench.spots.set(target.id, target);
+    bench.parts.push({ id: target.id, element, read: (position) => cardOf(bench, position, id), draw: (data) => data && face(bench, id, data, element, target) });
   }
 }
 
 /** Where a crew card lies and what is on it; null while it is in no brigade. */
-function cardOf(bench, table, id) {
-  for (const seat of table.seats) {
+function cardOf(bench, position, id) {
+  for (const seat of position.seats) {
     const card = seat.crew.find((one) => one.card === id);
     if (card) return { ...pick(card, ['water', 'active']), seat: seat.seat };
     if (id === bench.precious && seat.sir_precious) return { water: 0, active: true, seat: seat.seat };
@@ -160,22 +160,22 @@ function cardOf(bench, table, id) {
   return null;
 }
 
-function face(bench, id, data, element, mark) {
+function face(bench, id, data, element, target) {
   const { words } = bench;
   const card = words.crew[id];
   const asleep = !data.active;
   element.classList.toggle('bri-asleep', asleep);
   fill(element, crewFace(words, id, data.water, asleep ? [h('span', { class: 'bri-note' }, `Asleep: no loyal tile of ${words.guild(card.guild)}`)] : []));
   const guild = card.guild === 'none' ? '' : words.guild(card.guild);
-  mark.rename([card.name, guild, card.buckets && `water ${data.water} of ${card.buckets}`, words.ability(card.ability).replace(/\.$/, ''), asleep ? 'asleep: no loyal tile of the guild' : 'active'].filter(Boolean).join(', '));
+  target.rename([card.name, guild, card.buckets && `water ${data.water} of ${card.buckets}`, words.ability(card.ability).replace(/\.$/, ''), asleep ? 'asleep: no loyal tile of the guild' : 'active'].filter(Boolean).join(', '));
 }
 
 function supply(bench, seat, add) {
   const element = h('div', { class: 'bri-supply' });
   const { recognition_cubes_per_player: cubes = 16, loyalty_tokens_per_player: tokens = 10 } = bench.words.supply;
-  return add(`supply:${seat}`, element, (of) => pick(of, ['cubes_left', 'tokens_left']), (data, mark) => {
+  return add(`supply:${seat}`, element, (of) => pick(of, ['cubes_left', 'tokens_left']), (data, target) => {
     fill(element, h('span', null, piece('cube', seat), data.cubes_left, h('small', null, `/${cubes}`)), h('span', null, piece('token', seat), data.tokens_left, h('small', null, `/${tokens}`)));
-    mark.rename(`Supply: ${some(data.cubes_left, 'cube')} of ${cubes}, ${some(data.tokens_left, 'loyalty token')} of ${tokens}`);
+    target.rename(`Supply: ${some(data.cubes_left, 'cube')} of ${cubes}, ${some(data.tokens_left, 'loyalty token')} of ${tokens}`);
   }, 'img');
 }
 
@@ -183,8 +183,8 @@ function ends(bench, seat, add) {
   const { guild_loyalty_tiles: tiles = 5, citizens_types: types = 5 } = bench.words.numbers;
   const meter = (text, n, most) => h('span', { class: 'bri-meter' }, h('small', null, text), Array.from({ length: most }, (_, at) => h('i', { class: at < n ? 'bri-on' : null })));
   const element = h('div', { class: 'bri-ends' });
-  return add(`ends:${seat}`, element, (of) => ({ ...of.ends }), (data, mark) => {
+  return add(`ends:${seat}`, element, (of) => ({ ...of.ends }), (data, target) => {
     fill(element, meter('Guild', data.guild, tiles), meter('Citizens', data.citizens, types));
-    mark.rename(`Towards a win: best guild ${data.guild} of ${tiles}, citizens ${data.citizens} of ${types}; ${some(data.evacuation, 'point')} if the city is evacuated`);
+    target.rename(`Towards a win: best guild ${data.guild} of ${tiles}, citizens ${data.citizens} of ${types}; ${some(data.evacuation, 'point')} if the city is evacuated`);
   }, 'img');
 }

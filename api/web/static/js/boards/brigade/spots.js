@@ -9,7 +9,7 @@ const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decl
 const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'ControlPyre']);
 
 /** Where the water for an Extinguish may come from: [source, how much is there]. */
-function payers(table, seat, kind, words) {
+function payers(position, seat, kind, words) {
   const crew = seat.crew.map((card) => [card.card, card.water]);
   if (kind === 'leon') return [['wagon', seat.wagon_water]];
   if (kind === 'copied_ash') return [['chief', seat.chief_water]];
@@ -24,10 +24,10 @@ function amounts(command, seat) {
   return of;
 }
 
-function extinguish(command, table, seat, words) {
+function extinguish(command, position, seat, words) {
   const of = amounts(command, seat);
   const total = Object.values(of).reduce((sum, n) => sum + n, 0);
-  const from = payers(table, seat, command.kind, words).filter(([, water]) => water > 0);
+  const from = payers(position, seat, command.kind, words).filter(([, water]) => water > 0);
   const start = { leon: [`card:${words.cardWith('wagon_extinguish_one')}`], ash: [`card:${words.cardWith('adjacent_extinguish_own_water')}`, `tile:${command.cell}`],
     copied_ash: [`chief:${seat.seat}`, `tile:${command.cell}`] }[command.kind] ?? ['act:extinguish'];
   // The last source pays what the others leave.
@@ -57,8 +57,8 @@ function takeWater(command, seat) {
   return ['take', ...free.filter(([, n]) => n > 0).map(([source]) => `pour:${source}:${of[source]}`)];
 }
 
-function placeCubes(command, table, seat) {
-  const most = Math.min(table.pending?.cubes ?? 1, seat.cubes_left);
+function placeCubes(command, position, seat) {
+  const most = Math.min(position.pending?.cubes ?? 1, seat.cubes_left);
   return [`tile:${command.cell}`, ...(most > 1 ? [`cubes:${command.number}`] : [])];
 }
 
@@ -72,10 +72,10 @@ function source(command) {
   return [command.source === 'chief' ? `chief:${command.seat}` : `card:${command.source}`];
 }
 
-/** @param {object} command  @param {object} table the ruleset's view  @param {object} words  @returns {string[]} */
-export function spotsOf(command, table, words) {
+/** @param {object} command  @param {object} position the ruleset's view  @param {object} words  @returns {string[]} */
+export function spotsOf(command, position, words) {
   const name = command.type.split('.')[1];
-  const seat = table?.seats[command.seat];
+  const seat = position?.seats[command.seat];
   if (!seat) return [];
   if (DIRECT[name]) return [DIRECT[name]];
   const chief = `chief:${command.seat}`;
@@ -83,7 +83,7 @@ export function spotsOf(command, table, words) {
   switch (name) {
     case 'MoveBrigade': return move(command);
     case 'MoveWagon': return wagon(command, words);
-    case 'Extinguish': return extinguish(command, table, seat, words);
+    case 'Extinguish': return extinguish(command, position, seat, words);
     case 'Refill': return [command.for_cube ? `house:${command.seat}` : 'act:refill', `tile:${command.cell}`];
     case 'Transfer': return transfer(command, seat);
     case 'Upgrade': return ['act:upgrade', `track:${command.seat}:${command.track}`];
@@ -93,8 +93,8 @@ export function spotsOf(command, table, words) {
     case 'Poach': return [chief, `card:${command.card}`, ...(command.replaced ? [`card:${command.replaced}`] : [])];
     case 'ExtraUpgrade': return [chief, `track:${command.seat}:${command.track}`];
     case 'PlaceMimic': return [chief, `card:${command.card}`];
-    case 'ChooseChief': return [`pick:${command.chief}`, ...(table.options.advanced ? [`colour:${command.house}`] : [])];
-    case 'PlaceCubes': return placeCubes(command, table, seat);
+    case 'ChooseChief': return [`pick:${command.chief}`, ...(position.options.advanced ? [`colour:${command.house}`] : [])];
+    case 'PlaceCubes': return placeCubes(command, position, seat);
     case 'ChooseCell': return [`tile:${command.cell}`];
     case 'ChooseCube': return [`cube:${command.cell}`];
     case 'ChooseRecruit': return recruit(command, seat);
@@ -116,18 +116,18 @@ const VERBS = {
 /** The printed actions in the order of the action card. */
 export const ACTIONS = Object.keys(VERBS);
 
-/** What a spot is called. @param {string} id  @param {object} table  @param {object} words */
-export function nameOf(id, table, words) {
+/** What a spot is called. @param {string} id  @param {object} position  @param {object} words */
+export function nameOf(id, position, words) {
   const [kind, what, amount] = id.split(':');
   const source = { wagon: 'the wagon', chief: 'the chief' }[what] ?? words.crew[what]?.name;
-  const tile = () => (table?.tiles[what] ? words.tile(table.tiles[what]) : `tile ${place(Number(what))}`);
+  const tile = () => (position?.tiles[what] ? words.tile(position.tiles[what]) : `tile ${place(Number(what))}`);
   const names = {
     act: () => VERBS[what],
     tile,
     via: () => `pass through ${tile()}`,
     cube: () => `the own cube on ${tile()}`,
     house: () => `${words.who(Number(what))}’s firehouse ability`,
-    chief: () => chiefName(table?.seats[what], words),
+    chief: () => chiefName(position?.seats[what], words),
     tank: () => `the wagon’s water of ${words.who(Number(what))}`,
     seat: () => words.who(Number(what)),
     slot: () => 'a free place in the brigade',
@@ -144,7 +144,7 @@ export function nameOf(id, table, words) {
     cubes: () => some(Number(what), 'cube'),
     take: () => 'Take water',
     yes: () => 'Yes',
-    no: () => ({ recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' })[table?.pending?.decision] ?? 'No',
+    no: () => ({ recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' })[position?.pending?.decision] ?? 'No',
   };
   return names[kind]?.() ?? id;
 }

@@ -142,16 +142,16 @@ function eventName(card, effects) {
 /** Everything a tile shows, in one sentence. */
 function tileName(tile, words) {
   const of = (seats) => seats.map(words.who).join(' and ');
-  const said = [`${tile.name} ${place(tile.cell)}`];
-  if (words.homes.has(tile.cell)) said.push(`home of ${words.who(words.homes.get(tile.cell))}`);
-  if (tile.kind !== 'firehouse') said.push(`${words.guild(tile.guild)}, value ${tile.value}`);
-  if (tile.destroyed) said.push('destroyed');
-  else if (tile.doomed) said.push('doomed');
-  else if (tile.fire) said.push(`fire ${tile.fire}`);
-  if (tile.loyal !== null) said.push(`loyal to ${words.who(tile.loyal)}`);
-  for (const { seat, cubes } of tile.cubes) said.push(`${some(cubes, 'cube')} of ${words.who(seat)}`);
-  if (tile.roasts.length) said.push(`cubes of ${of(tile.roasts)} on the ruin`);
-  if (tile.brigades.length) said.push(`brigade of ${of(tile.brigades)}`);
-  if (tile.wagons.length) said.push(`wagon of ${of(tile.wagons)}`);
-  return said.join(', ');
+  const parts = [`${tile.name} ${place(tile.cell)}`];
+  if (words.homes.has(tile.cell)) parts.push(`home of ${words.who(words.homes.get(tile.cell))}`);
+  if (tile.kind !== 'firehouse') parts.push(`${words.guild(tile.guild)}, value ${tile.value}`);
+  if (tile.destroyed) parts.push('destroyed');
+  else if (tile.doomed) parts.push('doomed');
+  else if (tile.fire) parts.push(`fire ${tile.fire}`);
+  if (tile.loyal !== null) parts.push(`loyal to ${words.who(tile.loyal)}`);
+  for (const { seat, cubes } of tile.cubes) parts.push(`${some(cubes, 'cube')} of ${words.who(seat)}`);
+  if (tile.roasts.length) parts.push(`cubes of ${of(tile.roasts)} on the ruin`);
+  if (tile.brigades.length) parts.push(`brigade of ${of(tile.brigades)}`);
+  if (tile.wagons.length) parts.push(`wagon of ${of(tile.wagons)}`);
+  return parts.join(', ');
 }

@@ -1,16 +1,16 @@
 /** What lies beside the map of The Great Fire of London: turn, points, deck, supplies, seats, score track. Decides nothing. */
 
 import { fill, h, plural, set } from '../../dom.js';
-import { seatMark } from '../kit.js';
-import { cell, icon, mini, soft, told } from './parts.js';
+import { seatEmblem } from '../kit.js';
+import { cell, icon, mini, soft, labelled } from './parts.js';
 import { makeSeat } from './seats.js';
-import { PHASES, isAsked } from './words.js';
+import { PHASES, hasActor } from './words.js';
 
 /** A fact of the table under its title; left out while `draw` gives null. */
 function fact(part, title, read, draw) {
-  const shows = ({ table, names }) => [read(table), table.phase, names];
+  const shows = ({ position, names }) => [read(position), position.phase, names];
   return cell(part, h('div', { class: `gf-fact gf-fact-${part}` }), shows, (element, context) => {
-    const content = draw(read(context.table), context);
+    const content = draw(read(context.position), context);
     element.hidden = content === null;
     fill(element, h('h3', null, title), h('div', { class: 'gf-value' }, content));
   }, read);
@@ -18,24 +18,24 @@ function fact(part, title, read, draw) {
 
 const facts = (printed) => [
   fact('turn', 'Turn', ({ turn, active, phase }) => [turn, active, phase], turn),
-  fact('points', 'Action points', (table) => table.points_left, (left, { table }) => points(left, table.phase, printed.constants.action_points)),
-  fact('owed', 'Cones to place', (table) => table.owed, (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
-  fact('card', 'Card played', (table) => table.card, (card) => (card ? mini(printed, card) : null)),
-  fact('stack', 'Fire deck', (table) => [table.stack_cards, table.cards_on_stack], (deck, { seats }) => stack(printed, deck, seats)),
-  fact('stock', 'Stock', (table) => table.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
-  fact('last', 'Last round', (table) => table.final_turns_left, (left, { table }) => lastRound(left, table.phase)),
-  fact('played', 'Discards', (table) => table.played, (cards) => discards(printed, cards)),
+  fact('points', 'Action points', (position) => position.points_left, (left, { position }) => points(left, position.phase, printed.constants.action_points)),
+  fact('owed', 'Cones to place', (position) => position.owed, (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
+  fact('card', 'Card played', (position) => position.card, (card) => (card ? mini(printed, card) : null)),
+  fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack], (deck, { seats }) => stack(printed, deck, seats)),
+  fact('stock', 'Stock', (position) => position.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
+  fact('last', 'Last round', (position) => position.final_turns_left, (left, { position }) => lastRound(left, position.phase)),
+  fact('played', 'Discards', (position) => position.played, (cards) => discards(printed, cards)),
 ];
 
 function turn([number, active, phase], { names }) {
   const counted = h('b', { class: 'gf-turn' }, number || '–');
-  if (active === null || !isAsked(phase)) return [counted, h('span', null, `The game ${PHASES[phase]}`)];
-  return [counted, h('span', { class: `gf-who seat-${active}` }, seatMark(active, 14, ''), h('b', null, names[active]), ` ${PHASES[phase]}`)];
+  if (active === null || !hasActor(phase)) return [counted, h('span', null, `The game ${PHASES[phase]}`)];
+  return [counted, h('span', { class: `gf-who seat-${active}` }, seatEmblem(active, 14, ''), h('b', null, names[active]), ` ${PHASES[phase]}`)];
 }
 
 function points(left, phase, all) {
   if (phase !== 'actions' && phase !== 'fire_second') return null;
-  return told('', `${left} of ${all}`, Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
+  return labelled('', `${left} of ${all}`, Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
 }
 
 const lastRound = (left, phase) => (left === null || phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`));
@@ -53,25 +53,25 @@ function stack(printed, [letters, count], seats) {
     const cards = at ? printed.stacks.get(letter)?.cards[seats] ?? 0 : count;
     const label = `${plural(cards, 'card')} on stack card ${letter}`;
     const face = [h('i', { class: 'gf-back' }), h('b', null, cards), h('span', { class: 'gf-stack-letter' }, letter)];
-    return told(`gf-stack${at ? '' : ' gf-top'}`, label, face);
+    return labelled(`gf-stack${at ? '' : ' gf-top'}`, label, face);
   });
 }
 
 /** A row of the score track: one step a house lost. */
 function trackCell(printed, { id }) {
   const own = ({ colours }) => colours.find(({ colour }) => colour === id);
-  const owner = (table) => table.seats.findIndex(({ colour }) => colour === id);
-  const shows = ({ table, names }) => [own(table), names[owner(table)]];
+  const owner = (position) => position.seats.findIndex(({ colour }) => colour === id);
+  const shows = ({ position, names }) => [own(position), names[owner(position)]];
   const name = h('span', { class: 'gf-track-name' });
   const steps = printed.steps.map((value) => h('i', null, value));
-  const track = told('gf-steps', '', steps);
+  const track = labelled('gf-steps', '', steps);
   const points = h('b', { class: 'gf-left' });
   const row = h('li', { class: 'gf-track-row' }, name, track, points);
   let filled = 0;
-  return cell(`colour:${id}`, row, shows, (_, { table, names }) => {
-    const { houses_lost: lost, points_left: left } = own(table);
-    const seat = owner(table);
-    fill(name, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatMark(seat, 13, names[seat]));
+  return cell(`colour:${id}`, row, shows, (_, { position, names }) => {
+    const { houses_lost: lost, points_left: left } = own(position);
+    const seat = owner(position);
+    fill(name, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatEmblem(seat, 13, names[seat]));
     set(track, { 'aria-label': `${plural(lost, 'house')} lost` });
     // Only the steps between then and now: a row of twenty small grids is dear to lay out.
     const full = Math.min(lost, steps.length);
@@ -87,7 +87,7 @@ function trackCell(printed, { id }) {
  * @param {object} printed
  * @returns {{facts: HTMLElement, seats: HTMLElement, track: HTMLElement, show: (context: object) => void}}
  */
-export function makeTable(printed) {
+export function makeBeside(printed) {
   const known = facts(printed);
   const rows = printed.colours.map((colour) => trackCell(printed, colour));
   const elements = (cells) => cells.map(({ element }) => element);

@@ -1,11 +1,11 @@
 /** The board of The Great Fire of London 1666: its map, its pieces and what lies beside it, at any step. Knows no rule and asks no server. */
 
 import { h } from '../../dom.js';
-import { clearChanged, markChanged, offerSpots, spot, stylesheet } from '../kit.js';
+import { clearChanged, flagChanged, offerSpots, spot, stylesheet } from '../kit.js';
 import { drawMap, readPrinted } from './map.js';
 import { blankArea, makePieces, move, pieceSpot, silence } from './pieces.js';
 import { makeHand } from './hand.js';
-import { makeTable } from './beside.js';
+import { makeBeside } from './beside.js';
 import { areaName, spotName, spotsOf } from './words.js';
 import { makeZoom } from './zoom.js';
 
@@ -17,25 +17,25 @@ function seatOf(viewer) {
   return Number.isInteger(seat) && seat >= 0 ? seat : null;
 }
 
-const byId = (table) => new Map((table?.areas ?? []).map((area) => [area.id, area]));
+const byId = (game) => new Map((game?.areas ?? []).map((area) => [area.id, area]));
 
 /**
- * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} table
+ * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} game
  */
-export default async function makeBoard(table) {
+export default async function makeBoard(game) {
   await stylesheet('/assets/css/boards/great_fire.css');
-  const printed = readPrinted(table.components);
+  const printed = readPrinted(game.components);
   const map = drawMap(printed);
   const pieces = makePieces(map, printed);
-  const beside = makeTable(printed);
+  const beside = makeBeside(printed);
   /** @type {Map<string, object>} */
   const spots = new Map();
   const hand = makeHand(printed, spots);
-  const tell = h('p', { class: 'gf-tell', 'aria-hidden': 'true' }, HINT);
+  const tell = h('p', { class: 'gf-readout', 'aria-hidden': 'true' }, HINT);
   const frame = h('div', { class: 'gf-frame' }, map.picture);
   const zoom = makeZoom(frame, map.picture, printed.box[2], printed.box[3]);
   const chart = h('div', { class: 'gf-chart' }, frame, h('div', { class: 'gf-under' }, tell, zoom.buttons));
-  const whole = h('div', { class: 'gf-table' }, beside.facts,
+  const whole = h('div', { class: 'gf-layout' }, beside.facts,
     h('div', { class: 'gf-column gf-beside' }, hand.element, beside.seats), h('div', { class: 'gf-column' }, chart, beside.track));
   const element = h('div', { class: 'gf-board' });
 
@@ -45,9 +45,9 @@ export default async function makeBoard(table) {
   /** @type {Map<string, object>} what `drawn` was made of: views share what did not change, so most districts are known by identity */
   let same = new Map();
   let sameFor = '';
-  let shown = null;
+  let position = null;
   let own = null;
-  let names = table.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
+  let names = game.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
   const known = () => ({ areas: printed.areas, directions: printed.direction, names });
   const nameOf = (id) => (id.startsWith('area:') ? spots.get(id)?.name : spotName(id, known())) ?? id;
   readAloud(frame, tell, map, zoom, nameOf);
@@ -70,39 +70,39 @@ export default async function makeBoard(table) {
     }
   }
 
-  function markAreas(before, now) {
+  function flagAreas(before, now) {
     for (const [id, area] of now) {
-      if (before.get(id) !== area && JSON.stringify(before.get(id)) !== JSON.stringify(area)) markChanged(map.places.get(id).spot);
+      if (before.get(id) !== area && JSON.stringify(before.get(id)) !== JSON.stringify(area)) flagChanged(map.places.get(id).spot);
     }
   }
 
   function showHand(seat) {
     own = seat;
-    hand.show(shown?.seats[seat] ?? null, names[seat], shown);
+    hand.show(position?.seats[seat] ?? null, names[seat], position);
   }
 
   function show(view, { before = null, viewer = null, animate = false } = {}) {
     if (!element.firstChild) element.append(whole);
     clearChanged(element);
-    shown = view.position;
+    position = view.position;
     names = view.seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
-    element.classList.toggle('gf-unset', !shown);
-    const areas = byId(shown);
+    element.classList.toggle('gf-unset', !position);
+    const areas = byId(position);
     const was = byId(before?.position);
     const seat = seatOf(viewer);
-    const mine = new Set((shown?.seats[seat]?.objectives ?? []).map((id) => printed.objectives.get(id).district));
-    const placed = Boolean(shown) && (shown.areas.some(({ houses }) => houses.length) || shown.colours.some(({ houses_lost: lost }) => lost));
+    const mine = new Set((position?.seats[seat]?.objectives ?? []).map((id) => printed.objectives.get(id).district));
+    const placed = Boolean(position) && (position.areas.some(({ houses }) => houses.length) || position.colours.some(({ houses_lost: lost }) => lost));
     showAreas(areas, mine, placed);
-    pieces.placePawns(shown?.seats ?? [], areas, animate);
+    pieces.placePawns(position?.seats ?? [], areas, animate);
     showHand(seat);
-    if (!shown) return;
-    beside.show({ table: shown, before: before?.position ?? null, names, acting: view.to_act, own, seats: shown.seats.length });
+    if (!position) return;
+    beside.show({ position: position, before: before?.position ?? null, names, acting: view.to_act, own, seats: position.seats.length });
     if (!before?.position) return;
-    markAreas(was, areas);
+    flagAreas(was, areas);
     if (animate) move(map, pieces.groups, was, areas);
   }
 
-  const spotsOn = (command) => spotsOf(command, (seat) => shown?.seats[seat]?.landowner ?? null);
+  const spotsOn = (command) => spotsOf(command, (seat) => position?.seats[seat]?.landowner ?? null);
 
   function offer(commands, picked, pick) {
     const asks = commands[0]?.seat;

@@ -7,18 +7,18 @@ const ROW = 17;
 
 /** Where the border of a polygon crosses the line on which coordinate `k` is `at`. */
 function crossings(polygon, at, k) {
-  const found = [];
+  const hits = [];
   polygon.forEach((p, i) => {
     const q = polygon[(i + 1) % polygon.length];
-    if ((p[k] <= at) !== (q[k] <= at)) found.push(p[1 - k] + ((at - p[k]) * (q[1 - k] - p[1 - k])) / (q[k] - p[k]));
+    if ((p[k] <= at) !== (q[k] <= at)) hits.push(p[1 - k] + ((at - p[k]) * (q[1 - k] - p[1 - k])) / (q[k] - p[k]));
   });
-  return found.sort((a, b) => a - b);
+  return hits.sort((a, b) => a - b);
 }
 
 /** The part of that line inside the polygon that holds `through`. */
 function span(polygon, at, k, through) {
-  const found = crossings(polygon, at, k);
-  for (let i = 0; i + 1 < found.length; i += 2) if (found[i] <= through && through <= found[i + 1]) return [found[i], found[i + 1]];
+  const hits = crossings(polygon, at, k);
+  for (let i = 0; i + 1 < hits.length; i += 2) if (hits[i] <= through && through <= hits[i + 1]) return [hits[i], hits[i + 1]];
   return null;
 }
 
@@ -83,10 +83,10 @@ export function layoutOf(area) {
   const base = area.burnable ? 12.5 : area.region === 'park' ? 12 : 22;
   const name = nameOf(area, base, top, (left + right) / 2);
   const { lines, size, height: nameHeight } = name;
-  const room = height - nameHeight - 2;
+  const space = height - nameHeight - 2;
   const inRow = area.size + (area.banner === 'yellow' ? 1 : 0);
-  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), room / (2.2 * ROW)), 0.85, 1.25) : 0;
-  const slack = Math.max(0, room - house * ROW - 2.4 * ROW);
+  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), space / (2.2 * ROW)), 0.85, 1.25) : 0;
+  const slack = Math.max(0, space - house * ROW - 2.4 * ROW);
   const nameTop = top + Math.min(slack * 0.4, 24);
   const rowsTop = nameTop + nameHeight + 2 + Math.min(slack / 6, 5);
   const pieces = rowsTop + ROW * house;
@@ -151,14 +151,14 @@ function farthest(points) {
 
 /** The borders between districts of different regions, as one path. */
 export function regionBorders(areas) {
-  const seen = new Map();
+  const visited = new Map();
   let path = '';
   for (const { polygon, region } of areas) {
     polygon.forEach((p, i) => {
       const q = polygon[(i + 1) % polygon.length];
       const key = [String(p), String(q)].sort().join(';');
-      if (seen.has(key) && seen.get(key) !== region) path += pathOf([p, q], false);
-      seen.set(key, region);
+      if (visited.has(key) && visited.get(key) !== region) path += pathOf([p, q], false);
+      visited.set(key, region);
     });
   }
   return path;

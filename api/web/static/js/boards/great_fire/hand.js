@@ -2,7 +2,7 @@
 
 import { fill, h, plural } from '../../dom.js';
 import { spot } from '../kit.js';
-import { aims, aimsStand } from './seats.js';
+import { aims, aimsIntact } from './seats.js';
 import { icon } from './parts.js';
 import { DO, tokenName } from './words.js';
 
@@ -17,7 +17,7 @@ function card(id, { name, hex }) {
   return h('div', { class: 'gf-card', style: { '--gf-dir': hex } }, face);
 }
 
-const token = (kind) => h('div', { class: 'gf-held' }, icon(kind), print(tokenName(kind).slice(2)), print('', 'gf-times'));
+const token = (kind) => h('div', { class: 'gf-token-choice' }, icon(kind), print(tokenName(kind).slice(2)), print('', 'gf-times'));
 
 /**
  * What the seat that looks can choose from. One card stands for all of its direction, one token for all of its kind.
@@ -41,24 +41,24 @@ export function makeHand(printed, spots) {
   return {
     element,
     /** Show the hand of one seat; of nobody, and then nothing of it stays, when these eyes may not know it. */
-    show(seat, name, table) {
+    show(seat, name, position) {
       const own = seat?.hand ? seat : NOTHING;
       element.hidden = own === NOTHING;
-      const stand = own === NOTHING ? [] : aimsStand(printed, own, table);
-      const wanted = JSON.stringify([own.hand, own.token_kinds, own.objectives, name, stand]);
+      const intact = own === NOTHING ? [] : aimsIntact(printed, own, position);
+      const wanted = JSON.stringify([own.hand, own.token_kinds, own.objectives, name, intact]);
       if (wanted === drawn) return;
       drawn = wanted;
       title.textContent = `The hand of ${name}`;
       for (const { id, name: way } of printed.directions) lay(spots.get(`card:${id}`), own.hand, id, (many) => plural(many, `${way} card`));
       for (const kind of KINDS) lay(spots.get(`token:${kind}`), own.token_kinds, kind, (many) => tokenName(kind, many));
-      fill(targets, own.objectives ? aims(printed, own, table) : null);
+      fill(targets, own.objectives ? aims(printed, own, position) : null);
     },
   };
 }
 
 /** Show how many of a kind are held. */
-function lay(choice, held, kind, name) {
-  const many = (held ?? []).filter((each) => each === kind).length;
+function lay(choice, kinds, kind, name) {
+  const many = (kinds ?? []).filter((each) => each === kind).length;
   choice.element.hidden = many === 0;
   choice.element.dataset.many = String(Math.min(many, 4));
   choice.element.querySelector('.gf-times').dataset.text = many > 1 ? `×${many}` : '';

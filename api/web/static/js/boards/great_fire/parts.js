@@ -1,7 +1,7 @@
 /** What everything beside the map of The Great Fire of London is made of: icons, small cards, parts that know when they changed. Decides nothing. */
 
 import { h, svg } from '../../dom.js';
-import { markChanged } from '../kit.js';
+import { flagChanged } from '../kit.js';
 
 /** A piece of the map in running text. @param {string} id @param {string} [label] */
 export function icon(id, label = '') {
@@ -10,13 +10,13 @@ export function icon(id, label = '') {
 }
 
 /** Something drawn that a screen reader is told in words. */
-export const told = (name, label, ...children) => h('span', { class: name, role: 'img', 'aria-label': label }, ...children);
+export const labelled = (name, label, ...children) => h('span', { class: name, role: 'img', 'aria-label': label }, ...children);
 
 /** A fire card, small. */
-export const mini = (printed, card) => told('gf-mini', `${printed.direction.get(card).name} card`, icon(`arrow-${card}`), h('b', null, card));
+export const mini = (printed, card) => labelled('gf-mini', `${printed.direction.get(card).name} card`, icon(`arrow-${card}`), h('b', null, card));
 
 /** Cards face down. */
-export const backs = (label, many) => told('gf-backs', label, Array.from({ length: many }, () => h('i', { class: 'gf-back' })));
+export const backs = (label, many) => labelled('gf-backs', label, Array.from({ length: many }, () => h('i', { class: 'gf-back' })));
 
 /** What is not there, or not known. */
 export const soft = (text) => h('span', { class: 'gf-soft' }, text);
@@ -27,9 +27,9 @@ export const soft = (text) => h('span', { class: 'gf-soft' }, text);
  * @param {HTMLElement} element
  * @param {(context: object) => unknown} shows what it draws
  * @param {(element: HTMLElement, context: object) => void} draw
- * @param {(table: object) => unknown} marks what of the view it stands for
+ * @param {(table: object) => unknown} watched what of the view it stands for
  */
-export function cell(part, element, shows, draw, marks) {
+export function cell(part, element, shows, draw, watched) {
   element.dataset.part = part;
   let drawn = null;
   return {
@@ -38,8 +38,8 @@ export function cell(part, element, shows, draw, marks) {
       const wanted = JSON.stringify(shows(context));
       if (wanted !== drawn) draw(element, context);
       drawn = wanted;
-      const { table, before } = context;
-      if (before && JSON.stringify(marks(table)) !== JSON.stringify(marks(before))) markChanged(element);
+      const { position, before } = context;
+      if (before && JSON.stringify(watched(position)) !== JSON.stringify(watched(before))) flagChanged(element);
     },
   };
 }

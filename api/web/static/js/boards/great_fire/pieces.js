@@ -59,7 +59,7 @@ function houses(printed, area, at) {
   return made;
 }
 
-function cones({ cones: count, bands: held }, at, { scale, cones: y }) {
+function cones({ cones: count, bands: banded }, at, { scale, cones: y }) {
   const per = Math.max(1, Math.floor(at.width / (STEP * scale)));
   const crowded = count > 12;
   const made = [];
@@ -68,7 +68,7 @@ function cones({ cones: count, bands: held }, at, { scale, cones: y }) {
   while (left > 0) {
     const here = crowded ? Math.min(left, per) : left;
     for (const dx of spread(here, at.width, STEP * scale)) {
-      const cover = made.length < held ? use('band', at.x + dx, row - 3.4 * scale, scale * 0.8) : null;
+      const cover = made.length < banded ? use('band', at.x + dx, row - 3.4 * scale, scale * 0.8) : null;
       made.push(svg('g', { class: 'gf-piece' }, use('cone', at.x + dx, row, scale), cover));
     }
     left -= here;

@@ -1,7 +1,7 @@
 /** A seat of The Great Fire of London: its colour and landowner, what it holds, and which of it for those who may know. Decides nothing. */
 
 import { fill, h, plural } from '../../dom.js';
-import { seatMark } from '../kit.js';
+import { seatEmblem } from '../kit.js';
 import { backs, cell, icon, mini, soft } from './parts.js';
 import { seatName, tokenName } from './words.js';
 
@@ -12,30 +12,30 @@ import { seatName, tokenName } from './words.js';
  */
 export function makeSeat(printed, seat) {
   const own = ({ seats }) => seats[seat];
-  const points = (table) => table.colours.find(({ colour }) => colour === own(table).colour)?.points_left ?? null;
-  const shows = ({ table, names, acting, own: looks }) => [
-    own(table), looks === seat, names[seat], points(table), acting.includes(seat), table.start === seat, table.outcome?.places[seat],
-    aimsStand(printed, own(table), table),
+  const points = (position) => position.colours.find(({ colour }) => colour === own(position).colour)?.points_left ?? null;
+  const shows = ({ position, names, acting, own: looks }) => [
+    own(position), looks === seat, names[seat], points(position), acting.includes(seat), position.start === seat, position.outcome?.places[seat],
+    aimsIntact(printed, own(position), position),
   ];
-  return cell(`seat:${seat}`, h('li', { class: 'gf-seat' }), shows, (element, { table, names, acting, own: looks }) => {
-    const it = own(table);
+  return cell(`seat:${seat}`, h('li', { class: 'gf-seat' }), shows, (element, { position, names, acting, own: looks }) => {
+    const it = own(position);
     const acts = acting.includes(seat);
-    const place = table.outcome?.places[seat];
+    const place = position.outcome?.places[seat];
     element.classList.toggle('gf-acting', acts);
-    element.setAttribute('aria-label', seatName(it, names[seat], points(table)));
+    element.setAttribute('aria-label', seatName(it, names[seat], points(position)));
     fill(element,
       h('div', { class: 'gf-seat-name' },
-        seatMark(seat, 16, ''), it.pawn ? icon(`pawn-${it.pawn}`, `${it.pawn} landowner`) : null, h('b', null, names[seat]),
+        seatEmblem(seat, 16, ''), it.pawn ? icon(`pawn-${it.pawn}`, `${it.pawn} landowner`) : null, h('b', null, names[seat]),
         acts ? h('span', { class: 'gf-flag' }, 'to act') : null,
-        table.start === seat ? h('span', { class: 'gf-tag', title: 'start player' }, 'start') : null,
+        position.start === seat ? h('span', { class: 'gf-tag', title: 'start player' }, 'start') : null,
         it.hero ? h('span', { class: 'gf-hero', title: `Hero of London: ${plural(printed.constants.vp_hero, 'point')}` }, 'Hero') : null),
       place ? h('p', { class: 'gf-place' }, h('b', null, plural(place.points, 'point')), ` · place ${place.place}`) : null,
       h('dl', { class: 'gf-holds' },
-        holds('Houses', houses(it, points(table))),
+        holds('Houses', houses(it, points(position))),
         holds('Put out', [icon('cone'), it.pile]),
         looks === seat ? null : holds('Cards', cards(printed, it)),
         holds('Tokens', tokens(it)),
-        looks === seat ? null : holds('Aims', aims(printed, it, table))));
+        looks === seat ? null : holds('Aims', aims(printed, it, position))));
   }, own);
 }
 
@@ -59,17 +59,17 @@ function tokens({ tokens: count, token_kinds: kinds }) {
 }
 
 /** Whether the district of each known objective has houses. @returns {boolean[]} */
-export function aimsStand(printed, { objectives }, { areas }) {
+export function aimsIntact(printed, { objectives }, { areas }) {
   return (objectives ?? []).map((id) => areas.find((area) => area.id === printed.objectives.get(id).district).houses.length > 0);
 }
 
 /** The objectives of a seat, standing or lost as the board is; face down for those who may not know them. */
-export function aims(printed, seat, table) {
+export function aims(printed, seat, position) {
   if (!seat.objectives) return seat.pawn ? backs('three objectives face down', 3) : soft('–');
-  const stand = aimsStand(printed, seat, table);
+  const intact = aimsIntact(printed, seat, position);
   return seat.objectives.map((id, at) => {
     const { district, vp } = printed.objectives.get(id);
-    const end = h('span', { class: 'unseen' }, stand[at] ? ', standing' : ', lost');
-    return h('span', { class: `gf-aim${stand[at] ? '' : ' gf-lost'}` }, h('b', null, vp), ` ${printed.areas.get(district).name}`, end);
+    const end = h('span', { class: 'unseen' }, intact[at] ? ', standing' : ', lost');
+    return h('span', { class: `gf-aim${intact[at] ? '' : ' gf-lost'}` }, h('b', null, vp), ` ${printed.areas.get(district).name}`, end);
   });
 }

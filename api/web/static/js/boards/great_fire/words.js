@@ -20,7 +20,7 @@ export const PHASES = {
 };
 
 /** @param {string} phase @returns {boolean} whether it is asked of one seat */
-export const isAsked = (phase) => !['set_up', 'dealing', 'scoring', 'over'].includes(phase);
+export const hasActor = (phase) => !['set_up', 'dealing', 'scoring', 'over'].includes(phase);
 
 /** "2 red houses", in the order of first appearance. */
 export function grouped(kinds, word) {

@@ -16,7 +16,7 @@ const FAR = 0.62; // px a unit: below this names cannot be read
 export function makeZoom(frame, picture, width, height) {
   let [zoom, x, y] = [1, width / 2, height / 2];
   let box = { x: 0, y: 0, w: width, h: height };
-  const held = new Map();
+  const pointers = new Map();
   let dragged = false;
 
   const within = (at, size, all) => (size >= all ? (all - size) / 2 : Math.min(all - size, Math.max(0, at - size / 2)));
@@ -54,11 +54,11 @@ export function makeZoom(frame, picture, width, height) {
   };
   frame.addEventListener('pointerdown', (event) => {
     if (event.button) return;
-    held.set(event.pointerId, spot(event));
-    dragged = held.size > 1;
+    pointers.set(event.pointerId, spot(event));
+    dragged = pointers.size > 1;
   });
   frame.addEventListener('pointermove', (event) => {
-    const from = held.get(event.pointerId);
+    const from = pointers.get(event.pointerId);
     if (!from) return;
     const to = spot(event);
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -66,8 +66,8 @@ export function makeZoom(frame, picture, width, height) {
     // Captured only now: a pointer captured at once would take the click from the district under it.
     if (!dragged) frame.setPointerCapture(event.pointerId);
     dragged = true;
-    const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-    held.set(event.pointerId, to);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.set(event.pointerId, to);
     if (other) {
       const apart = (a) => Math.max(20, Math.hypot(a[0] - other[0], a[1] - other[1]));
       by(apart(to) / apart(from), (to[0] + other[0]) / 2, (to[1] + other[1]) / 2);
@@ -76,7 +76,7 @@ export function makeZoom(frame, picture, width, height) {
     y -= ((other ? dy / 2 : dy) * box.h) / frame.clientHeight;
     look();
   });
-  const release = (event) => held.delete(event.pointerId);
+  const release = (event) => pointers.delete(event.pointerId);
   for (const name of ['pointerup', 'pointercancel', 'pointerleave']) frame.addEventListener(name, release);
   // The click that ends a drag chooses nothing.
   frame.addEventListener('click', (event) => { if (dragged) event.stopPropagation(); dragged = false; }, true);

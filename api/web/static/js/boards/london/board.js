@@ -4,7 +4,7 @@
  */
 
 import { h, say } from '../../dom.js';
-import { clearChanged, markChanged, offerSpots, stylesheet } from '../kit.js';
+import { clearChanged, flagChanged, offerSpots, stylesheet } from '../kit.js';
 import { makeCards } from './cards.js';
 import { changedParts } from './changes.js';
 import { makeMap } from './map.js';
@@ -25,12 +25,12 @@ const PLACES = ['1st', '2nd', '3rd', '4th'];
  */
 
 /**
- * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} table
+ * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} game
  * @returns {Promise<object>} the board, as every ruleset's has it: element, show, offer, spotsOf, nameOf
  */
-export default async function makeBoard(table) {
+export default async function makeBoard(game) {
   await stylesheet('/assets/css/boards/london.css');
-  const words = makeWords(table.components);
+  const words = makeWords(game.components);
   /** @type {Map<string, import('../kit.js').Spot>} */
   const spots = new Map();
   /** @type {Map<string, Element>} */
@@ -38,7 +38,7 @@ export default async function makeBoard(table) {
   const board = { words, spots, parts, cards: makeCards(words, spots, parts) };
   const map = makeMap(board);
   const waiting = h('p', { class: 'lon-waiting' }, 'The cards are not dealt yet: the game has not begun.');
-  const pieces = build(board, map, table.seats.length);
+  const pieces = build(board, map, game.seats.length);
   const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The table of London' }, waiting, pieces.top);
   let drawn = null;
   return {
@@ -56,7 +56,7 @@ export default async function makeBoard(table) {
       const land = stepped ? flights(drawn.position, view.position, parts) : () => {};
       const focussed = element.contains(document.activeElement) ? document.activeElement : null;
       pieces.show(view, seatOf(viewer), stepped);
-      for (const part of changedParts(before?.position ?? null, view.position)) if (parts.get(part)?.isConnected) markChanged(parts.get(part));
+      for (const part of changedParts(before?.position ?? null, view.position)) if (parts.get(part)?.isConnected) flagChanged(parts.get(part));
       land();
       if (focussed && document.activeElement !== focussed) (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
       drawn = view;
@@ -101,7 +101,7 @@ function build(board, map, count) {
   const ways = makeWays(sections);
   const top = [
     h('header', { class: 'lon-head' }, status.element, ways.element, makeActions(board.spots)),
-    h('div', { class: 'lon-table' }, map.element, display.element, hand.element, seatList),
+    h('div', { class: 'lon-layout' }, map.element, display.element, hand.element, seatList),
   ];
   let first = -1;
   return {
@@ -132,21 +132,21 @@ function makeHand({ cards, parts }) {
   const title = h('h3', null);
   const zone = h('div', { class: 'lon-zone lon-full' });
   const element = h('section', { class: 'lon-hand', 'aria-label': 'Hand' }, title, zone);
-  let shown = null;
+  let drawnKey = null;
   let announced = null;
   return {
     element,
-    show(table, seat, names) {
-      const held = seat === null ? null : table.seats[seat];
-      const placing = table.turn.placement?.card ?? table.turn.offered;
-      const key = held && `${seat} ${held.hand.join()} ${placing} ${names[seat]}`;
-      if (key === shown && shown !== null) return;
-      shown = key;
-      element.hidden = !held;
-      say(title, held ? `Hand of ${names[seat]}: ${held.hand_count}` : '');
+    show(game, seat, names) {
+      const own = seat === null ? null : game.seats[seat];
+      const placing = game.turn.placement?.card ?? game.turn.offered;
+      const key = own && `${seat} ${own.hand.join()} ${placing} ${names[seat]}`;
+      if (key === drawnKey && drawnKey !== null) return;
+      drawnKey = key;
+      element.hidden = !own;
+      say(title, own ? `Hand of ${names[seat]}: ${own.hand_count}` : '');
       announced?.classList.remove('is-announced');
-      cards.put(zone, held ? held.hand : []);
-      announced = held?.hand.includes(placing) ? parts.get(`card:${placing}`) : null;
+      cards.put(zone, own ? own.hand : []);
+      announced = own?.hand.includes(placing) ? parts.get(`card:${placing}`) : null;
       announced?.classList.add('is-announced');
     },
   };

@@ -54,8 +54,8 @@ function cardElement(words, card) {
       'div',
       { class: 'lon-mid' },
       h('div', { class: 'lon-corner' }, face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null, h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
-      says.map((said) => h('p', { class: said.always ? 'lon-says lon-always' : 'lon-says' }, said.text)),
-      h('div', { class: 'lon-mark' }, icon(face.colour)),
+      says.map((line) => h('p', { class: line.always ? 'lon-says lon-always' : 'lon-says' }, line.text)),
+      h('div', { class: 'lon-sigil' }, icon(face.colour)),
     ),
     face.placeable ? stoneBase(face) : null,
   );

@@ -27,8 +27,8 @@ function seatParts(was, seat, differs) {
   for (const part of ['money', 'poverty', 'loans', 'vp', 'markers_left']) differs(`${part}:${seat.seat}`, was[part], seat[part]);
   differs(`hand:${seat.seat}`, was.hand_count, seat.hand_count);
   seat.stacks.forEach((stack, at) => differs(`stack:${seat.seat}:${at}`, written(was.stacks[at]), written(stack)));
-  const held = new Set(was.hand);
-  for (const card of seat.hand) if (!held.has(card)) differs(`card:${card}`, false, true);
+  const known = new Set(was.hand);
+  for (const card of seat.hand) if (!known.has(card)) differs(`card:${card}`, false, true);
 }
 
 const written = (stack) => stack && `${stack.cards.join()} ${stack.face_up} ${stack.money}`;

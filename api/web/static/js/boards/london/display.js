@@ -1,7 +1,7 @@
 /** The middle of London's table: what the turn is about, the deck, the discard pile and the card display. Knows no rule. */
 
 import { h, say, set } from '../../dom.js';
-import { seatMark, spot } from '../kit.js';
+import { seatEmblem, spot } from '../kit.js';
 import { icon } from './icons.js';
 import { ACTIONS } from './words.js';
 
@@ -11,7 +11,7 @@ const ROWS = ['Top row', 'Bottom row'];
 export function makeStatus(words, parts) {
   const who = h('strong', { class: 'lon-who' });
   const what = h('span', { class: 'lon-what' });
-  const mark = h('span', { class: 'lon-turn-mark' });
+  const emblem = h('span', { class: 'lon-turn-emblem' });
   const turn = h('span', { class: 'lon-turn', dataset: { part: 'turn' } });
   const ending = h('span', { class: 'lon-ending', dataset: { part: 'ending' }, hidden: true });
   const steps = { draw: h('li', null, 'Start draw'), hand: h('li', null, 'Hand check') };
@@ -20,21 +20,21 @@ export function makeStatus(words, parts) {
   let active = -1;
   parts.set('turn', turn).set('ending', ending);
   return {
-    element: h('div', { class: 'lon-status' }, h('p', { class: 'lon-now' }, mark, h('span', null, who, what)), order, h('p', { class: 'lon-count' }, turn, ending)),
-    show(table, names) {
-      const resting = table.phase === 'set_up' || table.phase === 'over';
-      if (table.active !== active || mark.hidden !== resting) {
-        mark.replaceChildren(seatMark(table.active, 22, ''));
-        mark.hidden = resting;
-        active = table.active;
+    element: h('div', { class: 'lon-status' }, h('p', { class: 'lon-now' }, emblem, h('span', null, who, what)), order, h('p', { class: 'lon-count' }, turn, ending)),
+    show(position, names) {
+      const resting = position.phase === 'set_up' || position.phase === 'over';
+      if (position.active !== active || emblem.hidden !== resting) {
+        emblem.replaceChildren(seatEmblem(position.active, 22, ''));
+        emblem.hidden = resting;
+        active = position.active;
       }
-      say(who, resting ? '' : `${names[table.active]} · `);
-      say(what, words.doing(table));
-      const idle = table.idle_turns * 2 > table.idle_turns_limit ? ` · idle ${table.idle_turns} of ${table.idle_turns_limit}` : '';
-      say(turn, `Turn ${table.turn_number}${idle}`);
-      ending.hidden = table.turns_left === null || table.phase === 'over';
-      say(ending, table.turns_left === 1 ? 'The last turn' : `Last turns: ${table.turns_left}`);
-      const current = stepOf(table);
+      say(who, resting ? '' : `${names[position.active]} · `);
+      say(what, words.doing(position));
+      const idle = position.idle_turns * 2 > position.idle_turns_limit ? ` · idle ${position.idle_turns} of ${position.idle_turns_limit}` : '';
+      say(turn, `Turn ${position.turn_number}${idle}`);
+      ending.hidden = position.turns_left === null || position.phase === 'over';
+      say(ending, position.turns_left === 1 ? 'The last turn' : `Last turns: ${position.turns_left}`);
+      const current = stepOf(position);
       for (const [step, element] of Object.entries(steps)) set(element, { 'aria-current': step === current ? 'step' : null });
     },
   };
@@ -57,7 +57,7 @@ export function makeDisplay({ words, spots, cards, parts }) {
   looked.append(named, lookedZone);
   parts.set('deck', deck.element).set('discard', discard.summary).set('looked', looked);
   let slots = 0;
-  let shown = '';
+  let drawn = '';
   return {
     element: h(
       'section',
@@ -66,18 +66,18 @@ export function makeDisplay({ words, spots, cards, parts }) {
       looked,
       h('div', { class: 'lon-rows' }, rows.map((row, at) => h('div', { class: 'lon-row-frame' }, h('h3', null, ROWS[at], at === 0 ? h('small', null, ' is discarded first') : null), row))),
     ),
-    show(table) {
-      deck.show(table);
-      discard.show(table);
-      if (slots !== table.display.length) build(parts, rows, table.display);
-      slots = table.display.length;
-      for (const { row, slot, card } of table.display) fillSlot(parts.get(`slot:${row}:${slot}`), cards, card);
-      const key = `${table.turn.looked_count} ${table.turn.looked.join()}`;
-      if (key === shown) return;
-      shown = key;
-      looked.hidden = table.turn.looked_count === 0;
-      say(named, `Looked at: ${table.turn.looked_count} from the deck`);
-      cards.put(lookedZone, table.turn.looked);
+    show(position) {
+      deck.show(position);
+      discard.show(position);
+      if (slots !== position.display.length) build(parts, rows, position.display);
+      slots = position.display.length;
+      for (const { row, slot, card } of position.display) fillSlot(parts.get(`slot:${row}:${slot}`), cards, card);
+      const key = `${position.turn.looked_count} ${position.turn.looked.join()}`;
+      if (key === drawn) return;
+      drawn = key;
+      looked.hidden = position.turn.looked_count === 0;
+      say(named, `Looked at: ${position.turn.looked_count} from the deck`);
+      cards.put(lookedZone, position.turn.looked);
     },
   };
 }
@@ -124,7 +124,7 @@ function makeDiscard(words) {
   const list = h('ul', { class: 'lon-gone' });
   const summary = h('summary', { class: 'lon-pile', dataset: { part: 'discard' } }, h('span', { class: 'lon-back lon-out', 'aria-hidden': 'true' }, icon('flip')), h('span', { class: 'lon-pile-words' }, 'Discarded ', count));
   const element = h('details', { class: 'lon-discard' }, summary, list);
-  let shown = null;
+  let drawn = null;
   const fillList = (discard) => list.replaceChildren(...discard.map((card) => h('li', { class: `lon-${words.face(card).colour}` }, icon(words.face(card).colour), words.nameOf(card))));
   let discarded = [];
   element.addEventListener('toggle', () => { if (element.open) fillList(discarded); });
@@ -133,8 +133,8 @@ function makeDiscard(words) {
     summary,
     show({ discard }) {
       const key = discard.join();
-      if (key === shown) return;
-      shown = key;
+      if (key === drawn) return;
+      drawn = key;
       discarded = discard;
       say(count, discard.length);
       set(summary, { 'aria-label': `Discarded ${discard.length} cards, out of the game` });

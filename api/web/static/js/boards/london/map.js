@@ -31,11 +31,11 @@ export function makeMap({ words, spots, parts }) {
   const zoom = h('button', { type: 'button', class: 'lon-zoom', 'aria-label': 'Larger map', 'aria-pressed': 'false', onclick: () => enlarge(frame, zoom) }, '+');
   return {
     element: h('section', { class: 'lon-map', 'aria-label': 'Map' }, frame, zoom),
-    /** @param {object} table @param {string[]} names @param {boolean} animate */
-    show(table, names, animate) {
-      say(left, `× ${table.underground_left}`);
-      set(drawing, { 'aria-label': `Map of London; ${table.underground_left} Underground markers left` });
-      for (const now of table.boroughs) places.get(now.borough).show(now, words.boroughLabel(now, names), animate);
+    /** @param {object} position @param {string[]} names @param {boolean} animate */
+    show(position, names, animate) {
+      say(left, `× ${position.underground_left}`);
+      set(drawing, { 'aria-label': `Map of London; ${position.underground_left} Underground markers left` });
+      for (const now of position.boroughs) places.get(now.borough).show(now, words.boroughLabel(now, names), animate);
     },
   };
 }
@@ -62,29 +62,29 @@ function place(borough, spots) {
   const element = svg('g', { 'data-part': `borough:${borough.id}` }, svg('clipPath', { id: clip }, svg('polygon', { points })), area);
   const named = spot(element, `borough:${borough.id}`, borough.name, 'img');
   spots.set(named.id, named);
-  let shown = '';
+  let drawn = '';
   return {
     element,
     top,
     show(now, label, animate) {
       named.rename(label);
       const key = `${now.owner} ${now.underground}`;
-      if (key === shown) return;
+      if (key === drawn) return;
       const owned = now.owner !== null;
       set(element, { class: classes(element, borough, now) });
       set(top, { class: `lon-top lon-${borough.bank}${owned ? ` is-owned seat-${now.owner}` : ''}${now.underground ? ' has-underground' : ''}` });
       if (owned) set(token, { d: seatShape(now.owner).path });
-      if (animate && now.underground && shown.endsWith('false')) appear(underground, 500);
-      if (animate && owned && shown.startsWith('null')) appear(token, 500);
-      shown = key;
+      if (animate && now.underground && drawn.endsWith('false')) appear(underground, 500);
+      if (animate && owned && drawn.startsWith('null')) appear(token, 500);
+      drawn = key;
     },
   };
 }
 
 /** The classes of a borough as it stands, those of a spot and of a change kept. */
 function classes(element, borough, now) {
-  const kept = [...element.classList].filter((name) => name.startsWith('spot') || name === 'changed');
-  return [`lon-borough lon-${borough.bank}`, now.owner === null ? '' : `is-owned seat-${now.owner}`, ...kept].filter(Boolean).join(' ');
+  const stateful = [...element.classList].filter((name) => name.startsWith('spot') || name === 'changed');
+  return [`lon-borough lon-${borough.bank}`, now.owner === null ? '' : `is-owned seat-${now.owner}`, ...stateful].filter(Boolean).join(' ');
 }
 
 function title({ first_marker }, lines) {

@@ -8,18 +8,18 @@ const FLIGHTS_MAX = 12;
 
 /**
  * Where every card that has an element lies in a view.
- * @param {object | null} table @returns {Map<string, string>} card -> a word for its place
+ * @param {object | null} position @returns {Map<string, string>} card -> a word for its place
  */
-export function placesOf(table) {
+export function placesOf(position) {
   const places = new Map();
-  if (!table) return places;
-  for (const seat of table.seats) {
+  if (!position) return places;
+  for (const seat of position.seats) {
     for (const card of seat.hand) places.set(card, `hand:${seat.seat}`);
     seat.stacks.forEach((stack, at) => stack.cards.forEach((card, level) => places.set(card, `stack:${seat.seat}:${at}:${level}`)));
   }
-  for (const slot of table.display) if (slot.card) places.set(slot.card, `slot:${slot.row}:${slot.slot}`);
-  for (const card of table.discard) places.set(card, 'discard');
-  for (const card of table.turn.looked) places.set(card, 'looked');
+  for (const slot of position.display) if (slot.card) places.set(slot.card, `slot:${slot.row}:${slot.slot}`);
+  for (const card of position.discard) places.set(card, 'discard');
+  for (const card of position.turn.looked) places.set(card, 'looked');
   return places;
 }
 

@@ -1,7 +1,7 @@
 /** Each seat's side of London's table: money, poverty, loans, points, hand and building display. Knows no rule. */
 
 import { h, plural, say, set } from '../../dom.js';
-import { seatMark, spot } from '../kit.js';
+import { seatEmblem, spot } from '../kit.js';
 import { arrange } from './cards.js';
 import { icon } from './icons.js';
 
@@ -22,7 +22,7 @@ export function makeSeat(seat, board) {
   const chips = new Map(SIGNS.map(([part, sign]) => [part, chip(seat, part, sign)]));
   const name = h('span', { class: 'lon-seat-name' });
   const badge = h('span', { class: 'lon-badge' });
-  const head = h('div', { class: 'lon-seat-head' }, seatMark(seat, 20, ''), name, badge);
+  const head = h('div', { class: 'lon-seat-head' }, seatEmblem(seat, 20, ''), name, badge);
   const named = spot(head, `seat:${seat}`, `Seat ${seat + 1}`);
   board.spots.set(named.id, named);
   const cubes = h('span', { class: 'lon-cubes', 'aria-hidden': 'true' });
@@ -40,30 +40,30 @@ export function makeSeat(seat, board) {
     stacks.element,
   );
   for (const [part, each] of chips) board.parts.set(`${part}:${seat}`, each.element);
-  let shownHand = '';
+  let drawnHand = '';
   return {
     element,
-    show(table, { names, place, handElsewhere }) {
-      const view = table.seats[seat];
-      const own = table.boroughs.filter((each) => each.owner === seat).length;
+    show(position, { names, place, handElsewhere }) {
+      const view = position.seats[seat];
+      const own = position.boroughs.filter((each) => each.owner === seat).length;
       for (const [part, , text, label] of SIGNS) chips.get(part).show(text(view, own), label(view, own));
       cubes.style.width = `${Math.min(CUBES_MAX, view.poverty) * 0.55}rem`;
-      const acts = table.active === seat && table.phase !== 'over';
+      const acts = position.active === seat && position.phase !== 'over';
       element.classList.toggle('is-active', acts);
       say(name, names[seat]);
       set(element, { 'aria-label': names[seat] });
-      say(badge, place || (acts ? 'on turn' : table.first === seat ? 'first player' : ''));
+      say(badge, place || (acts ? 'on turn' : position.first === seat ? 'first player' : ''));
       named.rename(`${names[seat]}${badge.textContent ? `, ${badge.textContent}` : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
       const key = `${handElsewhere} ${view.hand_count} ${view.hand.join()}`;
-      if (key !== shownHand) {
-        shownHand = key;
+      if (key !== drawnHand) {
+        drawnHand = key;
         const hidden = view.hand_count - view.hand.length;
         handRow.hidden = handElsewhere || view.hand_count === 0;
         backs.hidden = hidden === 0;
         backs.style.width = `${0.4 + Math.min(BACKS_MAX, hidden) * 0.5}rem`;
         board.cards.put(hand, handElsewhere ? [] : view.hand);
       }
-      stacks.show(view.stacks, table, names[seat]);
+      stacks.show(view.stacks, position, names[seat]);
     },
   };
 }
@@ -89,12 +89,12 @@ function makeStacks(seat, board) {
   const zone = h('div', { class: 'lon-stacks' }, empty, fresh);
   return {
     element: zone,
-    show(stacks, table, owner) {
+    show(stacks, position, owner) {
       while (made.length < stacks.length) made.push(makeStack(seat, made.length, board));
       empty.hidden = stacks.length > 0;
       arrange(zone, [...made.slice(0, stacks.length).map((stack) => stack.element), empty, fresh]);
       for (const gone of made.slice(stacks.length)) gone.forget();
-      stacks.forEach((stack, at) => made[at].show(stack, notesOf(table, seat, at, stack), owner));
+      stacks.forEach((stack, at) => made[at].show(stack, notesOf(position, seat, at, stack), owner));
     },
   };
 }
@@ -120,15 +120,15 @@ function makeStack(seat, at, { words, spots, cards, parts }) {
   const named = spot(element, `stack:${seat}:${at}`, `Stack ${at + 1}`, 'img');
   spots.set(named.id, named);
   parts.set(named.id, element);
-  let shown = '';
+  let drawn = '';
   return {
     element,
     /** It is not on the table in the view that is shown: its cards may lie elsewhere by now. */
-    forget: () => { shown = ''; },
+    forget: () => { drawn = ''; },
     show(stack, notes, owner) {
       const key = `${stack.cards.join()} ${stack.face_up} ${stack.money} ${notes.join()} ${owner}`;
-      if (key === shown) return;
-      shown = key;
+      if (key === drawn) return;
+      drawn = key;
       cards.put(pile, stack.cards);
       element.classList.toggle('is-down', !stack.face_up);
       element.classList.toggle('is-lit', notes.length > 0);

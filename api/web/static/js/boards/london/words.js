@@ -87,7 +87,7 @@ function summaryOf(face) {
     const spend = face.place_spend === 'none' ? 'no card' : `a ${face.colour} card`;
     parts.push(`To place: ${face.place_cost ? `£${face.place_cost} and ` : ''}${spend}.`);
   }
-  for (const said of saysOf(face)) if (said.always) parts.push(`${said.text}.`);
+  for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
   if (face.activatable) {
     const gains = face.effects.map((effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
     parts.push(`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
@@ -140,9 +140,9 @@ function boroughLabel(boroughs, place, names) {
   if (first_marker) parts.push('a place for the first marker');
   parts.push(`next to ${called(neighbours)}`);
   if (bridges.length) parts.push(`bridge to ${called(bridges)}`);
-  const stands = [place.owner === null ? 'nobody’s' : `building of ${names[place.owner]}`];
-  if (place.underground) stands.push('Underground');
-  return `${name}: ${stands.join(', ')}; ${parts.join('; ')}`;
+  const status = [place.owner === null ? 'nobody’s' : `building of ${names[place.owner]}`];
+  if (place.underground) status.push('Underground');
+  return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
 }
 
 /** What the active seat is about, without its name: "pays for Shops". */

@@ -1,31 +1,34 @@
-// A part of the page that is loaded when it is first needed, so that those who only watch need not wait for it.
+/** A part of the page that is loaded when it is first needed, so that readers who only watch need not wait for it. */
 
 import { fill, h } from '../../dom.js';
 
 /** @template {{element: Element}} T */
 export class Later {
   element = h('div', { class: 'later' });
-  /** @type {T | null} the part, once it is here */
-  here = null;
+  /** @type {T | null} the part, once it is loaded */
+  part = null;
+  /** @type {((part: T) => void) | null} */
   #wish = null;
-  #coming = null;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  #load;
 
   /** @param {() => Promise<T>} load */
   constructor(load) {
-    this.load = load;
+    this.#load = load;
   }
 
-  /** Use the part now, or, if it is not here yet, once it is; of several wishes meanwhile only the last is carried out. */
+  /** Use the part now, or once it is loaded. Of several wishes meanwhile only the last one counts. @param {(part: T) => void} wish */
   use(wish) {
-    if (this.here) { wish(this.here); return; }
+    if (this.part) { wish(this.part); return; }
     this.#wish = wish;
-    this.#coming ??= this.load().then((part) => {
-      this.here = part;
+    this.#loading ??= this.#load().then((part) => {
+      this.part = part;
       fill(this.element, part.element);
-      this.#wish(part);
+      this.#wish?.(part);
     }, (problem) => {
       console.error(problem);
-      this.#coming = null;
+      this.#loading = null;
     });
   }
 }

@@ -1,63 +1,74 @@
-// Who sits where: mark, name, bot, resigned, to act, and the score after the step that is shown. Decides nothing.
+/** The seats: emblem, name, bot, resigned, to act, and the score after the step on the screen. */
 
 import { fill, h, say, words } from '../../dom.js';
-import { seatMark } from '../../boards/kit.js';
+import { seatEmblem } from '../../boards/kit.js';
 import { heads, line as tableLine } from '../pieces.js';
 import { seatName } from '../words.js';
 
-/** @param {number | null} mine the caller's own seat */
-export function makeSeats() {
-  const element = h('ol', { class: 'seats' });
-  let rows = [];
-  let mine = null;
+export class SeatList {
+  element = h('ol', { class: 'seats' });
+  /** @type {SeatRow[]} */
+  #rows = [];
+  /** @type {number | null} */
+  #mine = null;
 
-  function row(seat) {
-    const name = h('span', { class: 'seat-name' });
-    const badges = h('span', { class: 'seat-badges' });
-    const score = h('span', { class: 'seat-score' });
-    const body = h('tbody');
-    const line = h('summary', { class: 'seat-line' }, seatMark(seat, 20), name, badges, score);
-    const more = h('details', { class: 'seat-more', ontoggle: () => sources(made) }, line,
-      h('table', { class: 'seat-sources' }, heads('Points from', 'safe', 'if it ended now'), body));
-    const item = h('li', { class: 'seat' }, more);
-    const made = { seat, item, name, badges, score, more, body, shown: '', points: [] };
-    return made;
+  /**
+   * @param {GameView} view @param {number | null} mine the reader's own seat
+   * @param {(seat: number) => Point[] | null} pointsOf
+   */
+  update(view, mine, pointsOf) {
+    if (this.#rows.length !== view.seats.length || this.#mine !== mine) {
+      this.#mine = mine;
+      this.#rows = view.seats.map((_, seat) => new SeatRow(seat));
+      fill(this.element, this.#rows.map((row) => row.element));
+    }
+    this.#rows.forEach((row, seat) => row.update(view, seat === mine, pointsOf(seat) ?? []));
+  }
+}
+
+class SeatRow {
+  #seat;
+  #name = h('span', { class: 'seat-name' });
+  #badges = h('span', { class: 'seat-badges' });
+  #score = h('span', { class: 'seat-score' });
+  #sources = h('tbody');
+  #details;
+  #key = '';
+  /** @type {Point[]} */
+  #points = [];
+
+  /** @param {number} seat */
+  constructor(seat) {
+    this.#seat = seat;
+    const summary = h('summary', { class: 'seat-line' }, seatEmblem(seat, 20), this.#name, this.#badges, this.#score);
+    this.#details = h('details', { class: 'seat-more', ontoggle: () => this.#drawSources() }, summary,
+      h('table', { class: 'seat-sources' }, heads('Points from', 'safe', 'if it ended now'), this.#sources));
+    this.element = h('li', { class: 'seat' }, this.#details);
   }
 
-  function sources(made) {
-    if (!made.more.open) return;
-    fill(made.body, made.points.map((point) => tableLine(words(point.source), [point.banked, point.ifOver])));
+  /** @param {GameView} view @param {boolean} mine @param {Point[]} points */
+  update(view, mine, points) {
+    const { taken, bot, resigned } = view.seats[this.#seat];
+    const acts = view.to_act.includes(this.#seat);
+    say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : `Seat ${this.#seat + 1}: free`);
+    const badges = [
+      ...(acts ? [['acts', 'to act']] : []), ...(mine ? [['mine', 'you']] : []),
+      ...(bot ? [['bot', `${bot} bot`]] : []), ...(resigned ? [['gone', 'resigned']] : []),
+    ];
+    const key = badges.join();
+    if (key !== this.#key) {
+      this.#key = key;
+      this.element.classList.toggle('seat-acts', acts);
+      fill(this.#badges, badges.map(([kind, text]) => h('span', { class: `badge badge-${kind}` }, text)));
+    }
+    this.#points = points;
+    this.#details.classList.toggle('seat-bare', points.length === 0);
+    say(this.#score, points.length ? points.reduce((total, point) => total + point.ifOver, 0) : '');
+    this.#drawSources();
   }
 
-  return {
-    element,
-    /** @param {object} view @param {{points: (seat: number) => object[] | null, mine: number | null}} known */
-    update(view, known) {
-      if (rows.length !== view.seats.length || mine !== known.mine) {
-        mine = known.mine;
-        rows = view.seats.map((_, seat) => row(seat));
-        fill(element, rows.map((each) => each.item));
-      }
-      for (const made of rows) {
-        const { seat } = made;
-        const it = view.seats[seat];
-        say(made.name, it.taken || it.bot ? seatName(view.seats, seat) : `Seat ${seat + 1}: free`);
-        const acts = view.to_act.includes(seat);
-        const badges = [
-          acts && ['acts', 'to act'], seat === mine && ['mine', 'you'], it.bot && ['bot', `${it.bot} bot`],
-          it.resigned && ['gone', 'resigned'],
-        ].filter(Boolean);
-        const shown = badges.join();
-        if (shown !== made.shown) {
-          made.shown = shown;
-          made.item.classList.toggle('seat-acts', acts);
-          fill(made.badges, badges.map(([kind, text]) => h('span', { class: `badge badge-${kind}` }, text)));
-        }
-        made.points = known.points(seat) ?? [];
-        made.more.classList.toggle('seat-bare', made.points.length === 0);
-        say(made.score, made.points.length ? made.points.reduce((all, point) => all + point.ifOver, 0) : '');
-        sources(made);
-      }
-    },
-  };
+  #drawSources() {
+    if (!this.#details.open) return;
+    fill(this.#sources, this.#points.map((point) => tableLine(words(point.source), [point.banked, point.ifOver])));
+  }
 }

@@ -1,69 +1,97 @@
-// The marks of a replay: turns, scores, reveals and the end as the API names them, take-backs by their lines, refusals on request.
+/** The highlights of a replay: turns, scores, reveals and the end from the API, take-backs by their lines, refusals on request. */
 
 import { query } from '../../api.js';
 
-const MARKS = 'query Marks($game: ID!, $as: ViewerInput) { game(id: $game) { highlights(as: $as) { version kind text seat } } }';
-const REFUSALS = 'query Refusals($game: ID!, $as: ViewerInput) { game(id: $game) { refusals(as: $as) { version code text seat } } }';
+const HIGHLIGHTS = `query Highlights($game: ID!, $as: ViewerInput) {
+  game(id: $game) { highlights(as: $as) { version kind text seat } } }`;
+const REFUSALS = `query Refusals($game: ID!, $as: ViewerInput) {
+  game(id: $game) { refusals(as: $as) { version code text seat } } }`;
 const LATER_MS = 2000;
 const TAKEN_BACK = /^game\.(StepsTakenBack|TakenBack|TookBack)$/;
 
-/** @typedef {{version: number, kind: string, text: string, seat: number | null}} Mark */
+export class Highlights {
+  /** @type {ReplayHighlight[]} */
+  #read = [];
+  /** @type {ReplayHighlight[]} */
+  #refusals = [];
+  /** @type {ReplayHighlight[]} */
+  #takenBack = [];
+  /** @type {{head: number, as: ViewerInput | null}} what to read next */
+  #wanted = { head: 0, as: null };
+  #upTo = 0;
+  #timer = 0;
+  #requests = 0;
+  #game;
+  #signal;
+  #changed;
 
-/** @param {string} game @param {AbortSignal} signal @param {() => void} changed */
-export function allMarks(game, signal, changed) {
-  let found = [];
-  let refused = [];
-  let back = [];
-  let latest = null;
-  let upTo = 0;
-  let timer = 0;
-  let asked = 0;
+  /** @param {string} game @param {AbortSignal} signal @param {() => void} changed */
+  constructor(game, signal, changed) {
+    this.#game = game;
+    this.#signal = signal;
+    this.#changed = changed;
+  }
 
-  async function read(head, as) {
-    const now = (asked += 1);
-    try {
-      const { game: said } = await query(MARKS, { game, as }, { signal });
-      if (now !== asked) return;
-      found = said.highlights;
-      upTo = head;
-      changed();
-    } catch (problem) {
-      if (!signal.aborted) console.warn('The marks could not be read.', problem.message);
+  /** In the order of their steps. */
+  get all() {
+    return [...this.#read, ...this.#refusals, ...this.#takenBack].sort((a, b) => a.version - b.version);
+  }
+
+  /** Read the highlights up to a step; for live steps after a pause, so that several share one request.
+   * @param {number} head @param {ViewerInput | null} as @param {boolean} live */
+  upTo(head, as, live) {
+    this.#wanted = { head, as };
+    if (head === this.#upTo || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      this.#request();
+    }, live ? LATER_MS : 0);
+  }
+
+  /** Steps have arrived; a take-back is known by its line. @param {Step[]} steps */
+  arrived(steps) {
+    for (const { version, line } of steps) {
+      if (line && TAKEN_BACK.test(line.type)) {
+        this.#takenBack.push({ version, kind: 'TAKEN_BACK', text: line.text, seat: line.seat });
+      }
     }
   }
 
-  return {
-    /** @returns {Mark[]} in the order of their steps */
-    get known() {
-      return [...found, ...refused, ...back].sort((a, b) => a.version - b.version);
-    },
-    /** Know the marks up to a step; live ones are asked for together, after a moment. */
-    upTo(head, as, live) {
-      latest = { head, as };
-      if (head === upTo || timer) return;
-      timer = setTimeout(() => {
-        timer = 0;
-        read(latest.head, latest.as);
-      }, live ? LATER_MS : 0);
-    },
-    /** Steps that have come: a take-back is told by its line. */
-    heard(steps) {
-      const taken = steps.filter(({ line }) => TAKEN_BACK.test(line?.type ?? ''));
-      back.push(...taken.map(({ version, line }) => ({ version, kind: 'TAKEN_BACK', text: line.text, seat: line.seat })));
-    },
-    async refusals(on, as) {
-      try {
-        refused = on ? (await query(REFUSALS, { game, as }, { signal })).game.refusals.map((each) => ({ ...each, kind: 'REFUSAL' })) : [];
-        changed();
-        return on && refused.length === 0 ? 'No refusal these eyes may see.' : '';
-      } catch (problem) {
-        return signal.aborted ? '' : problem.message;
-      }
-    },
-    forget() {
-      clearTimeout(timer);
-      [found, refused, back, upTo, timer] = [[], [], [], 0, 0];
-      asked += 1;
-    },
-  };
+  /** Show refusals or hide them. @param {boolean} on @param {ViewerInput | null} as @returns {Promise<string>} what to tell the reader */
+  async refusals(on, as) {
+    try {
+      this.#refusals = on ? await this.#readRefusals(as) : [];
+      this.#changed();
+      return on && this.#refusals.length === 0 ? 'There are no refusals that this viewer may see.' : '';
+    } catch (problem) {
+      return this.#signal.aborted ? '' : problem.message;
+    }
+  }
+
+  forget() {
+    clearTimeout(this.#timer);
+    [this.#read, this.#refusals, this.#takenBack] = [[], [], []];
+    [this.#upTo, this.#timer] = [0, 0];
+    this.#requests += 1;
+  }
+
+  /** @param {ViewerInput | null} as @returns {Promise<ReplayHighlight[]>} */
+  async #readRefusals(as) {
+    const { game } = await query(REFUSALS, { game: this.#game, as }, { signal: this.#signal });
+    return game.refusals.map((/** @type {ReplayHighlight} */ each) => ({ ...each, kind: 'REFUSAL' }));
+  }
+
+  async #request() {
+    const { head, as } = this.#wanted;
+    const own = (this.#requests += 1);
+    try {
+      const { game } = await query(HIGHLIGHTS, { game: this.#game, as }, { signal: this.#signal });
+      if (own !== this.#requests) return;
+      this.#read = game.highlights;
+      this.#upTo = head;
+      this.#changed();
+    } catch (problem) {
+      if (!this.#signal.aborted) console.warn('The highlights could not be read.', problem.message);
+    }
+  }
 }
