@@ -17,18 +17,18 @@ from services.replay import Histories, History
 from services.trial import WORLDS, ScoreChange, Trial, dry_run
 from services.world import World
 from tests.game import toy as toy_module
-from tests.game.toy import CARDS, TOY, CardsDealt, CardShown, Show
+from tests.game.toy import CARDS, TOY, CardsDealt, CardRevealed, Show
 from tests.services.game_driver import ANN, seated_game
 
 SECRET = bytes(range(32))
 
 
-def show_and_deal(state: toy_module.State, command: Show, chance: Chance) -> tuple[CardShown | CardsDealt, ...]:
+def show_and_deal(state: toy_module.State, command: Show, chance: Chance) -> tuple[CardRevealed | CardsDealt, ...]:
     """A card is shown, which its seat knows; then everybody gets a new card, which nobody knows."""
     return (*toy_module.decide(state, command, chance), CardsDealt(chance.shuffled(CARDS)[: state.seats]))
 
 
-def show_and_swap(state: toy_module.State, command: Show, chance: Chance) -> tuple[CardShown | CardsDealt, ...]:
+def show_and_swap(state: toy_module.State, command: Show, chance: Chance) -> tuple[CardRevealed | CardsDealt, ...]:
     """A card is shown; then two players swap their cards, so the seat learns what it did not know."""
     return (*toy_module.decide(state, command, chance), CardsDealt(state.cards[::-1]))
 
@@ -91,7 +91,7 @@ def test_only_the_last_command_ends_the_game_and_the_revealed_secret_is_not_fore
     last = trial(begun(TOY, Show(FIRST_SEAT)), seat_of(1))
     assert not first.ends and last.ends
     types = [event.line.type for event in last.events if event.line is not None]
-    assert types == ["toy.CardShown", "game.GameEnded"]
+    assert types == ["toy.CardRevealed", "game.GameEnded"]
 
 
 def test_what_is_hidden_from_the_seat_is_an_example_too() -> None:
