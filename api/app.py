@@ -44,7 +44,7 @@ _CORS: Final = CORSConfig(
 
 
 def create_app(services: ApiServices) -> Litestar:
-    """The application over `services`. It enters `services.watch` when it starts, and leaves it when it stops."""
+    """The application over `services`. It enters `services.reads.watch` when it starts, and leaves it when it stops."""
     operations = Operations(services)
 
     @asynccontextmanager

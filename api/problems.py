@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
-from services.horizon import VisibleDamage
-from services.look import NoSuchStep, ViewerNotAllowed
 from services.ports import LogDamaged, Unavailable
+from services.reads.horizon import VisibleDamage
+from services.reads.look import NoSuchStep, ViewerNotAllowed
 
 _log = logging.getLogger("emberlog.api")
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from api.limits import ApiLimits
 from api.metrics import Metrics
 from api.problems import Problem
-from services.explain import Explain
-from services.fork import Forks
-from services.look import Look
-from services.play import Play
+from services.commands.fork import Forks
+from services.commands.play import Play
+from services.commands.seating import Seating
 from services.ports import Principal
+from services.reads.explain import Explain
+from services.reads.look import Look
+from services.reads.watch import Watch
 from services.rulebook import Rulebook
-from services.seating import Seating
-from services.watch import Watch
 from services.world import World
 
 Readiness = Callable[[], Awaitable[Mapping[str, str | None]]]

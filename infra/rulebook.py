@@ -13,4 +13,6 @@ GAME: Final = "game"
 def read_rulebook() -> Pages:
     """Returns all pages of rules. Raises FileNotFoundError for a package without its page: a broken installation."""
     packages = {GAME: "domain.game"} | {id: f"domain.rulesets.{id}" for id in RULESETS}
-    return Pages({name: (files(package) / "rules.md").read_text(encoding="utf-8") for name, package in packages.items()})
+    return Pages(
+        {name: (files(package) / "rules.md").read_text(encoding="utf-8") for name, package in packages.items()}
+    )

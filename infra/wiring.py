@@ -17,16 +17,16 @@ from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
 from infra.rulebook import read_rulebook
-from services.bot_player import BotPlayer
-from services.explain import Explain
-from services.fork import Forks
-from services.load_game import GameLoader
-from services.look import Look
-from services.play import Play
-from services.replay import Histories
+from services.commands.bot_player import BotPlayer
+from services.commands.fork import Forks
+from services.commands.play import Play
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
+from services.reads.explain import Explain
+from services.reads.look import Look
+from services.reads.watch import Watch
 from services.rulebook import Rulebook
-from services.seating import Seating
-from services.watch import Watch
 from services.world import World
 
 

@@ -114,7 +114,8 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
 def visibility(delay: Delay | None, begun: int, version: int, moved_us: int, *, over: bool) -> Visibility:
     """When spectators may see a game whose play began at step `begun` and whose last step is `version`.
 
-    Steps before the beginning of play are never delayed (GAME-DELAY-01). A test compares this with `services.horizon`.
+    Steps before the beginning of play are never delayed (GAME-DELAY-01). A test compares this with
+    `services.reads.horizon`.
     """
     if delay is None or not begun:
         return Visibility(0, version)

@@ -14,8 +14,8 @@ from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
 from api.graphql.step import StepNode
 from api.problems import CODES
-from services import answers
-from services.look import default_viewer, visible_step
+from services.commands import answers
+from services.reads.look import default_viewer, visible_step
 from services.rulebook import Rule
 
 CommandAnswerNode: TypeAlias = Any

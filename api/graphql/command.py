@@ -18,8 +18,8 @@ from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
 from domain.rulesets import RULESETS
-from services.explain import RefusalRecord
 from services.ports import StoredCommand
+from services.reads.explain import RefusalRecord
 from services.rulebook import Rule
 
 COMMANDS: Final = union_of(

@@ -18,10 +18,10 @@ from api.problems import Problem
 from domain.engine.codec import plain
 from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import NAME_CHARS_MAX
-from services.answers import Accepted, Answer, NotYourSeat, UnknownGame
-from services.command_request import CommandRequest
+from services.commands.answers import Accepted, Answer, NotYourSeat, UnknownGame
+from services.commands.request import CommandRequest
+from services.commands.seating import Seating
 from services.ports import Principal
-from services.seating import Seating
 
 P = ParamSpec("P")
 

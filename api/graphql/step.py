@@ -15,8 +15,8 @@ from api.graphql.seat import SeatNode
 from domain.engine.ruleset import Line
 from domain.game.terms import Fault
 from domain.game.view import GameView
-from services.look import VisibleStep
-from services.replay import History
+from services.log.replay import History
+from services.reads.look import VisibleStep
 
 
 @strawberry.type(name="Line", description="What a viewer may know of an event.")

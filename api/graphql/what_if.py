@@ -10,10 +10,10 @@ from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
 from api.graphql.step import LineNode, StepNode
 from domain.engine.chance import Draw
-from services.explain import Why
-from services.replay import History
+from services.log.replay import History
+from services.reads.explain import Why
+from services.reads.trial import Foreseen, ScoreChange, Trial
 from services.rulebook import Rule
-from services.trial import Foreseen, ScoreChange, Trial
 
 # ---------------------------------------------------------------- dry runs
 

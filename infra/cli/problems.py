@@ -13,8 +13,8 @@ import redis.exceptions
 from infra.cli.client import ApiProblem
 from infra.embedded.errors import EmbeddedError
 from infra.settings import SettingsError
-from services.look import NoSuchStep, ViewerNotAllowed
 from services.ports import LogDamaged, Unavailable
+from services.reads.look import NoSuchStep, ViewerNotAllowed
 
 
 class ExitCode(IntEnum):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
 from infra.cli.problems import ExitCode, Problem
-from services.horizon import VisibleGame
-from services.look import Look
 from services.ports import Principal
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look
 
 
 def viewer_of(name: str | None) -> Viewer | None:

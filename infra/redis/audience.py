@@ -19,7 +19,7 @@ from services.ports import Watching
 
 INDEX = "emberlog:audience"
 EXPIRY_SECONDS = 7.0
-"""Three meetings may fail (`services.watch.MEET_SECONDS`) before a living process is no longer counted."""
+"""Three meetings may fail (`services.reads.watch.MEET_SECONDS`) before a living process is no longer counted."""
 MEETING_SECONDS_MAX = 1.0
 
 _FAILURES = (RedisError, OSError, TimeoutError)
@@ -38,7 +38,8 @@ class RedisAudience:
         self._index = index
         self._own = f"{index}:{uuid.uuid4().hex}"
         self._expiry_ms = max(1, round(expiry_seconds * 1_000))
-        # With a `socket_timeout` redis-py sends under `wait_for`, which before Python 3.12 can lose a cancellation. Then
+        # With a `socket_timeout` redis-py sends under `wait_for`, which before Python 3.12 can lose a cancellation.
+        # Then
         # the process would never end. So a meeting has one timeout as a whole.
         self._client = aioredis.Redis.from_url(
             url, socket_timeout=None, socket_connect_timeout=MEETING_SECONDS_MAX, max_connections=2

@@ -14,15 +14,15 @@ import uvicorn
 from api.app import ApiServices, create_app
 from api.limits import ApiLimits
 from infra.rulebook import read_rulebook
-from services.explain import Explain
-from services.fork import Forks
-from services.load_game import GameLoader
-from services.look import Look
-from services.play import Play
+from services.commands.fork import Forks
+from services.commands.play import Play
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
 from services.ports import Principal
-from services.replay import Histories
-from services.seating import Seating
-from services.watch import Watch
+from services.reads.explain import Explain
+from services.reads.look import Look
+from services.reads.watch import Watch
 from services.world import World
 from tests.api.memory import memory_world
 

@@ -13,8 +13,8 @@ from domain.rulesets import RULESETS
 from projections import PROJECTIONS
 from projections.ports import Row
 from services import ports
+from services.log.read_log import read_steps
 from services.ports import Principal
-from services.read_log import read_steps
 from services.world import World
 from tests.dice import new_secret
 from tests.fakes import FakeAudience

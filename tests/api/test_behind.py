@@ -19,8 +19,8 @@ import pytest
 from domain.engine.viewer import SPECTATOR
 from domain.game import Game
 from domain.rulesets import RULESETS
-from services.export import export_game
 from services.ports import RawStep
+from services.reads.export import export_game
 from services.world import World
 from tests.api.conftest import Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from domain.rulesets import RULESETS
-from services.answers import Accepted
+from services.commands.answers import Accepted
 from services.ports import Principal
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, GameClient, open_game

@@ -11,10 +11,10 @@ import pytest
 
 from domain.game.terms import Delay, Sandbox, Terms
 from domain.rulesets import RULESETS
-from services.answers import Accepted
-from services.bot_player import BotPlayer
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted
+from services.commands.bot_player import BotPlayer
+from services.commands.play import Play
+from services.log.load_game import GameLoader
 from services.ports import Principal
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_socket

@@ -6,7 +6,7 @@ import jsonpatch
 import pytest
 
 from domain.rulesets import RULESETS
-from services.patch import changes
+from services.reads.patch import changes
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
 from tests.api.game_client import ABANDON, GameClient, open_game

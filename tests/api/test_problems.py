@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from domain.game.record import GENESIS, event_hash
-from services.look import Look
+from services.log.replay import Histories
 from services.ports import RawStep, Unavailable
-from services.replay import Histories
+from services.reads.look import Look
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
 from tests.api.game_client import FOLLOW, FOLLOW_VIEWS, GameClient, open_game

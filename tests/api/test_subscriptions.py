@@ -17,7 +17,7 @@ from websockets.typing import Subprotocol
 
 from api.limits import ApiLimits
 from api.websocket import SLOW
-from services import watch
+from services.reads import watch
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
 from tests.api.game_client import FOLLOW, FOLLOW_VIEWS, STEPS, GameClient, open_game

@@ -11,8 +11,8 @@ import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from domain.rulesets import RULESETS
-from services.look import visible_step
-from services.replay import History
+from services.log.replay import History
+from services.reads.look import visible_step
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
 from tests.api.game_client import ABANDON, BEGIN, FOLLOW, FOLLOW_VIEWS, RESIGN, STEPS, GameClient, open_game

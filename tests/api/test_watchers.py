@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from domain.rulesets import RULESETS
-from services import watch
+from services.reads import watch
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_socket
 from tests.api.game_client import ANSWER, BEGIN, FOLLOW, RESIGN, TAKE, open_game

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from services.verify import verify_game
+from services.log.verify import verify_game
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ABANDON, ANSWER, SUBMIT, GameClient, game_in_the_middle
 from tests.dice import new_id
@@ -265,8 +265,8 @@ async def test_a_fork_is_played_through_the_api_to_its_end(served: Served, ask: 
     response = (await ask(FORK, by="Stranger", game=client.game, id=new_id(), **{"as": {"kind": "ARBITER"}}))["answer"]
     assert response["__typename"] == "CommandAccepted", response
     game = response["game"]
-    from services.bot_player import BotPlayer
-    from services.load_game import GameLoader
+    from services.commands.bot_player import BotPlayer
+    from services.log.load_game import GameLoader
 
     chosen_ruleset = BotPlayer(GameLoader(served.world), served.services.play)
     for move in range(3_000):

@@ -65,7 +65,7 @@ def in_process(report: Report, seconds: float) -> None:
 
 
 async def through_services(report: Report, database_url: str, redis_url: str, seconds: float) -> float:
-    """Commands through `services/play`, beside what the same server does for others."""
+    """Commands through `services/commands/play`, beside what the same server does for others."""
     ruleset = next(iter(RULESETS))
     best = 0.0
     async with wired(database_url, redis_url) as use_cases:
@@ -73,7 +73,7 @@ async def through_services(report: Report, database_url: str, redis_url: str, se
             ours = await rates.commands_per_second(use_cases.world, ruleset, games, seconds)
             bare = await rates.bare_inserts_per_second(use_cases.pool.raw, games, seconds)
             report.add(
-                f"commands through services/play, {games} games in flight",
+                f"commands through services/commands/play, {games} games in flight",
                 f"{ours:,.0f}/s",
                 f"{ours / bare:.2f} of a bare one-row INSERT loop ({bare:,.0f}/s)",
             )

@@ -1,4 +1,4 @@
-"""The service on a real Postgres: commands through `services/play`, beside a bare INSERT and the eventsourcing library."""
+"""The service on a real Postgres: commands through `services/commands/play`, beside a bare INSERT and the eventsourcing library."""
 
 import asyncio
 import os
@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from domain.rulesets import RULESETS
-from services.answers import Accepted
-from services.command_request import CommandRequest
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
 from services.ports import Principal
-from services.seating import Seating
 from services.world import World
 
 
@@ -57,7 +57,7 @@ async def bare_inserts_per_second(pool: "asyncpg.Pool[Any]", clients: int, secon
 
 
 class Player:
-    """Plays one random game after another through `services/play`, one command a call."""
+    """Plays one random game after another through `services/commands/play`, one command a call."""
 
     def __init__(self, play: Play, games: GameLoader, ruleset: str, number: int) -> None:
         self._play, self._games, self._seating = play, games, Seating(play)
@@ -95,7 +95,7 @@ class Player:
 
 
 async def commands_per_second(world: World, ruleset: str, games: int, seconds: float) -> float:
-    """Random games through `services/play`, legal moves enumerated by the players in the same process."""
+    """Random games through `services/commands/play`, legal moves enumerated by the players in the same process."""
     opened = GameLoader(world)
     play = Play(world, opened)
     players = [Player(play, opened, ruleset, number) for number in range(games)]

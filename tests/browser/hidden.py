@@ -17,7 +17,7 @@ from domain.game import Game, GameState
 from domain.rulesets.brigade.components import CREW, EVENTS
 from domain.rulesets.great_fire.components import OBJECTIVES
 from domain.rulesets.london.components import CARDS
-from services.replay import History
+from services.log.replay import History
 from tests.browser.tours import Recording
 from tests.browser.wire import Exchange
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import httpx
 
-from services.bot_player import BotPlayer
-from services.load_game import GameLoader
+from services.commands.bot_player import BotPlayer
+from services.log.load_game import GameLoader
 from services.world import World
 from tests.api.conftest import Served, services_over, serving
 from tests.api.game_client import BEGIN, TAKE, GameClient, open_game

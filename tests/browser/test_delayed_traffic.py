@@ -11,7 +11,7 @@ import pytest
 
 from api.graphql.scalars import time_of
 from domain.engine.viewer import SPECTATOR
-from services.replay import History
+from services.log.replay import History
 from tests.api.game_client import BEGIN, TAKE, GameClient
 from tests.api.memory import memory_world
 from tests.browser.boards import browser as chromium
@@ -205,7 +205,7 @@ def test_a_spectator_hears_nothing_past_the_horizon(browser: Json, late: Late) -
 @pytest.mark.parametrize("late", [("london", "steps"), ("london", "seconds")], indirect=True, ids=str)
 def test_a_step_told_too_early_is_found(browser: Json, late: Late, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search is no use unless it can fail."""
-    from services import horizon
+    from services.reads import horizon
 
     as_it_is = horizon.horizon
     monkeypatch.setattr(horizon, "horizon", lambda history, now_us: as_it_is(history, now_us) + 1)

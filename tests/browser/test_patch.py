@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.patch import changes
+from services.reads.patch import changes
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser, served
 

@@ -17,8 +17,8 @@ from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, Viewer
 from domain.game import GameState
-from services.bot_player import BOT_PRINCIPAL
-from services.command_request import CommandRequest
+from services.commands.bot_player import BOT_PRINCIPAL
+from services.commands.request import CommandRequest
 from services.ports import Entropy
 from services.world import World
 from tests.api.game_client import SUBMIT, GameClient, open_game

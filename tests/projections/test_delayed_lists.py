@@ -14,9 +14,9 @@ from projections.game_list import NEVER_US, ListedGame, ListedStep, leaders
 from projections.ports import Row
 from projections.rebuild import rebuild
 from projections.runner import Runner
-from services.horizon import horizon, is_delayed
+from services.log.replay import History
 from services.ports import GameListRow
-from services.replay import History
+from services.reads.horizon import horizon, is_delayed
 from tests.game.toy import TOY
 from tests.projections.fake_store import FakeReader, keep
 from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game

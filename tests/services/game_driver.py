@@ -9,13 +9,13 @@ from domain.engine.viewer import Seat, seats_of
 from domain.game import Game, GameState
 from domain.game.terms import Terms
 from domain.rulesets import RULESETS
-from services.answers import Accepted, Answer
-from services.command_request import CommandRequest
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted, Answer
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.read_log import game_for
 from services.ports import Principal
-from services.read_log import game_for
-from services.seating import Seating
 from services.world import World
 from tests.dice import new_id
 

@@ -11,16 +11,16 @@ from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR
 from domain.game.terms import Delay, Terms
 from domain.rulesets import RULESETS
 from projections import game_list
-from services.answers import Accepted, NotYourSeat, UnknownGame
-from services.explain import Explain, highlights
-from services.export import export_game
-from services.fork import Forks
-from services.horizon import VisibleGame
-from services.look import Look, NoSuchStep, ViewerNotAllowed
+from services.commands.answers import Accepted, NotYourSeat, UnknownGame
+from services.commands.fork import Forks
+from services.log.replay import Histories
+from services.log.verify import verify_game
 from services.ports import Principal, TrackRow
-from services.replay import Histories
-from services.verify import verify_game
-from services.watch import Watch
+from services.reads.explain import Explain, highlights
+from services.reads.export import export_game
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look, NoSuchStep, ViewerNotAllowed
+from services.reads.watch import Watch
 from services.world import World
 from tests.dice import new_id
 from tests.services.clock import Clock

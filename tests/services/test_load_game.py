@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from domain.game import GameState
-from services import load_game
-from services.answers import Accepted
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted
+from services.commands.play import Play
+from services.log import load_game
+from services.log.load_game import GameLoader
+from services.log.read_log import pack_state
 from services.ports import EventLog, Head, LogDamaged, RawStep, Snapshot
-from services.read_log import pack_state
 from services.world import World
 from tests.api.memory import MemoryLog
 from tests.dice import new_id

@@ -13,12 +13,12 @@ import pytest
 
 from domain.game.record import GENESIS, Written, event_hash
 from domain.rulesets import RULESETS
-from services.answers import Accepted
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted
+from services.commands.play import Play
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.verify import verify_game
 from services.ports import Append, Appended, Opening, Principal
-from services.seating import Seating
-from services.verify import verify_game
 from services.world import World
 from tests.api.memory import memory_world
 from tests.services.game_driver import GameDriver

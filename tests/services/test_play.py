@@ -10,7 +10,7 @@ import pytest
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Viewer, seats_of
 from domain.game.terms import Sandbox, Terms
 from domain.rulesets import RULESETS
-from services.answers import (
+from services.commands.answers import (
     Accepted,
     BadCommandId,
     GameParked,
@@ -20,15 +20,15 @@ from services.answers import (
     UnknownGame,
     VersionConflict,
 )
-from services.bot_player import BotPlayer
-from services.command_request import CommandRequest
-from services.load_game import GameLoader
-from services.look import Look, ViewerNotAllowed
-from services.play import Play
+from services.commands.bot_player import BotPlayer
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
+from services.log.verify import verify_game
 from services.ports import LogDamaged, Principal
-from services.replay import Histories
-from services.seating import Seating
-from services.verify import verify_game
+from services.reads.look import Look, ViewerNotAllowed
 from services.world import World
 from tests.dice import new_id
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game

@@ -6,9 +6,9 @@ import pytest
 
 from domain.game import GameState
 from domain.rulesets import RULESETS
-from services import replay
+from services.log import replay
+from services.log.replay import CHECKPOINT_EVERY_STEPS, Histories
 from services.ports import LogDamaged
-from services.replay import CHECKPOINT_EVERY_STEPS, Histories
 from services.world import World
 from tests.dice import new_id
 from tests.services.clock import SECOND_US, Clock

@@ -4,9 +4,9 @@ import pytest
 
 from domain.game.events import SeatResigned, TimeCalled
 from domain.rulesets import RULESETS
-from services.answers import Accepted, RefusedAnswer
+from services.commands.answers import Accepted, RefusedAnswer
+from services.log.verify import verify_game
 from services.ports import Principal
-from services.verify import verify_game
 from services.world import World
 from tests.dice import new_id
 from tests.services.game_driver import ANN, EVE, JUDGE, seated_game

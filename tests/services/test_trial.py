@@ -10,14 +10,14 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game import BeginGame, Game, GameState, OpenGame, TakeSeat
 from domain.rulesets import RULESETS
-from services.answers import Accepted
-from services.horizon import VisibleGame
-from services.look import Look, visible_step
-from services.replay import Histories, History
-from services.trial import WORLDS, ScoreChange, Trial, dry_run
+from services.commands.answers import Accepted
+from services.log.replay import Histories, History
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look, visible_step
+from services.reads.trial import WORLDS, ScoreChange, Trial, dry_run
 from services.world import World
 from tests.game import toy as toy_module
-from tests.game.toy import CARDS, TOY, CardsDealt, CardRevealed, Show
+from tests.game.toy import CARDS, TOY, CardRevealed, CardsDealt, Show
 from tests.services.game_driver import ANN, seated_game
 
 SECRET = bytes(range(32))

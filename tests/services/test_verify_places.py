@@ -6,8 +6,8 @@ import itertools
 import pytest
 
 from domain.game.record import log_leaf
+from services.log.verify import Finding, verify_game
 from services.ports import LogEntry
-from services.verify import Finding, verify_game
 from services.world import World
 from tests.api.memory import memory_world
 from tests.fakes.event_log import FakeEventLog

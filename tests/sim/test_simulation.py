@@ -16,15 +16,15 @@ import pytest
 
 from domain.engine.viewer import SPECTATOR, Seat, Viewer
 from domain.rulesets import RULESETS
-from services.answers import Accepted, Answer, RefusedAnswer, VersionConflict
-from services.command_request import CommandRequest
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted, Answer, RefusedAnswer, VersionConflict
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
+from services.log.verify import verify_game
 from services.ports import Principal, Unavailable
-from services.replay import Histories
-from services.seating import Seating
-from services.verify import verify_game
-from services.watch import Watch
+from services.reads.watch import Watch
 from services.world import World
 from tests.sim.chaos import FlakyLog, LossyNotifier, SilentJobs
 

@@ -5,7 +5,7 @@ import strawberry
 from api.graphql.fields import Info
 from api.graphql.game.play import GamePlay
 from api.graphql.game.replay import GameReplay
-from services.horizon import VisibleGame
+from services.reads.horizon import VisibleGame
 
 
 @strawberry.type(name="Game", description="One play of a ruleset: a sequence of steps with one version.")

@@ -16,7 +16,7 @@ from domain.engine.viewer import Seat
 from domain.game import GameState
 from domain.game.terms import Delay, Sandbox
 from domain.game.view import SeatView, seat_views
-from services.horizon import VisibleGame, outside
+from services.reads.horizon import VisibleGame, outside
 
 
 @strawberry.type

@@ -13,7 +13,7 @@ from api.graphql.what_if import DryRunNode
 from api.problems import Problem
 from domain.engine.viewer import Seat
 from services.ports import StoredCommand
-from services.trial import dry_run
+from services.reads.trial import dry_run
 
 
 class _SeatCommand(NamedTuple):

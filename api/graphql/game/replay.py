@@ -17,9 +17,9 @@ from api.problems import Problem
 from domain.engine.score import Track
 from domain.engine.viewer import Viewer
 from domain.game.view import GameView
-from services.explain import Highlight, RefusalRecord, highlights
-from services.look import step_for, within
 from services.ports import TrackRow
+from services.reads.explain import Highlight, RefusalRecord, highlights
+from services.reads.look import step_for, within
 
 PAGE_AT_ONCE: Final = 40
 """A longer page makes its views ahead of time, with pauses, so that other callers do not wait."""

@@ -9,9 +9,9 @@ from infra.cli.problems import no_such_game
 from infra.cli.servers import game_id_of, open_use_cases, principal_of
 from infra.cli.viewers import permitted_viewer
 from infra.settings import Settings
-from services.export import export_game
-from services.look import Look
 from services.ports import Principal
+from services.reads.export import export_game
+from services.reads.look import Look
 from services.world import World
 
 

@@ -11,7 +11,7 @@ from infra.cli.problems import ExitCode, no_such_game
 from infra.cli.render.progress import progress_bar
 from infra.cli.servers import game_id_of, open_use_cases
 from infra.settings import Settings
-from services.verify import Verdict, verify_game
+from services.log.verify import Verdict, verify_game
 from services.world import World
 
 CHECKS: Final = {

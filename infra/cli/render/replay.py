@@ -13,8 +13,8 @@ from domain.engine.viewer import Viewer
 from infra.cli.render.keys import key_presses
 from infra.cli.render.values import printable, view_as_text
 from infra.cli.viewers import viewer_in_words
-from services.horizon import VisibleGame
-from services.look import Look, VisibleStep
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look, VisibleStep
 
 KEYS: Final = "← → step   [ ] ten   g G first, last   ↑ ↓ scroll   q leave"
 _MOVES: Final = {"right": 1, "n": 1, " ": 1, "left": -1, "b": -1, "]": 10, "[": -10, "g": -(10**9), "G": 10**9}

@@ -8,7 +8,7 @@ from typing import Any
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat, with_names
 from domain.game import Recorded
-from services.load_game import LoadedGame
+from services.log.load_game import LoadedGame
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """Repeated requests: a command id that was answered before gets its first answer (GAME-PLAY-03)."""
 
 from domain.game.record import GENESIS, decode_refusal
-from services.answers import Accepted, Answer, IdReused, refusal_of
-from services.command_request import CommandRequest, request_hash
-from services.load_game import GameLoader, LoadedGame
+from services.commands.answers import Accepted, Answer, IdReused, refusal_of
+from services.commands.request import CommandRequest, request_hash
+from services.log.load_game import GameLoader, LoadedGame
+from services.log.read_log import read_steps
 from services.ports import Principal, StoredCommand
-from services.read_log import read_steps
 from services.world import World
 
 

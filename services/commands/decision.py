@@ -10,7 +10,7 @@ from domain.engine.viewer import Seat
 from domain.game import Game, GameState, Recorded
 from domain.game.game import Command, Event
 from domain.game.record import GENESIS, Written, decode_body, encode_refusal, write
-from services.load_game import LoadedGame
+from services.log.load_game import LoadedGame
 from services.ports import Append, Opening
 
 

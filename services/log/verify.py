@@ -17,8 +17,8 @@ from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.record import GENESIS, decode_command, decode_refusal, is_as_written, log_leaf
 from domain.game.terms import Origin
+from services.log.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
 from services.ports import LogDamaged, LogEntry, RawStep, StoredCommand
-from services.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
 from services.world import World
 
 Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head", "log", "origin"]

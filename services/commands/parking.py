@@ -2,11 +2,11 @@
 
 import logging
 
-from services.answers import GameParked, UnknownGame
-from services.command_request import CommandRequest
-from services.horizon import horizon, may_know, unknown_to
+from services.commands.answers import GameParked, UnknownGame
+from services.commands.request import CommandRequest
+from services.log.replay import Histories
 from services.ports import LogDamaged, Principal
-from services.replay import Histories
+from services.reads.horizon import horizon, may_know, unknown_to
 from services.world import World
 
 _log = logging.getLogger("emberlog.play")

@@ -12,10 +12,10 @@ from domain.engine.score import Track
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game import Game, GameState, Recorded
 from domain.game.view import GameView
-from services.horizon import VisibleGame, unknown_to, visible_game
-from services.patch import Change, changes
+from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
-from services.replay import Histories, History
+from services.reads.horizon import VisibleGame, unknown_to, visible_game
+from services.reads.patch import Change, changes
 from services.world import World
 
 STEPS_MAX = 500

@@ -10,8 +10,8 @@ import msgspec
 
 from domain.engine.codec import state_hash
 from domain.game import Game, GameState
+from services.log.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
 from services.ports import LogDamaged, Snapshot
-from services.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
 from services.world import World
 
 HEADS_CACHED_MAX = 1_024

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain.engine.viewer import Seat
-from services.answers import Accepted
-from services.command_request import CommandRequest
-from services.load_game import GameLoader, LoadedGame
-from services.play import Play
+from services.commands.answers import Accepted
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.log.load_game import GameLoader, LoadedGame
 from services.ports import Principal
 
 BOT_PRINCIPAL = Principal("house", "Bots", frozenset())

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from domain.game import Game, GameState, Recorded
 from domain.game.events import SeedRevealed
+from services.log.read_log import GENESIS, fold_step, game_for, read_steps
 from services.ports import LogDamaged
-from services.read_log import GENESIS, fold_step, game_for, read_steps
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
@@ -100,8 +100,8 @@ class Histories:
         """The game's history up to the log's head; None when there is no such game. Raises LogDamaged.
 
         `at_least`: when the history has this step already, the log is not read. `damaged`: return a damaged game up to
-        its last sound step, with `damage` set, instead of raising. Only for callers that ask `services.horizon` how
-        much of it a caller may know.
+        its last sound step, with `damage` set, instead of raising. Only for callers that ask `services.reads.horizon`
+        how much of it a caller may know.
         """
         cached = self._cached.get(game_id)
         if cached is not None and (cached.ended or (at_least is not None and cached.version >= at_least)):

@@ -6,12 +6,12 @@ import hashlib
 from domain.engine.codec import canonical
 from domain.engine.viewer import FIRST_SEAT, Seat, Viewer, own_seat
 from domain.game import ForkGame
-from services.answers import Answer
-from services.horizon import VisibleGame, horizon
-from services.look import within
-from services.play import Play
+from services.commands.answers import Answer
+from services.commands.play import Play
+from services.log.replay import History
 from services.ports import Clock, Principal
-from services.replay import History
+from services.reads.horizon import VisibleGame, horizon
+from services.reads.look import within
 
 
 class Forks:

@@ -18,8 +18,8 @@ from domain.engine.ruleset import Line
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
-from services.horizon import VisibleGame
-from services.look import named
+from services.reads.horizon import VisibleGame
+from services.reads.look import named
 
 WORLDS: Final = 6
 """Worlds tried. An event that is the same in all of them is called certain."""

@@ -8,8 +8,8 @@ know of that step (GAME-DELAY-02).
 from dataclasses import dataclass
 
 from domain.game import GameState
+from services.log.replay import Damage, History
 from services.ports import LogDamaged, Principal
-from services.replay import Damage, History
 
 
 class VisibleDamage(LogDamaged):

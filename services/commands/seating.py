@@ -6,9 +6,9 @@ from domain.engine.viewer import Seat
 from domain.game import AbandonGame, BeginGame, CallTime, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.commands import Options
 from domain.game.terms import Terms
-from services.answers import Answer
-from services.command_request import CommandRequest
-from services.play import Play
+from services.commands.answers import Answer
+from services.commands.play import Play
+from services.commands.request import CommandRequest
 from services.ports import Principal
 
 

@@ -10,9 +10,9 @@ from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.record import decode_command, decode_refusal
-from services.horizon import VisibleGame
-from services.look import Look, VisibleStep, private, step_for, within
 from services.ports import StoredCommand
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look, VisibleStep, private, step_for, within
 from services.world import World
 
 COMMANDS_PAGE = 2_000

@@ -7,9 +7,9 @@ import msgspec
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, Viewer
 from domain.game import Recorded
-from services.horizon import VisibleGame
-from services.look import private, step_for
-from services.replay import History
+from services.log.replay import History
+from services.reads.horizon import VisibleGame
+from services.reads.look import private, step_for
 from services.world import World
 
 

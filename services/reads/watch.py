@@ -13,10 +13,10 @@ from types import TracebackType
 
 from domain.engine.viewer import Viewer
 from domain.game import Recorded
-from services.horizon import VisibleGame, outside, visible_game
-from services.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
+from services.log.replay import Histories, History
 from services.ports import Principal, Unavailable, Watching
-from services.replay import Histories, History
+from services.reads.horizon import VisibleGame, outside, visible_game
+from services.reads.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
 from services.world import World
 
 POLL_SECONDS = 1.0

@@ -12,7 +12,7 @@ from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command, Event
 from domain.rulesets import RULESETS
 from services import ports
-from services.answers import (
+from services.commands.answers import (
     Accepted,
     Answer,
     BadCommandId,
@@ -24,14 +24,14 @@ from services.answers import (
     WrongRuleset,
     refusal_of,
 )
-from services.command_request import CommandRequest, canonical_uuid, request_hash
-from services.decision import Decision, Submission, decide, decide_opening
-from services.horizon import is_delayed, unknown_to
-from services.load_game import GameLoader, LoadedGame
-from services.parking import Parking
+from services.commands.decision import Decision, Submission, decide, decide_opening
+from services.commands.parking import Parking
+from services.commands.repeats import Repeats
+from services.commands.request import CommandRequest, canonical_uuid, request_hash
+from services.log.load_game import GameLoader, LoadedGame
+from services.log.replay import Histories
 from services.ports import LogDamaged, Principal
-from services.repeats import Repeats
-from services.replay import Histories
+from services.reads.horizon import is_delayed, unknown_to
 from services.world import World
 
 DECISIONS_MAX = 4
