@@ -1,4 +1,4 @@
-"""Games of the room from the opened box on, for the tests of set-up and of what is hidden. Builds no position."""
+"""Games from the opened box on, for the tests of set-up and of hidden information."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ AREAS = ("holborn", "whitechapel", "lincolns_inn", "cripplegate", "bethnal", "th
 
 
 def opened(seats: int = 4, options: Options = PLAIN, seed: int = 1) -> tuple[State, tuple[Any, ...]]:
-    """The hands are dealt, nothing else."""
+    """Returns a game in which only the hands are dealt."""
     box = RULESET.initial(seats, options)
     events = RULESET.set_up(box, Chance(seed.to_bytes(32, "big"), 0))
     return fold(RULESET.evolve, box, events), events
@@ -24,7 +24,7 @@ def opened(seats: int = 4, options: Options = PLAIN, seed: int = 1) -> tuple[Sta
 def going_on(
     state: State, until: Callable[[State], bool], choose: Callable[[State], Any], seed: int = 1
 ) -> tuple[State, tuple[Any, ...]]:
-    """Commands by `choose` until the state is as wanted, and everything that happened."""
+    """Plays commands by `choose` until the state is as wanted. Returns the state and all events."""
     happened: tuple[Any, ...] = ()
     for step in range(1, 3000):
         if until(state):
@@ -36,14 +36,14 @@ def going_on(
 
 
 def dealt(seats: int = 4, options: Options = PLAIN, seed: int = 1) -> tuple[State, tuple[Any, ...]]:
-    """Everybody kept his hand: the board is dealt, and the first band is to be placed."""
+    """Returns a game in which every seat kept its hand, so that the first band must be placed."""
     state, first = opened(seats, options, seed)
     state, events = going_on(state, lambda s: s.phase != "confirm_hand", lambda s: c.KeepHand(s.active), seed)
     return state, first + events
 
 
 def setting_up(state: State) -> Any:
-    """A quiet choice at set-up: keep, and spread bands and landowners."""
+    """Returns a simple choice at set-up: keep the hand, and spread bands and landowners."""
     match state.phase:
         case "confirm_hand":
             return c.KeepHand(state.active)
@@ -54,14 +54,14 @@ def setting_up(state: State) -> Any:
 
 
 def begun(seats: int = 4, options: Options = PLAIN, seed: int = 1) -> tuple[State, tuple[Any, ...]]:
-    """The first turn begins."""
+    """Returns a game at the start of its first turn."""
     state, first = opened(seats, options, seed)
     state, events = going_on(state, lambda s: s.phase == "fire", setting_up, seed)
     return state, first + events
 
 
 def quiet(state: State) -> Any:
-    """The first legal thing in every phase, and no action: set-up, the fire, the cones that must be placed, the end."""
+    """Returns the first legal command of every phase, and no action."""
     if state.phase in ("confirm_hand", "place_band", "place_landowner"):
         return setting_up(state)
     if state.phase in ("fire_second", "actions"):
@@ -70,12 +70,12 @@ def quiet(state: State) -> Any:
 
 
 def whole(seats: int = 4, options: Options = PLAIN, seed: int = 1) -> tuple[State, tuple[Any, ...]]:
-    """A whole game in which nobody takes an action."""
+    """Returns a whole game in which no seat takes an action."""
     state, first = opened(seats, options, seed)
     state, events = going_on(state, lambda s: s.phase == "over", quiet, seed)
     return state, first + events
 
 
 def each(events: tuple[Any, ...], kind: type[Any]) -> list[Any]:
-    """The events of a kind, in order."""
+    """Returns the events of one kind, in order."""
     return [event for event in events if isinstance(event, kind)]

@@ -1,7 +1,4 @@
-"""Positions for tests: a board said in the words of the rules becomes a state, and a step says what came of it.
-
-Decides nothing itself: what is legal and what follows is asked of the room.
-"""
+"""Positions for tests: a board in the words of the rules becomes a state, and commands are played from it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,7 +32,7 @@ PLAIN = Options()
 
 
 def placed(counts: Mapping[str, int]) -> bytes:
-    """One byte an area."""
+    """Returns counts as one byte an area."""
     row = bytearray(len(IDS))
     for id, count in counts.items():
         row[INDEX[id]] = count
@@ -43,7 +40,7 @@ def placed(counts: Mapping[str, int]) -> bytes:
 
 
 def kinds(names: Sequence[str]) -> TokenSupply:
-    """Tokens by kind, as the state counts them."""
+    """Returns tokens by kind, as the state counts them."""
     charge, double, vp = (tuple(names).count(kind) for kind in KINDS)
     return TokenSupply(charge, double, vp)
 
@@ -117,7 +114,7 @@ def position(
 
 
 def play(state: State, *orders: c.Command) -> tuple[State, tuple[Any, ...]]:
-    """The state after `orders`, each of them listed as legal, and the events of the last."""
+    """Returns the state after `orders`, which must all be listed as legal, and the events of the last."""
     events: tuple[Any, ...] = ()
     for step, order in enumerate(orders):
         assert order in legal(state, order.seat), f"{order} is not listed as legal"
@@ -127,12 +124,12 @@ def play(state: State, *orders: c.Command) -> tuple[State, tuple[Any, ...]]:
 
 
 def after(state: State, *orders: c.Command) -> State:
-    """The state after `orders`."""
+    """Returns the state after `orders`."""
     return play(state, *orders)[0]
 
 
 def no(state: State, order: c.Command) -> Refused:
-    """The refusal of an order that is not listed as legal."""
+    """Returns the refusal of an order that is not listed as legal."""
     assert order not in legal(state, order.seat), f"{order} is listed as legal"
     try:
         events = decide(state, order, Chance(SEED, 0))
@@ -143,20 +140,20 @@ def no(state: State, order: c.Command) -> Refused:
 
 
 def refuses(state: State, order: c.Command, code: str, *rules: str) -> None:
-    """The order is refused for this reason, citing at least these rules."""
+    """Asserts that the order is refused for this reason, citing at least these rules."""
     refused = no(state, order)
     assert refused.code == code, refused
     assert set(rules) <= set(refused.rules), refused
 
 
 def targets(state: State, card: str, source: str) -> set[str]:
-    """Where a cone of `source` may go by `card`, as the list of the legal commands has it."""
+    """Returns where a cone of `source` may go by `card`, according to the legal commands."""
     holding = replace(state, phase="fire", hands=(card * 5, *state.hands[1:]), active=0, card=None)
     return {o.target for o in legal(holding, 0) if isinstance(o, c.PlayFire) and o.source == source}
 
 
 def final_steps(state: State, card: str, source: str) -> set[str]:
-    """The targets before the priorities: what is legal, and what is refused for nothing but its rank."""
+    """Returns the targets before the priorities: those that are legal, and those refused only for their rank."""
     holding = replace(state, phase="fire", hands=(card * 5, *state.hands[1:]), active=0, card=None)
     found = targets(state, card, source)
     for id in set(IDS) - found:
@@ -166,7 +163,7 @@ def final_steps(state: State, card: str, source: str) -> set[str]:
 
 
 def room(state: State, id: str) -> int:
-    """How many cones of an intensification the district takes, tried one by one."""
+    """Returns how many cones of an intensification fit into the district, tried one by one."""
     state = replace(state, phase="intensify", owed=90, stock=90, active=0)
     count = 0
     while c.Intensify(0, id) in legal(state, 0):
@@ -176,21 +173,21 @@ def room(state: State, id: str) -> int:
 
 
 def at(counts: bytes, id: str) -> int:
-    """The count of one area."""
+    """Returns the count of one area."""
     return counts[INDEX[id]]
 
 
 def bands_at(state: State, id: str) -> int:
-    """The bands of one area."""
+    """Returns the number of bands in one area."""
     return state.bands.count(INDEX[id])
 
 
 def names(events: Sequence[Any]) -> list[str]:
-    """The events by name."""
+    """Returns the names of the events."""
     return [type(event).__name__ for event in events]
 
 
 def one(events: Sequence[Any], kind: type[Any]) -> Any:
-    """The only event of its kind."""
+    """Returns the only event of its kind."""
     (found,) = (event for event in events if isinstance(event, kind))
     return found

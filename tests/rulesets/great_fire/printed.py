@@ -1,5 +1,7 @@
-"""The printed board and cards as the reference needs them, read from the components by themselves. Must not import
-the room's rules."""
+"""The printed board and cards for the reference, read from the components alone.
+
+This module must not import the rules of the ruleset.
+"""
 
 import tomllib
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A second implementation of the rules, written from rules.md alone: plain sets and dicts, slow and obvious.
 
-Must not import the room's rules. It is told what chance dealt, and works out the rest.
+This module must not import the rules of the ruleset. It gets what chance dealt, and computes the rest.
 """
 
 from dataclasses import dataclass, field
@@ -197,7 +197,7 @@ class Reference:
     # ---- play
 
     def play(self, move: Move) -> None:
-        """Carry out a legal move. What chance decides in it must be told by `learn` afterwards."""
+        """Carry out a legal move. Pass what chance decides in it to `learn` afterwards."""
         name, seat, *words = move
         match name:
             case "KeepHand":
@@ -319,7 +319,7 @@ class Reference:
         self.houses[id] = []
 
     def supply(self, id: str) -> bool:
-        """Section 15: one cone for a district, if one is to be had."""
+        """Section 15: one cone for a district, if there is one."""
         if not self.stock and self.options["stock_exhaustion"] == "en":
             if self.cones[PL]:
                 self.cones[PL] -= 1

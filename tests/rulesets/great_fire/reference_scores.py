@@ -1,5 +1,4 @@
-"""The reference's end of a game: what each seat has scored, and who stands where. Written from section 16 of
-docs/rules alone."""
+"""The end of a game in the reference: points and places, written from section 16 of the rules alone."""
 
 from tests.rulesets.great_fire.printed import OBJECTIVES
 from tests.rulesets.great_fire.reference import Reference

@@ -1,5 +1,4 @@
-"""Whole games for every number of seats and every option, moments of them, and what a seat could ask then. Judges
-nothing."""
+"""Whole games for every number of seats and every option, moments of them, and commands to try there."""
 
 import random
 from collections.abc import Iterator
@@ -24,13 +23,13 @@ every_game = pytest.mark.parametrize(("seats", "options"), GAMES)
 
 
 def some(game: Game, share: float) -> list[State]:
-    """A share of the states of a game, and its last one."""
+    """Returns a share of the states of a game, and its last one."""
     dice = random.Random(f"doors {game.seats} {game.seed.hex()}")
     return [step.before for step in game.steps if dice.random() < share] + [game.steps[-1].after]
 
 
 def every_command(seat: int) -> Iterator[c.Command]:
-    """All that a seat could ask, legal or not: about thirty thousand commands."""
+    """Yields every command of a seat, legal or not: about thirty thousand."""
     yield from (c.KeepHand(seat), c.ExchangeHand(seat), c.PutOut(seat), c.EndActions(seat))
     yield from (c.DeclareNoMove(seat, card) for card in DIRECTIONS)
     for kind in (c.PlaceBand, c.PlaceLandowner, c.MoveLandowner, c.Demolish, c.Intensify):
@@ -42,7 +41,7 @@ def every_command(seat: int) -> Iterator[c.Command]:
 
 
 def some_commands(state: State, seat: int, dice: random.Random) -> list[c.Command]:
-    """What is legal for anybody, asked by `seat`, and anything else, with areas that there are and one that is not."""
+    """Returns the legal commands given by `seat`, and others, with real areas and one that does not exist."""
     areas = (*dice.sample(IDS, 8), PL, "nowhere")
     found: list[c.Command] = [c.KeepHand(seat), c.ExchangeHand(seat), c.PutOut(seat), c.EndActions(seat)]
     found += [c.DeclareNoMove(seat, card) for card in DIRECTIONS]

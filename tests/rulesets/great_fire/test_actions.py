@@ -140,7 +140,7 @@ def test_act_09_putting_out_a_cone_costs_a_point() -> None:
 
 @pytest.mark.rules("GF-ACT-10", "GF-TURN-02", "GF-RULING-32")
 def test_act_10_the_phase_ends_only_by_the_word_and_a_charge_needs_no_point() -> None:
-    """The same with and without a charge: nothing shows whether he has one."""
+    """The phase is the same with and without a charge, so that nothing reveals whether a seat has one."""
     for held in ([], ["charge"]):
         state = position(bands={"bridgeward": 1}, held={0: held}, phase="actions", points=1)
         state, events = play(state, c.MoveLandowner(0, "holborn"))

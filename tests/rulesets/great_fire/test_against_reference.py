@@ -1,5 +1,7 @@
-"""Two implementations of the rules play the same games and must agree at every step: what is legal, and all that is
-public."""
+"""Two implementations of the rules play the same games and must agree at every step.
+
+They compare what is legal and all that is public.
+"""
 
 import random
 from collections import Counter
@@ -33,12 +35,12 @@ do."""
 
 
 def said(command: msgspec.Struct) -> Move:
-    """A command in the reference's words."""
+    """Returns a command in the words of the reference."""
     return (type(command).__name__, *(getattr(command, name) for name in command.__struct_fields__))
 
 
 def board(state: State) -> dict[str, Any]:
-    """What the reference keeps too, read out of the room's state."""
+    """Returns those parts of the state that the reference has, too."""
     row = state.deal.colours_of_houses
     return {
         "phase": state.phase,
@@ -72,7 +74,7 @@ def board(state: State) -> dict[str, Any]:
 
 
 def remembered(reference: Reference, keys: set[str]) -> dict[str, Any]:
-    """The same out of the reference."""
+    """Returns the same parts of the reference."""
     found = {key: getattr(reference, key) for key in keys}
     found["bands"] = Counter({id: n for id, n in reference.bands.items() if n})
     found["hands"] = [sorted(hand) for hand in reference.hands]

@@ -1,4 +1,4 @@
-"""Rules section 3: the board, its links and directions, and what the printed data says of it."""
+"""Rules section 3: the board, its links and directions, and its printed data."""
 
 from collections import Counter, defaultdict
 

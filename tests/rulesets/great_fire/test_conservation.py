@@ -1,4 +1,4 @@
-"""Nothing is lost or made in a game of The Great Fire: cones, houses, fire cards, tokens, objectives, bands."""
+"""No cone, house, fire card, token, objective or band appears or disappears in a game."""
 
 from collections import Counter
 
@@ -59,7 +59,7 @@ def test_fire_cards(seats: int, options: Options) -> None:
 @pytest.mark.rules("GF-ENTER-06", "GF-TOKEN-05", "GF-DEMO-07")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_tokens(seats: int, options: Options) -> None:
-    """Twenty lie on the board, are held, were used or were destroyed."""
+    """All twenty are on the board, in front of seats, used or destroyed."""
     gone = Counter[str]()
     for step in law_game("great_fire", seats, options).steps:
         for event in step.events:

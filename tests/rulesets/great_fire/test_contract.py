@@ -1,4 +1,4 @@
-"""The doors that tell about a game rather than play it: turns, phrases, what is revealed."""
+"""The contract beyond playing: turns, phrases, what is revealed."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ def test_an_area_that_is_not_on_the_board_is_not_repeated() -> None:
 
 
 @pytest.mark.rules("GF-FIRE-13", "GF-HID-04", "GF-SETUP-04", "GF-DRAW-02", "GF-SCORE-07")
-def test_what_is_revealed_is_told_to_all_in_full() -> None:
+def test_what_is_revealed_is_in_every_line_in_full() -> None:
     events: list[Any] = [*whole(3)[1]]
     state, _ = opened()
     state = replace(

@@ -129,8 +129,7 @@ def test_int_05_it_burns_nothing_takes_no_token_and_moves_no_fire() -> None:
 
 @pytest.mark.rules("GF-RULING-08")
 def test_pudding_lane_is_refilled_after_the_last_cone_only() -> None:
-    """Stock and Pudding Lane are bare: the first cone makes both piles give, and one of these cones is left at the
-    end."""
+    """Stock and Pudding Lane have no cone, so both piles give one, and one of these is left at the end."""
     for phase in ("intensify", "no_move"):
         state = position(cones={"guild_hall": 1, PL: 0}, stock=0, put={1: 2, 2: 2}, phase=phase, owed=3)
         state, events = play(state, c.Intensify(0, "guild_hall"))

@@ -32,7 +32,7 @@ def test_fire_01_only_a_card_with_a_legal_movement_may_be_played() -> None:
     assert {order.card for order in RULESET.legal(state, 0)} == {"N"}
     refuses(state, fire("S", PL, "tallow_hall"), "out_of_reach", "GF-FIRE-04")
     both = position(hands={0: "SSSSN"}, cones={"s_bennet": 1})
-    assert {order.card for order in RULESET.legal(both, 0)} == {"N", "S"}, "he chooses freely"
+    assert {order.card for order in RULESET.legal(both, 0)} == {"N", "S"}, "the seat chooses freely"
 
 
 @pytest.mark.rules("GF-FIRE-01", "GF-RULING-49")
@@ -108,8 +108,7 @@ def test_fire_05_a_cone_never_ends_where_it_burns_uncontained_nor_where_it_came_
 @pytest.mark.rules("GF-FIRE-06", "GF-RULING-03", "GF-CONT-02", "GF-DEMO-05")
 @pytest.mark.parametrize("between", ["contained", "demolished", "no fire"])
 def test_fire_06_the_way_never_leads_through(between: str) -> None:
-    """S. Bennet lies between Pudding Lane and the fire in Guild Hall, from which the east card leads to Coleman
-    Street."""
+    """S. Bennet lies between Pudding Lane and Guild Hall, from which an east card leads to Coleman Street."""
     burning = position(cones={"s_bennet": 1, "guild_hall": 4})
     assert "coleman_street" in targets(burning, "E", PL)
     state = {
@@ -245,7 +244,7 @@ def test_fire_12_the_second_movement_is_judged_on_the_changed_board() -> None:
 
 @pytest.mark.rules("GF-FIRE-12", "GF-PRIO-05")
 def test_fire_12_the_second_movement_is_ranked_again() -> None:
-    """First Tallow Hall is the only target; from there Vyners Hall, with a band, is the best there is."""
+    """First Tallow Hall is the only target. From there Vyners Hall, with a band, is the best target."""
     state = position(cones={"s_bennet": 1}, bands={"vyners_hall": 1}, held={0: ["double_move"]}, hands={0: "SSSSS"})
     assert targets(state, "S", PL) == {"tallow_hall"}
     state = after(state, fire("S", PL, "tallow_hall"))
@@ -262,7 +261,7 @@ def test_fire_12_without_a_second_movement_the_token_is_kept() -> None:
 
 @pytest.mark.rules("GF-RULING-21")
 def test_the_same_district_may_be_entered_twice_in_a_turn() -> None:
-    """A south card finds Tallow Hall only: the first cone is held there, the second sets it alight."""
+    """A south card reaches only Tallow Hall. The band there contains the first cone but not the second."""
     state = position(cones={"s_bennet": 1}, bands={"tallow_hall": 1}, held={0: ["double_move"]}, hands={0: "SSSSS"})
     state, events = play(state, fire("S", PL, "tallow_hall"))
     assert names(events)[-1] == "FireContainedOnArrival"
@@ -302,7 +301,7 @@ def test_fire_13_the_hand_is_shown_a_card_goes_and_three_cones_come() -> None:
 
 @pytest.mark.rules("GF-FIRE-13", "GF-RULING-23")
 def test_fire_13_he_discards_what_he_chooses() -> None:
-    """With every fire at its last cone and Pudding Lane bare no card is playable at all."""
+    """No card is playable when every fire has one cone and Pudding Lane has none."""
     state = position(cones={PL: 0, "queenhithe": 1}, stock=0, put={1: 5}, hands={0: "NESWW"})
     assert {order.discard for order in RULESET.legal(state, 0)} == {"N", "E", "S", "W"}
     state = after(state, c.DeclareNoMove(0, "W"))

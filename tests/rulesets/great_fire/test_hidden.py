@@ -1,4 +1,4 @@
-"""Rules section 20: hidden information. Who sees what, compared byte by byte."""
+"""Rules section 20: hidden information, compared byte by byte."""
 
 import random
 from typing import Any
@@ -24,12 +24,12 @@ FIRE = c.PlayFire(0, "N", PL, "bridgeward")
 GAMES = [pytest.param(seats, options) for seats in (3, 4, 5, 6) for options in option_sets("great_fire")]
 
 
-def told(event: Any, viewer: Viewer) -> bytes:
+def line_bytes(event: Any, viewer: Viewer) -> bytes:
     return canonical(RULESET.tell(event, viewer))
 
 
 def alike(one: State, other: State, viewer: Viewer) -> bool:
-    """Whether two states are the same to a viewer: its view, its legal commands, the tracks it may see."""
+    """Returns whether two states are the same for a viewer: its view, legal commands and visible tracks."""
 
     def seen(state: State) -> bytes:
         legal = RULESET.legal(state, viewer) if viewer >= 0 else ()
@@ -64,22 +64,22 @@ SECRETS: list[tuple[Any, Any, set[Viewer]]] = [
 
 @pytest.mark.rules("GF-HID-01", "GF-HID-05", "GF-HID-08", "GF-RULING-46", "GF-OPT-01")
 @pytest.mark.parametrize(("event", "twin", "knowing"), SECRETS, ids=[type(row[0]).__name__ for row in SECRETS])
-def test_hid_01_a_secret_changes_no_byte_of_what_others_are_told(event: Any, twin: Any, knowing: set[Viewer]) -> None:
+def test_hid_01_a_secret_changes_no_byte_of_the_lines_of_others(event: Any, twin: Any, knowing: set[Viewer]) -> None:
     for viewer in (*range(4), SPECTATOR, ARBITER):
-        same = told(event, viewer) == told(twin, viewer)
+        same = line_bytes(event, viewer) == line_bytes(twin, viewer)
         assert same == (viewer not in knowing and viewer != ARBITER), viewer
 
 
 @pytest.mark.rules("GF-HID-01")
-def test_hid_01_every_other_event_is_told_alike_to_all() -> None:
+def test_hid_01_every_other_event_has_the_same_line_for_all() -> None:
     secret = {type(event) for event, _, _ in SECRETS}
     for event in law_game("great_fire", 4, option_sets("great_fire")[0]).events:
         if type(event) not in secret:
-            assert len({told(event, viewer) for viewer in (*range(4), SPECTATOR, ARBITER)}) == 1
+            assert len({line_bytes(event, viewer) for viewer in (*range(4), SPECTATOR, ARBITER)}) == 1
 
 
 def shows_something_hidden(event: Any, viewer: Viewer) -> bool:
-    """Whether this event lets the viewer see what it did not know: its own draw, or what is shown to all."""
+    """Returns whether this event reveals something to the viewer: its own draw, or what everybody sees."""
     match event:
         case e.FireCardDrawn(seat=seat) | e.TokenTaken(seat=seat) | e.HandExchanged(seat=seat):
             return seat == viewer
@@ -90,14 +90,15 @@ def shows_something_hidden(event: Any, viewer: Viewer) -> bool:
 
 
 def goes_on_alike(game: Game, state: State, twin: State, command: c.Command, version: int, viewer: Viewer) -> None:
-    """The same command in two games that are the same to a viewer: as many events, and the same lines but where one
-    shows."""
+    """One command in two games that are equal for a viewer has equally many events, and the same lines until one
+    reveals something.
+    """
     if command not in RULESET.legal(twin, command.seat):
         return  # another hand holds other cards
-    events, others = (RULESET.decide(table, command, Chance(game.seed, version)) for table in (state, twin))
+    events, others = (RULESET.decide(each, command, Chance(game.seed, version)) for each in (state, twin))
     assert names(events) == names(others)
     for event, other in zip(events, others, strict=True):
-        assert told(event, viewer) == told(other, viewer) or shows_something_hidden(event, viewer)
+        assert line_bytes(event, viewer) == line_bytes(other, viewer) or shows_something_hidden(event, viewer)
 
 
 @pytest.mark.rules("GF-HID-01", "GF-HID-02", "GF-HID-09", "GF-HID-10")
@@ -114,7 +115,7 @@ def test_hid_01_what_a_viewer_cannot_know_changes_nothing_it_sees(seats: int, op
 
 @pytest.mark.rules("GF-HID-01")
 def test_redeal_deals_all_that_is_hidden_again() -> None:
-    """Or the law above would prove nothing: over some deals every hidden place differs, and no public one does."""
+    """Otherwise the law above would prove nothing. Over some deals every hidden place differs, and no public one."""
     state, _ = dealt(4, HIDDEN)
     supplies = (TokenSupply(1, 0, 0), TokenSupply(0, 1, 0), TokenSupply(0, 0, 1), TokenSupply(0, 0, 0))
     state = replace(state, supplies=supplies, tokens=bytes(1 if t == 3 else t for t in state.tokens))
@@ -143,7 +144,7 @@ def test_redeal_deals_all_that_is_hidden_again() -> None:
 
 @pytest.mark.rules("GF-HID-01")
 def test_hid_01_no_refusal_shows_another_hand_or_token() -> None:
-    """The same commands of seat 1 against two hands and purses of seat 0 are answered alike."""
+    """The same commands of seat 1 get the same answers, whatever cards and tokens seat 0 has."""
     state = position(hands={0: "NNESW"}, held={0: ["charge"]}, tokens={"billingsgate": "vp"})
     twin = position(hands={0: "SSSSS"}, held={0: ["vp"]}, tokens={"billingsgate": "charge"})
     for order in (
@@ -186,7 +187,7 @@ def test_hid_03_the_offer_of_an_exchange_is_known_to_its_seat_alone() -> None:
     twin_kept, twin_events = play(twin, c.KeepHand(seat))
     for viewer in (*(other for other in range(4) if other != seat), SPECTATOR):
         assert alike(kept, twin_kept, viewer)
-        assert [told(event, viewer) for event in events] == [told(event, viewer) for event in twin_events]
+        assert [line_bytes(event, viewer) for event in events] == [line_bytes(event, viewer) for event in twin_events]
 
 
 @pytest.mark.rules("GF-HID-03")
@@ -203,7 +204,7 @@ def test_hid_03_everybody_is_asked_and_asked_again_after_an_exchange() -> None:
 
 
 def shown(state: State, seat: int) -> str:
-    """The cards of a seat that a spectator knows."""
+    """Returns the cards of a seat that a spectator knows."""
     return "".join(RULESET.view(state, SPECTATOR).seats[seat].shown)
 
 
@@ -212,7 +213,7 @@ def test_hid_04_a_shown_hand_stays_known_until_its_cards_are_played() -> None:
     state = position(hands={0: "SSSSS"}, cones={"queenhithe": 1}, deck="NSNNNNNNNNNN")
     assert shown(state, 0) == ""
     state, (declared,) = play(state, c.DeclareNoMove(0, "S"))
-    assert all(told(declared, viewer) == told(declared, 0) for viewer in (1, 2, SPECTATOR))
+    assert all(line_bytes(declared, viewer) == line_bytes(declared, 0) for viewer in (1, 2, SPECTATOR))
     assert shown(state, 0) == "SSSS"
     state = after(state, *[c.Intensify(0, "queenhithe")] * 3, c.EndActions(0))
     assert state.hands[0] == "NSSSS" and shown(state, 0) == "SSSS", "the drawn card is not known"
@@ -239,7 +240,7 @@ def test_hid_05_all_see_that_a_token_was_taken_and_its_kind_is_the_takers() -> N
     for viewer in (1, 2, 3, SPECTATOR):
         line = RULESET.tell(taken, viewer)
         assert line is not None and dict(line.facts) == {"seat": 0, "district": "bridgeward"}
-        assert told(taken, viewer) == told(other, viewer) and alike(state, twin, viewer)
+        assert line_bytes(taken, viewer) == line_bytes(other, viewer) and alike(state, twin, viewer)
         assert RULESET.view(state, viewer).seats[0].tokens == 1
     own = RULESET.tell(taken, 0)
     assert own is not None and own.facts["kind"] == "vp"
@@ -263,8 +264,7 @@ def test_hid_06_the_use_of_a_token_shows_its_kind_and_the_others_stay_hidden() -
 
 @pytest.mark.rules("GF-HID-07")
 def test_hid_07_not_playing_a_double_move_tells_nothing() -> None:
-    """With the token or without, the fire phase goes on until the player ends it by an action, a demolition or the
-    end."""
+    """With or without the token, an action, a demolition or the end of the phase ends the fire phase."""
     having, lacking = (
         after(position(held={0: [kind, "charge"]}, bands={"s_mary": 1, "ludgate": 1}), FIRE)
         for kind in ("double_move", "vp")
@@ -283,7 +283,9 @@ def test_hid_07_not_playing_a_double_move_tells_nothing() -> None:
         other, other_events = play(lacking, order)
         assert one.phase == other.phase == ("fire" if isinstance(order, c.EndActions) else "actions")
         for viewer in (1, 2, 3, SPECTATOR):
-            assert [told(event, viewer) for event in events] == [told(event, viewer) for event in other_events]
+            assert [line_bytes(event, viewer) for event in events] == [
+                line_bytes(event, viewer) for event in other_events
+            ]
             assert alike(one, other, viewer)
 
 
@@ -296,10 +298,13 @@ def test_hid_08_a_drawn_card_goes_to_the_drawer_alone() -> None:
     state, events = play(state, c.EndActions(0))
     twin, twin_events = play(twin, c.EndActions(0))
     for viewer in (1, 2, 3, SPECTATOR):
-        assert [told(event, viewer) for event in events] == [told(event, viewer) for event in twin_events]
+        assert [line_bytes(event, viewer) for event in events] == [line_bytes(event, viewer) for event in twin_events]
         assert alike(state, twin, viewer)
-        assert any(b"StackCardRevealed" in told(event, viewer) and b'"B"' in told(event, viewer) for event in events)
-    assert told(one(events, e.FireCardDrawn), 0) != told(one(twin_events, e.FireCardDrawn), 0)
+        assert any(
+            b"StackCardRevealed" in line_bytes(event, viewer) and b'"B"' in line_bytes(event, viewer)
+            for event in events
+        )
+    assert line_bytes(one(events, e.FireCardDrawn), 0) != line_bytes(one(twin_events, e.FireCardDrawn), 0)
     assert "N" in (RULESET.view(state, 0).seats[0].hand or ())
 
 
@@ -311,7 +316,7 @@ def test_hid_09_a_pawn_says_nothing_and_losses_are_booked_by_colour() -> None:
     second, others = play(swapped, FIRE)
     for viewer in (0, SPECTATOR):  # seat 0 knows that it is red, and nothing of the others
         assert alike(first, second, viewer)
-        assert [told(event, viewer) for event in events] == [told(event, viewer) for event in others]
+        assert [line_bytes(event, viewer) for event in events] == [line_bytes(event, viewer) for event in others]
     line = RULESET.tell(one(events, e.DistrictBurnt), SPECTATOR)
     assert line is not None and line.seat is None and line.facts["houses"] == ("red",)
     assert {row.colour: row.houses_lost for row in RULESET.view(first, SPECTATOR).colours}["red"] == 1

@@ -1,4 +1,4 @@
-"""The words of lines and refusals: what a spectator reads of rare moments."""
+"""The words of lines and refusals at rare moments."""
 
 from typing import Any
 

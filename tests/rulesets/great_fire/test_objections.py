@@ -1,5 +1,7 @@
-"""All that forbids a command: over whole games it is what `decide` refuses with; by hand, several rules at once in
-their order."""
+"""All objections to a command: over whole games the first is what `decide` refuses with.
+
+By hand, several rules forbid one command at once, in their order.
+"""
 
 import random
 from typing import Any
@@ -27,16 +29,16 @@ def codes(state: State, command: c.Command) -> list[str]:
     return [no.code for no in objections(state, command)]
 
 
-def told(no: Refused) -> bytes:
+def bytes_of(no: Refused) -> bytes:
     return canonical([no.code, no.text, no.rules, no.facts])
 
 
-def first_no(state: State, command: c.Command) -> bytes | None:
-    """What `decide` refuses a command with, None if it does not."""
+def first_refusal(state: State, command: c.Command) -> bytes | None:
+    """Returns what `decide` refuses a command with, None if it accepts it."""
     try:
         RULESET.decide(state, command, Chance(bytes(32), 0))
     except Refused as no:
-        return told(no)
+        return bytes_of(no)
     return None
 
 
@@ -51,11 +53,11 @@ def test_there_are_objections_to_what_is_not_legal_and_decide_says_the_first(sea
         for seat in (state.active, dice.choice([other for other in range(seats) if other != state.active]), seats, -1):
             legal = RULESET.legal(state, seat)
             for order in some_commands(state, seat, dice):
-                noes = objections(state, order)
-                assert (not noes) == (order in legal), order
-                assert first_no(state, order) == (told(noes[0]) if noes else None), order
-                assert len({told(no) for no in noes}) == len(noes), "no reason is told twice"
-                several += len(noes) > 1
+                refusals = objections(state, order)
+                assert (not refusals) == (order in legal), order
+                assert first_refusal(state, order) == (bytes_of(refusals[0]) if refusals else None), order
+                assert len({bytes_of(refused) for refused in refusals}) == len(refusals), "each reason is given once"
+                several += len(refusals) > 1
     assert several > 3000
 
 
@@ -82,8 +84,8 @@ def test_objections_rest_on_what_the_seat_knows(seats: int, options: Options) ->
             twin = RULESET.redeal(state, seat, Chance(dice.randbytes(32), 0))
             differing += twin != state
             for order in some_commands(state, seat, dice):
-                noes, others = objections(state, order), objections(twin, order)
-                assert [told(no) for no in noes] == [told(no) for no in others], order
+                refusals, others = objections(state, order), objections(twin, order)
+                assert [bytes_of(refused) for refused in refusals] == [bytes_of(refused) for refused in others], order
     assert differing
 
 
@@ -214,9 +216,9 @@ CASES: list[tuple[str, State, c.Command, list[str]]] = [
 @pytest.mark.rules("GF-TURN-01", "GF-FIRE-01", "GF-FIRE-02", "GF-FIRE-05", "GF-FIRE-13", "GF-ACT-01", "GF-ACT-05")
 @pytest.mark.rules("GF-ACT-07", "GF-DEMO-01", "GF-DEMO-02", "GF-DEMO-03", "GF-DEMO-04", "GF-INT-02", "GF-INT-03")
 @pytest.mark.parametrize(("state", "order", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_every_rule_that_forbids_is_told_in_order(state: State, order: c.Command, expected: list[str]) -> None:
+def test_every_rule_that_forbids_is_an_objection_in_order(state: State, order: c.Command, expected: list[str]) -> None:
     assert codes(state, order) == expected
-    assert first_no(state, order) == told(objections(state, order)[0])
+    assert first_refusal(state, order) == bytes_of(objections(state, order)[0])
 
 
 @pytest.mark.rules("GF-DEMO-01", "GF-DEMO-02", "GF-DEMO-03", "GF-DEMO-04", "GF-DEMO-08")
@@ -238,7 +240,7 @@ def test_objections_to_a_demolition_go_one_by_one_as_they_are_met() -> None:
 
 
 @pytest.mark.rules("GF-END-02")
-def test_after_the_end_nothing_else_is_told() -> None:
+def test_after_the_end_there_is_no_other_objection() -> None:
     over = whole(3)[0]
     orders: list[c.Command] = [c.PlayFire(1, "N", "nowhere", PL), c.PutOut(0), c.Demolish(7, PL), c.KeepHand(2)]
     assert [codes(over, order) for order in orders] == [["game_over"]] * len(orders)

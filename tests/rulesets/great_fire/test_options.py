@@ -82,11 +82,10 @@ def test_opt_03_65_cones_or_100() -> None:
 def test_opt_04_what_an_empty_district_gets() -> None:
     order = c.PlayFire(0, "E", "pudding_lane", "pepys_house")
     east = ["pepys_house", "philpott_lane", "billingsgate"]
-    found = {
-        way: at(after(position(empty=east, options=Options(reburn_cones=way)), order).cones, "pepys_house")  # type: ignore[arg-type]
-        for way in ("size", "one")
-    }
-    assert found == {"size": 3, "one": 1} and PLAIN.reburn_cones == "size"
+    sized = position(empty=east, options=Options(reburn_cones="size"))
+    single = position(empty=east, options=Options(reburn_cones="one"))
+    assert [at(after(state, order).cones, "pepys_house") for state in (sized, single)] == [3, 1]
+    assert PLAIN.reburn_cones == "size"
 
 
 @pytest.mark.rules("GF-OPT-05", "GF-FIRE-13")

@@ -93,7 +93,7 @@ def test_hero_01_the_first_pile_of_three_takes_the_card() -> None:
     assert state.hero == 0
     taken = one(events, e.HeroTaken)
     assert (taken.seat, taken.from_seat) == (0, None)
-    assert "HeroTaken" not in names(play(state, c.PutOut(0))[1]), "he has it already"
+    assert "HeroTaken" not in names(play(state, c.PutOut(0))[1]), "the seat already has it"
 
 
 @pytest.mark.rules("GF-HERO-02", "GF-RULING-28")

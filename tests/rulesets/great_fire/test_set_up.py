@@ -74,13 +74,13 @@ def test_setup_04_an_exchanged_hand_is_shown_and_comes_from_the_undealt_cards() 
     seat = state.active
     chance = Chance(bytes(32), 9)
     RULESET.decide(state, c.ExchangeHand(seat), chance)
-    assert chance.draws[0].bound == 60 - 15, "all but the cards of the three others are shuffled, his own among them"
+    assert chance.draws[0].bound == 60 - 15, "all cards except those of the three other seats are shuffled"
     state, (event,) = play(state, c.ExchangeHand(seat))
     assert event.shown == ("N",) * 5
     assert tuple(sorted(event.drawn)) == tuple(state.hands[seat])
     undealt = Counter(fire_cards(PLAIN)) - Counter("EESSW" * 3)
     assert not Counter(event.drawn) - undealt
-    assert state.phase == "confirm_hand" and state.active == seat, "he is asked again"
+    assert state.phase == "confirm_hand" and state.active == seat, "the seat must confirm the new hand, too"
     again = replace(state, hands=tuple("NNNNN" if s == seat else h for s, h in enumerate(state.hands)))
     assert c.ExchangeHand(seat) in RULESET.legal(again, seat), "again and again"
 

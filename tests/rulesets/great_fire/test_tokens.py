@@ -15,7 +15,7 @@ PL = "pudding_lane"
 def test_token_01_a_charge_is_one_demolition_in_this_turn_or_a_later_one() -> None:
     state = position(tokens={"billingsgate": "charge"}, bands={"bridgeward": 1, "s_mary": 1})
     state = after(state, c.PlayFire(0, "E", PL, "billingsgate"))
-    assert c.Demolish(0, "bridgeward") in RULESET.legal(state, 0), "the turn he took it"
+    assert c.Demolish(0, "bridgeward") in RULESET.legal(state, 0), "in the turn in which the seat took it"
     refuses(after(state, c.Demolish(0, "bridgeward")), c.Demolish(0, "s_mary"), "no_charge", "GF-TOKEN-01")
     later = position(bands={"bridgeward": 1}, held={0: ["charge"]}, phase="actions")
     assert after(later, c.Demolish(0, "bridgeward")).supplies[0] == (0, 0, 0)

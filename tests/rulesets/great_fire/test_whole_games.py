@@ -1,4 +1,4 @@
-"""Whole random games of The Great Fire: they end, nothing is lost, and every door of the room keeps its word."""
+"""Whole random games of The Great Fire: they end, nothing is lost, and the ruleset fulfils its contract."""
 
 import random
 from itertools import islice
@@ -36,8 +36,7 @@ GAMES = [(seats, number) for seats in range(3, 7) for number in range(len(OPTION
 
 
 def played(seats: int, options: Options, seed: int) -> tuple[list[State], list[Event]]:
-    """A random game: the state after every command, and every event. Puts out and ends turns more often than chance
-    would."""
+    """Plays a random game that puts out fires when it can. Returns the state after every command, and all events."""
     chooser = random.Random(seed)
     state = RULESET.initial(seats, options)
     events = list(RULESET.set_up(state, Chance(chooser.randbytes(32), 0)))
@@ -98,7 +97,7 @@ def test_replay_is_live_from_the_bytes_of_the_log(game):
 
 
 def one_of(types):
-    """The union of some types, to decode by their tags."""
+    """Returns the union of some types, to decode them by their tags."""
     union = types[0]
     for other in types[1:]:
         union = union | other
@@ -106,7 +105,7 @@ def one_of(types):
 
 
 def test_every_step_can_be_seen_and_scored(game):
-    """A step is one event, so views and tracks are asked inside a command, too."""
+    """A step is one event, so there are views and tracks inside a command, too."""
     states, events = game
     state = RULESET.initial(states[0].seats, states[0].deal.options)
     for event in events:
@@ -208,7 +207,7 @@ def test_a_hand_without_a_movement_is_shown_and_gives_way_to_the_actions():
 
 
 def test_what_comes_of_a_command_looks_the_same_in_redealt_games(game):
-    """Refusals and the public lines of what follows tell nothing of what the acting seat cannot know."""
+    """Refusals and the public lines that follow reveal nothing that the acting seat cannot know."""
     states, _ = game
     chooser = random.Random(11)
     foreign: list[Command] = []
@@ -226,7 +225,7 @@ def test_what_comes_of_a_command_looks_the_same_in_redealt_games(game):
 
 
 def answer(state: State, command: Command) -> list[object]:
-    """What the table sees of a command: the refusal, or the public lines but for the final score."""
+    """Returns what everybody sees of a command: the refusal, or the public lines without the final score."""
     try:
         made = RULESET.decide(state, command, Chance(b"t" * 32, 1))
     except Refused as no:

@@ -30,7 +30,7 @@ from tests.rulesets.great_fire.position import (
 PAGE = (Path(__file__).parents[3] / "domain/rulesets/great_fire/rules.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE.split("## 22 Worked examples")[1], re.MULTILINE | re.DOTALL)
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for block in BLOCKS for case in tomllib.loads(block)["case"]}
-TOLD = {"DistrictBurnt": "burnt", "FireContainedOnArrival": "contained", "TokenTaken": "token"}
+OUTCOMES = {"DistrictBurnt": "burnt", "FireContainedOnArrival": "contained", "TokenTaken": "token"}
 
 
 def seat(name: str) -> int:
@@ -89,11 +89,11 @@ def direction(a: str, b: str) -> set[str]:
     return set()
 
 
-def held(state: State, who: int) -> list[str]:
+def token_kinds(state: State, who: int) -> list[str]:
     return [kind for kind, count in zip(KINDS, state.supplies[who], strict=True) for _ in range(count)]
 
 
-def holds(state: State, key: str, wanted: Any, told: list[str]) -> None:
+def holds(state: State, key: str, wanted: Any, outcomes: list[str]) -> None:
     """One line of a `then`."""
     fire = uncontained(state.cones, state.bands)
     match key:
@@ -108,11 +108,11 @@ def holds(state: State, key: str, wanted: Any, told: list[str]) -> None:
         case "stock":
             assert state.stock == wanted
         case "events":
-            assert told == wanted
+            assert outcomes == wanted
         case "put":
             assert {seat: state.piles[seat] for seat in by_seat(wanted)} == by_seat(wanted)
         case "held":
-            assert {who: held(state, who) for who in by_seat(wanted)} == by_seat(wanted)
+            assert {who: token_kinds(state, who) for who in by_seat(wanted)} == by_seat(wanted)
         case "hero":
             assert state.hero == seat(wanted)
         case "vp_left":
@@ -142,7 +142,7 @@ def test_worked_example(id: str) -> None:
     case = CASES[id]
     state = given(case)
     steps = case.get("when", [])
-    told: list[str] = []
+    outcomes: list[str] = []
     for number, step in enumerate(steps):
         state, commands = orders(state, step, steps[number - 1] if number else None)
         for nth, command in enumerate(commands):
@@ -151,13 +151,13 @@ def test_worked_example(id: str) -> None:
                 no(state, command)
                 return
             state, events = play(state, command)
-            told = [
-                TOLD[type(event).__name__]
+            outcomes = [
+                OUTCOMES[type(event).__name__]
                 for event in events
-                if type(event).__name__ in TOLD and getattr(event, "houses", True)
+                if type(event).__name__ in OUTCOMES and getattr(event, "houses", True)
             ]
     for key, wanted in case["then"].items():
-        holds(state, key, wanted, told)
+        holds(state, key, wanted, outcomes)
 
 
 def test_every_worked_example_but_the_last_is_a_case() -> None:

@@ -2,6 +2,9 @@
 
 Some fields are marked *secret*. The log keeps them for the service, and `tell` leaves them out for every viewer who may
 not know them.
+
+The events of a chapter have a base class (`FireBase`) for `isinstance`, and a union (`FireEvent`), with which mypy checks
+that a `match` has a case for each of them.
 """
 
 from typing import TypeAlias
@@ -14,6 +17,7 @@ from domain.rulesets.great_fire.events.actions import (
     HeroTaken,
     LandownerMoved,
 )
+from domain.rulesets.great_fire.events.base import ActionBase, EndBase, FireBase
 from domain.rulesets.great_fire.events.end import (
     FinalRoundStarted,
     FireCardDrawn,
@@ -47,6 +51,7 @@ from domain.rulesets.great_fire.events.set_up import (
 )
 
 __all__ = [
+    "ActionBase",
     "ActionEvent",
     "ActionsEnded",
     "BandMoved",
@@ -57,9 +62,11 @@ __all__ = [
     "DistrictBurnt",
     "DistrictDemolished",
     "DoubleMovePlayed",
+    "EndBase",
     "EndEvent",
     "Event",
     "FinalRoundStarted",
+    "FireBase",
     "FireCardDrawn",
     "FireCardPlayed",
     "FireContainedOnArrival",

@@ -2,10 +2,10 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import Kind
-from domain.rulesets.great_fire.events.base import GameEvent
+from domain.rulesets.great_fire.events.base import ActionBase
 
 
-class LandownerMoved(GameEvent, frozen=True, gc=False):
+class LandownerMoved(ActionBase, frozen=True, gc=False):
     """A seat moved its own landowner over one link."""
 
     seat: Seat
@@ -14,7 +14,7 @@ class LandownerMoved(GameEvent, frozen=True, gc=False):
     points_left: int
 
 
-class BandMoved(GameEvent, frozen=True, gc=False):
+class BandMoved(ActionBase, frozen=True, gc=False):
     """A seat moved a band over one link. `pinned`: it now covers a cone and must stay there (GF-ACT-06)."""
 
     seat: Seat
@@ -24,7 +24,7 @@ class BandMoved(GameEvent, frozen=True, gc=False):
     points_left: int
 
 
-class ConePutOut(GameEvent, frozen=True, gc=False):
+class ConePutOut(ActionBase, frozen=True, gc=False):
     """A seat took a cone from a contained fire. `cones`: the cones left there. `pile`: the seat's pile afterwards."""
 
     seat: Seat
@@ -34,14 +34,14 @@ class ConePutOut(GameEvent, frozen=True, gc=False):
     points_left: int
 
 
-class HeroTaken(GameEvent, frozen=True, gc=False):
+class HeroTaken(ActionBase, frozen=True, gc=False):
     """A seat took the Hero card. `from_seat`: its holder until then; None if the card lay beside the board."""
 
     seat: Seat
     from_seat: Seat | None
 
 
-class DistrictDemolished(GameEvent, frozen=True, gc=False):
+class DistrictDemolished(ActionBase, frozen=True, gc=False):
     """A charge turned a district into a fire break.
 
     `houses`: the colours lost. `token`: the token that was destroyed unseen, None if there was none. Its kind is secret
@@ -54,7 +54,7 @@ class DistrictDemolished(GameEvent, frozen=True, gc=False):
     token: Kind | None
 
 
-class ActionsEnded(GameEvent, frozen=True, gc=False):
+class ActionsEnded(ActionBase, frozen=True, gc=False):
     """A seat ended its action phase with `points_lost` unspent action points."""
 
     seat: Seat

@@ -3,10 +3,10 @@
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import Card, Kind
-from domain.rulesets.great_fire.events.base import GameEvent
+from domain.rulesets.great_fire.events.base import EndBase
 
 
-class FireCardDrawn(GameEvent, frozen=True, gc=False):
+class FireCardDrawn(EndBase, frozen=True, gc=False):
     """A seat drew a fire card. `left`: the cards left on this stack card. Secret to the seat: `card`."""
 
     seat: Seat
@@ -14,7 +14,7 @@ class FireCardDrawn(GameEvent, frozen=True, gc=False):
     left: int
 
 
-class StackCardRevealed(GameEvent, frozen=True, gc=False):
+class StackCardRevealed(EndBase, frozen=True, gc=False):
     """A Fire Stack Card appeared and left the game.
 
     `owed` and `not_placed` are as in `NoMoveDeclared`. If `owed` is 0 the intensification is skipped (GF-INT-04).
@@ -26,7 +26,7 @@ class StackCardRevealed(GameEvent, frozen=True, gc=False):
     not_placed: int
 
 
-class FireIntensified(GameEvent, frozen=True, gc=False):
+class FireIntensified(EndBase, frozen=True, gc=False):
     """A seat added one cone to a burning district.
 
     `from_stock`: whether the cone came from the stock; if not, it came from Pudding Lane. `cones`: the cones in the
@@ -40,13 +40,13 @@ class FireIntensified(GameEvent, frozen=True, gc=False):
     owed: int
 
 
-class FinalRoundStarted(GameEvent, frozen=True, gc=False):
+class FinalRoundStarted(EndBase, frozen=True, gc=False):
     """Card A left the game. The game ends after `turns_left` turns without a draw (GF-END-01, GF-OPT-02)."""
 
     turns_left: int
 
 
-class GameScored(GameEvent, frozen=True, gc=False):
+class GameScored(EndBase, frozen=True, gc=False):
     """The hidden cards, tokens and colours were revealed and the points counted.
 
     `objectives` (card ids), `tokens` (kinds in front of the seat) and `colours` have one entry a seat, as have

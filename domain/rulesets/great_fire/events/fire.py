@@ -2,23 +2,23 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import Card, Kind
-from domain.rulesets.great_fire.events.base import GameEvent
+from domain.rulesets.great_fire.events.base import FireBase
 
 
-class FireCardPlayed(GameEvent, frozen=True, gc=False):
+class FireCardPlayed(FireBase, frozen=True, gc=False):
     """A seat played and discarded a fire card."""
 
     seat: Seat
     card: Card
 
 
-class DoubleMovePlayed(GameEvent, frozen=True, gc=False):
+class DoubleMovePlayed(FireBase, frozen=True, gc=False):
     """A seat used a double-move token. The token goes back to the box."""
 
     seat: Seat
 
 
-class FireMoved(GameEvent, frozen=True, gc=False):
+class FireMoved(FireBase, frozen=True, gc=False):
     """A cone moved from `source` into `target` by `card`.
 
     `way`: a shortest way, both ends included. `rank`: the priority of the target, 1 to 4. `source_cones` and
@@ -35,13 +35,13 @@ class FireMoved(GameEvent, frozen=True, gc=False):
     target_cones: int
 
 
-class FireContainedOnArrival(GameEvent, frozen=True, gc=False):
+class FireContainedOnArrival(FireBase, frozen=True, gc=False):
     """The bands in the district covered the cone that arrived, so nothing burned (GF-ENTER-01)."""
 
     district: str
 
 
-class DistrictBurnt(GameEvent, frozen=True, gc=False):
+class DistrictBurnt(FireBase, frozen=True, gc=False):
     """An uncontained fire took a district.
 
     `houses`: the colours lost; empty if the district was empty already. `cones_added`: the cones added after the
@@ -56,7 +56,7 @@ class DistrictBurnt(GameEvent, frozen=True, gc=False):
     cones: int
 
 
-class TokenTaken(GameEvent, frozen=True, gc=False):
+class TokenTaken(FireBase, frozen=True, gc=False):
     """The active player took the token of a district that burned down. Secret to the seat: `kind`."""
 
     seat: Seat
@@ -64,19 +64,19 @@ class TokenTaken(GameEvent, frozen=True, gc=False):
     kind: Kind
 
 
-class PuddingLaneRefilled(GameEvent, frozen=True, gc=False):
+class PuddingLaneRefilled(FireBase, frozen=True, gc=False):
     """Pudding Lane had no cone and got `cones` from the stock."""
 
     cones: int
 
 
-class ConesReturned(GameEvent, frozen=True, gc=False):
+class ConesReturned(FireBase, frozen=True, gc=False):
     """Stock and Pudding Lane were exhausted. `cones`: how many each seat gave back to the stock, one entry a seat."""
 
     cones: tuple[int, ...]
 
 
-class NoMoveDeclared(GameEvent, frozen=True, gc=False):
+class NoMoveDeclared(FireBase, frozen=True, gc=False):
     """A seat showed its whole `hand`, which allowed no movement, and discarded one card.
 
     `owed`: the cones that the seat must now place one by one. `not_placed`: those of the three cones for which there is

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import Card, Kind
-from domain.rulesets.great_fire.events.base import GameEvent
+from domain.rulesets.great_fire.events.base import SetUpBase
 from domain.rulesets.great_fire.options import Options
 
 
-class GameCreated(GameEvent, frozen=True, gc=False):
+class GameCreated(SetUpBase, frozen=True, gc=False):
     """The box was opened for `seats` players with these options. Chance drew the start player (GF-SETUP-02)."""
 
     seats: int
@@ -16,20 +16,20 @@ class GameCreated(GameEvent, frozen=True, gc=False):
     start: Seat
 
 
-class HandDealt(GameEvent, frozen=True, gc=False):
+class HandDealt(SetUpBase, frozen=True, gc=False):
     """A seat got its five fire cards. Secret to the seat: `cards`."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandConfirmed(GameEvent, frozen=True, gc=False):
+class HandConfirmed(SetUpBase, frozen=True, gc=False):
     """A seat kept its hand (GF-SETUP-04)."""
 
     seat: Seat
 
 
-class HandExchanged(GameEvent, frozen=True, gc=False):
+class HandExchanged(SetUpBase, frozen=True, gc=False):
     """A seat showed five equal cards and took new ones (GF-SETUP-04). Secret to the seat: `drawn`."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class HandExchanged(GameEvent, frozen=True, gc=False):
     drawn: tuple[Card, ...]
 
 
-class FireDeckBuilt(GameEvent, frozen=True, gc=False):
+class FireDeckBuilt(SetUpBase, frozen=True, gc=False):
     """The fire deck was built (GF-SETUP-05 to GF-SETUP-07).
 
     `stack_cards`: the letters, top first. `sizes`: the number of fire cards on each of them, in the same order.
@@ -50,13 +50,13 @@ class FireDeckBuilt(GameEvent, frozen=True, gc=False):
     leftover: tuple[Card, ...]
 
 
-class HousesPlaced(GameEvent, frozen=True, gc=False):
+class HousesPlaced(SetUpBase, frozen=True, gc=False):
     """All 120 houses were placed. `houses`: district -> the colours of its houses (GF-SETUP-08)."""
 
     houses: Mapping[str, tuple[str, ...]]
 
 
-class ColourDealt(GameEvent, frozen=True, gc=False):
+class ColourDealt(SetUpBase, frozen=True, gc=False):
     """A seat got its colour card and its landowner. With `hidden` (option A) `colour` is secret to the seat."""
 
     seat: Seat
@@ -65,27 +65,27 @@ class ColourDealt(GameEvent, frozen=True, gc=False):
     hidden: bool
 
 
-class TokensPlaced(GameEvent, frozen=True, gc=False):
+class TokensPlaced(SetUpBase, frozen=True, gc=False):
     """A token was placed on each yellow-bannered district: district -> kind. Secret to the service: the kinds."""
 
     tokens: Mapping[str, Kind]
 
 
-class ObjectivesDealt(GameEvent, frozen=True, gc=False):
+class ObjectivesDealt(SetUpBase, frozen=True, gc=False):
     """A seat got one objective card of each deck (their ids). Secret to the seat: `cards`."""
 
     seat: Seat
     cards: tuple[str, ...]
 
 
-class BandPlaced(GameEvent, frozen=True, gc=False):
+class BandPlaced(SetUpBase, frozen=True, gc=False):
     """A trained band was placed. `seat` is None for a band with a printed place (GF-SETUP-14, GF-SETUP-15)."""
 
     seat: Seat | None
     area: str
 
 
-class LandownerPlaced(GameEvent, frozen=True, gc=False):
+class LandownerPlaced(SetUpBase, frozen=True, gc=False):
     """A seat placed its landowner (GF-SETUP-18)."""
 
     seat: Seat

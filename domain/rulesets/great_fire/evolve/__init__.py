@@ -15,10 +15,10 @@ __all__ = ["evolve"]
 
 def evolve(state: State, event: e.Event) -> State:
     """Returns the state after `event`."""
-    if isinstance(event, e.ActionEvent):
+    if isinstance(event, e.ActionBase):
         return after_action(state, event)
-    if isinstance(event, e.FireEvent):
+    if isinstance(event, e.FireBase):
         return after_fire(state, event)
-    if isinstance(event, e.EndEvent):
+    if isinstance(event, e.EndBase):
         return after_end(state, event)
     return after_set_up(state, event)

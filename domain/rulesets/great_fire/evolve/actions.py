@@ -23,8 +23,11 @@ def after_action(state: State, event: e.ActionEvent) -> State:
         case e.LandownerMoved(seat=seat, to=to, points_left=points):
             landowners = with_entry(state.landowners, seat, INDEX[to])
             return replace(state, phase="actions", points=points, landowners=landowners)
-        case e.BandMoved():
-            return _band_moved(state, event)
+        case e.BandMoved(origin=origin, to=to, points_left=points):
+            bands = list(state.bands)
+            bands[bands.index(INDEX[origin])] = INDEX[to]
+            bands.sort()
+            return replace(state, phase="actions", points=points, bands=tuple(bands))
         case e.ConePutOut(seat=seat, district=district, cones=cones, pile=pile, points_left=points):
             left = with_count(state.cones, INDEX[district], cones)
             return replace(state, phase="actions", points=points, cones=left, piles=with_entry(state.piles, seat, pile))
@@ -36,13 +39,6 @@ def after_action(state: State, event: e.ActionEvent) -> State:
             return _ended(state)
         case _:
             assert_never(event)
-
-
-def _band_moved(state: State, event: e.BandMoved) -> State:
-    bands = list(state.bands)
-    bands[bands.index(INDEX[event.origin])] = INDEX[event.to]
-    bands.sort()
-    return replace(state, phase="actions", points=event.points_left, bands=tuple(bands))
 
 
 def _demolished(state: State, event: e.DistrictDemolished) -> State:

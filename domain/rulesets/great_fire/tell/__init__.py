@@ -25,10 +25,10 @@ def tell(event: e.Event, viewer: Viewer) -> Line:
 
 
 def _sentence(event: e.Event, viewer: Viewer) -> Sentence:
-    if isinstance(event, e.ActionEvent):
+    if isinstance(event, e.ActionBase):
         return tell_action(event, viewer)
-    if isinstance(event, e.FireEvent):
+    if isinstance(event, e.FireBase):
         return tell_fire(event, viewer)
-    if isinstance(event, e.EndEvent):
+    if isinstance(event, e.EndBase):
         return tell_end(event, viewer)
     return tell_set_up(event, viewer)
