@@ -1,4 +1,1 @@
-"""The world outside: settings, stores, messages, servers and the command line.
-
-Nothing imports this; it holds no rule.
-"""
+"""The world outside: settings, stores, messages, servers and the command line. No other layer imports it."""

@@ -1,4 +1,4 @@
-"""Empties projections and fills them again from the log, game by game, while commands and workers go on.
+"""Empties projections and refills them from the log, game by game, while commands and workers continue.
 
 Each game is refilled in one transaction, which locks its cursors: a reader sees the old rows or the new ones.
 """

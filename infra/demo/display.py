@@ -73,7 +73,7 @@ class Display:
         return self.commands / max(time.monotonic() - self.began, 0.001)
 
     def picture(self) -> Panel:
-        """The whole picture."""
+        """The lines, the scores and the pace in one panel."""
         news = list(self.lines) + [Text()] * (LINES_VISIBLE - len(self.lines))
         for line in news:
             line.no_wrap, line.overflow = True, "ellipsis"

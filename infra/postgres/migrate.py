@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS migration (
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One numbered file."""
+    """A numbered file of SQL, which is applied once."""
 
     number: int
     name: str

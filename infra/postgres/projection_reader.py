@@ -30,7 +30,7 @@ _COLUMNS: Final = (
     "g.opened_us, at.moved_us"
 )
 _AT_HEAD: Final = "FROM game_list g WHERE g.shows_us <= $1"
-# Few games are delayed at any time: those that go on, and those that ended less than their delay ago.
+# Few games are delayed at any time: those that are played, and those that ended less than their delay ago.
 _BEHIND: Final = (
     "FROM game_list g CROSS JOIN LATERAL (SELECT * FROM game_list_delayed d "
     "WHERE d.game_id = g.game_id AND d.version <= g.shown AND d.shows_us <= $1 ORDER BY d.version DESC LIMIT 1) AS at "

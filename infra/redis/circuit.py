@@ -40,7 +40,7 @@ class Circuit:
         self._until = self._clock() + self._pause
 
     def worked(self) -> None:
-        """A call succeeded."""
+        """A call succeeded: the circuit closes."""
         if self._pause:
             _log.info("Redis answers again.")
         self._pause = 0.0

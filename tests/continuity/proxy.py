@@ -1,7 +1,4 @@
-"""A TCP proxy between clients and the API whose lines can be cut at any byte, or fall silent first.
-
-Reads nothing of what it carries.
-"""
+"""A TCP proxy between clients and the API. Its connections can be cut at any byte, or fall silent first."""
 
 import asyncio
 import random
@@ -16,7 +13,7 @@ Way = Literal["up", "down"]
 CHUNK_BYTES_MAX = 16 * 1024
 LAST_REQUEST_SHARE = 0.3
 SHORT_BYTES_MAX = 700
-"""A cut comes at the latest after so many more bytes: in the middle of a step, a header or a frame."""
+"""A cut comes after this many more bytes at most: in the middle of a step, a header or a frame."""
 
 
 @dataclass(eq=False)
@@ -33,7 +30,7 @@ class Line:
         self.speaking.set()
 
     def end(self) -> None:
-        """Both halves at once: with a reset, or after what was written has gone out."""
+        """End both halves at once: with a reset, or after the written bytes were sent."""
         for half in (self.client, self.api):
             if self.abruptly:
                 half.transport.abort()
@@ -89,7 +86,7 @@ class Proxy:
             line.left[way] = self._dice.randrange(SHORT_BYTES_MAX)
 
     async def silence_one(self, seconds: float) -> None:
-        """A line over which nothing comes any more though both ends think it is open; it is cut in the end."""
+        """A connection that carries nothing, though both ends think it is open, until it is cut."""
         line = self._any()
         if line is None:
             return
@@ -100,7 +97,7 @@ class Proxy:
         line.speaking.set()
 
     def _any(self) -> Line | None:
-        """Now and then the one over which somebody has just asked, and may not have been answered."""
+        """Any connection; sometimes the one of the last request, which may have no answer yet."""
         if self._last_request in self._lines and self._dice.random() < LAST_REQUEST_SHARE:
             return self._last_request
         return self._dice.choice(list(self._lines)) if self._lines else None

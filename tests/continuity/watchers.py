@@ -71,7 +71,7 @@ class Connection:
 
 @dataclass
 class Watcher:
-    """One client. `choose` names the transport of its next connection; `until`: a step at which it has seen enough."""
+    """One client. `choose` names the transport of its next connection; `until`: the step at which it stops."""
 
     name: str
     viewpoint: Viewpoint
@@ -98,7 +98,7 @@ class Watcher:
 
     @property
     def lost(self) -> Counter[str]:
-        """How its connections ended, but for the last one."""
+        """How its connections ended, except the last one."""
         return Counter(each.ended for each in self.connections if each.ended)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A progress bar."""
+"""The progress bar of commands that take a while."""
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

@@ -1,4 +1,4 @@
-"""Work that must end when it is told to, tried at each of its first turns of the loop."""
+"""Work that must end when it is cancelled, tried at each of its first iterations of the event loop."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
