@@ -62,7 +62,7 @@ async def test_subscriptions_mask_errors_before_and_between_steps(
 
 
 def edit(served: Served, game: str, version: int) -> None:
-    """A hand in the table of the log: another share in the body, hashes left as they are."""
+    """Change the stored log: another share in the body, the hashes as they are."""
     log = served.world.log
     assert isinstance(log, MemoryLog)
     row = log.rows[game][version - 1]
