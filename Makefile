@@ -4,11 +4,13 @@
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
+PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup
 
-.PHONY: help demo up test clients lint format bench sdl lock ready ready-dev python clean
+.PHONY: help demo up dev test test-campaigns test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
+	lock clean ready ready-dev python
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 demo: ready  ## start everything, let four bots play a game through the public API, keep serving (ARGS=--exit ends instead)
 	@exec $(BIN)/emberlog demo $(ARGS)
@@ -16,10 +18,18 @@ demo: ready  ## start everything, let four bots play a game through the public A
 up: ready  ## start everything and serve until Ctrl-C
 	@exec $(BIN)/emberlog up $(ARGS)
 
-test: ready-dev  ## all tests, on two cores
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+dev: ready-dev  ## make .venv with all tools; the project in it is this folder
 
-clients:  ## what the tests of Node's clients and of the pages' accessibility take (needs Node and npm); without it they are left out
+test: ready-dev  ## the fast tests, on two cores: a few minutes
+	$(PYTEST) -m "not campaign" $(ARGS)
+
+test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel, containers
+	$(PYTEST) -m campaign $(ARGS)
+
+test-all: ready-dev  ## all tests
+	$(PYTEST) $(ARGS)
+
+clients:  ## install what the tests of Node's clients and of accessibility need (Node and npm); without it they are left out
 	cd tests/clients/node && npm ci --no-audit --no-fund
 
 lint: ready-dev  ## ruff, mypy --strict and the direction of imports
@@ -28,30 +38,48 @@ lint: ready-dev  ## ruff, mypy --strict and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+lint-pages:  ## types and lint of the pages' JavaScript; needs Node and npm
+	@command -v npm >/dev/null || { echo "There is no npm here: the pages are not linted."; exit 3; }
+	cd tests/pages && npm ci --no-audit --no-fund && npm run check && npm test
+
 format: ready-dev  ## let ruff format and sort
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: ready-dev  ## one table of figures and ratios, measured in one run
+sdl: ready-dev  ## rewrite docs/schema.graphql from the code
+	$(BIN)/python -m api.graphql.schema > docs/schema.graphql.new
+	mv docs/schema.graphql.new docs/schema.graphql
+
+coverage: ready-dev  ## rewrite docs/rules-coverage.md: which test names which rule
+	$(BIN)/python -m tests.rules_report
+
+bench: ready-dev  ## one table of figures and ratios, measured in one run (ARGS="--beside DIR" compares two checkouts)
 	$(BIN)/python -m tests.bench $(ARGS)
 
+wheel: ready-dev  ## build dist/emberlog-*.whl
+	$(BIN)/python -m hatchling build -t wheel
+
+check-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
+	tools/check_wheel.sh
+
 # Renewing the pins takes uv (`pip install uv`). UPGRADE=--upgrade looks for later versions; without it only what
-# pyproject.toml asks for changes. The demo installs the first file, tests and benchmarks the second.
+# pyproject.toml asks for changes. The demo installs the first file, tests and benchmarks the second, the image's build the third.
 COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
-lock:  ## renew both lock files (UPGRADE=--upgrade for later versions)
+lock:  ## renew the lock files (UPGRADE=--upgrade for later versions)
 	$(COMPILE) --extra embedded pyproject.toml -o requirements.lock
 	$(COMPILE) --all-extras -c requirements.lock pyproject.toml -o requirements-dev.lock
+	echo hatchling | $(COMPILE) -c requirements-dev.lock - -o requirements-build.lock
 
 clean:  ## remove .venv and caches; the data in .emberlog stays
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 ready: python
-	@$(PYTHON) -I infra/bootstrap.py
+	@$(PYTHON) -I tools/bootstrap.py
 
 ready-dev: python
-	@$(PYTHON) -I infra/bootstrap.py --dev
+	@$(PYTHON) -I tools/bootstrap.py --dev
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here. Emberlog needs Python 3.11 or later: install it, or name yours: make PYTHON=/path/to/python"; exit 3; }

@@ -1,4 +1,4 @@
-"""The API as an ASGI application over the real world, and what it runs beside the requests. Serves no socket itself."""
+"""The API as an ASGI application on real servers, with the sequencer that runs beside the requests."""
 
 import asyncio
 import contextlib
@@ -19,11 +19,12 @@ from projections import PROJECTIONS
 from services.ports import Unavailable
 
 READINESS_SECONDS_MAX: Final = 2.0
-NOBODYS_GAME: Final = "00000000-0000-0000-0000-000000000000"
+NO_GAME: Final = "00000000-0000-0000-0000-000000000000"
+"""The id of no game, for a query that only tests whether the database answers."""
 
 
 class Application:
-    """Opens the world when the server starts, hands every request to the app on it, and closes it when the server stops."""
+    """Connects when the server starts, passes every request to the app, and disconnects when the server stops."""
 
     def __init__(self, database_url: str, redis_url: str, settings: Settings) -> None:
         self._database_url = database_url
@@ -32,14 +33,14 @@ class Application:
         self._app: Litestar | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """ASGI."""
+        """Handle one ASGI connection, or the start and stop of the server."""
         if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
-            await self._live(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
+            await self._lifespan(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
             return
         assert self._app is not None, "a request before the server started"
         await self._app(scope, receive, send)
 
-    async def _live(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
+    async def _lifespan(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
         await receive()
         async with contextlib.AsyncExitStack() as stack:
             try:
@@ -55,7 +56,7 @@ class Application:
         size = self._settings.connections_max
         use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
         sequencing = asyncio.create_task(run_sequencer(use_cases.pool))
-        stack.push_async_callback(_ended, sequencing)
+        stack.push_async_callback(_cancel, sequencing)
         self._app = create_app(self._services(use_cases))
         await stack.enter_async_context(self._app.lifespan())
 
@@ -86,7 +87,7 @@ def application(database_url: str, redis_url: str, settings: Settings) -> Applic
     return Application(database_url, redis_url, settings)
 
 
-async def _ended(task: "asyncio.Task[None]") -> None:
+async def _cancel(task: "asyncio.Task[None]") -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -94,7 +95,7 @@ async def _ended(task: "asyncio.Task[None]") -> None:
 async def _log_answers(use_cases: Wired) -> str | None:
     try:
         async with asyncio.timeout(READINESS_SECONDS_MAX):
-            await use_cases.world.log.head(NOBODYS_GAME)
+            await use_cases.world.log.head(NO_GAME)
     except Unavailable as error:
         return error.what
     except TimeoutError:
@@ -109,7 +110,9 @@ async def _redis_answers(url: str) -> str | None:
     try:
         await client.ping()
     except (RedisError, OSError):
-        return "Redis does not answer: watchers and projections are slower, nothing is lost. Check EMBERLOG_REDIS_URL."
+        return (
+            "Redis does not answer: watchers and projections are slower, but nothing is lost. Check EMBERLOG_REDIS_URL."
+        )
     finally:
         await client.aclose()
     return None

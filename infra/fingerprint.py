@@ -1,18 +1,26 @@
-"""A hash of the source that folds a ruleset's states: the key under which snapshots are kept. Reads files, nothing else."""
+"""A hash of the source code that folds the states of a ruleset: the key of snapshots."""
 
 import functools
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-_ROOT = Path(__file__).parents[1]
+_ROOT: Final = Path(__file__).parents[1]
+_SUFFIXES: Final = frozenset({".py", ".toml"})
 
 
 @functools.cache
 def fingerprint(ruleset: str) -> str:
-    """SHA-256 in hex over the source and the printed components of the engine, the game and the ruleset's room."""
-    whole = hashlib.sha256()
-    for folder in ("domain/engine", "domain/game", f"domain/rulesets/{ruleset}"):
-        for path in sorted((_ROOT / folder).glob("*")):
-            if path.suffix in {".py", ".toml"}:
-                whole.update(path.name.encode() + b"\x00" + path.read_bytes() + b"\x00")
-    return whole.hexdigest()
+    """SHA-256 in hex over the source and the printed components of the engine, the game and the ruleset."""
+    return fingerprint_of(_ROOT, ("domain/engine", "domain/game", f"domain/rulesets/{ruleset}"))
+
+
+def fingerprint_of(root: Path, folders: Sequence[str]) -> str:
+    """SHA-256 in hex over every .py and .toml file in `folders` below `root`, subfolders too, with their paths."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in _SUFFIXES:
+                digest.update(path.relative_to(root).as_posix().encode() + b"\x00" + path.read_bytes() + b"\x00")
+    return digest.hexdigest()

@@ -1,15 +1,16 @@
-"""The rulebook as it lies in docs/rules. Reads files once, at start; knows no rule."""
+"""Reads the rules: `rules.md` in the package of the game and of each ruleset."""
 
-from pathlib import Path
+from importlib.resources import files
 from typing import Final
 
+from domain.rulesets import RULESETS
 from services.rulebook import Pages
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "rules"
+GAME: Final = "game"
+"""The page of the rules that all games share. Each other page has the id of its ruleset."""
 
 
-def read_rulebook(folder: Path = FOLDER) -> Pages:
-    """All pages of rules in `folder`. Raises OSError when it is not there."""
-    if not folder.is_dir():
-        raise FileNotFoundError(f"the rules are not in {folder}: run Emberlog from its checkout")
-    return Pages({page.stem: page.read_text(encoding="utf-8") for page in sorted(folder.glob("*.md"))})
+def read_rulebook() -> Pages:
+    """Returns all pages of rules. Raises FileNotFoundError for a package without its page: a broken installation."""
+    packages = {GAME: "domain.game"} | {id: f"domain.rulesets.{id}" for id in RULESETS}
+    return Pages({name: (files(package) / "rules.md").read_text(encoding="utf-8") for name, package in packages.items()})

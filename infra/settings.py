@@ -1,5 +1,6 @@
-"""The settings, read from the environment once. One table: what README and `emberlog settings` print is made from it."""
+"""The settings, read from the environment once. README and `emberlog settings` print the table of this module."""
 
+import difflib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -10,12 +11,14 @@ from urllib.parse import urlsplit
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+CLIENT_VARIABLES: Final = ("EMBERLOG_URL", "EMBERLOG_TOKEN")
+"""Options of the command line that may come from the environment."""
 PORT_DEFAULT: Final = 8_000
 PORT_MAX: Final = 65_535
 
 
 class SettingsError(Exception):
-    """A setting that cannot be: the variable, what is wrong with it, what to do. Never shows a password."""
+    """A setting has an impossible value. The text names the variable and what to do, and never holds a password."""
 
 
 def _setting(variable: str, what: str, default: str) -> Any:  # noqa: ANN401  a dataclass field
@@ -24,7 +27,7 @@ def _setting(variable: str, what: str, default: str) -> Any:  # noqa: ANN401  a 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What the processes of the service are told. `repr` leaves the addresses out: they hold passwords."""
+    """The settings of the service. `repr` leaves out the addresses, which hold passwords."""
 
     database_url: str | None = _setting(
         "EMBERLOG_DATABASE_URL", "Postgres, as postgresql://user:password@host:port/database", "an embedded one"
@@ -32,7 +35,7 @@ class Settings:
     redis_url: str | None = _setting("EMBERLOG_REDIS_URL", "Redis or Valkey, as redis://host:port/0", "an embedded one")
     data: Path = _setting("EMBERLOG_DATA", "Folder of the embedded servers' data and of the logs", ".emberlog")  # noqa: RUF009
     host: str = _setting("EMBERLOG_HOST", "Address the API listens on", "127.0.0.1")
-    port_asked: int | None = _setting(
+    port_required: int | None = _setting(
         "EMBERLOG_PORT", "Port the API listens on", f"{PORT_DEFAULT}, or a free one when it is taken"
     )
     log_level: str = _setting("EMBERLOG_LOG_LEVEL", f"How much is logged: {', '.join(LOG_LEVELS)}", "INFO")
@@ -47,54 +50,67 @@ class Settings:
     @property
     def port(self) -> int:
         """The port to try first."""
-        return PORT_DEFAULT if self.port_asked is None else self.port_asked
+        return PORT_DEFAULT if self.port_required is None else self.port_required
 
     @property
     def api_url(self) -> str:
-        """Where clients on this machine find the API when nobody says otherwise."""
+        """The usual address of the API for clients on this machine."""
         return f"http://{self.host}:{self.port}"
 
     @classmethod
     def load(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """The settings of this environment; raises SettingsError for the first one that cannot be."""
-        said = {name: value.strip() for name, value in environment.items() if name.startswith("EMBERLOG_")}
-        data = Path(said.get("EMBERLOG_DATA") or ".emberlog").expanduser().absolute()
+        """The settings of this environment. Raises SettingsError for the first impossible value."""
+        values = {name: value.strip() for name, value in environment.items() if name.startswith("EMBERLOG_")}
+        data = Path(values.get("EMBERLOG_DATA") or ".emberlog").expanduser().absolute()
         return cls(
-            database_url=_url("EMBERLOG_DATABASE_URL", said, DATABASE_SCHEMES),
-            redis_url=_url("EMBERLOG_REDIS_URL", said, REDIS_SCHEMES),
+            database_url=_url("EMBERLOG_DATABASE_URL", values, DATABASE_SCHEMES),
+            redis_url=_url("EMBERLOG_REDIS_URL", values, REDIS_SCHEMES),
             data=data,
-            host=said.get("EMBERLOG_HOST") or "127.0.0.1",
-            port_asked=_number("EMBERLOG_PORT", said, 1, PORT_MAX),
-            log_level=_one_of("EMBERLOG_LOG_LEVEL", said, LOG_LEVELS, "INFO"),
-            connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", said, 2, 500) or 12,
-            newcomers=_one_of("EMBERLOG_NEWCOMERS", said, ("YES", "NO"), "YES") == "YES",
+            host=values.get("EMBERLOG_HOST") or "127.0.0.1",
+            port_required=_number("EMBERLOG_PORT", values, 1, PORT_MAX),
+            log_level=_one_of("EMBERLOG_LOG_LEVEL", values, LOG_LEVELS, "INFO"),
+            connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
+            newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
         )
 
 
 @dataclass(frozen=True)
 class SettingRow:
-    """One line of the table of settings."""
+    """One setting as it is documented."""
 
     variable: str
     what: str
     default: str
 
 
-def settings_table() -> tuple[SettingRow, ...]:
-    """Every setting, in the order of reading."""
+def setting_rows() -> tuple[SettingRow, ...]:
+    """Every setting, in the order in which they are read."""
     return tuple(
         SettingRow(each.metadata["variable"], each.metadata["what"], each.metadata["default"])
         for each in fields(Settings)
     )
 
 
-def _url(variable: str, said: Mapping[str, str], schemes: tuple[str, ...]) -> str | None:
-    value = said.get(variable)
+def unknown_settings(environment: Mapping[str, str]) -> list[str]:
+    """A sentence for each EMBERLOG_ variable that is no setting, with the setting of the nearest name."""
+    known = [*(row.variable for row in setting_rows()), *CLIENT_VARIABLES]
+    sentences = []
+    for name in sorted(environment):
+        if not name.startswith("EMBERLOG_") or name in known:
+            continue
+        nearest = difflib.get_close_matches(name, known, n=1)
+        advice = f"Did you mean {nearest[0]}?" if nearest else "`emberlog settings` lists all settings."
+        sentences.append(f"{name} is not a setting and is ignored. {advice}")
+    return sentences
+
+
+def _url(variable: str, values: Mapping[str, str], schemes: tuple[str, ...]) -> str | None:
+    value = values.get(variable)
     if not value:
         return None
     try:
         parts = urlsplit(value)
-        _ = parts.port  # raises for a port that is no number
+        _ = parts.port  # raises unless the port is a number
     except ValueError:
         raise SettingsError(f"{variable} is not an address. It begins with {schemes[0]}:// and names a host.") from None
     if parts.scheme not in schemes:
@@ -102,8 +118,8 @@ def _url(variable: str, said: Mapping[str, str], schemes: tuple[str, ...]) -> st
     return value
 
 
-def _number(variable: str, said: Mapping[str, str], least: int, most: int) -> int | None:
-    value = said.get(variable)
+def _number(variable: str, values: Mapping[str, str], least: int, most: int) -> int | None:
+    value = values.get(variable)
     if not value:
         return None
     if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
@@ -111,8 +127,8 @@ def _number(variable: str, said: Mapping[str, str], least: int, most: int) -> in
     return int(value)
 
 
-def _one_of(variable: str, said: Mapping[str, str], known: tuple[str, ...], default: str) -> str:
-    value = (said.get(variable) or default).upper()
+def _one_of(variable: str, values: Mapping[str, str], known: tuple[str, ...], default: str) -> str:
+    value = (values.get(variable) or default).upper()
     if value not in known:
         raise SettingsError(f"{variable} is “{value}”; it must be one of {', '.join(known)}.")
     return value

@@ -1,4 +1,4 @@
-"""Puts the world together: the only file that knows every adapter. Decides nothing and serves nothing."""
+"""Connects the use cases with the adapters. The only module that knows every adapter."""
 
 import contextlib
 import os
@@ -32,7 +32,7 @@ from services.world import World
 
 @dataclass(frozen=True, kw_only=True)
 class Wired:
-    """Every use case over the real world, and the world itself for those who keep it."""
+    """Every use case on real servers, and what they are made of for maintenance commands."""
 
     pool: Pool
     world: World
@@ -42,7 +42,7 @@ class Wired:
     seating: Seating
     look: Look
     watch: Watch
-    house: BotPlayer
+    bot_player: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
     forks: Forks
@@ -51,7 +51,7 @@ class Wired:
 
 @contextlib.asynccontextmanager
 async def wired(database_url: str, redis_url: str, *, connections_max: int = 12) -> AsyncIterator[Wired]:
-    """The house on these servers. Raises `services.ports.Unavailable` when the database cannot be used; Redis may be away."""
+    """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away."""
     async with contextlib.AsyncExitStack() as stack:
         pool = await open_pool(database_url, size_max=connections_max)
         stack.push_async_callback(pool.close)
@@ -71,11 +71,11 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
             entropy=lambda: os.urandom(32),
             fingerprint=fingerprint,
         )
-        yield put_together(pool, world)
+        yield use_cases_of(pool, world)
 
 
-def put_together(pool: Pool, world: World) -> Wired:
-    """The use cases over a world."""
+def use_cases_of(pool: Pool, world: World) -> Wired:
+    """Every use case on `world`."""
     games, histories = GameLoader(world), Histories(world)
     play = Play(world, games, histories)
     look = Look(world, histories)
@@ -88,7 +88,7 @@ def put_together(pool: Pool, world: World) -> Wired:
         seating=Seating(play),
         look=look,
         watch=Watch(world, histories),
-        house=BotPlayer(games, play),
+        bot_player=BotPlayer(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),

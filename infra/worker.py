@@ -1,8 +1,8 @@
-"""A worker process: keeps projections up with the log, and plays the house's seats. Serves no requests, decides no rule.
+"""A worker process: keeps the projections up with the log, and plays the bots' seats.
 
-Two threads. The main one takes pokes out of Redis through RQ (rq_worker.py); they are hints. The other runs one event loop
-with one pool: it projects, sweeps for games whose pokes were lost, and lets the house play. Without Redis the sweep alone
-keeps everything going, a second later; without Postgres the worker waits for it.
+It has two threads. The main thread takes jobs out of Redis through RQ (rq_worker.py); a job is only a hint. The other
+thread runs one event loop on one connection pool: it projects, sweeps for games whose jobs were lost, and lets the bots
+play. Without Redis the sweeps do all the work, a second later. Without Postgres the worker waits for it.
 """
 
 import asyncio
@@ -18,18 +18,17 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from infra.redis import jobs
-from infra.redis.rq_worker import QueueWork
+from infra.redis.rq_worker import QueueReader
 from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
-from projections.steps import place
-from projections.worker_loop import House, WorkerLoop
+from projections.steps import error_location
+from projections.worker_loop import PlayBots, WorkerLoop
 from services.ports import Unavailable
 
 CONNECTIONS_MAX: Final = 6
 JOB_SECONDS_MAX: Final = 30.0
-"""How long a job waits for its game; the work goes on without it."""
+"""How long a job waits for its game. The work continues without it."""
 WAIT_SECONDS: Final = 0.2
 STOP_SECONDS: Final = 5.0
 ENVIRONMENT: Final = ("EMBERLOG_DATABASE_URL", "EMBERLOG_REDIS_URL")
@@ -38,7 +37,7 @@ _log = logging.getLogger("emberlog.worker")
 
 
 class WorkerSettings(Protocol):
-    """Where the world is."""
+    """Where the servers are."""
 
     @property
     def database_url(self) -> str: ...
@@ -49,41 +48,44 @@ class WorkerSettings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What the rounds work with. `house` plays the house's seats of a game; None: this worker only projects."""
+    """What the worker loop works with. `play_bots` None: this worker only projects."""
 
     store: Store
-    house: House | None
+    play_bots: PlayBots | None
 
 
-Wiring = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
+OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 """Opens the tools within the worker's event loop, on one pool. May raise Unavailable with a sentence for people."""
 
 
 @asynccontextmanager
-async def whole_house(settings: WorkerSettings) -> AsyncIterator[Tools]:
-    """The projections, and the house's bots."""
+async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
+    """The projections and the bots."""
     async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
-        yield Tools(use_cases.store, use_cases.house.visit)
+        yield Tools(use_cases.store, use_cases.bot_player.visit)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FromEnvironment:
-    """Settings as a bare worker process finds them. No repr: addresses hold passwords."""
+    """The settings of a bare worker process. It has no repr: the addresses hold passwords."""
 
     database_url: str
     redis_url: str
 
 
 class _LoopThread(threading.Thread):
-    """The event loop with the rounds in it. `rounds` is there once `ready` is set; `failed` says why it is not."""
+    """The thread of the event loop.
 
-    def __init__(self, settings: WorkerSettings, wiring: Wiring) -> None:
-        super().__init__(name="rounds", daemon=True)
+    `worker_loop` is set once `ready` is; `failed` says why it could not start or ended.
+    """
+
+    def __init__(self, settings: WorkerSettings, tools: OpenTools) -> None:
+        super().__init__(name="worker-loop", daemon=True)
         self._settings = settings
-        self._wiring = wiring
+        self._open_tools = tools
         self.ready = threading.Event()
         self.failed: str | None = None
-        self.rounds: WorkerLoop | None = None
+        self.worker_loop: WorkerLoop | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Event | None = None
         self._stopping = False
@@ -94,46 +96,45 @@ class _LoopThread(threading.Thread):
                 runner.run(self._main())
         except Unavailable as error:
             self.failed = error.what
-        except Exception as error:  # nothing may end this thread silently
-            self.failed = f"The rounds ended: {place(error)}."
+        except Exception as error:  # no exception may end this thread silently
+            self.failed = f"The worker loop ended: {error_location(error)}."
         finally:
             self.ready.set()
-            if self.failed is not None and self.rounds is not None and not self._stopping:
+            if self.failed is not None and self.worker_loop is not None and not self._stopping:
                 os.kill(os.getpid(), signal.SIGTERM)  # wakes the main thread, which waits for jobs
 
     async def _main(self) -> None:
         self.loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         async with AsyncExitStack() as open_:
-            tools = await open_.enter_async_context(self._wiring(self._settings))
-            await tools.store.count_games()  # says now, and in a sentence, when the tables are missing
-            rounds = WorkerLoop(tools.store, Runner(tools.store), tools.house)
-            await open_.enter_async_context(rounds)
-            self.rounds = rounds
-            _log.info("At work: projections%s.", " and the house's seats" if tools.house else "")
+            tools = await open_.enter_async_context(self._open_tools(self._settings))
+            await tools.store.count_games()  # raises now, with a sentence, when the tables are missing
+            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.play_bots)
+            await open_.enter_async_context(worker_loop)
+            self.worker_loop = worker_loop
+            _log.info("Started: projections%s.", " and bots" if tools.play_bots else " only")
             self.ready.set()
             await self._over.wait()
 
     def stop(self) -> None:
-        """End the rounds and wait for it, within reason."""
+        """Stop the loop and wait until it ended, for `STOP_SECONDS` at most."""
         self._stopping = True
         if self.loop is not None and self._over is not None and self.is_alive():
             self.loop.call_soon_threadsafe(self._over.set)
         self.join(STOP_SECONDS)
 
 
-def run_worker(settings: WorkerSettings, *, wiring: Wiring = whole_house) -> int:
-    """Work until SIGINT or SIGTERM. Gives the exit code; says what is missing in a sentence on stderr."""
-    thread = _LoopThread(settings, wiring)
-    queue = QueueWork(settings.redis_url)
+def run_worker(settings: WorkerSettings, *, tools: OpenTools = open_tools) -> int:
+    """Work until SIGINT or SIGTERM. Returns the exit code; prints what is missing as a sentence on stderr."""
+    thread = _LoopThread(settings, tools)
+    queue = QueueReader(settings.redis_url, work=lambda game_id: _project(thread, queue, game_id))
     with queue.stopped_by_signals():
         thread.start()
         while not thread.ready.wait(WAIT_SECONDS) and not queue.stopping:
             pass
         if thread.failed is None and not queue.stopping:
-            with jobs.serving(lambda game_id: _project(thread, queue, game_id)):
-                queue.run()
+            queue.run()
         if thread.failed is None:
-            _log.info("Finishing what is under way.")
+            _log.info("Stopping: finishing the current work.")
         thread.stop()
     if thread.failed is not None:
         print(f"emberlog worker: {thread.failed}", file=sys.stderr)
@@ -142,11 +143,11 @@ def run_worker(settings: WorkerSettings, *, wiring: Wiring = whole_house) -> int
     return 0
 
 
-def _project(thread: _LoopThread, queue: QueueWork, game_id: str) -> None:
-    """A job's work, in the main thread: hand the game to the event loop and wait for it, but not for ever."""
-    if thread.loop is None or thread.rounds is None:
+def _project(thread: _LoopThread, queue: QueueReader, game_id: str) -> None:
+    """A job's work in the main thread: hand the game to the event loop and wait for it, for a limited time."""
+    if thread.loop is None or thread.worker_loop is None:
         return
-    work = asyncio.run_coroutine_threadsafe(thread.rounds.project(game_id), thread.loop)
+    work = asyncio.run_coroutine_threadsafe(thread.worker_loop.project(game_id), thread.loop)
     until = time.monotonic() + JOB_SECONDS_MAX
     while not work.done() and not queue.stopping and time.monotonic() < until:
         concurrent.futures.wait([work], timeout=WAIT_SECONDS)

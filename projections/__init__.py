@@ -1,7 +1,8 @@
-"""Folds of the log into rows that are quick to read: score tracks, the list of games, where rules fired. Imports the domain only.
+"""Folds of the log into rows that are quick to read: score tracks, the list of games, where rules fired.
 
-Reading order: ports.py (the shape of a projection), score_tracks.py, game_list.py and rules_fired.py (the folds), folding.py (one
-batch, pure), runner.py (the one loop), rounds.py (a worker's day), rebuild.py.
+Imports the domain only. Reading order: ports.py (the shape of a projection), score_tracks.py, game_list.py and
+rules_fired.py (the folds), folding.py (one batch, pure), runner.py (reads, folds and writes), worker_loop.py (what a
+worker does all day), rebuild.py.
 """
 
 from typing import Final
@@ -12,6 +13,6 @@ from projections.rules_fired import RULES_FIRED
 from projections.score_tracks import SCORE_TRACKS
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (SCORE_TRACKS, GAME_LIST, RULES_FIRED)
-"""All of them, in the order they are rebuilt."""
+"""All projections, in the order in which they are rebuilt."""
 
 __all__ = ["GAME_LIST", "PROJECTIONS", "RULES_FIRED", "SCORE_TRACKS", "Projection"]

@@ -1,11 +1,13 @@
-"""The list of games: one row a game, holding public facts only. Pure; never looks at a track that not all eyes may see.
+"""The list of games: one row per game, with public facts only. Never reads a score track that only some viewers may
+see.
 
-Of a game whose spectators are behind (GAME-DELAY-01, -02) the row stands at the head, for the house, and says from when on
-anybody may see it. Until then lists show the newest of the game's step rows that is due. No row ever says more than its step.
+The row of a game whose spectators are delayed (GAME-DELAY-01, -02) stands at the game's head, because the bots need it
+there, and says from when everybody may see it. Until then lists show the newest row of a single step that is due. No
+row ever says more than its step.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,15 +18,15 @@ from domain.game.terms import Delay
 from projections.ports import Projection, Row
 
 NEVER_US: Final = 2**63 - 1
-"""A moment that does not come."""
+"""A time that never comes."""
 
 
 class ListedStep(msgspec.Struct, frozen=True):
-    """A game after step `version`, as anybody may see it in a list from `shows_us` on (0: at once).
+    """A game after step `version`, as everybody may see it in a list from the time `shows_us` (0: at once).
 
-    `seats`: what the seats are called, "" while a seat is free. `leaders`: the seats in front by what all eyes may see of
-    the score if the game ended now; none before play. `winners`: those in first place, once the game is over. Times in
-    microseconds since 1970 (UTC); `opened_us`, `moved_us`: of the first step and of this one.
+    `seats`: the names of the seats, "" for a free one. `leaders`: the seats in front if the game ended now, by the
+    scores that every viewer may see; empty before play. `winners`: the seats in first place, once the game is over.
+    Times are microseconds since 1970 (UTC); `opened_us` is the first step's, `moved_us` this one's.
     """
 
     game_id: str
@@ -44,40 +46,51 @@ class ListedStep(msgspec.Struct, frozen=True):
 
 
 class ListedGame(ListedStep, frozen=True):
-    """A game at its head. `shown`: the last step whose row may be shown while this one may not; rows of a delay in time say
-    for themselves when they may. `bot_to_act`: whether a bot of the house may move now."""
+    """A game at its head.
 
-    shown: int
+    `public_version`: the last step whose row lists may show while they may not show this one. The rows of a delay in
+    time say themselves when they may be shown. `bot_to_act`: whether a bot may move now.
+    """
+
+    public_version: int
     bot_to_act: bool
 
 
-class Memo(msgspec.Struct, frozen=True):
+class GameStart(msgspec.Struct, frozen=True):
     """The time of the first step, and the step with which play began (0: not yet)."""
 
     opened_us: int
     begun: int
 
 
-def fold(game: Game, memo: Memo | None, step: Recorded, state: GameState) -> tuple[Memo, tuple[Row, ...]]:
-    """The game's row after `step`, and before it, of a delayed game, the row of the step."""
-    if memo is None:
-        memo = Memo(step.body.time_us, 0)
-    if not memo.begun and state.phase == "playing":
-        memo = Memo(memo.opened_us, step.version)
-    row = _row(game, memo, step, state)
+class Visibility(NamedTuple):
+    """From when spectators may see a game at one step, and the last step they may see until then."""
+
+    shows_us: int
+    public_version: int
+
+
+def fold(
+    game: Game, accumulator: GameStart | None, step: Recorded, state: GameState
+) -> tuple[GameStart, tuple[Row, ...]]:
+    """The game's row after `step`. In a delayed game the row of the step comes before it."""
+    start = accumulator or GameStart(step.body.time_us, 0)
+    if not start.begun and state.phase == "playing":
+        start = GameStart(start.opened_us, step.version)
+    row = _row(game, start, step, state)
     if state.delay is None:
-        return memo, (row,)
+        return start, (row,)
     facts = {name: getattr(row, name) for name in ListedStep.__struct_fields__}
     facts["shows_us"] = 0 if state.delay.steps else row.shows_us
-    return memo, (ListedStep(**facts), row)
+    return start, (ListedStep(**facts), row)
 
 
-def _row(game: Game, memo: Memo, step: Recorded, state: GameState) -> ListedGame:
+def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> ListedGame:
     to_act = game.to_act(state)
     moved_us = step.body.time_us
-    shows_us, shown = when_shown(state.delay, memo.begun, step.version, moved_us, over=state.over)
+    shows_us, public_version = visibility(state.delay, start.begun, step.version, moved_us, over=state.over)
     if state.sealed:  # GAME-FORK-04: no list ever shows it
-        shows_us, shown = NEVER_US, 0
+        shows_us, public_version = NEVER_US, 0
     return ListedGame(
         game_id=step.body.game,
         ruleset=state.ruleset,
@@ -90,28 +103,28 @@ def _row(game: Game, memo: Memo, step: Recorded, state: GameState) -> ListedGame
         leaders=leaders(game.tracks(state, SPECTATOR)),
         winners=() if state.result is None else state.result.winners,
         sandbox=state.sandbox is not None,
-        opened_us=memo.opened_us,
+        opened_us=start.opened_us,
         moved_us=moved_us,
         shows_us=shows_us,
-        shown=shown,
+        public_version=public_version,
         bot_to_act=any(state.seats[seat].bot for seat in to_act),
     )
 
 
-def when_shown(delay: Delay | None, begun: int, version: int, moved_us: int, *, over: bool) -> tuple[int, int]:
-    """(from when on the game may be shown at this step, the last step that may be shown until then), for spectators.
+def visibility(delay: Delay | None, begun: int, version: int, moved_us: int, *, over: bool) -> Visibility:
+    """When spectators may see a game whose play began at step `begun` and whose last step is `version`.
 
-    What was done before play began is never held back (GAME-DELAY-01). Agrees with `services.horizon`, by test.
+    Steps before the beginning of play are never delayed (GAME-DELAY-01). A test compares this with `services.horizon`.
     """
     if delay is None or not begun:
-        return 0, version
+        return Visibility(0, version)
     if delay.seconds:
-        return moved_us + delay.seconds * 1_000_000, version
-    return (0, version) if over else (NEVER_US, max(begun - 1, version - delay.steps, 1))
+        return Visibility(moved_us + delay.seconds * 1_000_000, version)
+    return Visibility(0, version) if over else Visibility(NEVER_US, max(begun - 1, version - delay.steps, 1))
 
 
 def leaders(tracks: Sequence[Track]) -> tuple[Seat, ...]:
-    """The seats with the most points if the game ended now, by the tracks that all eyes may see."""
+    """The seats with the most points if the game ended now. `tracks` are those that every viewer may see."""
     totals: dict[Seat, int] = {}
     for track in tracks:
         assert track.visible_to is None, "a list shows what everybody may know"

@@ -1,7 +1,7 @@
-"""The shape of a projection, and what its runner needs of a store. Implements nothing and knows no SQL.
+"""The shape of a projection, and what its runner needs of a store.
 
-A store holds the log, which is only read here, and beside it one cursor per game and projection, and the projections'
-rows. Rows and cursors change together or not at all.
+A store holds the log, which is only read here. Beside it stand one cursor per game and projection, and the rows of the
+projections. Rows and cursors change together or not at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,12 +15,12 @@ from domain.game import Game, GameState, Recorded
 from domain.game.record import GENESIS
 
 Row = msgspec.Struct
-"""What a projection writes: a frozen struct that its store knows how to keep."""
+"""What a projection writes: a frozen struct that the store knows how to write."""
 
 Fold = Callable[[Game, Any, Recorded, GameState], tuple[Any, tuple[Row, ...]]]
-"""(the game's doors, the memo so far, one step, the state after it) -> the next memo and the rows to write.
+"""(the game's logic, the accumulator, one step, the state after it) -> the next accumulator and the rows to write.
 
-The memo is None before the first step. Pure: the same steps give the same rows, whenever and however often."""
+The accumulator is None before the first step. A fold is pure: the same steps always return the same rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class StoredStep:
-    """One row of the log as it lies there: nothing of it is trusted yet."""
+    """One row of the log as it was read. Nothing in it is trusted yet."""
 
     version: int
     type: str
@@ -45,7 +45,7 @@ class StoredStep:
 
 @dataclass(frozen=True, slots=True)
 class LogHead:
-    """Where a game's log stands, as the log's own bookkeeping has it."""
+    """The end of a game's log according to the `game` row."""
 
     ruleset: str
     ruleset_version: int
@@ -55,10 +55,10 @@ class LogHead:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """How far a projection has come in a game: the last step it has folded, and that step's hash.
+    """How far a projection has come in a game: the last step it folded, and that step's hash.
 
-    `parked_why`: a sentence when something is wrong with this game (or with the fold) and it waits for a rebuild. It names
-    places, never what lies there: hands and seeds stay out of it.
+    `parked_why`: why this game waits for a rebuild, if it does: something is wrong with it or with the fold. It names
+    steps and lines of code, never values: hands and seeds stay out of it.
     """
 
     version: int = 0
@@ -68,7 +68,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class ParkedGame:
-    """A game that a projection has given up until it is rebuilt. `version`: the last step that is in its rows."""
+    """A game that a projection gave up until a rebuild. `version`: the last step that its rows contain."""
 
     projection: str
     game_id: str
@@ -77,7 +77,7 @@ class ParkedGame:
 
 
 class RowsRefused(Exception):
-    """The store can never keep these rows, however often it is asked. The transaction is lost."""
+    """The store can never write these rows, however often it tries. The transaction is lost."""
 
     def __init__(self, projection: str, why: str) -> None:
         super().__init__(f"the store refuses rows of {projection}: {why}")
@@ -85,60 +85,61 @@ class RowsRefused(Exception):
         self.why = why
 
 
-class Turn(Protocol):
-    """One game, held for one transaction: nobody else moves the cursors named in `cursors` meanwhile."""
+class Transaction(Protocol):
+    """One open transaction on one game. It locks the cursors in `cursors`: nobody else moves them meanwhile."""
 
     @property
     def head(self) -> LogHead: ...
 
     @property
     def cursors(self) -> Mapping[str, Cursor]:
-        """By projection, as they stand in this transaction."""
+        """The cursors by projection, as this transaction sees them."""
         ...
 
     async def steps(self, *, after: int, limit: int) -> Sequence[StoredStep]:
-        """Steps with version > `after`, in order, at most `limit`; everything committed up to now."""
+        """Steps with version > `after`, in order, at most `limit`. Sees everything committed before the call."""
         ...
 
     async def write(self, projection: str, rows: Sequence[Row], cursor: Cursor) -> None:
-        """Keep `rows` (a row of the same key replaces the one before) and move the cursor. Raises RowsRefused."""
+        """Write `rows` and move the cursor. A row replaces an earlier one of the same key. Raises RowsRefused."""
         ...
 
     async def empty(self, projection: str) -> None:
-        """Forget this game's rows, and put the cursor before the first step, not parked."""
+        """Delete this game's rows, and put the cursor before the first step, not parked."""
         ...
 
 
 class Store(Protocol):
-    """Where projections live. Anything it raises but RowsRefused means: not now, ask again later."""
+    """Where projections are stored. Any exception except RowsRefused means: not now, try again later."""
 
-    def turn(
+    def transaction(
         self, game_id: str, projections: Sequence[str], *, wait: bool = True
-    ) -> AbstractAsyncContextManager[Turn | None]:
-        """Hold a game. What was done is kept when the block ends well, else nothing of it is. None: there is no such game,
-        or, with `wait` False, somebody else holds it."""
+    ) -> AbstractAsyncContextManager[Transaction | None]:
+        """Lock a game's cursors for one transaction. It commits when the block ends, and rolls back when it raises.
+
+        None: there is no such game, or, with `wait` False, another transaction has the lock."""
         ...
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        """Games whose log and cursors differ, parked ones aside, in no stated order."""
+        """Games whose log and cursors differ, except parked ones, in any order."""
         ...
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
-        """Games in which a bot of the house may move, and in which nothing has happened since then; by the game list."""
+        """Games in which a bot may move and nothing has happened since then, by the game list."""
         ...
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
-        """All games of the log, by id, past `after`."""
+        """The ids of all games of the log after the id `after`, in order."""
         ...
 
     async def count_games(self) -> int: ...
 
     async def drop_strays(self, projection: str) -> int:
-        """Forget rows and cursors of games that the log does not have. Gives the number of such games."""
+        """Delete the rows and cursors of games that the log does not have. Returns the number of such games."""
         ...
 
     async def parked(self) -> Sequence[ParkedGame]: ...
 
 
-Progress = Callable[[int, int], None]
-"""(games done, games in all)."""
+ProgressCallback = Callable[[int, int], None]
+"""Called with (games done, games in all)."""

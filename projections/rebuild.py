@@ -1,27 +1,26 @@
 """Empties projections and fills them again from the log, game by game, while commands and workers go on.
 
-Each game is held while it is refilled and its rows change in one transaction: a reader sees the old rows or the new ones.
-Knows no SQL and folds nothing itself.
+Each game is refilled in one transaction, which locks its cursors: a reader sees the old rows or the new ones.
 """
 
 from collections.abc import Sequence
 
-from projections.ports import Progress, Projection, Store
+from projections.ports import ProgressCallback, Projection, Store
 from projections.runner import Runner
 
 PAGE_GAMES = 500
 
 
 def no_progress(done: int, total: int) -> None:
-    """For callers that do not look."""
+    """The callback of callers that show no progress."""
 
 
 async def rebuild(
-    store: Store, runner: Runner, projections: Sequence[Projection], on_progress: Progress = no_progress
+    store: Store, runner: Runner, projections: Sequence[Projection], on_progress: ProgressCallback = no_progress
 ) -> int:
-    """Rebuild `projections` for every game, parked ones too. Gives the number of rows written.
+    """Rebuild `projections` for every game, parked ones too. Returns the number of rows written.
 
-    Games that open meanwhile are the workers' business; when the log has grown past the count, the total grows along.
+    The workers project games that open meanwhile; when the log outgrows the first count, the total grows with it.
     """
     for projection in projections:
         await store.drop_strays(projection.name)

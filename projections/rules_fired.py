@@ -1,7 +1,7 @@
-"""In which games a rule fired, and how often: by the rules that a spectator's lines cite. Pure; knows no rule's words.
+"""In which games a rule fired, and how often: counts the rules that the spectators' lines cite.
 
-Sandboxes count for nothing (GAME-SAND-01) and are left out. Of a game whose spectators are behind nothing is said before it
-is over, and then no sooner than its end may be shown (GAME-DELAY-02).
+Sandboxes do not count (GAME-SAND-01). A game whose spectators are delayed gets its rows when it is over, and they are
+due no earlier than its end (GAME-DELAY-02).
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,11 @@ from projections.ports import Projection
 
 
 class RuleInGame(msgspec.Struct, frozen=True):
-    """A rule that fired in a game. `version`: the first step that cites it; `times`: how many do so far. `shows_us`: from when on
-    anybody may know, in microseconds since 1970 (UTC); of a game without delay, when it first fired."""
+    """A rule that fired in a game.
+
+    `version`: the first step that cites it. `times`: how many steps cite it so far. `shows_us`: from when everybody may
+    know, in microseconds since 1970 (UTC); in a game without delay, when the rule first fired.
+    """
 
     rule: str
     game_id: str
@@ -25,24 +28,26 @@ class RuleInGame(msgspec.Struct, frozen=True):
     shows_us: int
 
 
-class Fired(msgspec.Struct, frozen=True):
-    """A rule so far: the first step that cites it and its time, and how many steps do."""
+class Citations(msgspec.Struct, frozen=True):
+    """The citations of one rule so far: the first step that cites it, that step's time, and how many steps do."""
 
     version: int
     time_us: int
     times: int
 
 
-Memo = Mapping[str, Fired]
+CitationsByRule = Mapping[str, Citations]
 
 
-def fold(game: Game, memo: Memo | None, step: Recorded, state: GameState) -> tuple[Memo, tuple[RuleInGame, ...]]:
+def fold(
+    game: Game, accumulator: CitationsByRule | None, step: Recorded, state: GameState
+) -> tuple[CitationsByRule, tuple[RuleInGame, ...]]:
     """A row for every rule that `step` cites; at the end of a delayed game, for every rule of the game."""
-    fired = {} if memo is None else memo
+    fired = {} if accumulator is None else accumulator
     line = None if state.sandbox is not None else game.tell(step.event, SPECTATOR)
     cited = () if line is None else tuple(dict.fromkeys(line.rules))
     if cited:
-        fired = {**fired, **{rule: _once_more(fired.get(rule), step) for rule in cited}}
+        fired = {**fired, **{rule: _one_more(fired.get(rule), step) for rule in cited}}
     if state.delay is None:
         return fired, tuple(_row(step, rule, fired[rule], fired[rule].time_us) for rule in cited)
     if not state.over:
@@ -51,14 +56,14 @@ def fold(game: Game, memo: Memo | None, step: Recorded, state: GameState) -> tup
     return fired, tuple(_row(step, rule, fired[rule], shows_us) for rule in fired)
 
 
-def _once_more(before: Fired | None, step: Recorded) -> Fired:
+def _one_more(before: Citations | None, step: Recorded) -> Citations:
     if before is None:
-        return Fired(step.version, step.body.time_us, 1)
-    return Fired(before.version, before.time_us, before.times + 1)
+        return Citations(step.version, step.body.time_us, 1)
+    return Citations(before.version, before.time_us, before.times + 1)
 
 
-def _row(step: Recorded, rule: str, fired: Fired, shows_us: int) -> RuleInGame:
-    return RuleInGame(rule, step.body.game, fired.version, fired.times, shows_us)
+def _row(step: Recorded, rule: str, citations: Citations, shows_us: int) -> RuleInGame:
+    return RuleInGame(rule, step.body.game, citations.version, citations.times, shows_us)
 
 
 RULES_FIRED: Final = Projection("rules_fired", fold)

@@ -1,7 +1,7 @@
-"""The one loop: takes a game's cursors, reads past them, folds, and writes rows and cursors in one transaction.
+"""Keeps projections up with the log: locks a game's cursors, reads past them, folds, and writes rows and cursors.
 
-Being called is only a hint that a game may have moved: twice, late or for nothing is all the same. What is read decides.
-Imports no adapter. A game that cannot be folded is parked where people see it, and stops no other game.
+A call is only a hint that a game may have moved: a call that comes twice, late or for nothing does no harm. What is
+read from the log decides. A game that cannot be folded is parked where people see it, and stops no other game.
 """
 
 import logging
@@ -12,23 +12,26 @@ from dataclasses import dataclass
 from domain.game import Game, GameState
 from domain.rulesets import RULESETS
 from projections import PROJECTIONS
-from projections.folding import BEGINNING, Folding, Held
-from projections.ports import Cursor, Projection, RowsRefused, Store, Turn
-from projections.steps import Damaged, Shelf, game_for
+from projections.folding import BEGINNING, BatchFold, FoldedGame
+from projections.ports import Cursor, Projection, RowsRefused, Store, Transaction
+from projections.steps import Damaged, Rulesets, game_for
 
 BATCH_STEPS = 256
 """Steps in one transaction."""
 BATCHES_MAX = 400
-"""Batches in one call, so that it ends; a game that is longer is a laggard still, and comes again."""
-HELD_MAX = 512
-"""Games whose folded states this process keeps."""
+"""Batches in one call, so that a call ends. A longer game stays a laggard, and the next sweep continues it."""
+GAMES_CACHED_MAX = 512
+"""Folded games that this process keeps in memory."""
 
 _log = logging.getLogger("emberlog.projections")
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """How a game was left. `rows`: written by this call. `state`: the newest one, unless nobody had to fold it."""
+class ProjectionResult:
+    """What a call of `project` did.
+
+    `rows`: how many it wrote. `state`: the newest one, or None if nobody had to fold it.
+    """
 
     game: Game | None
     state: GameState | None
@@ -38,152 +41,171 @@ class Stand:
 class Runner:
     """Keeps the projections of any game up with its log."""
 
-    def __init__(self, store: Store, projections: Sequence[Projection] = PROJECTIONS, shelf: Shelf = RULESETS) -> None:
+    def __init__(
+        self, store: Store, projections: Sequence[Projection] = PROJECTIONS, rulesets: Rulesets = RULESETS
+    ) -> None:
         self._store = store
         self._projections = tuple(projections)
-        self._shelf = shelf
-        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._rulesets = rulesets
+        self._cached_games: OrderedDict[str, FoldedGame] = OrderedDict()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The projections this runner keeps."""
+        """The names of the projections that this runner writes."""
         return tuple(projection.name for projection in self._projections)
 
-    async def project(self, game_id: str, *, wait: bool = True) -> Stand | None:
-        """Fold what the log has past the cursors. None: no such game, or, with `wait` False, somebody else is at it."""
-        walk = _Walk(game_id, self._projections, self._held.get(game_id, BEGINNING))
+    async def project(self, game_id: str, *, wait: bool = True) -> ProjectionResult | None:
+        """Fold what the log has past the cursors.
+
+        None: there is no such game, or, with `wait` False, somebody else is projecting it.
+        """
+        run = _Run(game_id, self._projections, self._cached_games.get(game_id, BEGINNING))
         for _ in range(BATCHES_MAX):
             try:
-                async with self._store.turn(game_id, self.names, wait=wait) as turn:
-                    if turn is None:
+                async with self._store.transaction(game_id, self.names, wait=wait) as transaction:
+                    if transaction is None:
                         return None
-                    await self._batch(turn, walk)
+                    await self._batch(transaction, run)
             except RowsRefused as refused:
                 await self._park_refused(game_id, refused)
                 continue
-            self._keep(game_id, walk.held)
-            if walk.done:
-                return Stand(walk.game, None if walk.unread else walk.held.state, walk.rows)
-        _log.warning("game %s is longer than one go; it is taken up again", game_id)
+            self._cache(game_id, run.folded)
+            if run.done:
+                return ProjectionResult(run.game, None if run.skipped else run.folded.state, run.rows)
+        _log.warning("Game %s is longer than one run of the projections; the next sweep continues it.", game_id)
         return None
 
     async def rebuild(self, game_id: str, projections: Sequence[Projection]) -> int:
-        """Empty and refill one game's rows in one transaction, so that nobody ever reads half of them. Parked games get
-        another chance. Gives the number of rows."""
+        """Empty and refill one game's rows in one transaction, so that nobody ever reads half of them.
+
+        Retries parked projections too. Returns the number of rows written.
+        """
         names = [projection.name for projection in projections]
-        walk = _Walk(game_id, projections, BEGINNING)
+        run = _Run(game_id, projections, BEGINNING)
         try:
-            async with self._store.turn(game_id, names) as turn:
-                if turn is None:
+            async with self._store.transaction(game_id, names) as transaction:
+                if transaction is None:
                     return 0
                 for name in names:
-                    await turn.empty(name)
+                    await transaction.empty(name)
                 for _ in range(BATCHES_MAX):
-                    await self._batch(turn, walk)
-                    if walk.done:
+                    await self._batch(transaction, run)
+                    if run.done:
                         break
         except RowsRefused as refused:
             await self._park_refused(game_id, refused)
             return 0
-        return walk.rows
+        return run.rows
 
-    async def _batch(self, turn: Turn, walk: "_Walk") -> None:
-        """Fold the next steps on `walk` and write what they bring, within the transaction of `turn`."""
-        running = [each for each in walk.projections if turn.cursors[each.name].parked_why is None]
-        cursors = {each.name: turn.cursors[each.name] for each in running}
+    async def _batch(self, transaction: Transaction, run: "_Run") -> None:
+        """Fold the next steps of `run` and write their rows, within `transaction`."""
+        active = [each for each in run.projections if transaction.cursors[each.name].parked_why is None]
+        cursors = {each.name: transaction.cursors[each.name] for each in active}
         try:
-            walk.game = game_for(self._shelf, turn.head)
+            run.game = game_for(self._rulesets, transaction.head)
         except Damaged as damaged:
-            await self._write(turn, walk, Folding.parked(walk.game_id, cursors, damaged))
-            walk.stop()
+            await self._write(transaction, run, BatchFold.parked(run.game_id, cursors, damaged))
+            run.stop()
             return
-        if not running:
-            walk.stop()
+        if not active:
+            run.stop()
             return
-        if all((cursor.version, cursor.hash) == (turn.head.version, turn.head.hash) for cursor in cursors.values()):
-            walk.done = True  # a job came twice, or late
-            walk.unread = walk.held.version < turn.head.version
+        head = transaction.head
+        if all((cursor.version, cursor.hash) == (head.version, head.hash) for cursor in cursors.values()):
+            run.done = True  # a job came twice, or late
+            run.skipped = run.folded.version < head.version
             return
-        if not walk.held.serves(cursors):
-            walk.restart()
-        steps = await turn.steps(after=walk.held.version, limit=BATCH_STEPS)
-        folding = Folding(walk.game_id, cursors, walk.held)
-        walk.done = len(steps) < BATCH_STEPS
+        if not run.folded.can_advance(cursors):
+            run.restart()
+        await self._fold_batch(transaction, run, run.game, active, cursors)
+
+    async def _fold_batch(
+        self,
+        transaction: Transaction,
+        run: "_Run",
+        game: Game,
+        projections: Sequence[Projection],
+        cursors: dict[str, Cursor],
+    ) -> None:
+        steps = await transaction.steps(after=run.folded.version, limit=BATCH_STEPS)
+        fold = BatchFold(run.game_id, cursors, run.folded)
+        run.done = len(steps) < BATCH_STEPS
         try:
-            folding.take(walk.game, running, steps)
-            if walk.done:
-                folding.check_end(turn.head)
+            fold.add(game, projections, steps)
+            if run.done:
+                fold.check_end(transaction.head)
         except Damaged as damaged:
-            if not walk.from_start:
-                # What was held may be of a log that has been replaced since: only the whole log convicts a game.
-                walk.restart()
+            if not run.from_start:
+                # The cached fold may belong to a log that has been replaced: only the whole log convicts a game.
+                run.restart()
                 return
-            folding.park(damaged)
-            walk.done = True
-        await self._write(turn, walk, folding)
+            fold.park(damaged)
+            run.done = True
+        await self._write(transaction, run, fold)
 
-    async def _write(self, turn: Turn, walk: "_Walk", folding: Folding) -> None:
-        for name, cursor in folding.cursors.items():
-            if cursor == turn.cursors[name]:
+    async def _write(self, transaction: Transaction, run: "_Run", fold: BatchFold) -> None:
+        for name, cursor in fold.cursors.items():
+            if cursor == transaction.cursors[name]:
                 continue
-            rows = folding.rows.get(name, ())
-            await turn.write(name, rows, cursor)
-            walk.rows += len(rows)
+            rows = fold.rows.get(name, ())
+            await transaction.write(name, rows, cursor)
+            run.rows += len(rows)
             if cursor.parked_why is not None:
-                _tell_parked(walk.game_id, name, cursor.parked_why)
-        walk.held = folding.held
+                _log_parked(run.game_id, name, cursor.parked_why)
+        run.folded = fold.folded
 
     async def _park_refused(self, game_id: str, refused: RowsRefused) -> None:
-        """The transaction is lost with its rows, so the projection is parked in one of its own."""
-        async with self._store.turn(game_id, [refused.projection]) as turn:
-            if turn is None:
+        """Park a projection whose rows the store refused, in a transaction of its own: the other one is lost."""
+        async with self._store.transaction(game_id, [refused.projection]) as transaction:
+            if transaction is None:
                 return
-            cursor = turn.cursors[refused.projection]
+            cursor = transaction.cursors[refused.projection]
             why = f"after step {cursor.version}: {refused.why}"
-            await turn.write(refused.projection, (), Cursor(cursor.version, cursor.hash, why))
-        _tell_parked(game_id, refused.projection, why)
+            await transaction.write(refused.projection, (), Cursor(cursor.version, cursor.hash, why))
+        _log_parked(game_id, refused.projection, why)
 
-    def _keep(self, game_id: str, held: Held) -> None:
-        if held.state is None or held.state.over:
-            self._held.pop(game_id, None)  # nothing follows on the end of a game
+    def _cache(self, game_id: str, folded: FoldedGame) -> None:
+        if folded.state is None or folded.state.over:
+            self._cached_games.pop(game_id, None)  # no step follows the end of a game
             return
-        self._held[game_id] = held
-        self._held.move_to_end(game_id)
-        while len(self._held) > HELD_MAX:
-            self._held.popitem(last=False)
+        self._cached_games[game_id] = folded
+        self._cached_games.move_to_end(game_id)
+        while len(self._cached_games) > GAMES_CACHED_MAX:
+            self._cached_games.popitem(last=False)
 
 
 @dataclass(slots=True)
-class _Walk:
-    """One call's way along a game.
+class _Run:
+    """One call's progress through a game.
 
-    `from_start`: this call has itself folded every step up to `held`. `unread`: the rows are further on than `held`.
+    `from_start`: this call itself folded every step up to `folded`. `skipped`: the rows are newer than `folded`,
+    because another process wrote them.
     """
 
     game_id: str
     projections: Sequence[Projection]
-    held: Held
+    folded: FoldedGame
     game: Game | None = None
     rows: int = 0
     done: bool = False
-    unread: bool = False
+    skipped: bool = False
     from_start: bool = False
 
     def __post_init__(self) -> None:
-        self.from_start = self.held is BEGINNING
+        self.from_start = self.folded is BEGINNING
 
     def restart(self) -> None:
-        """Go back before the first step."""
-        self.held, self.from_start, self.done = BEGINNING, True, False
+        """Go back to before the first step."""
+        self.folded, self.from_start, self.done = BEGINNING, True, False
 
     def stop(self) -> None:
-        """There is nothing to fold here."""
-        self.game, self.held, self.done = None, BEGINNING, True
+        """End the run: this game has nothing to fold."""
+        self.game, self.folded, self.done = None, BEGINNING, True
 
 
-def _tell_parked(game_id: str, projection: str, why: str) -> None:
+def _log_parked(game_id: str, projection: str, why: str) -> None:
     _log.error(
-        "%s of game %s is parked at %s. Other games go on; `emberlog projections rebuild` tries it again.",
+        "Projection %s parked game %s at %s. Other games continue. `emberlog projections rebuild` tries it again.",
         projection,
         game_id,
         why,

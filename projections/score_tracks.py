@@ -1,7 +1,7 @@
-"""The score of every seat at every step, split by source. Pure; computes no points itself.
+"""The score of every seat at every step, split by source. The ruleset computes the points.
 
-One row a step, from the beginning of play on. A row holds every track, hidden ones with the seats that may see them: who
-reads must choose by `eyes`. Law: a row is exactly what the ruleset's `tracks` says of the state at that step.
+One row per step, from the beginning of play. A row holds every track; a hidden track names the seats that may see it,
+and a reader must choose by `visible_to`. Law: a row equals what the ruleset's `tracks` says of the state at that step.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from projections.ports import Projection
 
 
 class TracksAtStep(msgspec.Struct, frozen=True):
-    """All tracks of a game after step `version`, for all eyes."""
+    """All tracks of a game after step `version`, hidden ones too."""
 
     game_id: str
     version: int
@@ -24,9 +24,8 @@ class TracksAtStep(msgspec.Struct, frozen=True):
         return f"TracksAtStep({self.game_id}, version={self.version})"  # hidden scores stay out of logs
 
 
-def fold(game: Game, memo: None, step: Recorded, state: GameState) -> tuple[None, tuple[TracksAtStep, ...]]:
-    """A row once there is a table to score. No memo: the state says it all."""
-    del memo
+def fold(game: Game, _accumulator: None, step: Recorded, state: GameState) -> tuple[None, tuple[TracksAtStep, ...]]:
+    """A row once there is a position to score. Nothing is accumulated: the state says everything."""
     if state.position is None:
         return None, ()
     return None, (TracksAtStep(step.body.game, step.version, game.tracks(state)),)

@@ -1,7 +1,7 @@
-"""What a worker does all day: project games that are said to have moved, look for those nobody spoke of, let the house play.
+"""What a worker does all day: projects games that may have moved, sweeps for games no job announced, lets bots play.
 
-Knows no broker and no database. Runs in one event loop; nothing it meets ends it: what cannot be done now is found again by
-the next sweep, because a sweep asks the log and not its own memory.
+Runs in one event loop, and no error ends it. A sweep asks the log instead of its own memory, so the next sweep finds
+whatever could not be done now.
 """
 
 import asyncio
@@ -9,55 +9,74 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from types import TracebackType
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from projections.ports import Store
-from projections.runner import Runner, Stand
-from projections.steps import place
+from projections.runner import ProjectionResult, Runner
+from projections.steps import error_location
 
 SWEEP_SECONDS: Final = 1.0
-SWEEP_REST: Final = 20
-"""A sweep looks at every game, so it rests this many times as long as it looked: it never takes more than a twentieth."""
+SWEEP_PAUSE_FACTOR: Final = 20
+"""A sweep reads every game, so the pause after it is this many times as long: sweeps take at most a twentieth of the
+time."""
 SWEEP_GAMES_MAX: Final = 500
-SIDE_BY_SIDE: Final = 3
+SWEEP_GAMES_CONCURRENT_MAX: Final = 3
 BOT_GAMES_MAX: Final = 4
 BOT_SILENT_US: Final = 2_000_000
-"""The house is sent again to a game that waits for it so long: whoever was there before has failed or was killed."""
-BOT_REST_SECONDS_MAX: Final = 60.0
+"""Bots are started again in a game that has waited for them this long: the process that played before failed or was
+killed."""
+BOT_PAUSE_SECONDS_FIRST: Final = 1.0
+BOT_PAUSE_SECONDS_MAX: Final = 60.0
 
-House = Callable[[str], Awaitable[float]]
-"""Plays the house's seats of a game. Gives the seconds after which it wants to be sent again; 0: nothing is left to do. Sent
-twice, it does nothing twice."""
+PlayBots = Callable[[str], Awaitable[float]]
+"""Plays the bots' seats of a game. Returns the seconds after which it wants to be called again, or 0 when nothing is
+left to do. Calling it twice does nothing twice."""
 
 _log = logging.getLogger("emberlog.worker")
 
 
+class _Pause(NamedTuple):
+    """How long the bots of a game pause after a failure, and until when by the monotonic clock."""
+
+    seconds: float = 0.0
+    until: float = 0.0
+
+    def next(self, now: float) -> "_Pause":
+        seconds = min(2 * self.seconds or BOT_PAUSE_SECONDS_FIRST, BOT_PAUSE_SECONDS_MAX)
+        return _Pause(seconds, now + seconds)
+
+
 class WorkerLoop:
-    """Use as an async context manager; it sweeps while it is open."""
+    """The loop of one worker. Use it as an async context manager; it sweeps while it is open.
+
+    `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds.
+    """
 
     def __init__(
         self,
         store: Store,
         runner: Runner,
-        house: House | None = None,
+        play_bots: PlayBots | None = None,
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._runner = runner
-        self._house = house
+        self._play_bots = play_bots
         self._now_us = now_us
+        self._monotonic = monotonic
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._side_by_side = asyncio.Semaphore(SIDE_BY_SIDE)
-        self._house_places = asyncio.Semaphore(BOT_GAMES_MAX)
+        self._sweep_slots = asyncio.Semaphore(SWEEP_GAMES_CONCURRENT_MAX)
+        self._bot_slots = asyncio.Semaphore(BOT_GAMES_MAX)
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._asked_again: set[str] = set()
-        self._house_rests: dict[str, tuple[float, float]] = {}
+        self._repeat_requests: set[str] = set()
+        self._bot_pauses: dict[str, _Pause] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._in_trouble = False
 
     async def __aenter__(self) -> "WorkerLoop":
-        self._sweeper = asyncio.create_task(self._sweep_for_ever())
+        self._sweeper = asyncio.create_task(self._keep_sweeping())
         return self
 
     async def __aexit__(
@@ -71,94 +90,99 @@ class WorkerLoop:
     # ---------------------------------------------------------------- projecting
 
     async def project(self, game_id: str, *, wait: bool = True) -> bool:
-        """Bring one game's projections up to its log, then let the house play. False: not now; the sweep comes back."""
+        """Bring one game's projections up to its log, then let its bots play.
+
+        False: it did not work now, and a sweep tries again.
+        """
         lock = self._locks.get(game_id)
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         try:
             async with lock:
-                stand = await self._runner.project(game_id, wait=wait)
-        except Exception as error:  # the store's trouble; the game's own is parked by the runner
-            self._not_now(error)
+                result = await self._runner.project(game_id, wait=wait)
+        except Exception as error:  # the store's fault; the runner parks what is the game's own
+            self._report_trouble(error)
             return False
-        self._all_well()
-        if stand is not None and _house_may_act(stand):
-            self._send_house(game_id)
+        self._report_recovery()
+        if result is not None and _bots_may_act(result):
+            self._start_bots(game_id)
         return True
 
     async def sweep(self) -> int:
-        """Project every game whose log is past its cursors, and send the house where it is waited for. Gives the number of
-        games that nobody had spoken of, or that are under way."""
-        found = await self._store.laggards(self._runner.names, limit=SWEEP_GAMES_MAX)
-        await asyncio.gather(*(self._project_in_turn(game_id) for game_id in found))
-        if self._house is not None:
+        """Project every game whose log is past its cursors, and start the bots of games that wait for them.
+
+        Returns the number of games that were behind their log.
+        """
+        laggards = await self._store.laggards(self._runner.names, limit=SWEEP_GAMES_MAX)
+        await asyncio.gather(*(self._project_laggard(game_id) for game_id in laggards))
+        if self._play_bots is not None:
             before = self._now_us() - BOT_SILENT_US
             waiting = await self._store.waiting_for_bots(moved_before_us=before, limit=SWEEP_GAMES_MAX)
             for game_id in waiting:
-                if self._house_rests.get(game_id, (0.0, 0.0))[1] <= time.monotonic():
-                    self._send_house(game_id)
-        return len(found)
+                if self._bot_pauses.get(game_id, _Pause()).until <= self._monotonic():
+                    self._start_bots(game_id)
+        return len(laggards)
 
-    async def _project_in_turn(self, game_id: str) -> None:
-        async with self._side_by_side:
+    async def _project_laggard(self, game_id: str) -> None:
+        async with self._sweep_slots:
             await self.project(game_id, wait=False)
 
-    async def _sweep_for_ever(self) -> None:
+    async def _keep_sweeping(self) -> None:
         while True:
-            began = time.monotonic()
-            looked = 0.0
+            began = self._monotonic()
+            seconds = 0.0
             try:
-                found = await self.sweep()
-                self._all_well()
-                if not found:
-                    looked = time.monotonic() - began
-            except Exception as error:  # a sweep that fails is made up for by the next
-                self._not_now(error)
-            await asyncio.sleep(max(SWEEP_SECONDS, looked * SWEEP_REST))
+                games = await self.sweep()
+                self._report_recovery()
+                if not games:
+                    seconds = self._monotonic() - began
+            except Exception as error:  # the next sweep makes up for one that fails
+                self._report_trouble(error)
+            await asyncio.sleep(max(SWEEP_SECONDS, seconds * SWEEP_PAUSE_FACTOR))
 
-    def _not_now(self, error: Exception) -> None:
+    def _report_trouble(self, error: Exception) -> None:
         if not self._in_trouble:
-            _log.warning("Projecting waits: %s", getattr(error, "what", None) or place(error))
+            _log.warning("Projecting is paused: %s", getattr(error, "what", None) or error_location(error))
         self._in_trouble = True
 
-    def _all_well(self) -> None:
+    def _report_recovery(self) -> None:
         if self._in_trouble:
-            _log.info("Projecting goes on.")
+            _log.info("Projecting continues.")
         self._in_trouble = False
 
-    # ---------------------------------------------------------------- the house
+    # ---------------------------------------------------------------- bots
 
-    def _send_house(self, game_id: str) -> None:
-        if self._house is None:
+    def _start_bots(self, game_id: str) -> None:
+        if self._play_bots is None:
             return
         if game_id in self._playing:
-            self._asked_again.add(game_id)
+            self._repeat_requests.add(game_id)
             return
-        self._playing[game_id] = asyncio.create_task(self._play_house(self._house, game_id))
+        self._playing[game_id] = asyncio.create_task(self._play_game(self._play_bots, game_id))
 
-    async def _play_house(self, house: House, game_id: str) -> None:
+    async def _play_game(self, play_bots: PlayBots, game_id: str) -> None:
+        """Play the bots' seats of a game until nothing is left to do there."""
         try:
-            rest = 0.0
-            again = True
-            while again:
-                await asyncio.sleep(rest)  # a game with a pace holds no place meanwhile
-                async with self._house_places:
-                    self._asked_again.discard(game_id)
-                    rest = await house(game_id)
-                again = rest > 0 or game_id in self._asked_again
-            self._house_rests.pop(game_id, None)
-        except Exception as error:  # one game's house must not stop another's
-            pause = min(2 * self._house_rests.get(game_id, (0.5, 0.0))[0], BOT_REST_SECONDS_MAX)
-            self._house_rests[game_id] = (pause, time.monotonic() + pause)
-            why = getattr(error, "what", None) or place(error)
-            _log.warning("The house could not play in game %s and tries again later: %s", game_id, why)
+            seconds = 0.0
+            repeat = True
+            while repeat:
+                await asyncio.sleep(seconds)  # a game with a pace takes no slot meanwhile
+                async with self._bot_slots:
+                    self._repeat_requests.discard(game_id)
+                    seconds = await play_bots(game_id)
+                repeat = seconds > 0 or game_id in self._repeat_requests
+            self._bot_pauses.pop(game_id, None)
+        except Exception as error:  # the bots of one game must not stop those of another
+            self._bot_pauses[game_id] = self._bot_pauses.get(game_id, _Pause()).next(self._monotonic())
+            why = getattr(error, "what", None) or error_location(error)
+            _log.warning("The bots could not play in game %s and will try again later: %s", game_id, why)
         finally:
-            self._asked_again.discard(game_id)
+            self._repeat_requests.discard(game_id)
             del self._playing[game_id]
 
 
-def _house_may_act(stand: Stand) -> bool:
-    """Whether to send the house: yes, too, when the state was not folded (somebody else did it, or the game is parked)."""
-    if stand.game is None or stand.state is None:
+def _bots_may_act(result: ProjectionResult) -> bool:
+    """Whether to start the bots. Also true when the state was not folded: by another process, or in a parked game."""
+    if result.game is None or result.state is None:
         return True
-    return any(stand.state.seats[seat].bot for seat in stand.game.to_act(stand.state))
+    return any(result.state.seats[seat].bot for seat in result.game.to_act(result.state))

@@ -1,4 +1,4 @@
-"""What a caller is told of a command. One type an answer; the transport gives each its own shape."""
+"""The answers to a command, one type each. The API translates each into a type of its own."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from services.load_game import LoadedGame
 
 @dataclass(frozen=True)
 class Accepted:
-    """It happened, and it is on disk. `is_repeat`: this command id was accepted before, and these are its steps.
+    """The command was carried out, and its steps are on disk. `is_repeat`: this command id was accepted before.
 
-    `version`: the game's after the command. `head`: the game as it stands now, later than `steps` perhaps when `is_repeat`. It
-    knows everything, as the steps do: what the caller may be told of them is for `look` to say.
+    `version`: the game's version after the command. `head`: the game as it stands now, later than `steps` perhaps for a
+    repeat. Head and steps know everything; `look` decides what the caller may know of them.
     """
 
     game_id: str
@@ -29,14 +29,17 @@ class Accepted:
 
     @cached_property
     def steps(self) -> tuple[Recorded, ...]:
-        """The command's steps as a reader finds them; read only when somebody looks."""
+        """The command's steps as a reader of the log finds them; decoded when they are first needed."""
         return self.read_steps()
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """The rules said no, at `version`. `legal`: what this seat may do now, `position`: the ruleset's view in which it sees that, None
-    where nothing is legal; `names`: what the seats are called."""
+    """The rules refused the command, at `version`.
+
+    `legal`: what this seat may do now; `position`: the ruleset's view that goes with it, None where nothing is legal;
+    `names`: the names of the seats.
+    """
 
     game_id: str
     command_id: str
@@ -70,7 +73,7 @@ class IdReused:
 
 @dataclass(frozen=True, slots=True)
 class NotYourSeat:
-    """The caller holds no seat here that could ask this. `seat`: the one they hold, if any."""
+    """The caller holds no seat in this game that could send this command."""
 
     game_id: str
     text: str
@@ -93,9 +96,9 @@ class UnknownGame:
 
 @dataclass(frozen=True, slots=True)
 class GameParked:
-    """Something is wrong with this game, on our side; it takes no commands until it was looked at.
+    """Something is wrong with this game, on our side; it takes no commands.
 
-    `step`: where; None for who is behind it and may not know of that step yet. `version`: the same, or the last step that the
+    `step`: where; None for a caller who may not know of that step yet. `version`: the same, or the last step that the
     caller may see.
     """
 
@@ -135,8 +138,10 @@ def refusal_of(
     *,
     is_repeat: bool = False,
 ) -> RefusedAnswer:
-    """The answer to a refused command, the seats' names in its sentence. `head`: the game as it stands, None where there is
-    none; `seat`: the caller's, whose legal commands are told with it."""
+    """Builds the answer to a refused command, with the seats' names in its sentence.
+
+    `head`: the game as it stands; None where there is none. `seat`: the caller's, whose legal commands go with it.
+    """
     names = () if head is None else head.state.names
     legal = () if head is None or seat is None else head.game.legal(head.state, seat)
     position = head.game.view(head.state, seat).position if head is not None and seat is not None and legal else None

@@ -1,7 +1,9 @@
-"""The house plays the seats that bots hold. It sees what the seat sees and asks like everybody else."""
+"""Plays the seats that bots hold. A bot sees what its seat sees and sends commands like everybody else."""
 
 import time
 import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from domain.engine.viewer import Seat
 from services.answers import Accepted
@@ -10,75 +12,96 @@ from services.load_game import GameLoader, LoadedGame
 from services.play import Play
 from services.ports import Principal
 
-BOT_PRINCIPAL = Principal("house", "The house", frozenset())
-COMMANDS_MAX = 5_000
-"""Commands in one go. A whole game has some hundreds; a bot that goes on for ever is a bug."""
+BOT_PRINCIPAL = Principal("house", "Bots", frozenset())
+"""The principal of all bots. Its id stands in the log."""
 
-_IDS = uuid.UUID("0d7c51f2-43c5-5f4e-8a5f-6f1d0c7f8b11")
+COMMANDS_MAX = 5_000
+"""Commands in one visit. A whole game has some hundreds, so a bot that reaches this is broken."""
+
+_COMMAND_IDS = uuid.UUID("0d7c51f2-43c5-5f4e-8a5f-6f1d0c7f8b11")
+"""Namespace of bots' command ids: an id follows from game, version and seat, so that two processes send the same
+one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pause:
+    """A bot waits at `version` of a sandbox until `due` (monotonic seconds)."""
+
+    version: int
+    due: float
 
 
 class BotPlayer:
-    """Plays house seats of any game. Doing it twice, or in two processes at once, does nothing twice."""
+    """Plays the bots' seats of any game. Two processes may do so at once: every command is carried out once."""
 
-    def __init__(self, games: GameLoader, play: Play) -> None:
+    def __init__(self, games: GameLoader, play: Play, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._games = games
         self._play = play
-        self._due: dict[str, tuple[int, float]] = {}
-        """Of games with a pace: the version the house waits at, and when (monotonic) it may move."""
+        self._monotonic = monotonic
+        self._pauses: dict[str, _Pause] = {}
 
     async def visit(self, game_id: str) -> float:
-        """Play until no house seat may act, or one command where a sandbox has a pace (GAME-SAND-02). Gives the seconds after
-        which to come again; 0 when nothing is left to do."""
-        opened = await self._games.at_head(game_id)
-        sandbox = None if opened is None else opened.state.sandbox
-        if opened is None or sandbox is None or not sandbox.pace_ms:
+        """Plays until no bot may act, or at most one command in a sandbox with a pace (GAME-SAND-02).
+
+        Returns the seconds after which to visit again; 0 when nothing is left to do.
+        """
+        loaded = await self._games.at_head(game_id)
+        if loaded is None or not _pace_seconds(loaded):
             await self.play_bot_seats(game_id)
             return 0.0
-        seat = bot_to_act(opened)
-        if seat is None:
-            self._due.pop(game_id, None)
-            return 0.0
-        version, due = self._due.get(game_id, (0, 0.0))
-        if version == opened.state.version:
-            if time.monotonic() >= due:
-                await self._play_one(opened, seat)
-                opened = await self._games.at_head(game_id)
-            else:
-                return due - time.monotonic()
-        if opened is None or bot_to_act(opened) is None:
-            self._due.pop(game_id, None)
-            return 0.0
-        pause = sandbox.pace_ms / 1000
-        self._due[game_id] = (opened.state.version, time.monotonic() + pause)
-        return pause
+        return await self._play_at_pace(loaded)
 
     async def play_bot_seats(self, game_id: str) -> int:
-        """Play until no house seat may act. Gives the number of commands played."""
+        """Plays until no bot may act. Returns the number of commands played."""
         for played in range(COMMANDS_MAX):
-            opened = await self._games.at_head(game_id)
-            seat = None if opened is None else bot_to_act(opened)
-            if opened is None or seat is None or not await self._play_one(opened, seat):
+            loaded = await self._games.at_head(game_id)
+            seat = None if loaded is None else bot_to_act(loaded)
+            if loaded is None or seat is None or not await self._play_one(loaded, seat):
                 return played
         return COMMANDS_MAX
 
-    async def _play_one(self, opened: LoadedGame, seat: Seat) -> bool:
-        state, game = opened.state, opened.game
+    async def _play_at_pace(self, loaded: LoadedGame) -> float:
+        seat = bot_to_act(loaded)
+        pause = self._pauses.get(loaded.game_id)
+        if seat is not None and pause is not None and pause.version == loaded.state.version:
+            left = pause.due - self._monotonic()
+            if left > 0:
+                return left
+            await self._play_one(loaded, seat)
+            moved = await self._games.at_head(loaded.game_id)
+            loaded = moved or loaded
+            seat = None if moved is None else bot_to_act(moved)
+        if seat is None:
+            self._pauses.pop(loaded.game_id, None)
+            return 0.0
+        seconds = _pace_seconds(loaded)
+        self._pauses[loaded.game_id] = _Pause(loaded.state.version, self._monotonic() + seconds)
+        return seconds
+
+    async def _play_one(self, loaded: LoadedGame, seat: Seat) -> bool:
+        """Sends one command for a bot's seat. Returns whether it was accepted."""
+        state, game = loaded.state, loaded.game
         bot = game.ruleset.bots.get(state.seats[seat].bot) or game.ruleset.bots[game.best_bot]
         view = game.ruleset.view(state.position, seat)
-        chosen = bot(view, game.legal(state, seat), game.bot_chance(state, seat))
-        order = CommandRequest(
-            game_id=opened.game_id,
-            command_id=str(uuid.uuid5(_IDS, f"{opened.game_id}/{state.version}/{seat}")),
-            build=lambda by, own: chosen,
+        command = bot(view, game.legal(state, seat), game.bot_chance(state, seat))
+        request = CommandRequest(
+            game_id=loaded.game_id,
+            command_id=str(uuid.uuid5(_COMMAND_IDS, f"{loaded.game_id}/{state.version}/{seat}")),
+            build=lambda by, own: command,
             bot_seat=seat,
             expected_version=state.version,
         )
-        return isinstance(await self._play.submit(BOT_PRINCIPAL, order), Accepted)
+        return isinstance(await self._play.submit(BOT_PRINCIPAL, request), Accepted)
 
 
-def bot_to_act(opened: LoadedGame) -> Seat | None:
-    """The first seat that may act and is the house's."""
-    for seat in opened.game.to_act(opened.state):
-        if opened.state.seats[seat].bot:
+def bot_to_act(loaded: LoadedGame) -> Seat | None:
+    """The first seat that may act and is a bot's."""
+    for seat in loaded.game.to_act(loaded.state):
+        if loaded.state.seats[seat].bot:
             return seat
     return None
+
+
+def _pace_seconds(loaded: LoadedGame) -> float:
+    sandbox = loaded.state.sandbox
+    return 0.0 if sandbox is None else sandbox.pace_ms / 1000

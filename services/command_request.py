@@ -17,9 +17,9 @@ BuildCommand = Callable[[str, Seat | None], Command]
 class CommandRequest:
     """One request to change a game.
 
-    `command_id`: the client's UUID; the same id is carried out once. `needs_seat`: only somebody who sits in the game can
-    send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it. `expected_version`:
-    decide on this version of the game or not at all.
+    `command_id`: the client's UUID; the same id is carried out once. `needs_seat`: only somebody who sits in the game
+    can send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it.
+    `expected_version`: decide on this version of the game or not at all.
     """
 
     game_id: str

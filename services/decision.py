@@ -1,21 +1,82 @@
 """A command decided on the state of a game: the log entry to append, and the state it leads to."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from domain.engine.codec import canonical, state_hash
 from domain.engine.refusal import Refused
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import Seat
-from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
+from domain.game import Game, GameState, Recorded
 from domain.game.game import Command, Event
 from domain.game.record import GENESIS, Written, decode_body, encode_refusal, write
-from services.command_request import CommandRequest, request_hash
 from services.load_game import LoadedGame
 from services.ports import Append, Opening
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """One command on its way to the log: what the client sent, who they are, and when it is decided.
+
+    `request_hash`: see `command_request`. `seat`: the sender's, if any. `now_us`: microseconds since 1970 (UTC).
+    """
+
+    game_id: str
+    command_id: str
+    request_hash: bytes
+    principal: str
+    seat: Seat | None
+    command: Command
+    now_us: int
+
+    def steps(
+        self, ruleset: AnyRuleset, events: tuple[Event, ...], head: tuple[int, bytes], secret: bytes, state: str
+    ) -> tuple[Written, ...]:
+        """The events as steps after `head` (version, hash); `state`: the hash of the state after them."""
+        return write(
+            ruleset,
+            events,
+            game=self.game_id,
+            after=head[0],
+            prev_hash=head[1],
+            secret=secret,
+            time_us=self.now_us,
+            principal=self.principal,
+            seat=self.seat,
+            command=self.command_id,
+            state=state,
+        )
+
+    def entry(
+        self,
+        outcome: Literal["accepted", "refused"],
+        head: tuple[int, bytes],
+        *,
+        steps: tuple[Written, ...] = (),
+        answer: bytes = b"",
+        opening: Opening | None = None,
+    ) -> Append:
+        """The log entry, decided on `head` (version, hash)."""
+        return Append(
+            game_id=self.game_id,
+            command_id=self.command_id,
+            request_hash=self.request_hash,
+            principal=self.principal,
+            seat=self.seat,
+            body=canonical(self.command),
+            outcome=outcome,
+            answer=answer,
+            time_us=self.now_us,
+            expected_version=head[0],
+            expected_hash=head[1],
+            events=steps,
+            opening=opening,
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A command decided on `before`, and not yet written. `after`: the game once it is; `before` itself when refused."""
+    """A decided command that is not written yet. `before`, `after`: the game; the same when the command is refused."""
 
     entry: Append
     before: LoadedGame
@@ -31,104 +92,29 @@ class Decision:
         )
 
 
-def decide(
-    request: CommandRequest,
-    command_id: str,
-    loaded: LoadedGame,
-    principal: str,
-    seat: Seat | None,
-    command: Command,
-    now_us: int,
-) -> Decision:
-    """Asks the rules, computes the state after the events, and prepares the log entry; a refusal is an entry too.
+def decide(submission: Submission, loaded: LoadedGame) -> Decision:
+    """Asks the rules, and computes the state after the events. A refusal is written to the log too.
 
     Raises AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
     """
     game, state = loaded.game, loaded.state
-    steps: tuple[Written, ...] = ()
-    refused: Refused | None = None
-    after, after_hash = loaded, ""
+    head = (state.version, loaded.hash)
     try:
-        events, new_state = game.advance(state, command, game.chance(state))
-    except Refused as error:
-        refused = error
-    else:
-        after_hash = state_hash(new_state)
-        steps = write(
-            game.ruleset,
-            events,
-            game=loaded.game_id,
-            after=state.version,
-            prev_hash=loaded.hash,
-            secret=bytes.fromhex(state.secret),
-            time_us=now_us,
-            principal=principal,
-            seat=seat,
-            command=command_id,
-            state=after_hash,
-        )
-        after = LoadedGame(loaded.game_id, game, new_state, steps[-1].hash)
-    entry = Append(
-        game_id=loaded.game_id,
-        command_id=command_id,
-        request_hash=request_hash(principal, loaded.game_id, command, request.expected_version),
-        principal=principal,
-        seat=seat,
-        body=canonical(command),
-        outcome="accepted" if refused is None else "refused",
-        answer=b"" if refused is None else encode_refusal(refused),
-        time_us=now_us,
-        expected_version=state.version,
-        expected_hash=loaded.hash,
-        events=steps,
-    )
-    return Decision(entry, loaded, after, after_hash, refused)
+        events, after = game.advance(state, submission.command, game.chance(state))
+    except Refused as refused:
+        entry = submission.entry("refused", head, answer=encode_refusal(refused))
+        return Decision(entry, loaded, loaded, "", refused)
+    after_hash = state_hash(after)
+    steps = submission.steps(game.ruleset, events, head, bytes.fromhex(state.secret), after_hash)
+    entry = submission.entry("accepted", head, steps=steps)
+    return Decision(entry, loaded, LoadedGame(loaded.game_id, game, after, steps[-1].hash), after_hash, None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningRequest:
-    """A game to open: its id, the command, what the client sent (`request_hash`), and the secret of its chance."""
-
-    game_id: str
-    command_id: str
-    principal: str
-    command: OpenGame | ForkGame
-    request_hash: bytes
-    secret: bytes
-
-
-def decide_opening(
-    request: OpeningRequest, game: Game, events: tuple[Event, ...], state: GameState, now_us: int
-) -> Decision:
-    """Prepares the log entry of a new game: its first step, on top of nothing."""
+def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...], state: GameState) -> Decision:
+    """The first step of a new game, on top of nothing."""
     after_hash = state_hash(state)
-    steps = write(
-        game.ruleset,
-        events,
-        game=request.game_id,
-        after=0,
-        prev_hash=GENESIS,
-        secret=request.secret,
-        time_us=now_us,
-        principal=request.principal,
-        seat=None,
-        command=request.command_id,
-        state=after_hash,
-    )
-    entry = Append(
-        game_id=request.game_id,
-        command_id=request.command_id,
-        request_hash=request.request_hash,
-        principal=request.principal,
-        seat=None,
-        body=canonical(request.command),
-        outcome="accepted",
-        answer=b"",
-        time_us=now_us,
-        expected_version=0,
-        expected_hash=GENESIS,
-        events=steps,
-        opening=Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version),
-    )
-    loaded = LoadedGame(request.game_id, game, state, steps[-1].hash)
+    steps = submission.steps(game.ruleset, events, (0, GENESIS), bytes.fromhex(state.secret), after_hash)
+    opening = Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version)
+    entry = submission.entry("accepted", (0, GENESIS), steps=steps, opening=opening)
+    loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash)
     return Decision(entry, loaded, loaded, after_hash, None)

@@ -1,4 +1,4 @@
-"""A game as lines of JSON, to keep or to check elsewhere. Before the end only what the viewer may know."""
+"""A game as lines of JSON, to archive or to check elsewhere. Before its end, only what the viewer may know."""
 
 from collections.abc import AsyncIterator
 
@@ -13,16 +13,15 @@ from services.replay import History
 from services.world import World
 
 
-async def export_game(world: World, seen: VisibleGame, viewer: Viewer) -> AsyncIterator[bytes]:
-    """One line a step (canonical JSON, no newline); once the game is over also one line a kept command.
+async def export_game(world: World, visible: VisibleGame, viewer: Viewer) -> AsyncIterator[bytes]:
+    """Yields one line per step (canonical JSON, no newline) and, once the game is over, one line per stored command.
 
-    A step of a finished game carries its exact body, so that SHA-256(0x01, previous hash, body) can be computed again. A
-    step of a running game carries what `viewer` may know,
-    as far as a delay lets the caller see (GAME-DELAY-01).
+    A step of a finished game carries its exact body, so that anybody can compute SHA-256(0x01, previous hash, body). A
+    step of a running game carries what `viewer` may know, up to the delay (GAME-DELAY-01).
     """
-    history = seen.history
-    over = seen.state.over and (viewer == ARBITER or not private(seen.state))
-    for step in history.steps[: seen.version]:
+    history = visible.history
+    over = visible.state.over and (viewer == ARBITER or not private(visible.state))
+    for step in history.steps[: visible.version]:
         if over:
             yield canonical(_whole(step))
         else:
@@ -31,20 +30,20 @@ async def export_game(world: World, seen: VisibleGame, viewer: Viewer) -> AsyncI
         return
     done = 0
     while stored := await world.log.commands(history.game_id, after=done, limit=1_000):
-        for each in stored:
+        for command in stored:
             yield canonical(
                 {
                     "kind": "command",
-                    "answer": msgspec.Raw(each.answer) if each.answer else None,
-                    "body": msgspec.Raw(each.body),
-                    "command": each.command_id,
-                    "first_version": each.first_version,
-                    "last_version": each.last_version,
-                    "outcome": each.outcome,
-                    "principal": each.principal,
-                    "request_hash": each.request_hash.hex(),
-                    "seat": each.seat,
-                    "time_us": each.time_us,
+                    "answer": msgspec.Raw(command.answer) if command.answer else None,
+                    "body": msgspec.Raw(command.body),
+                    "command": command.command_id,
+                    "first_version": command.first_version,
+                    "last_version": command.last_version,
+                    "outcome": command.outcome,
+                    "principal": command.principal,
+                    "request_hash": command.request_hash.hex(),
+                    "seat": command.seat,
+                    "time_us": command.time_us,
                 }
             )
         done += len(stored)
@@ -55,13 +54,13 @@ def _whole(step: Recorded) -> dict[str, object]:
 
 
 def _visible(history: History, step: Recorded, viewer: Viewer) -> dict[str, object]:
-    shown = step_for(history, step, viewer)
+    visible = step_for(history, step, viewer)
     return {
-        "command": shown.command_id,
-        "hash": shown.hash,
-        "line": shown.line,
-        "prev_hash": shown.prev_hash,
-        "state": shown.state_hash,
-        "time_us": shown.time_us,
-        "version": shown.version,
+        "command": visible.command_id,
+        "hash": visible.hash,
+        "line": visible.line,
+        "prev_hash": visible.prev_hash,
+        "state": visible.state_hash,
+        "time_us": visible.time_us,
+        "version": visible.version,
     }

@@ -1,4 +1,5 @@
-"""What if: a sandbox that continues from any step the caller may see. It copies nothing that is hidden from the viewer."""
+"""What if: a sandbox that continues from any step the caller may see. It copies nothing that is hidden from the
+viewer."""
 
 import hashlib
 
@@ -31,7 +32,8 @@ class Forks:
         seat: Seat | None,
         title: str,
     ) -> Answer:
-        """Continues from the last choice at or before step `at` (None: the last one), for a viewer that `Look.viewer` allowed.
+        """Continues from the last choice at or before step `at` (None: the last one), for a viewer that `Look.viewer`
+        allowed.
 
         `seat` None: the viewer's own seat, or else the seat that has the choice. Raises NoSuchStep.
         """

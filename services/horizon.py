@@ -1,8 +1,8 @@
-"""How far a caller may look into a running game: to its head, or as far behind it as its delay says. Decides nothing else.
+"""How far a caller may look into a running game: to its head, or up to its delay for spectators.
 
-Every read that a caller's answer rests on takes a `VisibleGame`, never the history's own head, so that a delay holds on every channel.
-A damaged game is shown to who is behind as far as its log is good, and where it is damaged is told only to who may know of
-that step (GAME-DELAY-02).
+Every read on behalf of a caller takes a `VisibleGame`, never the history's own head, so that a delay holds on every
+channel. Outsiders see a damaged game as far as its log is sound; which step is damaged they learn only once they may
+know of that step (GAME-DELAY-02).
 """
 
 from dataclasses import dataclass
@@ -13,13 +13,16 @@ from services.replay import Damage, History
 
 
 class VisibleDamage(LogDamaged):
-    """A damaged game, told to a caller who may know of the damaged step. Any other LogDamaged names no step to anybody."""
+    """A damaged game, reported to a caller who may know of the damaged step. Any other LogDamaged names no step."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleGame:
-    """A game as far as a caller may see it. `version`: the last step; `state`: the game after it; `is_delayed`: whether a delay
-    holds (GAME-DELAY-01), even where it happens to hide nothing at the moment."""
+    """A game as far as a caller may see it.
+
+    `version`: the last visible step; `state`: the game after it; `is_delayed`: whether a delay applies to the caller
+    (GAME-DELAY-01), even where it happens to hide nothing now.
+    """
 
     history: History
     version: int
@@ -33,12 +36,12 @@ class VisibleGame:
 
 
 def is_delayed(principal: Principal | None, head: GameState) -> bool:
-    """Whether this caller sees this game with its delay: who has no seat, and is no arbiter of it (GAME-DELAY-01)."""
+    """Whether the delay applies to this caller: they have no seat, and they are not its arbiter (GAME-DELAY-01)."""
     return head.phase != "open" and outside(principal, head)
 
 
 def outside(principal: Principal | None, head: GameState) -> bool:
-    """Whether the game has a delay, and it is for this caller once play has begun."""
+    """Whether the game has a delay that applies to this caller once play has begun."""
     if head.delay is None:
         return False
     if principal is None:
@@ -49,18 +52,19 @@ def outside(principal: Principal | None, head: GameState) -> bool:
 
 
 def unknown_to(principal: Principal | None, state: GameState) -> bool:
-    """Whether a sandbox must not be shown to this caller at all: it holds what a delay still hides (GAME-FORK-04)."""
+    """Whether this caller must not know of the game at all: a sandbox with steps that a delay still hides
+    (GAME-FORK-04)."""
     return state.sealed and (principal is None or not (principal.arbiter or principal.id == state.host))
 
 
 def visible_game(principal: Principal | None, history: History, now_us: int) -> VisibleGame:
-    """What the caller may see of the game now. Not for callers it is `unknown_to`. Raises VisibleDamage."""
+    """The game as far as the caller may see it now. Not for callers it is `unknown_to`. Raises VisibleDamage."""
     damage, head = history.damage, history.head
     if head is None:
         assert damage is not None, "a game has a first step, or it is damaged"
-        raise _shown(history, damage)
+        raise _visible_damage(history, damage)
     if damage is not None and may_know(principal, history, damage.version, now_us):
-        raise _shown(history, damage)
+        raise _visible_damage(history, damage)
     if damage is None and not is_delayed(principal, head):
         return VisibleGame(history, history.version, head, is_delayed=False)
     version = min(horizon(history, now_us), history.version)
@@ -68,20 +72,20 @@ def visible_game(principal: Principal | None, history: History, now_us: int) -> 
 
 
 def may_know(principal: Principal | None, history: History, version: int, now_us: int) -> bool:
-    """Whether the caller may hear that the game has a step of this number. Not for callers it is `unknown_to`."""
+    """Whether the caller may know that the game has this step. Not for callers it is `unknown_to`."""
     head = history.head
     if head is None:
         return version == 1
-    # Whether play has begun past a damaged step, nobody can say: then the delay is held.
-    behind = outside(principal, head) if history.damage is not None else is_delayed(principal, head)
-    return not behind or version <= horizon(history, now_us)
+    # Nobody can say whether play has begun after a damaged step: then the delay applies.
+    delayed = outside(principal, head) if history.damage is not None else is_delayed(principal, head)
+    return not delayed or version <= horizon(history, now_us)
 
 
 def horizon(history: History, now_us: int) -> int:
-    """The last step that spectators of a delayed game may see. What was done before the game began is never held back.
+    """The last step that spectators of a delayed game may see. The steps before play began are never delayed.
 
-    Of a damaged game it may lie past the last good step: where the log's head, or the time since the damage was noticed, says
-    that they may know of the damaged one.
+    In a damaged game it may lie past the last sound step, when the log's head, or the time since the damage was
+    noticed, allows spectators to know of the damaged one.
     """
     head, damage = history.head, history.damage
     assert head is not None and head.delay is not None
@@ -89,8 +93,8 @@ def horizon(history: History, now_us: int) -> int:
     if head.delay.steps:
         if head.over:
             return last if damage is None else damage.head
-        shown = (last if damage is None else damage.head) - head.delay.steps
-        return max(history.begun - 1 if history.begun else last, shown, 1)
+        visible = (last if damage is None else damage.head) - head.delay.steps
+        return max(history.begun - 1 if history.begun else last, visible, 1)
     until = now_us - head.delay.seconds * 1_000_000
     if damage is not None and damage.noticed_us <= until:
         return damage.head
@@ -99,5 +103,5 @@ def horizon(history: History, now_us: int) -> int:
     return last
 
 
-def _shown(history: History, damage: Damage) -> VisibleDamage:
+def _visible_damage(history: History, damage: Damage) -> VisibleDamage:
     return VisibleDamage(history.game_id, damage.version, damage.why)

@@ -1,25 +1,29 @@
-"""A game's state at its head: from this process's cache, else a snapshot, else the whole log. Decides nothing."""
+"""Loads a game at its head: from this process's cache, else from a snapshot, else from the whole log."""
 
 import asyncio
-import contextlib
+import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from domain.engine.codec import state_hash
 from domain.game import Game, GameState
 from services.ports import LogDamaged, Snapshot
-from services.read_log import GENESIS, fold_steps, game_for, pack_state, read_steps, unpack_state
+from services.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
 from services.world import World
 
-HEADS_KEPT = 1_024
+HEADS_CACHED_MAX = 1_024
+"""Games whose state at the head stays in memory."""
 SNAPSHOT_EVERY_STEPS = 128
+
+_log = logging.getLogger("emberlog.load_game")
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game as it stands: its doors, its state and the hash of its last step."""
+    """A game after some step: its rules, its state and the hash of that step."""
 
     game_id: str
     game: Game
@@ -28,8 +32,11 @@ class LoadedGame:
 
 
 class GameLoader:
-    """The heads this process knows. A head may be behind the log when another process writes: `append` finds that out,
-    and `at_head(fresh=True)` asks the log first."""
+    """Loads games, and caches their heads.
+
+    A cached head is behind the log when another process has written. `append` notices that, and `at_head(fresh=True)`
+    asks the log first.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -37,27 +44,28 @@ class GameLoader:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
-        """The lock under which this process moves a game, so that it does not run into itself."""
-        held = self._locks.get(game_id)
-        if held is None:
-            held = self._locks[game_id] = asyncio.Lock()
-        return held
+        """The lock under which this process decides the commands of a game, one after the other."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
 
-    def put(self, opened: LoadedGame) -> None:
-        """Remember a head that was just written or read, unless a later one is known."""
-        known = self._heads.get(opened.game_id)
-        if known is None or known.state.version <= opened.state.version:
-            self._heads[opened.game_id] = opened
-        self._heads.move_to_end(opened.game_id)
-        while len(self._heads) > HEADS_KEPT:
+    def put(self, loaded: LoadedGame) -> None:
+        """Caches a head that was just written or read, unless a later one is cached."""
+        known = self._heads.get(loaded.game_id)
+        if known is None or known.state.version <= loaded.state.version:
+            self._heads[loaded.game_id] = loaded
+        self._heads.move_to_end(loaded.game_id)
+        while len(self._heads) > HEADS_CACHED_MAX:
             self._heads.popitem(last=False)
 
     def drop(self, game_id: str) -> None:
-        """Forget a head, after a conflict."""
+        """Forgets a head, after a conflict."""
         self._heads.pop(game_id, None)
 
     async def at_head(self, game_id: str, *, fresh: bool = True) -> LoadedGame | None:
-        """The game as it stands, or None when there is none. `fresh` False: good enough to decide on. Raises LogDamaged."""
+        """The game at its head; None when there is no such game. `fresh` False: a cached head will do. Raises
+        LogDamaged."""
         known = self._heads.get(game_id)
         if known is not None and not fresh:
             return known
@@ -69,29 +77,32 @@ class GameLoader:
         game = game_for(game_id, head.ruleset, head.ruleset_version)
         if known is None or known.state.version > head.version:
             known = await self._from_snapshot(game_id, game, head.version)
-        opened = await self._caught_up(game_id, game, known)
-        if opened is None:
+        loaded = await self._caught_up(game_id, game, known)
+        if loaded is None:
             raise LogDamaged(game_id, 1, "the log has the game but none of its steps")
-        if opened.state.version < head.version:
-            raise LogDamaged(game_id, opened.state.version + 1, "the step is missing")
-        if opened.state.version == head.version and opened.hash != head.hash:
+        if loaded.state.version < head.version:
+            raise LogDamaged(game_id, loaded.state.version + 1, "the step is missing")
+        if loaded.state.version == head.version and loaded.hash != head.hash:
             raise LogDamaged(game_id, head.version, "the game's head is another step than the last one")
-        self.put(opened)
-        return opened
+        self.put(loaded)
+        return loaded
 
     async def _from_snapshot(self, game_id: str, game: Game, at_most: int) -> LoadedGame | None:
         fingerprint = self._world.fingerprint(game.ruleset.id)
-        kept = await self._world.snapshots.latest(game_id, fingerprint, at_most=at_most)
-        if kept is None:
+        snapshot = await self._world.snapshots.latest(game_id, fingerprint, at_most=at_most)
+        if snapshot is None:
             return None
-        rows = await self._world.log.read(game_id, after=kept.version - 1, limit=1)
+        rows = await self._world.log.read(game_id, after=snapshot.version - 1, limit=1)
         try:
-            state = unpack_state(game, kept.state)
+            state = unpack_state(game, snapshot.state)
         except msgspec.DecodeError:
             return None
-        if not rows or rows[0].version != kept.version or state.version != kept.version:
+        if not rows or rows[0].version != snapshot.version:
             return None
-        return LoadedGame(game_id, game, state, rows[0].hash)
+        step = check_step(game.ruleset, game_id, rows[0], snapshot.version, rows[0].prev_hash)
+        if step.body.state != state_hash(state):
+            return None  # the cache has another state than the one that the log has the hash of
+        return LoadedGame(game_id, game, state, step.hash)
 
     async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:
         after, prev_hash = (0, GENESIS) if known is None else (known.state.version, known.hash)
@@ -101,11 +112,14 @@ class GameLoader:
             return None
         return LoadedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
 
-    async def save_snapshot(self, before: int, opened: LoadedGame) -> None:
-        """Save a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only time."""
-        if before // SNAPSHOT_EVERY_STEPS == opened.state.version // SNAPSHOT_EVERY_STEPS:
+    async def save_snapshot(self, before: int, loaded: LoadedGame) -> None:
+        """Saves a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only
+        time."""
+        if before // SNAPSHOT_EVERY_STEPS == loaded.state.version // SNAPSHOT_EVERY_STEPS:
             return
-        fingerprint = self._world.fingerprint(opened.game.ruleset.id)
-        snapshot = Snapshot(opened.state.version, pack_state(opened.state))
-        with contextlib.suppress(Exception):
-            await self._world.snapshots.save(opened.game_id, fingerprint, snapshot)
+        fingerprint = self._world.fingerprint(loaded.game.ruleset.id)
+        snapshot = Snapshot(loaded.state.version, pack_state(loaded.state))
+        try:
+            await self._world.snapshots.save(loaded.game_id, fingerprint, snapshot)
+        except Exception as error:  # the command is acknowledged already, and a snapshot is only a cache
+            _log.warning("no snapshot of game %s was saved: %s", loaded.game_id, type(error).__name__)

@@ -1,4 +1,5 @@
-"""What a caller may see: through whose eyes, and what those eyes see. Every read of a game goes through here."""
+"""What a caller may see: as which viewer they may look, and what that viewer sees. Every read of a game goes through
+here."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,22 +19,22 @@ from services.replay import Histories, History
 from services.world import World
 
 STEPS_MAX = 500
-VIEWS_KEPT = 1_024
-"""Views held in memory over all games; some kilobytes each, most of it shared with the state."""
+VIEWS_CACHED_MAX = 1_024
+"""Views in memory over all games; some kilobytes each, most of it shared with the state."""
 READ_AHEAD_STEPS = 20
 
 
 class ViewerNotAllowed(Exception):
-    """The caller asked to look through eyes that know more than the caller may."""
+    """The caller asked for a viewer that may know more than they may."""
 
     def __init__(self, game_id: str, viewer: Viewer) -> None:
-        super().__init__(f"You may not look at game {game_id} through these eyes before it is over.")
+        super().__init__(f"You may not see game {game_id} as this viewer before it is over.")
         self.game_id = game_id
         self.viewer = viewer
 
 
 class NoSuchStep(Exception):
-    """The game has no step of this number (yet)."""
+    """The game has no step of this number, or none yet."""
 
     def __init__(self, game_id: str, version: int, head: int) -> None:
         super().__init__(f"Game {game_id} has steps 1 to {head}; there is no step {version}.")
@@ -44,10 +45,10 @@ class NoSuchStep(Exception):
 
 @dataclass(frozen=True, slots=True)
 class VisibleStep:
-    """One step as `viewer` sees it. `line` None: something happened that these eyes may not know.
+    """One step as `viewer` sees it. `line` None: something happened that this viewer may not know.
 
-    `hash`, `prev_hash`: the chain, hex; safe to publish, since every body is salted. `state_hash`: on the last step of a
-    command.
+    `hash`, `prev_hash`: the chain, in hex; they are safe to publish, because every body is salted. `state_hash`: only
+    on the last step of a command.
     """
 
     game_id: str
@@ -62,13 +63,13 @@ class VisibleStep:
 
 
 def default_viewer(principal: Principal | None, state: GameState) -> Viewer:
-    """The eyes a caller has without asking: the own seat's, else a spectator's."""
+    """The viewer of a caller who names none: their own seat, or else a spectator."""
     seat = None if principal is None else state.seat_of(principal.id)
     return SPECTATOR if seat is None else seat
 
 
 def may_look(principal: Principal | None, state: GameState, viewer: Viewer) -> bool:
-    """Whether the caller may look through these eyes (GAME-HID-01, GAME-HID-02)."""
+    """Whether the caller may see the game as `viewer` (GAME-HID-01, GAME-HID-02)."""
     if viewer < ARBITER or viewer >= len(state.seats):
         return False
     if viewer == SPECTATOR or (state.over and not private(state)):
@@ -84,92 +85,95 @@ def may_look(principal: Principal | None, state: GameState, viewer: Viewer) -> b
 
 
 def private(state: GameState) -> bool:
-    """Whether a sandbox was made of what one seat, or an arbiter, knew: then its end opens it to its host only
-    (GAME-FORK-03), for the game it came from may still be running."""
+    """Whether a sandbox was forked from what one seat, or an arbiter, knew. Then only its host sees everything at
+    its end (GAME-FORK-03): the game it came from may still be running."""
     origin = None if state.sandbox is None else state.sandbox.origin
     return origin is not None and origin.viewer != SPECTATOR
 
 
 class Look:
-    """Reads of games for callers."""
+    """Reads of games on behalf of callers."""
 
     def __init__(self, world: World, histories: Histories) -> None:
         self._world = world
         self._histories = histories
-
         self._views: OrderedDict[tuple[str, Viewer, int], tuple[GameState, GameView]] = OrderedDict()
 
     async def game(self, principal: Principal | None, game_id: str) -> VisibleGame | None:
-        """The game as far as the caller may see it, or None. For the other methods here: its history knows everything and
-        must not be shown as it is. Raises VisibleDamage."""
+        """The game as far as the caller may see it; None when there is no such game for them. Raises VisibleDamage.
+
+        The other methods here take it. Its history knows everything, so it must not be sent to anybody as it is.
+        """
         history = await self._histories.up_to_date(game_id, damaged=True)
         if history is None or (history.head is not None and unknown_to(principal, history.head)):
             return None
         return visible_game(principal, history, self._world.now_us())
 
     async def history(self, game_id: str) -> History | None:
-        """The whole game, for reading a step that was shown already."""
+        """The whole game, for reading a step that the caller may see."""
         return await self._histories.up_to_date(game_id, damaged=True)
 
-    def eyes(self, principal: Principal | None, seen: VisibleGame, asked: Viewer | None) -> Viewer:
-        """The eyes to look through: the asked ones if allowed (else ViewerNotAllowed), or the caller's own."""
-        if asked is None:
-            return default_viewer(principal, seen.state)
-        if not may_look(principal, seen.state, asked):
-            raise ViewerNotAllowed(seen.game_id, asked)
-        return asked
+    def viewer(self, principal: Principal | None, visible: VisibleGame, requested: Viewer | None) -> Viewer:
+        """The `requested` viewer; None: the caller's own. Raises ViewerNotAllowed."""
+        if requested is None:
+            return default_viewer(principal, visible.state)
+        if not may_look(principal, visible.state, requested):
+            raise ViewerNotAllowed(visible.game_id, requested)
+        return requested
 
-    def view(self, seen: VisibleGame, viewer: Viewer, version: int | None = None) -> GameView:
-        """The view at a step (None: the last one). Raises NoSuchStep."""
-        return self.view_at(seen.history, viewer, within(seen, version))
+    def view(self, visible: VisibleGame, viewer: Viewer, version: int | None = None) -> GameView:
+        """The view after a step (None: the last one). Raises NoSuchStep."""
+        return self.view_at(visible.history, viewer, within(visible, version))
 
     def view_at(self, history: History, viewer: Viewer, version: int) -> GameView:
-        """The view at a step that these eyes may see. Neighbouring steps are asked for together, so the last views are kept,
-        with their states: the next one is one event away."""
+        """The view after a step that `viewer` may see.
+
+        Clients read neighbouring steps, so recent views are cached with their states: the next one is one event away.
+        """
         key = (history.game_id, viewer, version)
-        kept = self._views.get(key)
-        if kept is None:
+        cached = self._views.get(key)
+        if cached is None:
             before = self._views.get((history.game_id, viewer, version - 1))
             if before is None:
                 state = history.state_at(version)
             else:
                 state = history.game.evolve(before[0], history.steps[version - 1].event)
-            kept = self._views[key] = (state, history.game.view(state, viewer))
-            if len(self._views) > VIEWS_KEPT:
+            cached = self._views[key] = (state, history.game.view(state, viewer))
+            if len(self._views) > VIEWS_CACHED_MAX:
                 self._views.popitem(last=False)
-        return kept[1]
+        return cached[1]
 
-    async def read_ahead(self, seen: VisibleGame, viewer: Viewer, first: int, last: int) -> None:
-        """Make the views of steps `first`..`last`, with pauses: a long page must not keep other callers waiting."""
-        for version in range(max(first, 1), min(last, seen.version) + 1):
-            self.view_at(seen.history, viewer, version)
+    async def read_ahead(self, visible: VisibleGame, viewer: Viewer, first: int, last: int) -> None:
+        """Computes the views of steps `first`..`last` with pauses, so that a long page does not block other callers."""
+        for version in range(max(first, 1), min(last, visible.version) + 1):
+            self.view_at(visible.history, viewer, version)
             if version % READ_AHEAD_STEPS == 0:
                 await asyncio.sleep(0)
 
     def patch(self, history: History, viewer: Viewer, version: int) -> list[Change]:
-        """What step `version` changed in the view, as RFC 6902 has it; from nothing at the first step."""
+        """What step `version` changed in the view, as a JSON Patch (RFC 6902); the first step is a patch on nothing."""
         before = self.view_at(history, viewer, version - 1) if version > 1 else None
         return changes(before, self.view_at(history, viewer, version))
 
-    def legal(self, seen: VisibleGame, seat: Seat) -> tuple[Any, ...]:
-        """What a seat may play now, in the ruleset's commands."""
-        return seen.history.game.legal(seen.state, seat)
+    def legal(self, visible: VisibleGame, seat: Seat) -> tuple[Any, ...]:
+        """The ruleset's commands that a seat may play now."""
+        return visible.history.game.legal(visible.state, seat)
 
-    def steps(self, seen: VisibleGame, viewer: Viewer, *, after: int, first: int) -> list[VisibleStep]:
+    def steps(self, visible: VisibleGame, viewer: Viewer, *, after: int, first: int) -> list[VisibleStep]:
         """Steps past `after`, at most `first`, as `viewer` sees them."""
         start = max(after, 0)
-        end = min(start + max(first, 0), seen.version)
-        return [step_for(seen.history, step, viewer) for step in seen.history.steps[start:end]]
+        end = min(start + max(first, 0), visible.version)
+        return [step_for(visible.history, step, viewer) for step in visible.history.steps[start:end]]
 
-    def live_tracks(self, seen: VisibleGame, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
-        """The score tracks at a step, straight from the log. They agree with the stored ones, by law."""
-        at = within(seen, version)
-        return seen.history.game.tracks(seen.history.state_at(at), viewer)
+    def live_tracks(self, visible: VisibleGame, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
+        """The score tracks at a step, computed from the log. A law holds them equal to the stored ones."""
+        at = within(visible, version)
+        return visible.history.game.tracks(visible.history.state_at(at), viewer)
 
-    async def tracks(self, seen: VisibleGame, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
-        """The stored score tracks, without what `viewer` may not see; may lag behind the log."""
-        last = seen.version if up_to is None else min(up_to, seen.version)
-        rows: Sequence[TrackRow] = await self._world.projections.tracks(seen.game_id, after=after, up_to=last)
+    async def tracks(self, visible: VisibleGame, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
+        """The stored score tracks that `viewer` may see. They may lag behind the log."""
+        last = visible.version if up_to is None else min(up_to, visible.version)
+        rows: Sequence[TrackRow] = await self._world.projections.tracks(visible.game_id, after=after, up_to=last)
         return [
             TrackRow(
                 row.version,
@@ -183,22 +187,22 @@ class Look:
         ]
 
 
-def within(seen: VisibleGame, version: int | None) -> int:
-    """The step asked for (None: the last one). Raises NoSuchStep for one that the caller does not know of."""
-    at = seen.version if version is None else version
-    if not 1 <= at <= seen.version:
-        raise NoSuchStep(seen.game_id, at, seen.version)
-    return at
+def within(visible: VisibleGame, version: int | None) -> int:
+    """Returns the requested step (None: the last one). Raises NoSuchStep for one that the caller may not know of."""
+    step = visible.version if version is None else version
+    if not 1 <= step <= visible.version:
+        raise NoSuchStep(visible.game_id, step, visible.version)
+    return step
 
 
 def step_for(history: History, step: Recorded, viewer: Viewer) -> VisibleStep:
     """A step as `viewer` sees it, with the seats' names in its sentence."""
     assert history.head is not None
-    return told(history.game, history.head, step, viewer)
+    return visible_step(history.game, history.head, step, viewer)
 
 
-def told(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> VisibleStep:
-    """The same for who has the game's head, but not its history."""
+def visible_step(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> VisibleStep:
+    """`step_for` for a caller that has the state at the game's head, but not its history."""
     line = named(game.tell(step.event, viewer), head.names)
     return VisibleStep(
         game_id=step.body.game,

@@ -1,7 +1,7 @@
-"""What differs between two views, as a JSON Patch (RFC 6902). Compares the domain's Structs themselves and encodes nothing.
+"""The difference between two views as a JSON Patch (RFC 6902), computed from the Structs without encoding them.
 
-Only `add`, `remove` and `replace` are used. Applying the patch to the JSON of the first view gives the JSON of the second, exactly:
-names are those the Structs are encoded with. Equal parts are found by comparing Structs, which costs next to nothing.
+Only `add`, `remove` and `replace` are used. Applied to the JSON of the first view, the patch produces exactly the JSON
+of the second: names are those the Structs are encoded with. Equal parts are found by comparing Structs, which is cheap.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ _MISSING: Final = object()
 
 
 def changes(before: object, after: object) -> list[Change]:
-    """The operations that turn the JSON of `before` into that of `after`, in the order they are to be applied."""
+    """Returns the operations that turn the JSON of `before` into that of `after`, in the order of application."""
     return list(_differences(before, after, ""))
 
 
@@ -45,8 +45,8 @@ def _whole(struct: msgspec.Struct) -> bool:
 
 def _by_name(struct: msgspec.Struct) -> dict[str, object]:
     names = zip(struct.__struct_encode_fields__, struct.__struct_fields__, strict=True)
-    found = ((encoded, getattr(struct, name)) for encoded, name in names)
-    return {encoded: value for encoded, value in found if value is not msgspec.UNSET}
+    values = ((encoded, getattr(struct, name)) for encoded, name in names)
+    return {encoded: value for encoded, value in values if value is not msgspec.UNSET}
 
 
 def _fields(before: Mapping[Any, object], after: Mapping[Any, object], path: str) -> Iterator[Change]:
@@ -62,7 +62,7 @@ def _fields(before: Mapping[Any, object], after: Mapping[Any, object], path: str
 
 
 def _items(before: Sequence[object], after: Sequence[object], path: str) -> Iterator[Change]:
-    """Where a list grows or shrinks, what is the same at both ends stays; the rest is compared place by place."""
+    """Where a list grows or shrinks, its equal ends stay; the rest is compared item by item."""
     shorter = min(len(before), len(after))
     start = 0
     while len(before) != len(after) and start < shorter and before[start] == after[start]:

@@ -9,7 +9,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
-from domain.game.game import Event
+from domain.game.game import Command, Event
 from domain.rulesets import RULESETS
 from services import ports
 from services.answers import (
@@ -25,7 +25,7 @@ from services.answers import (
     refusal_of,
 )
 from services.command_request import CommandRequest, canonical_uuid, request_hash
-from services.decision import Decision, OpeningRequest, decide, decide_opening
+from services.decision import Decision, Submission, decide, decide_opening
 from services.horizon import is_delayed, unknown_to
 from services.load_game import GameLoader, LoadedGame
 from services.parking import Parking
@@ -102,11 +102,24 @@ class Play:
         if not isinstance(command, (*GAME_COMMANDS, *loaded.game.ruleset.commands)):
             return WrongRuleset(request.game_id, loaded.game.ruleset.id)
         try:
-            return decide(request, command_id, loaded, principal.id, seat, command, self._world.now_us())
+            return decide(self._submission(principal, request, command_id, seat, command), loaded)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"
             return self._parking.park(request.game_id, loaded.state.version, why)
+
+    def _submission(
+        self, principal: Principal, request: CommandRequest, command_id: str, seat: Seat | None, command: Command
+    ) -> Submission:
+        return Submission(
+            game_id=request.game_id,
+            command_id=command_id,
+            request_hash=request_hash(principal.id, request.game_id, command, request.expected_version),
+            principal=principal.id,
+            seat=seat,
+            command=command,
+            now_us=self._world.now_us(),
+        )
 
     async def _answer(self, decision: Decision, result: ports.AppendResult) -> Answer:
         """The answer to a decision, by what the log did with it."""
@@ -143,7 +156,8 @@ class Play:
     async def _first_answer_or(
         self, problem: Answer, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Answer:
-        """The first answer if this command id was answered before, else `problem`. Outsiders of a delayed game get no more."""
+        """The first answer if this command id was answered before, else `problem`. Outsiders of a delayed game get
+        no more."""
         if isinstance(problem, UnknownGame) or _is_outsider(principal, request, loaded):
             return problem
         return await self._repeats.find(principal, request, command_id, loaded) or problem
@@ -154,37 +168,54 @@ class Play:
         """Opens a game. The same principal with the same command id gets the same game, however often they ask."""
         secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
         hashed = request_hash(principal.id, None, command, None)
-        request = _opening_request(principal, command_id, command, hashed, secret)
-        if isinstance(request, BadCommandId):
-            return request
+        submission = self._opening(principal, command_id, command, hashed)
+        if isinstance(submission, BadCommandId):
+            return submission
         ruleset = RULESETS.get(command.ruleset)
         if ruleset is None:
-            return refusal_of(request.game_id, request.command_id, 0, _unknown_ruleset(command.ruleset))
-        return await self._open(request, Game(ruleset), lambda game: game.open(command, secret))
+            return refusal_of(submission.game_id, submission.command_id, 0, _unknown_ruleset(command.ruleset))
+        return await self._open(submission, Game(ruleset), lambda game: game.open(command, secret))
 
     async def fork(
         self, principal: Principal, command_id: str, command: ForkGame, origin: GameState, request_hash: bytes
     ) -> Answer:
-        """Opens a sandbox that continues from `origin`, the state of the game and step that `command` names (GAME-FORK-01).
+        """Opens a sandbox that continues from `origin`, the state of the game and step that `command` names
+        (GAME-FORK-01).
 
         `request_hash`: over what the client sent. The rest of the command follows from where the game stands, and must
         not make a repeated request a different one (GAME-PLAY-03).
         """
         secret = self._world.entropy()
-        request = _opening_request(principal, command_id, command, request_hash, secret)
-        if isinstance(request, BadCommandId):
-            return request
+        submission = self._opening(principal, command_id, command, request_hash)
+        if isinstance(submission, BadCommandId):
+            return submission
         chance = Chance(self._world.entropy(), origin.version)
         game = Game(RULESETS[origin.ruleset])
-        return await self._open(request, game, lambda game: game.fork(command, origin, secret, chance))
+        return await self._open(submission, game, lambda game: game.fork(command, origin, secret, chance))
 
-    async def _open(self, request: OpeningRequest, game: Game, first_events: FirstEvents) -> Answer:
+    def _opening(
+        self, principal: Principal, command_id: str, command: OpenGame | ForkGame, request_hash: bytes
+    ) -> Submission | BadCommandId:
+        canonical_id = canonical_uuid(command_id)
+        if canonical_id is None:
+            return BadCommandId(command_id)
+        return Submission(
+            game_id=str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{canonical_id}")),
+            command_id=canonical_id,
+            request_hash=request_hash,
+            principal=principal.id,
+            seat=None,
+            command=command,
+            now_us=self._world.now_us(),
+        )
+
+    async def _open(self, submission: Submission, game: Game, first_events: FirstEvents) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
         try:
             events, state = first_events(game)
         except Refused as refused:
-            return refusal_of(request.game_id, request.command_id, 0, refused)
-        decision = decide_opening(request, game, events, state, self._world.now_us())
+            return refusal_of(submission.game_id, submission.command_id, 0, refused)
+        decision = decide_opening(submission, game, events, state)
         return await self._answer(decision, await self._world.log.append(decision.entry))
 
 
@@ -227,22 +258,6 @@ def _refusal(decision: Decision) -> Answer:
     entry, before = decision.entry, decision.before
     assert decision.refused is not None
     return refusal_of(entry.game_id, entry.command_id, before.state.version, decision.refused, before, entry.seat)
-
-
-def _opening_request(
-    principal: Principal, command_id: str, command: OpenGame | ForkGame, request_hash: bytes, secret: bytes
-) -> OpeningRequest | BadCommandId:
-    canonical_id = canonical_uuid(command_id)
-    if canonical_id is None:
-        return BadCommandId(command_id)
-    return OpeningRequest(
-        game_id=str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{canonical_id}")),
-        command_id=canonical_id,
-        principal=principal.id,
-        command=command,
-        request_hash=request_hash,
-        secret=secret,
-    )
 
 
 def _unknown_ruleset(ruleset: str) -> Refused:

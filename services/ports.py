@@ -1,7 +1,7 @@
-"""What the use cases need of the outside world, and the answers it may give. Implements nothing.
+"""The ports: what the use cases need of the outside world, and the answers it may give.
 
-Errors that every port may raise: `Unavailable` (the store or the broker does not answer; nothing is known to have been
-saved) and `LogDamaged` (a step in the log is not what was written).
+Every port may raise `Unavailable` (the store or the broker does not answer; whether something was saved is unknown) and
+`LogDamaged` (a step in the log is not what was written).
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from domain.game.record import Written
 
 
 class Unavailable(Exception):
-    """A part of the world does not answer. `what`: which one, and what to do about it, in a sentence for people."""
+    """A server does not answer. `what`: which one, and what to do about it, in a sentence for people."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -35,7 +35,7 @@ class LogDamaged(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What the log keeps of a game beside its steps."""
+    """What the log stores of a game beside its steps."""
 
     ruleset: str
     ruleset_version: int
@@ -45,9 +45,9 @@ class Opening:
 class Append:
     """One decided command, with its events when it was accepted.
 
-    `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening). `request_hash`:
-    32 bytes over everything the client asked for, so that a command id used twice for different things is found.
-    `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
+    `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening).
+    `request_hash`: 32 bytes over everything the client sent, so that a second use of a command id for something else is
+    noticed. `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
     """
 
     game_id: str
@@ -67,7 +67,8 @@ class Append:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredCommand:
-    """A command as it was kept. `first_version`..`last_version`: its steps; for a refused one both are the head it met."""
+    """A command in the log. `first_version`..`last_version`: its steps; for a refused one, the version it was
+    decided on."""
 
     game_id: str
     command_id: str
@@ -84,14 +85,14 @@ class StoredCommand:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """It is in the log, synchronously committed."""
+    """The entry is in the log, synchronously committed."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """This command id was answered before; here is what is kept of it. Nothing was written."""
+    """This command id was answered before; `stored` is that command. Nothing was written."""
 
     stored: StoredCommand
 
@@ -112,7 +113,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class NoSuchGame:
-    """The log has no game of this id (or, for an opening, the id is taken)."""
+    """The log has no game of this id, or, for an opening, the id is taken."""
 
     game_id: str
 
@@ -122,7 +123,7 @@ AppendResult = Appended | Duplicate | CommandIdReused | Conflict | NoSuchGame
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a game's log stands."""
+    """The head of a game: its last step in the log."""
 
     game_id: str
     ruleset: str
@@ -133,7 +134,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class RawStep:
-    """One row of the log as it lies there: nothing of it is trusted yet."""
+    """One row of the log, before anything in it has been checked."""
 
     version: int
     type: str
@@ -145,7 +146,7 @@ class RawStep:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One entry of the global order: dense positions 1..n, given out after commit."""
+    """One entry of the global order: dense positions 1..n, assigned after the commit."""
 
     pos: int
     game_id: str
@@ -157,11 +158,11 @@ class EventLog(Protocol):
     """The append-only log. What `append` acknowledged is on disk."""
 
     async def append(self, entry: Append) -> AppendResult:
-        """Write a command and its events, or nothing. The command id is looked up first, then the head is compared."""
+        """Writes a command and its events, or nothing. First it looks the command id up, then it compares the head."""
         ...
 
     async def head(self, game_id: str) -> Head | None:
-        """Where the game stands; None when there is no such game."""
+        """The head of the game; None when there is no such game."""
         ...
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
@@ -169,11 +170,11 @@ class EventLog(Protocol):
         ...
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
-        """Kept commands, accepted and refused, in the order they were decided; skip the first `after`."""
+        """Stored commands in the order of decision, accepted and refused alike; skips the first `after`."""
         ...
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
-        """One kept command."""
+        """One stored command; None when the game has no command of this id."""
         ...
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
@@ -194,7 +195,7 @@ class Snapshot:
 
 
 class Snapshots(Protocol):
-    """A cache of states. Dropping it changes nothing but time."""
+    """A cache of states. Without it everything still works, only more slowly."""
 
     async def latest(self, game_id: str, fingerprint: str, *, at_most: int) -> Snapshot | None: ...
 
@@ -208,7 +209,7 @@ class Notifier(Protocol):
     """Tells the processes that a game may have moved. A hint: it may be lost or doubled, and it carries no truth."""
 
     async def notify(self, game_id: str, version: int) -> None:
-        """Never raises for a broker that is away: the watchers poll anyway."""
+        """Does not raise when the broker is away: watchers also poll."""
         ...
 
     def notifications(self) -> AsyncIterator[tuple[str, int]]:
@@ -217,17 +218,20 @@ class Notifier(Protocol):
 
 
 class Jobs(Protocol):
-    """Pokes the workers: "this game may have moved". May be lost or doubled."""
+    """Wakes the workers: "this game may have moved". A job may be lost or doubled."""
 
     async def poke(self, game_id: str) -> None:
-        """Never raises for a broker that is away: the sweep finds laggards."""
+        """Does not raise when the broker is away: the sweep finds games that lag behind."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """How many follow a game. `total`: subscriptions of everybody. `public`: without those who follow a game that has a delay
-    without it: they leave with its end, and whoever is behind must not learn of that early (GAME-DELAY-02)."""
+    """How many subscriptions follow a game.
+
+    `total`: all of them. `public`: only those that anybody may count. In a game with a delay these are the outsiders:
+    players and arbiters leave when it ends, and outsiders must not learn of that early (GAME-DELAY-02).
+    """
 
     total: int = 0
     public: int = 0
@@ -237,13 +241,13 @@ class Watching:
 
 
 class Audience(Protocol):
-    """Through which the processes of a service tell each other how many follow each game. A hint: it may be late or lost."""
+    """How the processes of a service exchange their counts of watchers. A hint: it may be late or lost."""
 
     async def meet(self, here: Mapping[str, Watching]) -> Mapping[str, Watching]:
-        """Say who follows games at this process, instead of what it said before, and hear the sum of what the others have said.
+        """Replaces the counts of this process with `here`, and returns the sum of the other processes' counts.
 
-        What was said is forgotten some seconds later, unless it is said again, so a killed process counts no longer. Never
-        raises: nobody is heard of while the broker is away.
+        Counts expire after some seconds unless they are renewed, so a killed process soon stops counting. Does not
+        raise: while the broker is away, the other processes count as nothing.
         """
         ...
 
@@ -264,21 +268,21 @@ class Principal:
 
     @property
     def arbiter(self) -> bool:
-        """Whether this principal may see and settle everything in games it does not play in."""
+        """Whether this principal may see and decide everything in games they do not play in."""
         return "arbiter" in self.roles
 
 
 class Principals(Protocol):
-    """Who may call. Tokens are stored as hashes only."""
+    """The principals. Only hashes of their tokens are stored."""
 
     async def by_token(self, token: str) -> Principal | None: ...
 
     async def create(self, name: str, roles: frozenset[Role]) -> tuple[Principal, str]:
-        """A new principal and its token, which is shown this once."""
+        """Creates a principal. Returns it with its token, which cannot be read again later."""
         ...
 
     async def revoke(self, principal_id: str) -> bool:
-        """Make the principal's tokens useless; False when there is none."""
+        """Revokes the principal's tokens. Returns False when there is no such principal."""
         ...
 
 
@@ -287,7 +291,8 @@ class Principals(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TrackPoint:
-    """One seat's score at one step, split by source. `visible_to`: the seats that may see that source; None: everybody."""
+    """One seat's score at one step, split by source. `visible_to`: the seats that may see that source; None:
+    everybody."""
 
     seat: Seat
     source: str
@@ -306,8 +311,10 @@ class TrackRow:
 
 @dataclass(frozen=True, slots=True)
 class GameListRow:
-    """A game as lists show it: public facts only, after the last step that spectators may see by now. `leaders`: seats in front
-    by public points; empty before play. `turn`: how many turns had begun."""
+    """A game in a list: public facts only, after the last step that spectators may see by now.
+
+    `leaders`: the seats in front by public points; empty before play. `turn`: how many turns had begun.
+    """
 
     game_id: str
     ruleset: str
@@ -326,8 +333,11 @@ class GameListRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleGameRow:
-    """A game in which a rule fired. `version`: the first step that cites it; `times`: how many do. `shows_us`: since when anybody
-    may know, which is what such lists are ordered by."""
+    """A game in which a rule fired.
+
+    `version`: the first step that cites it; `times`: how many steps do. `shows_us`: since when anybody may know of it;
+    such lists are ordered by that.
+    """
 
     game: GameListRow
     version: int
@@ -336,8 +346,10 @@ class RuleGameRow:
 
 
 class ProjectionReader(Protocol):
-    """What the projections have written so far; may lag behind the log. Lists show what spectators may know at `now_us`, games with
-    a delay as far as it allows (GAME-DELAY-02)."""
+    """What the projections have written so far; it may lag behind the log.
+
+    Lists show what spectators may know at `now_us`: games with a delay as far as it allows (GAME-DELAY-02).
+    """
 
     async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]: ...
 
@@ -351,7 +363,7 @@ class ProjectionReader(Protocol):
         limit: int,
         now_us: int,
     ) -> Sequence[GameListRow]:
-        """Newest movement first; `before`: (moved_us, game_id) of the last row seen."""
+        """Games, the last moved first. `before`: (moved_us, game_id) of the last row of the page before."""
         ...
 
     async def count_games(
@@ -361,17 +373,18 @@ class ProjectionReader(Protocol):
     async def rule_games(
         self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
     ) -> Sequence[RuleGameRow]:
-        """Games in which the rule fired, the newest first; `before`: (shows_us, game_id) of the last row seen."""
+        """Games in which the rule fired, the newest first. `before`: (shows_us, game_id) of the last row of the page
+        before."""
         ...
 
     async def count_rule_games(self, rule: str, *, now_us: int) -> int: ...
 
 
 Clock = Callable[[], int]
-"""Now, in microseconds since 1970 (UTC)."""
+"""Returns the time now, in microseconds since 1970 (UTC)."""
 
 Entropy = Callable[[], bytes]
-"""32 bytes nobody can guess."""
+"""Returns 32 bytes that nobody can guess."""
 
 Fingerprint = Callable[[str], str]
 """Ruleset id -> a hash of the source that folds its states."""

@@ -1,4 +1,4 @@
-"""Any step of any game, as a read of the log: no broker, no worker, no projection. Decides nothing."""
+"""Any step of any game, read from the log and from nothing else: no broker, no worker, no projection."""
 
 import asyncio
 import logging
@@ -13,16 +13,18 @@ from services.read_log import GENESIS, fold_step, game_for, read_steps
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
-STEPS_KEPT = 40_000
-"""Steps held in memory over all games; about 2 kB each."""
+STEPS_CACHED_MAX = 40_000
+"""Steps in memory over all games; about 2 kB each."""
 
 _log = logging.getLogger("emberlog.replay")
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a game's log stops being what was written: at step `version`. `head`: the last step that the log says there is.
-    `noticed_us`: when this process first saw it."""
+    """The first step of a game that is not what was written: `version`, and why.
+
+    `head`: the last step according to the log. `noticed_us`: when this process first noticed.
+    """
 
     version: int
     why: str
@@ -32,7 +34,7 @@ class Damage:
 
 @dataclass(slots=True)
 class History:
-    """The checked steps of one game so far and the states at every `CHECKPOINT_EVERY_STEPS`-th of them."""
+    """The checked steps of one game so far, with the state at every `CHECKPOINT_EVERY_STEPS`-th step."""
 
     game_id: str
     game: Game
@@ -44,7 +46,7 @@ class History:
     begun: int = 0
     """The step with which play began; 0 while it has not."""
     damage: Damage | None = None
-    """What is wrong with the step after the last one here; None while the log is good."""
+    """What is wrong with the step after the last one here; None while the log is sound."""
 
     @property
     def version(self) -> int:
@@ -53,7 +55,7 @@ class History:
 
     @property
     def ended(self) -> bool:
-        """Whether the last step of all is known: nothing follows the revealing of the seed."""
+        """Whether the game's last step is known: nothing follows `SeedRevealed`."""
         return bool(self.steps) and isinstance(self.steps[-1].event, SeedRevealed)
 
     @property
@@ -62,7 +64,7 @@ class History:
         return self.steps[-1].hash if self.steps else GENESIS
 
     def add(self, steps: Sequence[Recorded]) -> None:
-        """Take the next steps in; LogDamaged where a state is not the one whose hash was written."""
+        """Adds the next steps. Raises LogDamaged where a state does not have the hash that was written."""
         for step in steps:
             self.head = fold_step(self.game, self.game_id, self.head, step)
             self.steps.append(step)
@@ -87,24 +89,24 @@ class History:
 
 
 class Histories:
-    """The histories this process holds, least recently used out first. Every reader of one game shares one."""
+    """A cache of histories; the least recently used leaves first. All readers of a game share one history."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._held: OrderedDict[str, History] = OrderedDict()
+        self._cached: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
 
     async def up_to_date(self, game_id: str, *, at_least: int | None = None, damaged: bool = False) -> History | None:
-        """The game's history up to the log's head, or None when there is no such game. Raises LogDamaged.
+        """The game's history up to the log's head; None when there is no such game. Raises LogDamaged.
 
-        `at_least`: a step that is enough; when the history reaches it already, the log is not asked. `damaged`: take a
-        damaged game up to its last good step, with `damage` set, instead of raising; only for who asks `services.horizon`
-        what the caller may hear of it.
+        `at_least`: when the history has this step already, the log is not read. `damaged`: return a damaged game up to
+        its last sound step, with `damage` set, instead of raising. Only for callers that ask `services.horizon` how
+        much of it a caller may know.
         """
-        held = self._held.get(game_id)
-        if held is not None and (held.ended or (at_least is not None and held.version >= at_least)):
-            self._held.move_to_end(game_id)
-            return held
+        cached = self._cached.get(game_id)
+        if cached is not None and (cached.ended or (at_least is not None and cached.version >= at_least)):
+            self._cached.move_to_end(game_id)
+            return cached
         task = self._busy.get(game_id)
         if task is None:
             task = asyncio.create_task(self._read(game_id))
@@ -119,23 +121,24 @@ class Histories:
         head = await self._world.log.head(game_id)
         if head is None:
             return None
-        history = self._held.get(game_id)
+        history = self._cached.get(game_id)
         if history is None:
             history = History(game_id, game_for(game_id, head.ruleset, head.ruleset_version))
-        found = None if history.version >= head.version else await self._caught_up(history, head.version)
+        problem = None if history.version >= head.version else await self._caught_up(history, head.version)
         known, history.damage = history.damage, None
-        if found is not None:
+        if problem is not None:
             now_us = self._world.now_us()
-            if known is None or known.version != found.version:
-                _log.error("game %s is damaged at step %d: %s", game_id, found.version, found.why)
+            if known is None or known.version != problem.version:
+                _log.error("game %s is damaged at step %d: %s", game_id, problem.version, problem.why)
             else:
                 now_us = known.noticed_us
-            history.damage = Damage(found.version, found.why, head.version, now_us)
+            history.damage = Damage(problem.version, problem.why, head.version, now_us)
         self._keep(history)
         return history
 
     async def _caught_up(self, history: History, head: int) -> LogDamaged | None:
-        """Add what follows, as far as it is good; gives what is wrong with the step after that, if anything is."""
+        """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is
+        one."""
         try:
             history.add(await self._following(history, None))
             if history.version < head:
@@ -162,9 +165,9 @@ class Histories:
         )
 
     def _keep(self, history: History) -> None:
-        self._held[history.game_id] = history
-        self._held.move_to_end(history.game_id)
-        kept = sum(each.version for each in self._held.values())
-        while kept > STEPS_KEPT and len(self._held) > 1:
-            _, gone = self._held.popitem(last=False)
-            kept -= gone.version
+        self._cached[history.game_id] = history
+        self._cached.move_to_end(history.game_id)
+        steps = sum(history.version for history in self._cached.values())
+        while steps > STEPS_CACHED_MAX and len(self._cached) > 1:
+            _, dropped = self._cached.popitem(last=False)
+            steps -= dropped.version

@@ -1,4 +1,4 @@
-"""Rules by their ids, read out of the pages of docs/rules. Opens no file: `infra` brings the pages."""
+"""Rules by id, read from the rules.md of the game and of each ruleset. `infra` opens the files."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import Final, Protocol
 class Rule:
     """One rule as its page states it.
 
-    `page`: the ruleset, or `game` for the rules of the table. `title`: the heading it stands under. `source`: where it comes
-    from, as the page's brackets say, "" if they do not. `reconstructed`: whether any of it was decided by this project,
+    `page`: the ruleset, or `game` for the rules of every game. `title`: the heading above it. `source`: its origin
+    according to the brackets on the page, "" without any. `reconstructed`: whether this project decided any of it,
     because the printed rules are silent or contradict themselves.
     """
 
@@ -24,12 +24,12 @@ class Rule:
 
 
 class Rulebook(Protocol):
-    """Every rule that a line or a refusal may cite."""
+    """All rules that a line or a refusal may cite."""
 
     def rule(self, id: str) -> Rule | None: ...
 
     def rules(self, page: str) -> Sequence[Rule]:
-        """The rules of one page in its order; none for a page that does not exist."""
+        """The rules of one page, in its order; none for a page that does not exist."""
         ...
 
 
@@ -41,11 +41,11 @@ class Pages:
         self._rules = {rule.id: rule for rules in self._pages.values() for rule in rules}
 
     def rule(self, id: str) -> Rule | None:
-        """The rule of this id, if any page states it."""
+        """The rule of this id; None when no page states it."""
         return self._rules.get(id)
 
     def rules(self, page: str) -> Sequence[Rule]:
-        """The rules of one page in its order."""
+        """The rules of one page, in its order."""
         return self._pages.get(page, ())
 
 
@@ -58,36 +58,37 @@ _DECIDED: Final = re.compile(r"\b(?:RECON|ruling)\b")
 
 
 def read_rules(page: str, text: str) -> Iterator[Rule]:
-    """The rules of one page: an id in bold at the head of a paragraph, list item or table row, or a heading with an id."""
-    title, id, said = page, "", list[str]()
+    """Yields the rules of one page. A rule begins with a bold id in a paragraph, list item or table row, or with a
+    heading."""
+    title, id, words = page, "", list[str]()
     for line in (*text.splitlines(), "# end"):
         heading, rule = _HEADING.match(line), _RULE.match(line)
         if id and (heading or rule or not line.strip() or line.startswith("```")):
-            if said or rule or heading:
-                yield _rule(page, id, title, " ".join(said))
+            if words or rule or heading:
+                yield _rule(page, id, title, " ".join(words))
                 id = ""
         elif id:
-            said.append(_plain(line))
+            words.append(_plain(line))
         if rule:
-            id, said = rule[1], [_plain(rule[2])]
+            id, words = rule[1], [_plain(rule[2])]
         elif heading:
             example = _EXAMPLE.match(heading[1])
             if example:
-                id, said = example[1], [f"{example[2]}."]
+                id, words = example[1], [f"{example[2]}."]
             else:
                 title = _SOURCE.sub("", heading[1]).strip()
 
 
 def _plain(line: str) -> str:
-    """A line without its table or list marks."""
+    """A line without the Markdown of tables and lists."""
     if line.rstrip().endswith("|"):
         return " — ".join(cell.strip() for cell in line.strip().strip("|").split("|") if cell.strip())
     return re.sub(r"^\s*(?:[-*]|\d+\.) ", "", line).strip()
 
 
-def _rule(page: str, id: str, title: str, said: str) -> Rule:
-    sources = _SOURCE.findall(said)
-    text = _SOURCE.sub("", said).strip()
+def _rule(page: str, id: str, title: str, markdown: str) -> Rule:
+    sources = _SOURCE.findall(markdown)
+    text = _SOURCE.sub("", markdown).strip()
     return Rule(id, page, title, text, "; ".join(sources), any(_DECIDED.search(source) for source in sources))
 
 

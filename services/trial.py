@@ -1,13 +1,13 @@
-"""What a command would bring, without carrying it out, by what its seat knows. Writes nothing.
+"""What a command would lead to, judged by what its seat knows. Nothing is written.
 
-The command is tried on worlds in which all that the seat cannot know was dealt again and every draw is another: what is the
-same in all of them is certain, the rest is an example. Nothing here depends on what is hidden: the chance of the trials follows from
-what the seat sees, so the same question has the same answer and asking often tells nothing more.
+The command is tried in several worlds, in which everything that the seat cannot know is dealt anew and every draw is
+different. What is the same in all worlds is certain; the rest is an example. Nothing here depends on what is hidden:
+the chance of the trials follows from what the seat sees, so the same question always has the same answer.
 """
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -25,9 +25,17 @@ WORLDS: Final = 6
 """Worlds tried. An event that is the same in all of them is called certain."""
 
 
+class Gain(NamedTuple):
+    """A change of points (`Track.banked`, `Track.if_over`)."""
+
+    banked: int
+    if_over: int
+
+
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """One event as the seat would see it. `line` None: it would not be told. `certain`: the same in every world tried."""
+    """One event as the seat would see it. `line` None: the seat would not know it. `certain`: the same in every
+    world."""
 
     line: Line | None
     certain: bool
@@ -35,7 +43,7 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class ScoreChange:
-    """What one source of one seat's score would gain, as far as the asking seat may see it."""
+    """What one source of one seat's score would gain, as far as the seat that tries the command may see it."""
 
     seat: Seat
     source: str
@@ -46,7 +54,8 @@ class ScoreChange:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the command would bring. `refused`: the rules' no, and nothing else then. `ends`: whether the game would be over."""
+    """What the command would lead to. `refused`: the rules' refusal, and then nothing else. `ends`: the game would
+    be over."""
 
     version: int
     refused: Refused | None
@@ -56,34 +65,46 @@ class Trial:
     worlds: int
 
 
-def dry_run(seen: VisibleGame, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
-    """Try `command` of `seat` on what that seat knows at the last step it sees."""
-    game, state = seen.history.game, seen.state
-    outcomes: list[tuple[tuple[Line | None, ...], dict[tuple[Seat, str], tuple[int, int]], bool]] = []
+@dataclass(frozen=True, slots=True)
+class _WorldResult:
+    """What the command led to in one of the worlds. `gains`: (seat, source) -> the change of its points."""
+
+    lines: tuple[Line | None, ...]
+    gains: dict[tuple[Seat, str], Gain]
+    ends: bool
+
+
+def dry_run(visible: VisibleGame, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
+    """Tries `command` of `seat` on what that seat knows after the last step it sees."""
+    game, state = visible.history.game, visible.state
+    results: list[_WorldResult] = []
     for number in range(WORLDS):
-        world = _another_world(game, state, seat, command, number)
         try:
-            events, after = game.advance(world, command, _chance(game, state, seat, command, f"draws {number}"))
+            results.append(_try_in_world(game, state, seat, command, number))
         except Refused as refused:
-            return Trial(seen.version, refused, (), (), ends=False, worlds=number + 1)
-        told = tuple(
-            named(game.tell(event, seat), state.names) for event in events if not isinstance(event, SeedRevealed)
-        )
-        outcomes.append((told, _gains(game, world, after, seat), after.over))
-    first, gains, ends = outcomes[0]
+            return Trial(visible.version, refused, (), (), ends=False, worlds=number + 1)
+    first = results[0]
     foreseen = tuple(
-        Foreseen(line, all(len(told) > at and told[at] == line for told, _, _ in outcomes))
-        for at, line in enumerate(first)
+        Foreseen(line, all(len(other.lines) > at and other.lines[at] == line for other in results))
+        for at, line in enumerate(first.lines)
     )
     scores = tuple(
-        ScoreChange(of, source, *gain, certain=all(other.get((of, source)) == gain for _, other, _ in outcomes))
-        for (of, source), gain in gains.items()
+        ScoreChange(of, source, *gain, certain=all(other.gains.get((of, source)) == gain for other in results))
+        for (of, source), gain in first.gains.items()
     )
-    return Trial(seen.version, None, foreseen, scores, ends=ends, worlds=WORLDS)
+    return Trial(visible.version, None, foreseen, scores, ends=first.ends, worlds=WORLDS)
+
+
+def _try_in_world(game: Game, state: GameState, seat: Seat, command: Any, number: int) -> _WorldResult:  # noqa: ANN401
+    """Carries the command out in world `number`. Raises Refused."""
+    world = _another_world(game, state, seat, command, number)
+    events, after = game.advance(world, command, _chance(game, state, seat, command, f"draws {number}"))
+    lines = tuple(named(game.tell(event, seat), state.names) for event in events if not isinstance(event, SeedRevealed))
+    return _WorldResult(lines, _gains(game, world, after, seat), after.over)
 
 
 def _another_world(game: Game, state: GameState, seat: Seat, command: object, number: int) -> GameState:
-    """The game as the seat knows it, with everything else dealt again and other secrets behind it."""
+    """The game as the seat knows it, with everything else dealt anew and different secrets."""
     if state.position is None:
         return state
     chance = _chance(game, state, seat, command, f"world {number}")
@@ -97,12 +118,12 @@ def _chance(game: Game, state: GameState, seat: Seat, command: object, what: str
     return Chance(hashlib.sha256(b"emberlog.trial" + known).digest(), state.version)
 
 
-def _gains(game: Game, before: GameState, after: GameState, seat: Seat) -> dict[tuple[Seat, str], tuple[int, int]]:
+def _gains(game: Game, before: GameState, after: GameState, seat: Seat) -> dict[tuple[Seat, str], Gain]:
     was = {(track.seat, track.source): track for track in game.tracks(before, seat)}
-    gains: dict[tuple[Seat, str], tuple[int, int]] = {}
+    gains: dict[tuple[Seat, str], Gain] = {}
     for track in game.tracks(after, seat):
         old = was.get((track.seat, track.source))
-        gain = (track.banked - (old.banked if old else 0), track.if_over - (old.if_over if old else 0))
-        if gain != (0, 0):
+        gain = Gain(track.banked - (old.banked if old else 0), track.if_over - (old.if_over if old else 0))
+        if any(gain):
             gains[track.seat, track.source] = gain
     return gains

@@ -1,23 +1,21 @@
-"""Proves a game from its log, or names the first step that does not hold. Trusts nothing but the code it runs.
+"""Proves a game from its log, or names the first step that does not hold. It trusts nothing but the code it runs.
 
-Checked, in this order, step by step: place in the chain, canonical bytes, hash, salt; the kept command decided again on the
-state before gives the same events, with every draw derived again from the sealed secret; the state after has the hash
-that was written. Refused commands are decided again too. At the end: head, commitment and revealed secret agree, and the global
-order of all games has every step of this one, in its order, by its hash.
+For each step it checks the chain, canonical bytes, hash and salt. It decides the stored command anew on the state
+before: the events must be the same, with every draw derived from the sealed secret, and the state after must have the
+hash that was written. Refused commands are decided anew too. At the end head, commitment and revealed secret must
+agree, and the global order must have every step of this game, in order and by its hash.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-import msgspec
-
 from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
 from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.events import GameForked, GameOpened, SeedRevealed
-from domain.game.record import GENESIS, decode_command, is_as_written, log_leaf
+from domain.game.record import GENESIS, decode_command, decode_refusal, is_as_written, log_leaf
 from domain.game.terms import Origin
 from services.ports import LogDamaged, LogEntry, RawStep, StoredCommand
 from services.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
@@ -37,7 +35,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was checked, and the finding if there is one. `revealed`: the seed is public, so anybody can repeat this."""
+    """What was checked, and the finding if there is one. `revealed`: the secret is public, so anybody can repeat
+    this."""
 
     game_id: str
     steps: int
@@ -72,12 +71,12 @@ class _Audit:
     # ---------------------------------------------------------------- steps
 
     def take(self, rows: Sequence[RawStep], stored: StoredCommand | None) -> None:
-        """The steps of one accepted command: read, decided again, folded."""
+        """Checks the steps of one accepted command, decides it anew, and folds its events."""
         first = self.steps + 1
         recorded = [self._read(row, first + at) for at, row in enumerate(rows)]
         if stored is None:
-            raise _Broken(first, "command", "the command that brought this step is not kept")
-        self._decide_again(recorded, stored)
+            raise _Broken(first, "command", "the command of this step is not in the log")
+        self._decide_anew(recorded, stored)
         for step in recorded:
             try:
                 self.state = fold_step(self.game, self.game_id, self.state, step)
@@ -111,25 +110,25 @@ class _Audit:
 
     # ---------------------------------------------------------------- commands
 
-    def _decide_again(self, recorded: list[Recorded], stored: StoredCommand) -> None:
+    def _decide_anew(self, recorded: list[Recorded], stored: StoredCommand) -> None:
         first = recorded[0].version
         for step in recorded:
-            said = (step.body.command, step.body.principal, step.body.seat, step.body.time_us)
-            if said != (stored.command_id, stored.principal, stored.seat, stored.time_us):
-                raise _Broken(step.version, "command", "the kept command is another than the step names")
+            written = (step.body.command, step.body.principal, step.body.seat, step.body.time_us)
+            if written != (stored.command_id, stored.principal, stored.seat, stored.time_us):
+                raise _Broken(step.version, "command", "the stored command is not the one that the step names")
         if (stored.first_version, stored.last_version) != (first, recorded[-1].version):
-            raise _Broken(first, "command", "the kept command claims other steps")
+            raise _Broken(first, "command", "the stored command names other steps")
         try:
             events = self._events_of(stored)
         except Refused as refused:
-            raise _Broken(first, "command", f"decided again, the command is refused: {refused.code}") from refused
+            raise _Broken(first, "command", f"decided anew, the command is refused: {refused.code}") from refused
         except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
-            raise _Broken(first, "command", "decided again, the command fails") from error
+            raise _Broken(first, "command", "decided anew, the command fails") from error
         for at, step in enumerate(recorded):
             if at >= len(events) or not is_as_written(self.game.ruleset, events[at], step):
-                raise _Broken(step.version, "command", "decided again, the command brings another event")
+                raise _Broken(step.version, "command", "decided anew, the command leads to another event")
         if len(events) != len(recorded):
-            raise _Broken(recorded[-1].version, "command", "decided again, the command brings more events")
+            raise _Broken(recorded[-1].version, "command", "decided anew, the command leads to more events")
 
     def _events_of(self, stored: StoredCommand) -> tuple[object, ...]:
         command = decode_command(self.game.ruleset, stored.body)
@@ -141,8 +140,8 @@ class _Audit:
         return events
 
     def _openings_of(self, command: object) -> tuple[object, ...]:
-        """What opens the game. A fork's position was dealt by chance of its own, so it is taken as written here and compared
-        with the game it comes from in `_check_origin`."""
+        """The event that opens the game. A fork's position was dealt by its own chance, so it is accepted here as
+        written; `_check_origin` compares it with the game it comes from."""
         opened = self.opened
         if isinstance(command, ForkGame):
             assert isinstance(opened, GameForked)
@@ -155,25 +154,27 @@ class _Audit:
         return self.game.open(command, secret)[0]
 
     def refuse(self, stored: StoredCommand) -> None:
-        """A refused command, decided again on the state it met."""
+        """Decides a refused command anew on the state of its version."""
         if stored.first_version != self.steps or self.state is None:
-            raise _Broken(stored.first_version, "command", "a refused command was decided on a step that is not there")
-        kept = msgspec.json.decode(stored.answer)
+            raise _Broken(
+                stored.first_version, "command", "a refused command was decided on a step that does not exist"
+            )
         try:
+            code = decode_refusal(stored.answer).code
             command = decode_command(self.game.ruleset, stored.body)
             self.game.advance(self.state, command, self.game.chance(self.state))
         except Refused as refused:
-            if refused.code != kept.get("code"):
-                why = f"decided again, it is refused for {refused.code}, not for {kept.get('code')}"
+            if refused.code != code:
+                why = f"decided anew, it is refused for {refused.code}, not for {code}"
                 raise _Broken(self.steps, "command", why) from refused
         except Exception as error:  # as above
-            raise _Broken(self.steps, "command", "decided again, a refused command fails") from error
+            raise _Broken(self.steps, "command", "decided anew, a refused command fails") from error
         else:
-            raise _Broken(self.steps, "command", "decided again, a refused command is accepted")
+            raise _Broken(self.steps, "command", "decided anew, a refused command is accepted")
         self.refusals += 1
 
     def verdict(self, finding: Finding | None) -> Verdict:
-        """What was found so far."""
+        """The verdict so far."""
         return Verdict(self.game_id, self.steps, self.commands, self.refusals, self.draws, self.revealed, finding)
 
 
@@ -182,7 +183,7 @@ Progress = Callable[[int, int], None]
 
 
 async def verify_game(world: World, game_id: str, on_progress: Progress = lambda done, total: None) -> Verdict | None:
-    """The verdict on one game, or None when there is none of this id."""
+    """Returns the verdict on one game; None when there is no game of this id."""
     head = await world.log.head(game_id)
     if head is None:
         return None
@@ -195,9 +196,9 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
         stored = await _all_commands(world, game_id)
         places = await world.log.places(game_id)  # before the steps, so that none of them is missing below
         rows = await _all_rows(world, game_id)
-        _walk(audit, rows, stored, lambda done: on_progress(done, head.version))
+        _check_commands(audit, rows, stored, lambda done: on_progress(done, head.version))
         if (audit.steps, audit.hash) != (head.version, head.hash):
-            raise _Broken(audit.steps + 1, "head", "the steps end elsewhere than the game's head says")
+            raise _Broken(audit.steps + 1, "head", "the last step is not the game's head")
         if audit.state is not None and audit.state.over and not audit.revealed:
             raise _Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
         _check_places(rows, places)
@@ -208,20 +209,21 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
 
 
 def _check_places(rows: Sequence[RawStep], places: Sequence[LogEntry]) -> None:
-    """The global order agrees with the steps. Places are given out after commit, so the newest steps may have none yet."""
+    """Checks that the global order agrees with the steps. The newest steps may have no place yet: it comes after
+    commit."""
     pos = 0
     for at, place in enumerate(places):
         if at == len(rows) or place.version != rows[at].version:
-            raise _Broken(at + 1, "log", f"the global order goes on with step {place.version}")
+            raise _Broken(at + 1, "log", f"the next step in the global order is {place.version}")
         if place.leaf != log_leaf(rows[at].hash):
-            raise _Broken(at + 1, "log", "the global order has another step in its place")
+            raise _Broken(at + 1, "log", "the global order has another step in this place")
         if place.pos <= pos:
-            raise _Broken(at + 1, "log", "the global order has it before the step it follows on")
+            raise _Broken(at + 1, "log", "the global order has it before the step that it follows")
         pos = place.pos
 
 
 async def _check_origin(world: World, audit: _Audit) -> None:
-    """A fork shows the eyes it was made for exactly what they saw at the step it goes on from (GAME-FORK-02)."""
+    """Checks that a fork shows its viewer exactly what they saw at the step it continues from (GAME-FORK-02)."""
     forked = audit.opened
     if not isinstance(forked, GameForked):
         return
@@ -239,31 +241,31 @@ async def _check_origin(world: World, audit: _Audit) -> None:
     if state is None or canonical(view(state.position, origin.viewer)) != canonical(
         view(begun.position, origin.viewer)
     ):
-        raise _Broken(1, "origin", "it does not begin as its eyes saw the game it was forked from")
+        raise _Broken(1, "origin", "it does not begin as its viewer saw the game it was forked from")
 
 
-def _walk(
+def _check_commands(
     audit: _Audit, rows: Sequence[RawStep], stored: Sequence[StoredCommand], on_progress: Callable[[int], None]
 ) -> None:
-    """Accepted and refused commands in the order they were decided."""
-    accepted = {each.first_version: each for each in stored if each.outcome == "accepted"}
+    """Checks accepted and refused commands in the order they were decided."""
+    accepted = {command.first_version: command for command in stored if command.outcome == "accepted"}
     refused: dict[int, list[StoredCommand]] = {}
-    for each in stored:
-        if each.outcome == "refused":
-            refused.setdefault(each.first_version, []).append(each)
+    for command in stored:
+        if command.outcome == "refused":
+            refused.setdefault(command.first_version, []).append(command)
     while audit.steps < len(rows):
-        command = accepted.pop(audit.steps + 1, None)
-        last = command.last_version if command is not None else audit.steps + 1
-        audit.take(rows[audit.steps : max(last, audit.steps + 1)], command)
-        for each in refused.pop(audit.steps, ()):
-            audit.refuse(each)
+        cause = accepted.pop(audit.steps + 1, None)
+        last = cause.last_version if cause is not None else audit.steps + 1
+        audit.take(rows[audit.steps : max(last, audit.steps + 1)], cause)
+        for command in refused.pop(audit.steps, ()):
+            audit.refuse(command)
         on_progress(audit.steps)
     _nothing_left(accepted, refused)
 
 
 def _nothing_left(accepted: Mapping[int, StoredCommand], refused: Mapping[int, Sequence[StoredCommand]]) -> None:
     for version in sorted((*accepted, *refused)):
-        raise _Broken(version, "command", "a kept command stands for steps that are not there")
+        raise _Broken(version, "command", "a stored command names steps that do not exist")
 
 
 async def _all_rows(world: World, game_id: str) -> list[RawStep]:

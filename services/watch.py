@@ -1,17 +1,19 @@
-"""Live steps: every watcher holds a cursor and reads past it, so that no step is missed and none comes twice.
+"""Live steps: every watcher has a cursor and reads past it, so that it misses no step and gets none twice.
 
-The bell is only a hint. Without it each watched game is looked at once every `POLL_SECONDS`. One reader a game serves all
-its watchers. Watchers are counted here, and the processes of a service tell each other their counts every `MEET_SECONDS`.
+A notification is only a hint. Without one, each watched game is read every `POLL_SECONDS`. The watchers of a game share
+one reader. They are counted here, and the processes of a service exchange their counts every `MEET_SECONDS`.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from types import TracebackType
 
 from domain.engine.viewer import Viewer
-from services.horizon import outside, visible_game
+from domain.game import Recorded
+from services.horizon import VisibleGame, outside, visible_game
 from services.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
 from services.ports import Principal, Unavailable, Watching
 from services.replay import Histories, History
@@ -23,8 +25,58 @@ MEET_SECONDS = 2.0
 _log = logging.getLogger("emberlog.watch")
 
 
+@dataclass(slots=True)
+class _Watcher:
+    """One subscription. `cursor`: the last step sent; `known`: the last step read; `public`: whether anybody may
+    count it."""
+
+    world: World
+    principal: Principal | None
+    game_id: str
+    viewer: Viewer | None
+    cursor: int
+    known: int = 0
+    public: bool | None = None
+
+    def __post_init__(self) -> None:
+        self.known = self.cursor
+
+    def look(self, history: History) -> VisibleGame:
+        """The game as far as the caller may see it now."""
+        return visible_game(self.principal, history, self.world.now_us())
+
+    def newly_public(self, visible: VisibleGame) -> Watching:
+        """The change in the public count. After the game has begun, seats change hands behind the delay: no change
+        then."""
+        if self.public is not None and visible.state.phase != "open":
+            return Watching()
+        before = bool(self.public)
+        self.public = visible.state.delay is None or outside(self.principal, visible.state)
+        return Watching(0, self.public - before)
+
+    def note_read(self, history: History, visible: VisibleGame) -> None:
+        """Remembers how far the history was read; steps that the delay hides have been read too."""
+        self.known = history.version if visible.is_delayed else visible.version
+
+    def take(self, history: History, visible: VisibleGame, step: Recorded) -> VisibleStep:
+        """The next step as the caller may see it; moves the cursor. Raises ViewerNotAllowed."""
+        assert history.head is not None
+        state = visible.state if visible.is_delayed else history.head
+        viewer = default_viewer(self.principal, state) if self.viewer is None else self.viewer
+        if not may_look(self.principal, state, viewer):
+            raise ViewerNotAllowed(self.game_id, viewer)
+        if state.phase != "open":
+            self.viewer = viewer
+        self.cursor = step.version
+        return step_for(history, step, viewer)
+
+    def has_ended(self, history: History, visible: VisibleGame) -> bool:
+        """Whether the last step of a finished game was sent."""
+        return self.cursor >= visible.version == history.version and visible.state.over
+
+
 class Watch:
-    """The watchers of this process. Use as an async context manager; it listens to the bell while it is open."""
+    """The watchers of this process. An async context manager: it listens for notifications while it is open."""
 
     def __init__(self, world: World, histories: Histories) -> None:
         self._world = world
@@ -35,7 +87,7 @@ class Watch:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> "Watch":
-        self._tasks = [asyncio.create_task(each()) for each in (self._listen, self._poll, self._meet)]
+        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet)]
         return self
 
     async def __aexit__(
@@ -49,53 +101,44 @@ class Watch:
 
     @property
     def watched(self) -> dict[str, int]:
-        """Games that are watched through this process now, with how many watchers."""
+        """The games that are watched through this process, with the number of watchers."""
         return {game_id: here.total for game_id, here in self._here.items()}
 
     def watching(self, game_id: str) -> Watching:
-        """Who follows a game now: here, and as far as is known at the other processes of the service."""
+        """How many follow a game, here and, as far as is known, at the other processes of the service."""
         nobody = Watching()
         return self._here.get(game_id, nobody) + self._elsewhere.get(game_id, nobody)
 
     async def steps(
         self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: int
     ) -> AsyncIterator[VisibleStep]:
-        """Every step past `after`, as it comes, in order; ends with the last step of a finished game.
+        """Yields every step past `after`, in order, as it comes; ends with the last step of a finished game.
 
-        Whether `viewer` may still look is asked again at every step: a seat can change hands while somebody watches. None: the
-        caller's own eyes. Who sits down while watching has them from then on, as if the connection had been made
-        afterwards; they stay the same once the game has begun, so that each step's view follows from the one before.
+        `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every step, because
+        a seat can change hands while somebody watches. A caller who takes a seat while watching sees what it sees from
+        then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
+        before. Raises ViewerNotAllowed and VisibleDamage.
         """
-        cursor = known = max(after, 0)
-        public: bool | None = None
+        watcher = _Watcher(self._world, principal, game_id, viewer, cursor=max(after, 0))
         self._count(game_id, Watching(1, 0))
         try:
             while True:
+                # The event is taken before the read: a step that is written after the read wakes this watcher.
                 moved = self._moved.setdefault(game_id, asyncio.Event())
-                history = await self._read(game_id, known)
-                if history is None:
-                    await self._wait(moved)
-                    continue
-                seen = visible_game(principal, history, self._world.now_us())
-                if public is None or seen.state.phase == "open":  # later on seats change hands behind the delay
-                    counted, public = bool(public), seen.state.delay is None or outside(principal, seen.state)
-                    self._count(game_id, Watching(0, public - counted))
-                known = history.version if seen.is_delayed else seen.version  # steps that are held back are known, too
-                for step in history.steps[cursor : seen.version]:
-                    assert history.head is not None
-                    state = seen.state if seen.is_delayed else history.head
-                    eyes = default_viewer(principal, state) if viewer is None else viewer
-                    if not may_look(principal, state, eyes):
-                        raise ViewerNotAllowed(game_id, eyes)
-                    viewer = viewer if state.phase == "open" else eyes
-                    yield step_for(history, step, eyes)
-                    cursor = step.version
-                if cursor >= seen.version and seen.state.over and seen.version == history.version:
-                    return
-                if cursor >= visible_game(principal, history, self._world.now_us()).version:
-                    await self._wait(moved)
+                history = await self._read(game_id, watcher.known)
+                if history is not None:
+                    visible = watcher.look(history)
+                    self._count(game_id, watcher.newly_public(visible))
+                    watcher.note_read(history, visible)
+                    for step in history.steps[watcher.cursor : visible.version]:
+                        yield watcher.take(history, visible, step)
+                    if watcher.has_ended(history, visible):
+                        return
+                    if watcher.cursor < watcher.look(history).version:
+                        continue
+                await self._wait(moved)
         finally:
-            self._count(game_id, Watching(-1, -bool(public)))
+            self._count(game_id, Watching(-1, -bool(watcher.public)))
             if game_id not in self._here:
                 self._moved.pop(game_id, None)
 
@@ -105,7 +148,7 @@ class Watch:
             self._here[game_id] = now
 
     async def _read(self, game_id: str, known: int) -> History | None:
-        """The history past what is known; None while the log does not answer, which a watcher outlives."""
+        """The history past what is known; None while the log does not answer: the watcher waits."""
         try:
             return await self._histories.up_to_date(game_id, at_least=known + 1, damaged=True)
         except Unavailable as error:
@@ -113,7 +156,7 @@ class Watch:
             return None
 
     async def _wait(self, moved: asyncio.Event) -> None:
-        # Not `wait_for`: when a step comes in the same moment, it loses the cancelling of a watcher who goes.
+        # Not `wait_for`: if a step comes at the same moment, it loses the cancellation of a watcher who leaves.
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(POLL_SECONDS * 2):
                 await moved.wait()

@@ -1,4 +1,4 @@
-"""The ports a process was wired with, handed to the use cases in one piece. Holds no logic."""
+"""The ports of a process, passed to the use cases as one object."""
 
 from dataclasses import dataclass
 

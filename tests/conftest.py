@@ -1,5 +1,7 @@
-"""Real servers for the tests: one's own, containers where a Docker engine answers, else the embedded ones; and a fresh database
-a test. `EMBERLOG_TEST_DATABASE_URL` (a superuser's) and `EMBERLOG_TEST_REDIS_URL` name one's own; their data are lost.
+"""Real servers for the tests, and a fresh database for each test.
+
+The servers are those that `EMBERLOG_TEST_DATABASE_URL` (a superuser's) and `EMBERLOG_TEST_REDIS_URL` name, and their data are
+lost; else containers where a Docker engine answers; else the embedded ones.
 """
 
 import asyncio
@@ -21,7 +23,7 @@ from infra.embedded import embedded_servers
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import Pool, open_pool
 from tests import dice
-from tests.docs.pages import told
+from tests.docs.pages import summary
 from tests.machine import left_out, nothing_left_out
 
 DATABASE, REDIS = "EMBERLOG_TEST_DATABASE_URL", "EMBERLOG_TEST_REDIS_URL"
@@ -42,7 +44,7 @@ def _docker_answers() -> bool:
     try:
         with contextlib.closing(docker.from_env(timeout=2)) as engine:
             engine.ping()
-    except Exception:  # no client, no socket, no engine: all the same to us
+    except Exception:  # no client, no socket, no engine: the reason does not matter
         return False
     return True
 
@@ -101,8 +103,8 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What the run did not do, in a line each: tests left out, examples of the documentation that are not run."""
-    for line in (told(terminalreporter.stats.values()), left_out(terminalreporter.stats.get("skipped", ()))):
+    """Print what the run did not do, a line each: tests left out, examples of the documentation that are not run."""
+    for line in (summary(terminalreporter.stats.values()), left_out(terminalreporter.stats.get("skipped", ()))):
         if line:
             terminalreporter.write_line(line)
 
@@ -172,7 +174,7 @@ def fresh_database(servers: Servers, template: str) -> Iterator[str]:
 
 @pytest.fixture
 def redis_url(servers: Servers) -> str:
-    """An empty Redis."""
+    """The address of a Redis that was just emptied."""
     client = redis.Redis.from_url(servers.redis_url)
     client.flushall()
     client.close()

@@ -1,10 +1,10 @@
 """The report of rule ids to tests: which test would fail without which rule. Reads sources, runs no test.
 
-`python -m tests.rules_report` rewrites docs/rules/coverage.md; tests/house holds that it is complete and up to date.
+`python -m tests.rules_report` rewrites docs/rules-coverage.md. tests/habits checks that the report is complete and up to date.
 
-A test says so itself: `@pytest.mark.rules("GF-FIRE-07", ...)` on the function, or on one case by `pytest.param(..., marks=)`.
-A rule is an id in bold at the head of a line, list item or table row of docs/rules/<ruleset>.md. Ids under a heading of
-`ASIDE` need no test: they name things or hold printed data. The ids of worked examples are tested as cases of their own.
+A test names its rules itself: `@pytest.mark.rules("GF-FIRE-07", ...)` on the function, or on one case by `pytest.param(..., marks=)`.
+The rules are read from each `rules.md` by the service's own reader, `services.rulebook`. Rules under a title of `ASIDE` need no
+test: they define terms or hold printed data. The ids of worked examples are tested as cases of their own.
 """
 
 import ast
@@ -15,48 +15,37 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from domain.rulesets import RULESETS
+from services.rulebook import read_rules
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-RULES: Final = ROOT / "docs" / "rules"
-REPORT: Final = RULES / "coverage.md"
+REPORT: Final = ROOT / "docs" / "rules-coverage.md"
 ASIDE: Final = re.compile(
-    r"#+ [\d.]+ (?:terms|(?:scope and )?components|editions|worked examples|cards: face data)\b", re.IGNORECASE
+    r"(?:terms|(?:scope and )?components|editions|worked examples|cards: face data)\b", re.IGNORECASE
 )
-_ID: Final = r"[A-Z]{2,5}(?:-[A-Z0-9]+)+(?:\.\d+|[a-z])?"
-_RULE: Final = re.compile(rf"^(?:[-*] |\| )?\*\*({_ID})(?: \(D\))?\*\*")
-_EXAMPLE: Final = re.compile(rf'^(?:#+ |id = ")({_ID})\b')
+_CASE: Final = re.compile(r'^id = "([^"]+)"', re.MULTILINE)
 
 
-class Rulebook(NamedTuple):
+class RuleIds(NamedTuple):
     """The ids of one page of rules: those that need a test, and all that a test may name."""
 
     needed: tuple[str, ...]
     known: frozenset[str]
 
 
-def rulebook(page: Path) -> Rulebook:
+def rule_ids(page: Path) -> RuleIds:
     """Read the ids of a page of rules."""
-    needed: list[str] = []
-    known: set[str] = set()
-    aside = False
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if example := _EXAMPLE.match(line):
-            known.add(example[1])
-        elif line.startswith("#"):
-            aside = bool(ASIDE.match(line))
-        elif rule := _RULE.match(line):
-            known.add(rule[1])
-            if not aside:
-                needed.append(rule[1])
-    return Rulebook(tuple(dict.fromkeys(needed)), frozenset(known))
+    text = page.read_text(encoding="utf-8")
+    rules = tuple(read_rules(page.parent.name, text))
+    needed = dict.fromkeys(rule.id for rule in rules if not ASIDE.match(rule.title))
+    return RuleIds(tuple(needed), frozenset((*(rule.id for rule in rules), *_CASE.findall(text))))
 
 
-def rulebooks() -> dict[str, Rulebook]:
-    """Every page of rules by its name, those not on the shelf too: their ids may be named already."""
-    return {page.stem: rulebook(page) for page in sorted(RULES.glob("*.md")) if page != REPORT}
+def rulebooks() -> dict[str, RuleIds]:
+    """Every page of rules by its package's name: `game`, and each ruleset's id."""
+    return {page.parent.name: rule_ids(page) for page in sorted((ROOT / "domain").glob("**/rules.md"))}
 
 
-def marked(decorators: list[ast.expr]) -> Iterator[str]:
+def marked_rules(decorators: list[ast.expr]) -> Iterator[str]:
     """The ids in every `pytest.mark.rules(...)` among (and within) the decorators of a test."""
     for decorator in decorators:
         for node in ast.walk(decorator):
@@ -72,22 +61,22 @@ def named_in(source: Path) -> Iterator[tuple[str, str]]:
     place = source.relative_to(ROOT / "tests").as_posix()
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            for id in marked(node.decorator_list):
+            for id in marked_rules(node.decorator_list):
                 yield id, f"{place}::{node.name}"
 
 
 def by_rule() -> dict[str, list[str]]:
     """Rule id -> the tests that name it, in the order of their places."""
-    found: dict[str, list[str]] = {}
+    tests: dict[str, list[str]] = {}
     for source in sorted((ROOT / "tests").rglob("test_*.py")):
         for id, test in named_in(source):
-            if test not in found.setdefault(id, []):
-                found[id].append(test)
-    return found
+            if test not in tests.setdefault(id, []):
+                tests[id].append(test)
+    return tests
 
 
 def untested(tests: Mapping[str, list[str]]) -> list[str]:
-    """The rules of the rulesets on the shelf that no test names."""
+    """The rules of registered rulesets that no test names."""
     books = rulebooks()
     return [id for ruleset in RULESETS for id in books[ruleset].needed if id not in tests]
 
@@ -104,14 +93,14 @@ def report(tests: Mapping[str, list[str]]) -> str:
     lines = [
         "# Rules and their tests",
         "",
-        "Written by `python -m tests.rules_report`; a test holds that it is complete and up to date. Beside a rule stand the",
-        "tests that would fail without it, by their places in `tests/`. Terms, components, editions and printed card data need",
-        "none; the worked examples are run as they stand in the rules.",
+        "`python -m tests.rules_report` writes this page, and a test checks that it is complete and up to date. Each row lists the",
+        "tests that would fail without the rule, as paths in `tests/`. Terms, components, editions and printed card data need",
+        "no test. The worked examples are run as they stand in the rules.",
     ]
-    for ruleset, box in RULESETS.items():
-        needed = books[ruleset].needed
+    for name, ruleset in RULESETS.items():
+        needed = books[name].needed
         covered = sum(id in tests for id in needed)
-        lines += ["", f"## {box.title}", "", f"{covered} of {len(needed)} rules are named by a test.", ""]
+        lines += ["", f"## {ruleset.title}", "", f"{covered} of {len(needed)} rules are named by a test.", ""]
         lines += ["| rule | tests |", "|---|---|"]
         for id in needed:
             lines.append(f"| {id} | {'<br>'.join(f'`{test}`' for test in tests.get(id, ()))} |")

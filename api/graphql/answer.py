@@ -15,7 +15,7 @@ from api.graphql.scalars import Json
 from api.graphql.step import StepNode
 from api.problems import CODES
 from services import answers
-from services.look import default_viewer, told
+from services.look import default_viewer, visible_step
 from services.rulebook import Rule
 
 CommandAnswerNode: TypeAlias = Any
@@ -162,7 +162,7 @@ def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
         game=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
-        steps=[StepNode(step=told(game, state, step, viewer)) for step in answer.steps],
+        steps=[StepNode(step=visible_step(game, state, step, viewer)) for step in answer.steps],
         state_hash=answer.state_hash,
         is_repeat=answer.is_repeat,
     )

@@ -100,7 +100,7 @@ class Mutation:
         visible = await services.look.game(principal, canonical_id(game))
         if visible is None:
             return answer_node(info, UnknownGame(canonical_id(game)))
-        viewer = services.look.eyes(principal, visible, viewer_of(as_))
+        viewer = services.look.viewer(principal, visible, viewer_of(as_))
         own = _seat_or_none(seat)
         answer = await services.forks.fork(principal, str(command_id), visible, viewer, at=at, seat=own, title=title)
         return answer_node(info, answer)

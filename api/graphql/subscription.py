@@ -35,7 +35,7 @@ class Subscription:
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
         requested, history = viewer_of(as_), visible.history
-        viewer = None if requested is None else services.look.eyes(principal, visible, requested)
+        viewer = None if requested is None else services.look.viewer(principal, visible, requested)
         info.context.at = f"game {game_id} version {history.version}"
         faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
         async for step in services.watch.steps(principal, game_id, viewer, after=start):

@@ -1,6 +1,6 @@
 """Canonical JSON and hashes: the same value has the same bytes on every machine and in every version.
 
-Canonical JSON is RFC 8785 for the values the domain has: objects with ASCII keys in sorted order, no insignificant space,
+Canonical JSON is RFC 8785 for the domain's values: objects with ASCII keys in sorted order, no insignificant space,
 shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` are encoded as base64 text.
 """
 

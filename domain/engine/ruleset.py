@@ -61,8 +61,8 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 class Ruleset(Generic[O, S, C, E, V]):
     """One ruleset in one version.
 
-    `commands` and `events` are frozen Structs tagged `<id>.<Name>` in the field `type`; the first field of every command
-    is `seat`. `version` goes up when the same commands would lead to other events or states.
+    `commands` and `events` are frozen Structs tagged `<id>.<Name>` in the field `type`; the first field of every
+    command is `seat`. `version` goes up when the same commands would lead to other events or states.
     """
 
     id: str
@@ -87,8 +87,8 @@ class Ruleset(Generic[O, S, C, E, V]):
     tracks: Callable[[S], tuple[Track, ...]]
     outcome: Callable[[S], Outcome | None]
     redeal: Callable[[S, Viewer, Chance], S]
-    """A state with the same view for `viewer`, whose hidden part (hands, decks, cards that lie face down) is dealt anew from
-    the cards that this viewer cannot place. Forks, dry runs and the test of non-interference rest on it."""
+    """A state with the same view for `viewer`, whose hidden part (hands, decks, cards that lie face down) is dealt
+    anew from the cards that this viewer cannot place. Forks, dry runs and the test of non-interference rest on it."""
     bots: Mapping[str, Bot[V, C]]
     """Name -> bot, the strongest last. `random` is always among them."""
     printed: Callable[[], Mapping[str, Any]]
@@ -96,18 +96,21 @@ class Ruleset(Generic[O, S, C, E, V]):
     turn: Callable[[S], int]
     """How many turns have begun; 0 in set-up. Public. Replays and lists show it."""
     phrase: Callable[[V, C], str]
-    """A command as one plain sentence in the imperative, with placeholders for other seats. The view is the reader's, just
-    before the command, so that the sentence can name what stands there. Total: for every view after set-up has begun and
-    every command, legal or not. Two commands that `legal` lists together never have the same phrase."""
+    """A command as one plain sentence in the imperative, with placeholders for other seats. The view is the
+    reader's, just before the command, so that the sentence can name what stands there. Total: for every view after
+    set-up has begun and every command, legal or not. Two commands that `legal` lists together never have the same
+    phrase."""
     objections: Callable[[S, C], tuple[Refused, ...]]
-    """Every rule that forbids a command, first the one that `decide` refuses with; empty for a legal command. An objection
-    that makes no sense once an earlier one holds is left out."""
+    """Every rule that forbids a command, first the one that `decide` refuses with; empty for a legal command. An
+    objection that makes no sense once an earlier one holds is left out."""
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client developers."""
+    """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client
+    developers."""
     reveals: tuple[type[E], ...] = ()
     """Events that make something hidden public: cards from a deck, secret goals. Replays highlight them."""
     time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
-    """What happens when time is called on a seat that may act. None: the rules do not say, and a bot makes that decision."""
+    """What happens when time is called on a seat that may act. None: the rules do not say, and a bot makes that
+    decision."""
     leave: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
     """What happens when a seat leaves the game. None, or Refused: a bot plays the seat from then on."""
     schemas: Mapping[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Seats, and through whose eyes somebody looks: a seat's, the spectators' or the arbiter's."""
+"""Seats and viewers: as whom somebody looks at a game."""
 
 import re
 from collections.abc import Sequence
@@ -44,12 +44,14 @@ _PLACEHOLDER: Final = re.compile("«([0-9]+)»")
 
 
 def seat_name(seat: Seat) -> str:
-    """The placeholder of a seat's name in a sentence of the domain, «0» for seat 0. The domain knows seats, the service names."""
+    """The placeholder of a seat's name in a sentence, «0» for seat 0: the domain knows seats, the service knows
+    names."""
     return f"«{seat}»"
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """`text` with each placeholder replaced by that seat's name, in one pass: a name that looks like a placeholder stays."""
+    """Replaces each placeholder by the seat's name, in one pass: a name that looks like a placeholder stays as it
+    is."""
 
     def name_of(match: re.Match[str]) -> str:
         seat = int(match.group(1))

@@ -20,8 +20,8 @@ SHARE_CHARS_MAX = 128
 class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame"):
     """Open a game of `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
 
-    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads to
-    the same chance (GAME-SAND-02). Neither stands in the bytes when it is not given: older logs lack both.
+    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads
+    to the same chance (GAME-SAND-02). Neither stands in the bytes when it is not given: older logs lack both.
     """
 
     by: str
@@ -51,7 +51,8 @@ class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame
 
 
 class TakeSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.TakeSeat"):
-    """Sit down as `name`, with a share in the chance (GAME-SEAT-01, GAME-CHANCE-02). `seat` None: the first free one."""
+    """Sit down as `name`, with a share in the chance (GAME-SEAT-01, GAME-CHANCE-02). `seat` None: the first free
+    one."""
 
     by: str
     seat: Seat | None

@@ -28,8 +28,8 @@ class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOp
 class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameForked"):
     """A sandbox was opened in the middle of another game (GAME-FORK-01).
 
-    `position`: the ruleset's state it begins with, in which everything that the origin's viewer could not know was dealt
-    anew. `secret`: as in `GameOpened`.
+    `position`: the ruleset's state it begins with, in which everything that the origin's viewer could not know was
+    dealt anew. `secret`: as in `GameOpened`.
     """
 
     by: str
@@ -74,7 +74,8 @@ class GameBegun(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameBeg
 
 
 class SeatResigned(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatResigned"):
-    """A seat gave up and will rank behind the others. `bot` plays it from now on; empty: the ruleset goes on without it."""
+    """A seat gave up and will rank behind the others. `bot` plays it from now on; empty: the ruleset goes on without
+    it."""
 
     seat: Seat
     bot: str

@@ -59,7 +59,8 @@ class Game:
     def chance(self, state: GameState) -> Chance:
         """The chance of the command decided on `state`: draws of the play seed, numbered by the version.
 
-        Before the game begins, the seed is the one it would begin with: the command that begins it draws (GAME-CHANCE-02).
+        Before the game begins, the seed is the one it would begin with: the command that begins it draws
+        (GAME-CHANCE-02).
         """
         if state.seed:
             return Chance(bytes.fromhex(state.seed), state.version)
@@ -70,7 +71,8 @@ class Game:
         return Chance(bot_seed(bytes.fromhex(state.secret), seat), state.version)
 
     def open(self, command: OpenGame, secret: bytes) -> tuple[tuple[Event, ...], GameState]:
-        """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state. Raises Refused."""
+        """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state.
+        Raises Refused."""
         refused = rules.why_not_open_game(self.ruleset, command)
         if refused is not None:
             raise refused
@@ -113,7 +115,8 @@ class Game:
         return (event,), forked(self.ruleset, event)
 
     def _forked_seat(self, command: ForkGame, origin: GameState, seat: Seat) -> SeatState:
-        """Who plays `seat` of the fork: the caller, a bot for a seat that was taken, or nobody for one that was left."""
+        """Who plays `seat` of the fork: the caller, a bot for a seat that was taken, or nobody for one that was
+        left."""
         if seat == command.seat:
             return SeatState(principal=command.by, name=command.name.strip())
         before = origin.seats[seat]
@@ -186,7 +189,8 @@ class Game:
         return (SeatResigned(seat, self.best_bot),)
 
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of its strongest bot."""
+        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of its strongest
+        bot."""
         if self.ruleset.time_out is not None:
             return self.ruleset.time_out(state.position, seat, chance)
         view, legal = self.ruleset.view(state.position, seat), self.ruleset.legal(state.position, seat)

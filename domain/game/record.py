@@ -26,9 +26,9 @@ _LEAF: Final = b"\x01"
 class StepBody(msgspec.Struct, frozen=True):
     """One step of the log.
 
-    `time_us`: when it was decided, in microseconds since 1970 (UTC). `principal`: who sent the command; `seat`: for which
-    seat, if any. `salt`: without it a hidden card could be guessed from the published hash (`chance.salt`). `state`: the
-    hash of the state after the command, on its last event only.
+    `time_us`: when it was decided, in microseconds since 1970 (UTC). `principal`: who sent the command; `seat`: for
+    which seat, if any. `salt`: without it a hidden card could be guessed from the published hash (`chance.salt`).
+    `state`: the hash of the state after the command, on its last event only.
     """
 
     game: str
@@ -167,7 +167,8 @@ _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
-    """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other bytes."""
+    """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other
+    bytes."""
     step = _BODY.decode(body)
     if step.schema != ruleset.schemas.get(step.type, 1):
         data = msgspec.json.decode(step.data)
@@ -200,8 +201,8 @@ def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: int, pre
 def is_as_written(ruleset: AnyRuleset, event: object, step: Recorded) -> bool:
     """Whether `event`, decided anew, equals the event of the recorded step, byte for byte.
 
-    A body of an earlier schema is compared in today's schema. A field that the earlier schema lacked, and that its upcast
-    fills with None, is left out of the comparison: the log does not know it.
+    A body of an earlier schema is compared in today's schema. A field that the earlier schema lacked, and that its
+    upcast fills with None, is left out of the comparison: the log does not know it.
     """
     decided, written = canonical(event), bytes(step.body.data)
     if decided == written or step.body.schema == ruleset.schemas.get(step.body.type, 1):

@@ -180,7 +180,8 @@ def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
 
 
 def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) -> Refused | None:
-    """GAME-BOT-01 before play: the host, on a free seat. GAME-BOT-02 during play: the player of the seat, or an arbiter."""
+    """GAME-BOT-01 before play: the host, on a free seat. GAME-BOT-02 during play: the player of the seat, or an
+    arbiter."""
     if state.over:
         return _over(state, "GAME-BOT-02")
     if not 0 <= command.seat < len(state.seats):

@@ -30,8 +30,8 @@ class SeatState(msgspec.Struct, frozen=True):
 class GameState(msgspec.Struct, frozen=True):
     """A game after `version` events.
 
-    `secret` and `seed` (hex) never leave the service before the end. They are part of the state so that nobody can guess
-    hidden cards from its hash, which is published at every step.
+    `secret` and `seed` (hex) never leave the service before the end. They are part of the state so that nobody can
+    guess hidden cards from its hash, which is published at every step.
     """
 
     version: int

@@ -39,7 +39,8 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """A game as a viewer sees it after `version` events. `position`: the ruleset's own view; None before the game begins.
+    """A game as a viewer sees it after `version` events. `position`: the ruleset's own view; None before the game
+    begins.
 
     `secret`: the seed behind `commitment`, once the game is over (GAME-CHANCE-03).
     """
@@ -85,7 +86,8 @@ def seat_views(state: GameState) -> tuple[SeatView, ...]:
 
 
 def tell_game(event: GameEvent) -> Line:
-    """The line of one of the game's own events. Every line is public; only `SeedRevealed`, at the end, shows the secret."""
+    """The line of one of the game's own events. Every line is public; only `SeedRevealed`, at the end, shows the
+    secret."""
     match event:
         case GameOpened(_, ruleset, _, seats, options, title, commitment):
             facts: dict[str, Fact] = {

@@ -1,4 +1,4 @@
-"""`python -m infra.cli`, the same as `emberlog`. Does nothing else."""
+"""`python -m infra.cli`, the same as `emberlog`."""
 
 from infra.cli import main
 

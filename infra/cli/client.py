@@ -1,7 +1,7 @@
-"""A client of the public GraphQL API, for the terminal and the demo. Knows no more than any other client could.
+"""A client of the public GraphQL API, for the terminal and the demo.
 
-Questions go over HTTP, live steps over graphql-transport-ws. A lost connection is made again from the last step seen, so
-a watcher outlives a restart of the service.
+Queries and mutations use HTTP, live steps use graphql-transport-ws. After a lost connection the client continues from
+the last step it received, so that a watcher outlives a restart of the service.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ ANSWER_BYTES_MAX: Final = 32 * 1024 * 1024
 
 
 class ApiProblem(Exception):
-    """The API's own no: a GraphQL error or a status that is none of ours. The text is the API's first message."""
+    """The API answered with an error, or not as the API answers. The text is the first message of the answer."""
 
 
 class Api:
@@ -50,16 +50,18 @@ class Api:
         await self._http.aclose()
 
     async def ask(self, document: str, **variables: object) -> dict[str, Any]:
-        """The data of one query or mutation. Raises ApiProblem, or httpx.TransportError when nobody answers."""
-        answer = await self._http.post("/graphql", json={"query": document, "variables": variables})
+        """The data of one query or mutation. Raises ApiProblem, or httpx.TransportError when nothing answers."""
+        response = await self._http.post("/graphql", json={"query": document, "variables": variables})
         try:
-            said = msgspec.json.decode(answer.content, type=dict[str, Any])
+            answer = msgspec.json.decode(response.content, type=dict[str, Any])
         except msgspec.DecodeError as error:
-            raise ApiProblem(f"{self.url} answered {answer.status_code}, and not as the API does.") from error
-        return _data(said, answer.status_code)
+            raise ApiProblem(
+                f"{self.url} answered with status {response.status_code}, and not with the JSON of the API."
+            ) from error
+        return _data(answer, response.status_code)
 
     async def follow(self, document: str, *, field: str, after: int, **variables: object) -> AsyncIterator[Any]:
-        """The items of a subscription that takes `after`, from step `after` on, over as many connections as it takes.
+        """The items of a subscription that takes `after`, starting after that step. Reconnects as often as needed.
 
         Each item has a `version`. Ends when the service completes the subscription.
         """
@@ -93,12 +95,12 @@ class Api:
             payload = {"query": document, "variables": variables}
             await _send(socket, {"id": "1", "type": "subscribe", "payload": payload})
             async for frame in socket:
-                said = msgspec.json.decode(frame, type=dict[str, Any])
-                match said["type"]:
+                message = msgspec.json.decode(frame, type=dict[str, Any])
+                match message["type"]:
                     case "next":
-                        yield _data(said["payload"], 200)[field]
+                        yield _data(message["payload"], 200)[field]
                     case "error":
-                        raise ApiProblem(str(said["payload"][0]["message"]))
+                        raise ApiProblem(str(message["payload"][0]["message"]))
                     case "ping":
                         await _send(socket, {"type": "pong"})
                     case "complete":
@@ -118,11 +120,11 @@ async def _acknowledged(socket: ClientConnection) -> None:
             pass
 
 
-def _data(said: Mapping[str, Any], status: int) -> dict[str, Any]:
-    errors = said.get("errors")
+def _data(answer: Mapping[str, Any], status: int) -> dict[str, Any]:
+    errors = answer.get("errors")
     if errors:
         raise ApiProblem(str(errors[0]["message"]))
-    data = said.get("data")
+    data = answer.get("data")
     if not isinstance(data, dict):
-        raise ApiProblem(str(said.get("detail") or f"The API answered {status} without data."))
+        raise ApiProblem(str(answer.get("detail") or f"The API answered {status} without data."))
     return data

@@ -1,16 +1,9 @@
-"""What can go wrong at a terminal, as a sentence that says what to do, and the exit codes. Raises nothing of its own accord.
-
-  0  done
-  1  it ran and found something wrong: a game that does not verify, a refusal, a step you may not see
-  2  the command line itself is wrong
-  3  something that is needed does not answer: Postgres, Redis, the API, a port, the disk
-  4  there is no such game, step, principal or ruleset
-130  stopped by Ctrl-C
-"""
+"""Problems that a person at a terminal can act on, each as a sentence that says what to do, and the exit codes."""
 
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import IntEnum
 from typing import Final
 
 import asyncpg
@@ -23,57 +16,71 @@ from infra.settings import SettingsError
 from services.look import NoSuchStep, ViewerNotAllowed
 from services.ports import LogDamaged, Unavailable
 
-DONE: Final = 0
-FOUND: Final = 1
-USAGE: Final = 2
-NOT_AVAILABLE: Final = 3
-NOT_THERE: Final = 4
-STOPPED: Final = 130
+
+class ExitCode(IntEnum):
+    """The exit codes of `emberlog`."""
+
+    DONE = 0
+    PROBLEM_FOUND = 1
+    """The command ran and found a problem: a game that does not verify, a refusal, a step you may not see."""
+    USAGE = 2
+    """The command line or a setting is wrong."""
+    NOT_AVAILABLE = 3
+    """Something that is needed does not answer: Postgres, Redis, the API, a port, the disk."""
+    NOT_THERE = 4
+    """There is no such game, step, principal or ruleset."""
+    STOPPED = 130
+    """Stopped by Ctrl-C."""
 
 
 class Problem(Exception):
     """Something the person at the terminal can act on: a sentence and an exit code."""
 
-    def __init__(self, text: str, code: int) -> None:
+    def __init__(self, text: str, code: ExitCode) -> None:
         super().__init__(text)
         self.text = text
         self.code = code
 
 
 def no_such_game(game_id: str) -> Problem:
-    return Problem(f"There is no game {game_id} here. `emberlog games` lists those that there are.", NOT_THERE)
+    """The problem of an id that no game has."""
+    return Problem(f"There is no game {game_id} here. `emberlog games` lists the games.", ExitCode.NOT_THERE)
 
 
-def told(error: BaseException) -> Problem | None:
-    """The problem that an exception of ours, of a store or of the system stands for; None when it is a bug."""
+def problem_of(error: BaseException) -> Problem | None:
+    """The problem behind an exception of Emberlog, of a server or of the system. None: it is a bug."""
     match error:
         case Problem():
             return error
         case SettingsError():
-            return Problem(f"{error} `emberlog settings` shows all settings.", USAGE)
+            return Problem(f"{error} `emberlog settings` shows all settings.", ExitCode.USAGE)
         case EmbeddedError():
-            return Problem(str(error), NOT_AVAILABLE)
+            return Problem(str(error), ExitCode.NOT_AVAILABLE)
         case Unavailable(what=what):
-            return Problem(what, NOT_AVAILABLE)
+            return Problem(what, ExitCode.NOT_AVAILABLE)
         case LogDamaged(game_id=game_id):
             text = str(error)
-            return Problem(f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` says more.", FOUND)
+            return Problem(
+                f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` examines it.", ExitCode.PROBLEM_FOUND
+            )
         case ViewerNotAllowed():
-            return Problem(f"{error} Give the token of somebody who may (--token or EMBERLOG_TOKEN).", FOUND)
+            return Problem(
+                f"{error} Use the token of somebody who may (--token or EMBERLOG_TOKEN).", ExitCode.PROBLEM_FOUND
+            )
         case NoSuchStep():
-            return Problem(str(error), NOT_THERE)
+            return Problem(str(error), ExitCode.NOT_THERE)
         case asyncpg.DiskFullError():
-            return Problem(_DISK_FULL.format(where="Postgres"), NOT_AVAILABLE)
+            return Problem(_DISK_FULL.format(where="Postgres"), ExitCode.NOT_AVAILABLE)
         case asyncpg.PostgresError() | asyncpg.InterfaceError():
-            return Problem(f"Postgres says: {error}. Check EMBERLOG_DATABASE_URL.", NOT_AVAILABLE)
+            return Problem(f"Postgres reports an error: {error}. Check EMBERLOG_DATABASE_URL.", ExitCode.NOT_AVAILABLE)
         case redis.exceptions.RedisError():
-            return Problem(f"Redis says: {error}. Check EMBERLOG_REDIS_URL.", NOT_AVAILABLE)
+            return Problem(f"Redis reports an error: {error}. Check EMBERLOG_REDIS_URL.", ExitCode.NOT_AVAILABLE)
         case ApiProblem():
-            return Problem(f"The API says: {error}", FOUND)
+            return Problem(f"The API answered with an error: {error}", ExitCode.PROBLEM_FOUND)
         case httpx.TransportError():
-            return Problem(_NO_API.format(url=_url_of(error)), NOT_AVAILABLE)
+            return Problem(_NO_API.format(url=_url_of(error)), ExitCode.NOT_AVAILABLE)
         case OSError():
-            return _system(error)
+            return _system_problem(error)
         case _:
             return None
 
@@ -82,7 +89,7 @@ _DISK_FULL: Final = (
     "The disk is full ({where}). Nothing that was acknowledged is lost; free some space and run the command again."
 )
 _NO_API: Final = (
-    "Nothing answers at {url}. Is `emberlog up` running there? --url or EMBERLOG_URL names another address."
+    "Nothing answers at {url}. Start `emberlog up` there, or set another address with --url or EMBERLOG_URL."
 )
 
 
@@ -93,37 +100,43 @@ def _url_of(error: httpx.TransportError) -> str:
         return "this address"
 
 
-def _system(error: OSError) -> Problem | None:
+def _system_problem(error: OSError) -> Problem | None:
     where = error.filename or "this machine"
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
-            return Problem(_DISK_FULL.format(where=where), NOT_AVAILABLE)
+            return Problem(_DISK_FULL.format(where=where), ExitCode.NOT_AVAILABLE)
         case errno.EADDRINUSE:
             return Problem(
-                "The port is taken by another program. Choose another: --port or EMBERLOG_PORT.", NOT_AVAILABLE
+                "Another program uses the port. Choose another one with --port or EMBERLOG_PORT.",
+                ExitCode.NOT_AVAILABLE,
             )
         case errno.EACCES | errno.EPERM | errno.EROFS:
-            return Problem(f"Emberlog may not use {where}: {error.strerror}.", NOT_AVAILABLE)
+            return Problem(
+                f"Emberlog cannot use {where}: {error.strerror}. Change its permissions, or set EMBERLOG_DATA to a "
+                "folder "
+                "that you may write to.",
+                ExitCode.NOT_AVAILABLE,
+            )
         case errno.ECONNREFUSED | errno.ECONNRESET | errno.ETIMEDOUT | errno.EHOSTUNREACH:
-            return Problem("A server that is needed does not answer: " + str(error), NOT_AVAILABLE)
+            return Problem(f"A server that is needed does not answer: {error}.", ExitCode.NOT_AVAILABLE)
         case _:
             return None
 
 
 @contextmanager
-def told_as_problems() -> Iterator[None]:
-    """Whatever the person at the terminal can act on leaves as a Problem; a bug leaves as it is."""
+def problems_raised() -> Iterator[None]:
+    """Turn exceptions that the person at the terminal can act on into Problems. Bugs pass unchanged."""
     try:
         yield
     except Exception as error:
-        problem = told(_innermost(error))
+        problem = problem_of(_innermost(error))
         if problem is None:
             raise
         raise problem from error
 
 
 def _innermost(error: BaseException) -> BaseException:
-    """The first error of a group: a task group wraps what its first task met."""
+    """The first error of a group: a task group wraps the errors of its tasks."""
     while isinstance(error, BaseExceptionGroup) and error.exceptions:
         error = error.exceptions[0]
     return error

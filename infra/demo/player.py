@@ -1,7 +1,7 @@
-"""A bot that plays one seat as any client could: it looks through its own eyes, chooses, and submits. Knows nothing else.
+"""A bot that plays one seat as any client could: it reads its own view, chooses a command and submits it.
 
-It wakes at every step it is sent, and asks whether it may move. Another player's command may come between its question and
-its answer where a ruleset lets several seats act at once: then it is told so, and looks again.
+Every step it receives makes it ask whether it may move. Where a ruleset lets several seats act at once, another
+player's command may come first: then the API answers with a version conflict, and the bot reads its view once more.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ import msgspec
 from domain.engine.chance import Chance
 from domain.engine.ruleset import AnyRuleset, Bot
 from infra.cli.client import Api, ApiProblem
-from infra.demo.seats import ANSWER
+from infra.demo.game import ANSWER
 
-_TURN: Final = "query ($game: ID!) { game(id: $game) { version phase mySeat toAct } }"
-_LOOK: Final = "query ($game: ID!) { game(id: $game) { version viewJson legal { json } } }"
+_TO_ACT: Final = "query ($game: ID!) { game(id: $game) { version phase mySeat toAct } }"
+_VIEW: Final = "query ($game: ID!) { game(id: $game) { version viewJson legal { json } } }"
 _SUBMIT: Final = (
     "mutation ($id: ID!, $game: ID!, $version: Int!, $command: JSON!) "
     "{ answer: submit(game: $game, commandId: $id, expectedVersion: $version, commandJson: $command) {" + ANSWER + "} }"
@@ -27,25 +27,25 @@ _STEPS: Final = "subscription ($game: ID!, $after: Cursor) { gameSteps(game: $ga
 
 
 class Pace:
-    """A beat all players of a table share: so many commands a second at most, 0 for as many as they can."""
+    """The pace that all players of a game share: at most `per_second` commands a second; 0: no limit."""
 
     def __init__(self, per_second: float) -> None:
         self._gap = 1 / per_second if per_second > 0 else 0.0
         self._next = 0.0
         self.commands = 0
 
-    async def beat(self) -> None:
-        """Wait for the next beat."""
+    async def wait(self) -> None:
+        """Wait until the next command may be sent."""
         now = asyncio.get_running_loop().time()
-        wait = self._next - now
+        seconds = self._next - now
         self._next = max(now, self._next) + self._gap
-        if wait > 0:
-            await asyncio.sleep(wait)
+        if seconds > 0:
+            await asyncio.sleep(seconds)
 
 
 @dataclass
 class Player:
-    """One seat's bot."""
+    """The bot of one seat."""
 
     api: Api
     game_id: str
@@ -56,22 +56,22 @@ class Player:
 
     async def play(self) -> None:
         """Play until the game is over."""
-        after = await self._move_while_asked()
+        after = await self._move_while_to_act()
         async for step in self.api.follow(_STEPS, field="gameSteps", after=after, game=self.game_id):
             if step["version"] > after:
-                after = await self._move_while_asked()
+                after = await self._move_while_to_act()
 
-    async def _move_while_asked(self) -> int:
-        """Move as long as it is this seat's turn; gives the version at which it was not."""
+    async def _move_while_to_act(self) -> int:
+        """Move as long as this seat is to act. Returns the version at which it was not."""
         while True:
-            game = (await self.api.ask(_TURN, game=self.game_id))["game"]
+            game = (await self.api.ask(_TO_ACT, game=self.game_id))["game"]
             if game["mySeat"] not in game["toAct"]:
                 return int(game["version"])
-            await self.pace.beat()
+            await self.pace.wait()
             await self._move()
 
     async def _move(self) -> None:
-        game = (await self.api.ask(_LOOK, game=self.game_id))["game"]
+        game = (await self.api.ask(_VIEW, game=self.game_id))["game"]
         command = self._choose(game)
         if command is None:
             return
@@ -82,7 +82,7 @@ class Player:
             case {"__typename": "CommandAccepted"}:
                 self.pace.commands += 1
             case {"__typename": "VersionConflict"}:
-                pass  # somebody was faster; the next look shows what is left to do
+                pass  # another player was faster; the next view says what is left to do
             case {"__typename": kind, **more}:
                 raise ApiProblem(f"a bot's command was answered {kind}: {more.get('text', 'no reason given')}")
 

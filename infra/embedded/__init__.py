@@ -1,7 +1,7 @@
-"""Postgres and Redis for a machine that has neither. Knows no game and no table; nothing here is for production.
+"""Postgres and Redis for a machine that has neither. Not for production.
 
 Reading order: `supervisor` (what callers use), `keeper` (the process that owns a server), `postgres` and `redis` (one
-server each), `account` (whose rights they run with), `locks` (who is still using them).
+server each), `account` (the user they run as), `locks` (who still uses them).
 """
 
 from infra.embedded.errors import EmbeddedError

@@ -1,8 +1,8 @@
-"""Whose rights the embedded servers run with, and how they reach their files. Never loosens rights on anything it did not make.
+"""The user that the embedded servers run as, and how that user reaches the files. Never widens rights on foreign files.
 
-Postgres refuses to run as root. Started by root, both servers become `nobody`. A program that nobody could not reach (in a
-checkout under root's own home, say) is copied. A data folder that nobody could not reach is entered before the rights are
-given up; from then on the server calls it `/proc/self/cwd`.
+Postgres refuses to run as root, so root starts both servers as the user `nobody`. A program that `nobody` cannot reach,
+for example in a checkout in root's home, is copied. A data folder that `nobody` cannot reach becomes the working
+directory before the rights are dropped; from then on the server names it `/proc/self/cwd`.
 """
 
 import contextlib
@@ -24,8 +24,11 @@ _CACHES: Final = (Path("/var/cache"), Path("/var/tmp"))
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """A folder that one server alone may enter. `inside`: what the server calls it. `popen`: how to start a program in it."""
+class DataFolder:
+    """A folder that only one server may enter.
+
+    `inside`: its path as the server names it. `popen`: arguments for `Popen` that start a program in it.
+    """
 
     folder: Path
     inside: Path
@@ -34,61 +37,65 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The user that servers run as. `dropped`: we are root and they must not be."""
+    """The user that servers run as. `dropped`: this process is root, and they must not be."""
 
     dropped: bool
 
     @classmethod
     def of_this_process(cls) -> "Account":
-        """Root's servers run as nobody, everybody else's as themselves."""
+        """Servers of root run as `nobody`, servers of any other user as that user."""
         return cls(dropped=os.geteuid() == 0)
 
     def own(self, path: Path) -> None:
-        """Give a file or folder that we made to this user."""
+        """Make this user the owner of a file or folder that we created."""
         if self.dropped:
             os.chown(path, _NOBODY, _NOBODY)
 
     def open_folder(self, folder: Path) -> None:
-        """Make a folder for others' eyes closed, but, for a dropped account, passable."""
+        """Create a folder that others cannot read. A dropped account may pass through it."""
         folder.mkdir(parents=True, exist_ok=True)
         mode = 0o711 if self.dropped else 0o700
         if folder.stat().st_uid == os.geteuid() and stat.S_IMODE(folder.stat().st_mode) != mode:
             folder.chmod(mode)
 
-    def room(self, folder: Path) -> Room:
-        """`folder` as a room of this user's, made when it is not there."""
+    def data_folder(self, folder: Path) -> DataFolder:
+        """`folder` as a data folder of this user; created if it does not exist."""
         folder.mkdir(mode=0o700, exist_ok=True)
         real = folder.resolve()
         self.own(real)
         real.chmod(0o700)
         if not self.dropped:
-            return Room(real, real, {"cwd": real})
+            return DataFolder(real, real, {"cwd": real})
         if not passable(real.parent) and not _HERE.exists():
             raise EmbeddedError(
-                f"Running as root, Emberlog's servers must not be root, and as others they cannot reach {real}. Run it as an "
-                "ordinary user, or set EMBERLOG_DATA to a folder that others may pass."
+                f"Emberlog runs as root, but its servers must not, and other users cannot reach {real}. Run Emberlog "
+                "as an "
+                "ordinary user, or set EMBERLOG_DATA to a folder that other users may pass through."
             )
         dropped = {"cwd": real, "user": _NOBODY, "group": _NOBODY, "extra_groups": []}
-        return Room(real, real if passable(real.parent) else _HERE, dropped)
+        return DataFolder(real, real if passable(real.parent) else _HERE, dropped)
 
     def program(self, folder: Path, beside: tuple[Path, ...] = ()) -> Path:
-        """`folder` of a program as this user reaches it; else a copy of it and of what must lie `beside` it."""
+        """A program's `folder` if this user can reach it, else a copy of it.
+
+        `beside`: folders that it needs next to it.
+        """
         if not self.dropped or all(passable(path) for path in (folder, *beside)):
             return folder
         return _copied(folder, beside)
 
 
 def passable(folder: Path) -> bool:
-    """Whether a user with no rights of its own can come to this folder and read it by name."""
+    """Whether any user can pass through to this folder."""
     return all(each.stat().st_mode & stat.S_IXOTH for each in (folder.resolve(), *folder.resolve().parents))
 
 
 def _copied(folder: Path, beside: tuple[Path, ...]) -> Path:
-    """A copy under a name that speaks of the original, made once and never changed."""
-    whole = hashlib.sha256()
+    """A copy, created once and never changed. Its name holds a hash of the original's path and time."""
+    digest = hashlib.sha256()
     for path in (folder, *beside):
-        whole.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
-    home = _roots_own(_CACHES) / f"programs-{whole.hexdigest()[:16]}"
+        digest.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+    home = _folder_of_root(_CACHES) / f"programs-{digest.hexdigest()[:16]}"
     if not home.is_dir():
         draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
         for path in (folder, *beside):
@@ -100,8 +107,8 @@ def _copied(folder: Path, beside: tuple[Path, ...]) -> Path:
     return home / folder.name
 
 
-def _roots_own(parents: tuple[Path, ...]) -> Path:
-    """A folder that root alone may write in and everybody may pass, in the first parent that allows it."""
+def _folder_of_root(parents: tuple[Path, ...]) -> Path:
+    """A folder that only root may write to and everybody may pass through, in the first parent that allows it."""
     for parent in parents:
         folder = parent / "emberlog"
         with contextlib.suppress(OSError):
@@ -110,6 +117,7 @@ def _roots_own(parents: tuple[Path, ...]) -> Path:
             if stat.S_ISDIR(state.st_mode) and state.st_uid == 0 and not state.st_mode & 0o022:
                 return folder
     raise EmbeddedError(
-        f"Running as root from a folder that others cannot pass, Emberlog copies its servers to one of {', '.join(map(str, parents))}, and none can be "
-        "written. Run it as an ordinary user, or set EMBERLOG_DATABASE_URL and EMBERLOG_REDIS_URL."
+        f"Emberlog runs as root from a folder that other users cannot reach, and cannot copy its servers to any of "
+        f"{', '.join(map(str, parents))}. Run it as an ordinary user, or set EMBERLOG_DATABASE_URL and "
+        "EMBERLOG_REDIS_URL."
     )

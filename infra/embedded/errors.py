@@ -1,5 +1,5 @@
-"""What an embedded server could not do, in a sentence for people. Never holds a password."""
+"""The error of the embedded servers."""
 
 
 class EmbeddedError(Exception):
-    """The text says what is wrong and what to do about it."""
+    """An embedded server cannot be used. The text says why and what to do, and never holds a password."""

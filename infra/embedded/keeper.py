@@ -1,8 +1,8 @@
-"""The process that owns one embedded server: starts it, starts it again when it dies, stops it when nobody uses it.
+"""The process that owns one embedded server: starts it, restarts it when it dies, and stops it when nobody uses it.
 
-Run as `python -m infra.embedded.keeper KIND FOLDER DURABLE` by the supervisor, never by hand. It says one line of JSON
-when the server answers (or why it does not), and nothing after. It outlives any one user and needs no signal from them:
-the lock `users` is dropped by the kernel even when a user is killed with -9.
+Run as `python -m infra.embedded.keeper KIND FOLDER DURABLE` by the supervisor, never by hand. It prints one line of
+JSON when the server answers (or why it does not), and nothing after that. It outlives every single user and needs no
+signal from them: the kernel releases the lock `users` even when a user is killed with SIGKILL.
 """
 
 import contextlib
@@ -24,21 +24,21 @@ from infra.embedded.redis import EmbeddedRedis
 from infra.embedded.server import Running, ServerKind
 
 KINDS: Final[dict[str, Callable[..., ServerKind]]] = {"postgres": EmbeddedPostgres, "redis": EmbeddedRedis}
-_LOOK_SECONDS: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 _RESTARTS_MAX: Final = 5
-"""A server that dies more often than this within `_RESTARTS_WITHIN_SECONDS` is left dead."""
+"""A server that dies more often than this within `_RESTARTS_WITHIN_SECONDS` is not restarted."""
 _RESTARTS_WITHIN_SECONDS: Final = 60.0
 
 
 class _Stop(Exception):
-    """Somebody told the keeper itself to stop."""
+    """The keeper received a signal to stop."""
 
 
 def main(kind: str, folder: Path, durable: bool) -> int:
-    """Keep one server until nobody uses it. Gives the exit code."""
+    """Run one server until nobody uses it. Returns the exit code."""
     lock = FileLock(folder / "keeper.lock")
     if not lock.take(seconds=10):
-        return _say(error=f"Another keeper holds {folder}.")
+        return _report(error=f"Another keeper uses {folder}. Wait until it has stopped, then try again.")
     for signal_ in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(signal_, _on_signal)
     account = Account.of_this_process()
@@ -48,12 +48,14 @@ def main(kind: str, folder: Path, durable: bool) -> int:
         running = Running(KINDS[kind](folder, account, durable=durable), folder / "server.log")
         running.start(_last_port(record))
         _write(record, {"port": running.port, "url": running.url})
-        _say(ready=True)
-        _keep(running, folder)
+        _report(ready=True)
+        _supervise(running, folder)
     except EmbeddedError as error:
-        return _say(error=str(error))
+        return _report(error=str(error))
     except OSError as error:
-        return _say(error=f"{folder} cannot be used: {error.strerror or error}.")
+        return _report(
+            error=f"{folder} cannot be used: {error.strerror or error}. Set EMBERLOG_DATA to a folder you may write to."
+        )
     except _Stop:
         pass
     finally:
@@ -65,16 +67,16 @@ def main(kind: str, folder: Path, durable: bool) -> int:
     return 0
 
 
-def _keep(running: Running, folder: Path) -> None:
-    """Return when the last user has gone; nobody can join between that and the server's end."""
+def _supervise(running: Running, folder: Path) -> None:
+    """Restart the server when it dies. Returns when the last user has left; nobody can join before the server ended."""
     died: list[float] = []
     while True:
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
         if not running.alive:
             now = time.monotonic()
             died = [*(each for each in died if now - each < _RESTARTS_WITHIN_SECONDS), now]
             if len(died) > _RESTARTS_MAX:
-                raise EmbeddedError("The server died too often.")
+                raise EmbeddedError("The server died too often. Read its log, server.log, in the data folder.")
             running.start(running.port)
             _write(folder / "server.json", {"port": running.port, "url": running.url})
         users, starting = FileLock(folder / "users.lock"), FileLock(folder / "starting.lock")
@@ -87,13 +89,13 @@ def _keep(running: Running, folder: Path) -> None:
             users.drop()
 
 
-def _say(**line: object) -> int:
-    """One line to whoever started us, then silence. Gives the exit code."""
+def _report(**line: object) -> int:
+    """Print one line for the parent process, then close the output. Returns the exit code."""
     with contextlib.suppress(OSError):
         os.write(1, (json.dumps(line) + "\n").encode())
-    silence = os.open(os.devnull, os.O_RDWR)
-    os.dup2(silence, 1)
-    os.close(silence)
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 1)
+    os.close(null)
     return 1 if "error" in line else 0
 
 

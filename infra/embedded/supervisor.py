@@ -1,6 +1,7 @@
-"""What callers use: `with embedded_servers(folder) as servers`. Starts what is missing, joins what runs, and lets go at the end.
+"""What callers use: `with embedded_servers(folder) as servers`. Starts the servers that do not run, and joins those
+that do.
 
-Two programs with the same folder share its servers; the last to leave stops them. Two folders are two worlds.
+Two programs with the same folder share its servers, and the last one to leave stops them. Two folders share nothing.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from typing import Final
 
 from infra.embedded.account import Account
 from infra.embedded.errors import EmbeddedError
-from infra.embedded.locks import FileLock, is_held
+from infra.embedded.locks import FileLock, is_locked
 from infra.embedded.server import READY_SECONDS_MAX
 
 _START_SECONDS_MAX: Final = READY_SECONDS_MAX + 120
@@ -26,7 +27,7 @@ _SOURCE: Final = Path(__file__).parents[2]
 
 
 class EmbeddedServers:
-    """The servers in one folder, for as long as the context is open. Works with `with` and with `async with`."""
+    """The servers in one folder, as long as the context is open. Works with `with` and with `async with`."""
 
     def __init__(self, folder: Path, *, postgres: bool, redis: bool, durable: bool) -> None:
         self._folder = folder.absolute()
@@ -37,18 +38,18 @@ class EmbeddedServers:
 
     @property
     def database_url(self) -> str:
-        """Where Postgres answers, password included."""
+        """The address of Postgres, with its password."""
         return self._urls["postgres"]
 
     @property
     def redis_url(self) -> str:
-        """Where Redis answers, password included."""
+        """The address of Redis, with its password."""
         return self._urls["redis"]
 
     def __enter__(self) -> "EmbeddedServers":
         with ExitStack() as opening:
-            _make(self._folder)
-            uses = {kind: _Use(kind, self._folder / kind, self._durable) for kind in self._kinds}
+            _create_folder(self._folder)
+            uses = {kind: _ServerUse(kind, self._folder / kind, self._durable) for kind in self._kinds}
             for use in uses.values():
                 opening.enter_context(use)
             self._urls = {kind: use.url() for kind, use in uses.items()}
@@ -72,12 +73,12 @@ class EmbeddedServers:
 def embedded_servers(
     folder: Path, *, postgres: bool = True, redis: bool = True, durable: bool = True
 ) -> EmbeddedServers:
-    """The servers whose data lie in `folder`. `durable` False: for tests only. Entering may raise EmbeddedError."""
+    """The servers whose data is in `folder`. `durable` False is for tests only. Entering may raise EmbeddedError."""
     return EmbeddedServers(folder, postgres=postgres, redis=redis, durable=durable)
 
 
-class _Use:
-    """Our use of one server: entering starts or joins it, `url` waits until it answers."""
+class _ServerUse:
+    """This process's use of one server. Entering starts or joins the server, and `url` waits until it answers."""
 
     def __init__(self, kind: str, folder: Path, durable: bool) -> None:
         self._kind = kind
@@ -87,40 +88,48 @@ class _Use:
         self._starting = FileLock(folder / "starting.lock")
         self._keeper: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> "_Use":
-        _make(self._folder)
+    def __enter__(self) -> "_ServerUse":
+        _create_folder(self._folder)
         try:
             if not self._starting.take(seconds=_START_SECONDS_MAX):
-                raise EmbeddedError(f"Another program has been starting the server in {self._folder} for too long.")
+                raise EmbeddedError(
+                    f"Another program has been starting the server in {self._folder} for too long. Stop it and try "
+                    "again."
+                )
             self._users.take(shared=True, seconds=_STOP_SECONDS_MAX)
-            if not is_held(self._folder / "keeper.lock"):
+            if not is_locked(self._folder / "keeper.lock"):
                 self._keeper = self._start_keeper()
         except OSError as error:
-            self._let_go()
-            raise EmbeddedError(f"{self._folder} cannot be used: {error.strerror or error}.") from error
+            self._release()
+            raise EmbeddedError(
+                f"{self._folder} cannot be used: {error.strerror or error}. Set EMBERLOG_DATA to a folder that you "
+                "may write to."
+            ) from error
         except BaseException:
-            self._let_go()
+            self._release()
             raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._let_go()
+        self._release()
         self._wait_until_stopped()
 
     def url(self) -> str:
-        """Where the server answers, once it does. Raises EmbeddedError with the keeper's reason when it will not."""
+        """The server's address, once it answers. Raises EmbeddedError with the keeper's reason if it does not."""
         if self._keeper is not None:
-            self._hear(self._keeper)
+            self._wait_for_report(self._keeper)
         self._starting.drop()
         try:
             return str(json.loads((self._folder / "server.json").read_text())["url"])
         except (OSError, ValueError, KeyError) as error:
-            raise EmbeddedError(f"{self._folder / 'server.json'} cannot be read; start again.") from error
+            raise EmbeddedError(
+                f"{self._folder / 'server.json'} cannot be read. Stop all of Emberlog and start it again."
+            ) from error
 
     def _start_keeper(self) -> subprocess.Popen[bytes]:
-        """A session of its own, so that Ctrl-C reaches the program and not the server under it."""
+        """Start the keeper in a session of its own, so that Ctrl-C reaches the program and not its server."""
         with (self._folder / "keeper.log").open("wb") as log:
             return subprocess.Popen(
                 [
@@ -131,35 +140,39 @@ class _Use:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_SOURCE), *sys.path])},
             )  # fmt: skip
 
-    def _hear(self, keeper: subprocess.Popen[bytes]) -> None:
+    def _wait_for_report(self, keeper: subprocess.Popen[bytes]) -> None:
         assert keeper.stdout is not None
-        with keeper.stdout as said:
-            ready, _, _ = select.select([said], [], [], _START_SECONDS_MAX)
-            line = said.readline() if ready else b""
-        answer = json.loads(line) if line else {"error": f"Its keeper said nothing; see {self._folder}/keeper.log."}
+        with keeper.stdout as output:
+            ready, _, _ = select.select([output], [], [], _START_SECONDS_MAX)
+            line = output.readline() if ready else b""
+        answer = (
+            json.loads(line)
+            if line
+            else {"error": f"The keeper of {self._folder} reported nothing. Read keeper.log there."}
+        )
         if "error" in answer:
             raise EmbeddedError(str(answer["error"]))
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self._starting.drop()
         self._users.drop()
 
     def _wait_until_stopped(self) -> None:
-        """Wait for the server's end when we were its last user, so that no process is left behind us."""
+        """Wait for the server's end if this process was its last user, so that no process is left behind."""
         deadline = time.monotonic() + _STOP_SECONDS_MAX
-        while is_held(self._folder / "keeper.lock") and time.monotonic() < deadline:
+        while is_locked(self._folder / "keeper.lock") and time.monotonic() < deadline:
             users = self._folder / "users.lock"
-            if is_held(users) and not is_held(users, shared=True):
+            if is_locked(users) and not is_locked(users, shared=True):
                 return
             time.sleep(0.02)
         if self._keeper is not None:
             self._keeper.wait(5)
 
 
-def _make(folder: Path) -> None:
+def _create_folder(folder: Path) -> None:
     try:
         Account.of_this_process().open_folder(folder)
     except OSError as error:
         raise EmbeddedError(
-            f"{folder} cannot be made: {error.strerror}. Set EMBERLOG_DATA to a folder you may write in."
+            f"{folder} cannot be created: {error.strerror}. Set EMBERLOG_DATA to a folder that you may write to."
         ) from error

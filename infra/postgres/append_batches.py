@@ -1,6 +1,7 @@
-"""Group commit: the appends of one process, gathered while others are in flight. Knows no SQL; never delays a lone append.
+"""Group commit: gathers the appends of one process while others are in flight. Never delays a single append.
 
-A game has at most one append in flight, so that a batch holds a game once and no batch waits for another of this process.
+A game has at most one append in flight. So a batch has each game once, and no batch waits for another one of this
+process.
 """
 
 import asyncio
@@ -11,14 +12,14 @@ from typing import Final
 from services.ports import Append, AppendResult
 
 LANES: Final = 2
-"""Batches in flight at once. While one commits, the next is worked on; more only make smaller batches."""
+"""Batches in flight at once. While one commits, Postgres works on the next; more would only be smaller."""
 BATCH_MAX: Final = 64
 QUEUED_MAX: Final = 4_096
 
 Outcome = AppendResult | BaseException
 Waiting = tuple[Append, "asyncio.Future[AppendResult]"]
 Send = Callable[[Sequence[Append]], Awaitable[Sequence[Outcome]]]
-"""Write a batch; one outcome for each entry, in order. An exception raised is the outcome of all."""
+"""Writes a batch. Returns one outcome per entry, in order. An exception is the outcome of all entries."""
 
 
 class QueueFull(Exception):
@@ -26,22 +27,22 @@ class QueueFull(Exception):
 
 
 class AppendBatches:
-    """The queue before the log. One a process and database."""
+    """The queue before the log. A process has one per database."""
 
     def __init__(self, send: Send, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
         self._send = send
         self._lanes = lanes
         self._batch_max = batch_max
         self._queues: dict[str, deque[Waiting]] = {}
-        """By game, in order of arrival; a game is here while it has an append that waits or flies."""
+        """By game, in order of arrival. A game is here while an append of it waits or is in flight."""
         self._ready: deque[str] = deque()
         """Games whose next append may be sent."""
         self._queued = 0
         self._in_flight: set[asyncio.Task[None]] = set()
-        self._woken = False
+        self._fill_scheduled = False
 
     async def append(self, entry: Append) -> AppendResult:
-        """Queue the entry and wait for its outcome. Cancelling before it is sent means it never is."""
+        """Queue the entry and wait for its outcome. An append that is cancelled before it is sent is never sent."""
         if self._queued >= QUEUED_MAX:
             raise QueueFull
         loop = asyncio.get_running_loop()
@@ -52,8 +53,8 @@ class AppendBatches:
             self._ready.append(entry.game_id)
         queue.append(waiting)
         self._queued += 1
-        if not self._woken and len(self._in_flight) < self._lanes:
-            self._woken = True
+        if not self._fill_scheduled and len(self._in_flight) < self._lanes:
+            self._fill_scheduled = True
             loop.call_soon(self._fill_lanes)
         return await waiting[1]
 
@@ -65,13 +66,13 @@ class AppendBatches:
                 await asyncio.wait(self._in_flight)
 
     def _fill_lanes(self) -> None:
-        self._woken = False
+        self._fill_scheduled = False
         while self._ready and len(self._in_flight) < self._lanes:
             batch = self._take_batch()
             if batch:
-                task = asyncio.get_running_loop().create_task(self._fly(batch))
+                task = asyncio.get_running_loop().create_task(self._send_batch(batch))
                 self._in_flight.add(task)
-                task.add_done_callback(self._landed)
+                task.add_done_callback(self._on_answer)
 
     def _take_batch(self) -> list[Waiting]:
         batch: list[Waiting] = []
@@ -81,18 +82,18 @@ class AppendBatches:
             while queue:
                 waiting = queue.popleft()
                 self._queued -= 1
-                if not waiting[1].done():  # done already: its caller has gone
+                if not waiting[1].done():  # done already: its caller was cancelled
                     batch.append(waiting)
                     break
             else:
                 del self._queues[game_id]
         return batch
 
-    def _landed(self, task: "asyncio.Task[None]") -> None:
+    def _on_answer(self, task: "asyncio.Task[None]") -> None:
         self._in_flight.discard(task)
         self._fill_lanes()
 
-    async def _fly(self, batch: list[Waiting]) -> None:
+    async def _send_batch(self, batch: list[Waiting]) -> None:
         outcomes: Sequence[Outcome]
         try:
             outcomes = await self._send([entry for entry, _ in batch])

@@ -1,12 +1,12 @@
-"""Snapshots of folded states. A cache: losing all of it costs only time. Reads no state and checks none."""
+"""Snapshots of folded states on Postgres. They are a cache: losing them costs only time."""
 
 from typing import Final
 
 from infra.postgres.pool import Pool
 from services.ports import Snapshot
 
-SNAPSHOTS_KEPT: Final = 4
-"""Per game and fingerprint; older ones, and those of other source, are removed when one is saved."""
+SNAPSHOTS_PER_GAME_MAX: Final = 4
+"""For one fingerprint. Saving a snapshot deletes older ones, and those of other source code."""
 
 _SAVE: Final = """
 WITH saved AS (
@@ -26,7 +26,7 @@ class PostgresSnapshots:
         self._pool = pool
 
     async def latest(self, game_id: str, fingerprint: str, *, at_most: int) -> Snapshot | None:
-        """The latest snapshot of this source, up to a version."""
+        """The latest snapshot of this source code, up to a version."""
         row = await self._pool.fetchrow(
             "SELECT version, state FROM snapshot WHERE game_id = $1 AND fingerprint = $2 AND version <= $3 "
             "ORDER BY version DESC LIMIT 1",
@@ -35,5 +35,7 @@ class PostgresSnapshots:
         return None if row is None else Snapshot(row["version"], row["state"])
 
     async def save(self, game_id: str, fingerprint: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and drop what it makes useless."""
-        await self._pool.fetch(_SAVE, game_id, fingerprint, snapshot.version, snapshot.state, SNAPSHOTS_KEPT - 1)
+        """Save a snapshot, and delete those that it makes useless."""
+        await self._pool.fetch(
+            _SAVE, game_id, fingerprint, snapshot.version, snapshot.state, SNAPSHOTS_PER_GAME_MAX - 1
+        )

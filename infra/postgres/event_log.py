@@ -1,10 +1,11 @@
-"""The event log on Postgres: appends in one round trip, reads as it lies there. Decides nothing and trusts no row.
+"""The event log on Postgres: appends in one round trip, and reads rows without trusting them.
 
-What can happen to an append, and what it becomes:
-- it is committed, and the answer arrives: `Appended`;
-- the connection is lost in between: unknown. The same command ids are sent again on another connection; what turns out to
-  be our own first try is `Appended`, not `Duplicate`. After `_TRIES` it is `Unavailable`;
-- one entry of a batch is refused by a constraint: the others are sent again without it.
+What can happen to an append:
+- It is committed and the answer arrives: `Appended`.
+- The connection is lost in between, and the outcome is unknown. The same command ids are sent on another connection. If
+  the first try turns out to be committed, the answer is `Appended`, not `Duplicate`. After `_TRIES` it is
+  `Unavailable`.
+- A constraint refuses one entry of a batch. The others are sent without it.
 """
 
 import asyncio
@@ -42,7 +43,7 @@ _COMMAND_COLUMNS: Final = "request_hash, principal, seat, body, outcome, answer,
 
 
 class PostgresEventLog:
-    """`services.ports.EventLog` on a pool. Ids are UUIDs; any other text names nothing."""
+    """`services.ports.EventLog` on a pool. Ids are UUIDs; any other text is the id of nothing."""
 
     def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
         self._pool = pool
@@ -51,40 +52,40 @@ class PostgresEventLog:
     # ---------------------------------------------------------------- writing
 
     async def append(self, entry: Append) -> AppendResult:
-        """See `EventLog.append`. Raises Unavailable when it is not known to be on disk."""
+        """See `EventLog.append`. Raises Unavailable unless the entry is known to be on disk."""
         check_entry(entry)
         if not (_is_uuid(entry.game_id) and _is_uuid(entry.command_id)):
             return NoSuchGame(entry.game_id)
         try:
             return await self._batches.append(entry)
         except QueueFull:
-            raise Unavailable("The event log has more to write than it can. Try again in a moment.") from None
+            raise Unavailable("The event log is overloaded. Try again in a moment.") from None
 
     async def drained(self) -> None:
-        """Wait until every append that was begun has its answer. For an orderly stop."""
+        """Wait until every append has its answer, for an orderly stop."""
         await self._batches.drained()
 
     async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
-        """Write a batch, again and again while connections are lost."""
+        """Write a batch. Retries while connections are lost."""
         batch_arguments = arguments(batch)
         deadline = time.monotonic() + _SECONDS_MAX
-        again = False
+        is_retry = False
         for left in reversed(range(_TRIES)):
             try:
                 rows = await self._call(batch_arguments, deadline)
             except (asyncpg.PostgresError, *LOST) as error:
                 if left and is_lost(error) and time.monotonic() < deadline and not self._pool.raw.is_closing():
-                    again = True
+                    is_retry = True
                     await asyncio.sleep(_PAUSE_SECONDS * (_TRIES - left))
                     continue
                 if len(batch) > 1 and not is_lost(error):
                     return [outcome for entry in batch for outcome in await self._send_alone(entry)]
                 raise (unavailable(error, self._pool.at) or error) from error
-            return await self._outcomes(batch, rows, again)
+            return await self._outcomes(batch, rows, is_retry)
         raise AssertionError("unreachable")
 
     async def _send_alone(self, entry: Append) -> Sequence[Outcome]:
-        """One entry of a batch that failed as a whole: the guilty one fails again, the others do not."""
+        """Write one entry of a batch that failed as a whole. Only the entry that caused the failure fails once more."""
         try:
             return await self._send([entry])
         except (Unavailable, asyncpg.PostgresError) as error:
@@ -95,7 +96,7 @@ class PostgresEventLog:
         async with self._pool.lend(seconds) as connection:
             return await connection.fetch(APPEND_BATCH, *batch_arguments, timeout=seconds)
 
-    async def _outcomes(self, batch: Sequence[Append], rows: list[asyncpg.Record], again: bool) -> Sequence[Outcome]:
+    async def _outcomes(self, batch: Sequence[Append], rows: list[asyncpg.Record], is_retry: bool) -> Sequence[Outcome]:
         outcomes: list[Outcome] = [Appended(entry.expected_version + len(entry.events)) for entry in batch]
         for row in rows:
             at = row["entry"] - 1
@@ -106,14 +107,14 @@ class PostgresEventLog:
                 outcomes[at] = NoSuchGame(entry.game_id)
             else:
                 stored = _stored(entry.game_id, entry.command_id, row, "stored_")
-                if again and await self._is_ours(entry, stored):
+                if is_retry and await self._is_ours(entry, stored):
                     continue
                 reused = stored.request_hash != entry.request_hash
                 outcomes[at] = CommandIdReused(stored) if reused else Duplicate(stored)
         return outcomes
 
     async def _is_ours(self, entry: Append, stored: StoredCommand) -> bool:
-        """Whether what is kept is what an earlier try of this very entry wrote, before its answer was lost."""
+        """Whether the stored command was written by an earlier try of this entry, whose answer was lost."""
         if stored != as_stored(entry):
             return False
         steps = await self.read(entry.game_id, after=entry.expected_version, limit=len(entry.events))
@@ -180,7 +181,7 @@ class PostgresEventLog:
 
 
 def check_entry(entry: Append) -> None:
-    """Assert that an entry hangs together; every log does, so that a mistake shows with the fakes as well."""
+    """Assert that an entry is consistent. Every log asserts it, so that a mistake shows with the fakes too."""
     version, link = entry.expected_version, entry.expected_hash
     for event in entry.events:
         version += 1
@@ -193,7 +194,7 @@ def check_entry(entry: Append) -> None:
 
 
 def as_stored(entry: Append) -> StoredCommand:
-    """An entry as it will be kept."""
+    """An entry as the log stores it."""
     last = entry.expected_version + len(entry.events)
     return StoredCommand(
         game_id=entry.game_id,
@@ -227,7 +228,7 @@ def _stored(game_id: str, command_id: str, row: asyncpg.Record, prefix: str = ""
 
 
 def _is_uuid(text: str) -> bool:
-    """Whether `text` is a UUID in its one canonical spelling."""
+    """Whether `text` is a UUID in canonical form."""
     try:
         return str(uuid.UUID(text)) == text
     except ValueError:

@@ -1,4 +1,7 @@
-"""Brings a database to the tables this code expects: numbered files, each applied once, whole, and never changed after."""
+"""Brings a database to the tables that this code expects.
+
+The migrations are numbered files. Each is applied once, as a whole, and never changes afterwards.
+"""
 
 import hashlib
 from collections.abc import Callable
@@ -16,7 +19,7 @@ _FOLDER: Final = Path(__file__).parent / "migrations"
 _LOCK: Final = 0x656D6265726C6F67
 """“emberlog” in ASCII: the advisory lock under which a database is migrated."""
 
-_TABLE: Final = """
+_CREATE_MIGRATION: Final = """
 CREATE TABLE IF NOT EXISTS migration (
     number      integer     NOT NULL PRIMARY KEY,
     name        text        NOT NULL,
@@ -41,46 +44,47 @@ class Migration:
 
 
 def migrations(folder: Path = _FOLDER) -> list[Migration]:
-    """The files in order; their numbers are 1..n."""
-    found = [
+    """The migrations in order. Their numbers are 1..n."""
+    files = [
         Migration(int(path.name.partition("_")[0]), path.stem, path.read_text(encoding="utf-8"))
         for path in sorted(folder.glob("*.sql"))
     ]
-    assert [each.number for each in found] == list(range(1, len(found) + 1)), "the migrations are numbered 1..n"
-    return found
+    assert [each.number for each in files] == list(range(1, len(files) + 1)), "the migrations are numbered 1..n"
+    return files
 
 
 async def migrate(
-    database_url: str, *, folder: Path = _FOLDER, told: Callable[[str], None] = lambda name: None
+    database_url: str, *, folder: Path = _FOLDER, on_migration: Callable[[str], None] = lambda name: None
 ) -> list[str]:
-    """Apply what is missing; the names of what was applied. Several may run at once: one works, the others wait.
+    """Apply the missing migrations and return their names. If several processes call it, one works and the others wait.
 
-    Raises Unavailable when the database cannot be used, or an applied file is not today's. `told`: called before each.
+    Raises Unavailable if the database cannot be used, or if an applied file has changed since. `on_migration` is called
+    with the name of each migration before it is applied.
     """
     at = place(database_url)
     with connecting(at):
         connection = await asyncpg.connect(database_url, timeout=CONNECT_SECONDS_MAX)
     try:
         with translated(at):
-            return await _migrate(connection, at, migrations(folder), told)
+            return await _migrate(connection, at, migrations(folder), on_migration)
     finally:
         await connection.close(timeout=CONNECT_SECONDS_MAX)
 
 
 async def _migrate(
-    connection: ConnectionOf, at: str, wanted: list[Migration], told: Callable[[str], None]
+    connection: ConnectionOf, at: str, wanted: list[Migration], on_migration: Callable[[str], None]
 ) -> list[str]:
     done = []
     await connection.execute("SELECT pg_advisory_lock($1)", _LOCK)
     try:
-        await connection.execute(_TABLE)
+        await connection.execute(_CREATE_MIGRATION)
         rows = await connection.fetch("SELECT number, name, checksum FROM migration ORDER BY number")
         applied = {row["number"]: row["checksum"] for row in rows}
         if len(applied) > len(wanted):
-            raise Unavailable(f"The database {at} is of a newer version of Emberlog than this one. Update this one.")
+            raise Unavailable(f"A newer version of Emberlog has migrated the database {at}. Update this installation.")
         for each in wanted:
             if each.number not in applied:
-                told(each.name)
+                on_migration(each.name)
                 async with connection.transaction():
                     await connection.execute(each.sql)
                     await connection.execute(
@@ -90,8 +94,9 @@ async def _migrate(
                 done.append(each.name)
             elif applied[each.number] != each.checksum:
                 raise Unavailable(
-                    f"Migration {each.name} was changed after the database {at} had it. Restore the file as it was; "
-                    "a change of the tables is a new file."
+                    f"Migration {each.name} was changed after the database {at} applied it. Restore the file; a "
+                    "change to the "
+                    "tables needs a new file."
                 )
     finally:
         if not connection.is_closed():
@@ -101,7 +106,7 @@ async def _migrate(
 
 async def is_migrated(pool: Pool) -> bool:
     """Whether the database has every table this code expects. For the readiness probe."""
-    rows = await pool.fetch("SELECT to_regclass('migration') IS NOT NULL AS there")
-    if not rows[0]["there"]:
+    rows = await pool.fetch("SELECT to_regclass('migration') IS NOT NULL AS exists")
+    if not rows[0]["exists"]:
         return False
     return bool(await pool.fetchval("SELECT count(*) FROM migration") == len(migrations()))

@@ -1,4 +1,4 @@
-"""Connections to Postgres, with the rights of the service and no more. Knows no table."""
+"""Connections to Postgres with the rights of the service and no more."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -32,15 +32,15 @@ Answer = TypeVar("Answer")
 
 
 class Connection(ConnectionOf):
-    """A pooled connection that is handed on as it is: nothing here sets what a reset would have to undo."""
+    """A pooled connection that needs no reset, because the service sets nothing that a reset would undo."""
 
     def get_reset_query(self) -> str:
-        """No statement, and so no round trip, between two uses."""
+        """No statement, and so no round trip between two uses."""
         return ""
 
 
 class Pool:
-    """Connections to one database, and where it is, for sentences."""
+    """Connections to one database. `at`: its address without user and password, for messages."""
 
     def __init__(self, pool: PoolOf, at: str) -> None:
         self.raw = pool
@@ -48,7 +48,7 @@ class Pool:
 
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
-        """A connection for a while. One that turns out to be dead is not lent again."""
+        """A connection for the duration of the block. A dead one is closed and never lent once more."""
         async with self.raw.acquire(timeout=seconds) as connection:
             try:
                 yield connection
@@ -57,7 +57,10 @@ class Pool:
                 raise
 
     async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
-        """Do `work`, which must be harmless to do twice, on a connection; again on another when one was lost."""
+        """Do `work` on a connection, and retry on another if the connection is lost.
+
+        Doing it twice must be harmless.
+        """
         with translated(self.at):
             for left in reversed(range(_TRIES)):
                 try:
@@ -70,19 +73,19 @@ class Pool:
             raise AssertionError("unreachable")
 
     async def fetch(self, query: str, *arguments: object) -> list[asyncpg.Record]:
-        """The rows of a query that changes nothing, or the same thing twice."""
+        """The rows of a query. Running it twice must be harmless."""
         return await self.ask(lambda connection: connection.fetch(query, *arguments))
 
     async def fetchrow(self, query: str, *arguments: object) -> asyncpg.Record | None:
-        """The first row of such a query."""
+        """The first row of a query. Running it twice must be harmless."""
         return await self.ask(lambda connection: connection.fetchrow(query, *arguments))
 
     async def fetchval(self, query: str, *arguments: object) -> Any:  # noqa: ANN401 -- what the column holds
-        """The first column of the first row of such a query."""
+        """The first column of the first row of a query. Running it twice must be harmless."""
         return await self.ask(lambda connection: connection.fetchval(query, *arguments))
 
     async def close(self) -> None:
-        """Close the connections, waiting a moment for those at work."""
+        """Close the connections. Waits `CONNECT_SECONDS_MAX` for those in use."""
         try:
             await asyncio.wait_for(self.raw.close(), CONNECT_SECONDS_MAX)
         except (TimeoutError, *LOST):
@@ -92,7 +95,7 @@ class Pool:
 async def open_pool(
     database_url: str, *, size_max: int = 12, size_min: int = 1, statement_seconds_max: float = 30.0
 ) -> Pool:
-    """Connect. Raises Unavailable when the database cannot be reached or refuses us."""
+    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection."""
     at = place(database_url)
     with connecting(at):
         raw = await asyncpg.create_pool(
@@ -112,7 +115,7 @@ async def open_pool(
 
 
 async def _take_role(connection: ConnectionOf) -> None:
-    """Give up the rights that the service does not need, where the role exists and we may take it."""
+    """Drop the rights that the service does not need, where the role exists and the user may take it."""
     await connection.execute(
         f"""
         SELECT set_config('role', rolname, false) FROM pg_roles

@@ -1,4 +1,7 @@
-"""Who may call. A token is shown once and kept as SHA-256 only; it has 256 random bits, so a plain hash is enough."""
+"""Principals and their tokens on Postgres.
+
+Only the SHA-256 of a token is stored. A token has 256 random bits, so a plain hash is enough.
+"""
 
 import hashlib
 import secrets
@@ -9,9 +12,9 @@ from typing import Final, cast
 from infra.postgres.pool import Pool
 from services.ports import Principal, Role
 
-KNOWN_SECONDS: Final = 10.0
-"""A token that was looked up is trusted this long; revoking takes effect in other processes after at most this."""
-KNOWN_TOKENS_MAX: Final = 4_096
+TOKEN_CACHE_SECONDS: Final = 10.0
+"""How long a token is trusted after it was looked up. Other processes notice a revocation after this time at most."""
+TOKENS_CACHED_MAX: Final = 4_096
 TOKEN_PREFIX: Final = "emb_"
 
 _BY_TOKEN: Final = (
@@ -33,45 +36,51 @@ SELECT EXISTS (SELECT FROM principal WHERE principal_id = $1)
 
 
 def token_hash(token: str) -> bytes:
-    """What is stored of a token."""
+    """The SHA-256 of a token, which is stored instead of it."""
     return hashlib.sha256(token.encode()).digest()
 
 
 class PostgresPrincipals:
-    """`services.ports.Principals` on a pool. Every statement may be sent twice: a lost connection is tried again."""
+    """`services.ports.Principals` on a pool.
+
+    Every statement may be sent twice: it is retried after a lost connection.
+    """
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._known: OrderedDict[bytes, tuple[float, Principal]] = OrderedDict()
-        """Whose tokens were looked up, and when. Tokens of nobody are not kept: a flood of them must push nobody out."""
+        self._cache: OrderedDict[bytes, tuple[float, Principal]] = OrderedDict()
+        """Principals by token hash, with the time of the look-up.
+
+        Unknown tokens are not cached: a flood of them must evict nobody.
+        """
 
     async def by_token(self, token: str) -> Principal | None:
-        """Whose token this is; None when it is nobody's."""
+        """The principal of a token. None: the token is unknown or revoked."""
         key = token_hash(token)
-        known = self._known.get(key)
-        if known is not None and time.monotonic() - known[0] < KNOWN_SECONDS:
-            return known[1]
-        asked = time.monotonic()
+        cached = self._cache.get(key)
+        if cached is not None and time.monotonic() - cached[0] < TOKEN_CACHE_SECONDS:
+            return cached[1]
+        began = time.monotonic()
         row = await self._pool.fetchrow(_BY_TOKEN, key)
         if row is None:
-            self._known.pop(key, None)
+            self._cache.pop(key, None)
             return None
-        found = Principal(row["principal_id"], row["name"], frozenset(cast(list[Role], row["roles"])))
-        self._known[key] = (asked, found)
-        self._known.move_to_end(key)
-        while len(self._known) > KNOWN_TOKENS_MAX:
-            self._known.popitem(last=False)
-        return found
+        principal = Principal(row["principal_id"], row["name"], frozenset(cast(list[Role], row["roles"])))
+        self._cache[key] = (began, principal)
+        self._cache.move_to_end(key)
+        while len(self._cache) > TOKENS_CACHED_MAX:
+            self._cache.popitem(last=False)
+        return principal
 
     async def create(self, name: str, roles: frozenset[Role]) -> tuple[Principal, str]:
-        """A new principal and its token."""
+        """Create a principal. Returns it and its token."""
         principal = Principal("p_" + secrets.token_hex(8), name, roles)
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         await self._pool.fetch(_CREATE, principal.id, name, sorted(roles), token_hash(token))
         return principal, token
 
     async def revoke(self, principal_id: str) -> bool:
-        """Make all tokens of a principal useless; what it did stays. False when there is no such principal."""
-        there = await self._pool.fetchval(_REVOKE, principal_id)
-        self._known.clear()
-        return bool(there)
+        """Revoke all tokens of a principal. Its commands stay. Returns False if there is no such principal."""
+        exists = await self._pool.fetchval(_REVOKE, principal_id)
+        self._cache.clear()
+        return bool(exists)

@@ -1,5 +1,7 @@
-"""How each kind of row is kept: one statement a kind, which moves the cursor along, so that a batch costs one round trip. Opens
-no connection and folds nothing."""
+"""How each kind of row is written: one statement per kind.
+
+Each statement moves the cursor too, so that a batch costs one round trip.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -25,44 +27,55 @@ _TRACKS: Final = (
     "SELECT $1, version, points::json FROM unnest($6::integer[], $7::text[]) AS row (version, points) "
     "ON CONFLICT (game_id, version) DO UPDATE SET points = excluded.points"
 )
-_LISTED_COLUMNS: Final = (
-    "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox", "opened_us", "moved_us",
-    "shows_us", "shown", "bot_to_act",
-)  # fmt: skip
+_LISTED_FIELDS: Final[Mapping[str, str]] = {
+    **{
+        name: name
+        for name in (
+            "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox",
+            "opened_us", "moved_us", "shows_us",
+        )
+    },
+    "shown": "public_version",
+    "bot_to_act": "bot_to_act",
+}  # fmt: skip
+"""Column of game_list -> field of ListedGame."""
+_LISTED_COLUMNS: Final = tuple(_LISTED_FIELDS)
 _LISTED: Final = (
     f"{_MOVING}INSERT INTO game_list (game_id, {', '.join(_LISTED_COLUMNS)}) "
     f"VALUES ($1, {', '.join(f'${at}' for at in range(6, 6 + len(_LISTED_COLUMNS)))}) "
     f"ON CONFLICT (game_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _LISTED_COLUMNS)}"
 )
 _STEP_COLUMNS: Final[Mapping[str, str]] = {
-    "version": "integer", "phase": "text", "turn": "integer", "seats": "text[]", "to_act": "integer[]", "leaders": "integer[]",
-    "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
+    "version": "integer", "phase": "text", "turn": "integer", "seats": "text[]", "to_act": "integer[]",
+    "leaders": "integer[]", "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
 }  # fmt: skip
 _LISTED_STEPS: Final = (
     f"{_MOVING}INSERT INTO game_list_delayed (game_id, {', '.join(_STEP_COLUMNS)}) "
     f"SELECT $1, {', '.join(_STEP_COLUMNS)} "
     # Not unnest, which flattens arrays within arrays.
-    f"FROM json_to_recordset($6::text::json) AS row ({', '.join(f'{name} {kind}' for name, kind in _STEP_COLUMNS.items())}) "
+    "FROM json_to_recordset($6::text::json) AS row "
+    f"({', '.join(f'{name} {kind}' for name, kind in _STEP_COLUMNS.items())}) "
     "ON CONFLICT (game_id, version) DO UPDATE SET "
     f"{', '.join(f'{name} = excluded.{name}' for name in _STEP_COLUMNS)}"
 )
 _RULES: Final = (
     f"{_MOVING}INSERT INTO rule_game (game_id, rule, version, times, shows_us) "
-    "SELECT $1, row.* FROM unnest($6::text[], $7::integer[], $8::integer[], $9::bigint[]) AS row (rule, version, times, shows_us) "
+    "SELECT $1, row.* FROM unnest($6::text[], $7::integer[], $8::integer[], $9::bigint[]) AS row (rule, version, "
+    "times, shows_us) "
     "ON CONFLICT (game_id, rule) DO UPDATE "
     "SET version = excluded.version, times = excluded.times, shows_us = excluded.shows_us"
 )
 
-TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+RELATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "score_tracks": ("score_track",),
     "game_list": ("game_list", "game_list_delayed"),
     "rules_fired": ("rule_game",),
 }
-"""Projection -> the tables its rows lie in."""
+"""Projection -> the tables of its rows."""
 
 
 def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
-    """What keeps `rows`: each statement, and its arguments past the five of `MOVE`."""
+    """The statements that write `rows`, each with its arguments after the five of `MOVE`."""
     tracks = [row for row in rows if isinstance(row, TracksAtStep)]
     heads = [row for row in rows if isinstance(row, ListedGame)]
     steps = [row for row in rows if isinstance(row, ListedStep) and not isinstance(row, ListedGame)]
@@ -71,11 +84,11 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     made: list[tuple[str, tuple[Any, ...]]] = []
     if tracks:
         made.append((_TRACKS, ([row.version for row in tracks], [points_json(row) for row in tracks])))
-    if heads:  # one row a game: only the last one stays
-        made.append((_LISTED, tuple(getattr(heads[-1], name) for name in _LISTED_COLUMNS)))
+    if heads:  # one row per game: only the last one stays
+        made.append((_LISTED, tuple(getattr(heads[-1], field) for field in _LISTED_FIELDS.values())))
     if steps:
         made.append((_LISTED_STEPS, (_steps_json(steps),)))
-    if rules:  # one row a rule, and a statement may touch a row only once
+    if rules:  # one row per rule, and a statement may write a row only once
         last = {row.rule: row for row in rules}.values()
         columns = ([getattr(row, name) for row in last] for name in ("rule", "version", "times", "shows_us"))
         made.append((_RULES, tuple(columns)))
@@ -83,7 +96,7 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
 
 
 def points_json(row: TracksAtStep) -> str:
-    """A row's tracks as they are kept: one array a track."""
+    """A row's tracks as they are stored: one array per track."""
     points = [(track.seat, track.source, track.banked, track.if_over, track.visible_to) for track in row.tracks]
     return msgspec.json.encode(points).decode()
 

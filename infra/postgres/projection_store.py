@@ -1,4 +1,4 @@
-"""Projections on Postgres, for the runner: cursors and rows. Folds nothing, never writes to the log."""
+"""The cursors and rows of the projections on Postgres, for the runner. Never writes to the log."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -8,19 +8,20 @@ from uuid import UUID
 import asyncpg
 
 from infra.postgres.pool import Pool
-from infra.postgres.projection_rows import MOVE, TABLES, statements
+from infra.postgres.projection_rows import MOVE, RELATIONS, statements
 from infra.postgres.trouble import translated
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 
 Connection = Any
-"""What a pool lends: an asyncpg connection behind a proxy."""
+"""An asyncpg connection behind the pool's proxy."""
 
-_HOLD: Final = (
-    "SELECT c.projection, c.version, c.hash, c.parked_why, g.ruleset, g.ruleset_version, g.version AS head, g.head_hash "
+_LOCK: Final = (
+    "SELECT c.projection, c.version, c.hash, c.parked_why, g.ruleset, g.ruleset_version, g.version AS head, "
+    "g.head_hash "
     "FROM projection_cursor c JOIN game g USING (game_id) "
     "WHERE c.game_id = $1 AND c.projection = ANY ($2::text[]) ORDER BY c.projection FOR UPDATE OF c"
 )
-_BEGIN: Final = (
+_INSERT_CURSORS: Final = (
     "INSERT INTO projection_cursor (game_id, projection) "
     "SELECT game_id, projection FROM game, unnest($2::text[]) AS projection WHERE game_id = $1 ORDER BY projection "
     "ON CONFLICT DO NOTHING"
@@ -35,11 +36,17 @@ _LAGGARDS: Final = (
     "WHERE g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL LIMIT $2"
 )
 _BEHIND: Final = (
-    "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted (projection) "
-    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at IS NULL"
+    "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted "
+    "(projection) "
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at "
+    "IS NULL"
 )
-_NEVER_KEPT: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, asyncpg.ProgramLimitExceededError)
-"""Errors that the same rows meet every time."""
+_NEVER_WRITABLE: Final = (
+    asyncpg.DataError,
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.ProgramLimitExceededError,
+)
+"""Errors that the same rows raise every time."""
 
 
 class PostgresProjectionStore:
@@ -49,37 +56,37 @@ class PostgresProjectionStore:
         self._pool = pool
 
     @asynccontextmanager
-    async def turn(
+    async def transaction(
         self, game_id: str, projections: Sequence[str], *, wait: bool = True
-    ) -> AsyncIterator["PostgresTurn | None"]:
-        """Hold a game's cursors for one transaction."""
+    ) -> AsyncIterator["PostgresTransaction | None"]:
+        """Lock a game's cursors for one transaction. See `Store.transaction`."""
         with translated(self._pool.at):
             async with self._pool.lend() as connection:
                 async with connection.transaction():
-                    turn = await _hold(connection, UUID(game_id), projections, wait=wait)
-                    if turn is not None:
-                        yield turn
+                    transaction = await _locked(connection, UUID(game_id), projections, wait=wait)
+                    if transaction is not None:
+                        yield transaction
                         return
-                # Committed at once: others would wait for the end of a transaction that has made a cursor.
-                await connection.execute(_BEGIN, UUID(game_id), list(projections))
+                # Committed at once: others would wait for the end of a transaction that has inserted a cursor.
+                await connection.execute(_INSERT_CURSORS, UUID(game_id), list(projections))
                 async with connection.transaction():
-                    yield await _hold(connection, UUID(game_id), projections, wait=wait)
+                    yield await _locked(connection, UUID(game_id), projections, wait=wait)
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        """Games whose log and cursors differ. Looks at every game once: some 100 ms for 100,000 of them."""
+        """Games whose log and cursors differ. Reads every game once: some 100 ms for 100,000 of them."""
         return [row[0] for row in await self._pool.fetch(_LAGGARDS, list(projections), limit)]
 
     async def steps_behind(self, projections: Sequence[str]) -> int:
-        """How many steps the slowest of these is behind the log in any game, parked ones aside. Looks at every game."""
+        """How many steps the slowest of these is behind the log in any game, except parked ones. Reads every game."""
         return int((await self._pool.fetch(_BEHIND, list(projections)))[0][0])
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
-        """Games in which a bot of the house may move and nothing has happened since `moved_before_us`."""
+        """Games in which a bot may move and nothing has happened since `moved_before_us`."""
         sql = "SELECT game_id::text FROM game_list WHERE bot_to_act AND moved_us < $1 ORDER BY moved_us LIMIT $2"
         return [row[0] for row in await self._pool.fetch(sql, moved_before_us, limit)]
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
-        """All games, by id."""
+        """The ids of all games after the id `after`, in order."""
         sql = (
             "SELECT game_id::text FROM game WHERE version > 0 AND ($1::uuid IS NULL OR game_id > $1) "
             "ORDER BY game_id LIMIT $2"
@@ -91,19 +98,19 @@ class PostgresProjectionStore:
         return int((await self._pool.fetch("SELECT count(*) FROM game WHERE version > 0"))[0][0])
 
     async def drop_strays(self, projection: str) -> int:
-        """Forget rows and cursors of games that the log does not have."""
+        """Delete the rows and cursors of games that the log does not have. Returns the number of such games."""
         strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id)"
         with translated(self._pool.at):
             async with self._pool.lend() as connection, connection.transaction():
-                for table in TABLES[projection]:
-                    await connection.execute(f"DELETE FROM {table} AS stray {strays}")
-                gone = await connection.fetch(
+                for name in RELATIONS[projection]:
+                    await connection.execute(f"DELETE FROM {name} AS stray {strays}")
+                cursors = await connection.fetch(
                     f"DELETE FROM projection_cursor AS stray {strays} AND projection = $1 RETURNING 1", projection
                 )
-        return len(gone)
+        return len(cursors)
 
     async def parked(self) -> Sequence[ParkedGame]:
-        """What waits for a rebuild, the longest parked first."""
+        """The projections that wait for a rebuild, the longest parked first."""
         rows = await self._pool.fetch(
             "SELECT projection, game_id::text, version, parked_why FROM projection_cursor "
             "WHERE parked_at IS NOT NULL ORDER BY parked_at, game_id, projection",
@@ -111,20 +118,20 @@ class PostgresProjectionStore:
         return [ParkedGame(*row) for row in rows]
 
 
-async def _hold(
+async def _locked(
     connection: Connection, game_id: UUID, projections: Sequence[str], *, wait: bool
-) -> "PostgresTurn | None":
-    sql = _HOLD if wait else f"{_HOLD} SKIP LOCKED"
+) -> "PostgresTransaction | None":
+    sql = _LOCK if wait else f"{_LOCK} SKIP LOCKED"
     rows = await connection.fetch(sql, game_id, list(projections))
     if len(rows) < len(projections):
         return None
     head = LogHead(rows[0]["ruleset"], rows[0]["ruleset_version"], rows[0]["head"], rows[0]["head_hash"])
     cursors = {row["projection"]: Cursor(row["version"], row["hash"], row["parked_why"]) for row in rows}
-    return PostgresTurn(connection, game_id, head, cursors)
+    return PostgresTransaction(connection, game_id, head, cursors)
 
 
-class PostgresTurn:
-    """`projections.ports.Turn`: one open transaction that holds a game's cursors."""
+class PostgresTransaction:
+    """`projections.ports.Transaction`: one open transaction that locks a game's cursors."""
 
     def __init__(self, connection: Connection, game_id: UUID, head: LogHead, cursors: dict[str, Cursor]) -> None:
         self._connection = connection
@@ -134,27 +141,27 @@ class PostgresTurn:
 
     @property
     def cursors(self) -> Mapping[str, Cursor]:
-        """As they stand in this transaction."""
+        """The cursors by projection, as this transaction sees them."""
         return self._cursors
 
     async def steps(self, *, after: int, limit: int) -> Sequence[StoredStep]:
-        """Steps past `after`. READ COMMITTED: everything that was committed before this very statement."""
+        """Steps after `after`. READ COMMITTED: sees everything committed before this statement."""
         return [StoredStep(*row) for row in await self._connection.fetch(_STEPS, self._game_id, after, limit)]
 
     async def write(self, projection: str, rows: Sequence[Row], cursor: Cursor) -> None:
-        """Keep rows and move the cursor."""
+        """Write rows and move the cursor, in one round trip per kind of row."""
         move = (self._game_id, projection, cursor.version, cursor.hash, cursor.parked_why)
         try:
             for sql, arguments in statements(rows) or [(MOVE, ())]:
                 await self._connection.execute(sql, *move, *arguments)
-        except _NEVER_KEPT as error:
+        except _NEVER_WRITABLE as error:
             raise RowsRefused(projection, f"the database refuses its rows ({type(error).__name__})") from error
         self._cursors[projection] = cursor
 
     async def empty(self, projection: str) -> None:
-        """Forget this game's rows."""
-        for table in TABLES[projection]:
-            await self._connection.execute(f"DELETE FROM {table} WHERE game_id = $1", self._game_id)
+        """Delete this game's rows, and put the cursor before the first step."""
+        for name in RELATIONS[projection]:
+            await self._connection.execute(f"DELETE FROM {name} WHERE game_id = $1", self._game_id)
         cursor = Cursor()
         await self._connection.execute(MOVE, self._game_id, projection, cursor.version, cursor.hash, None)
         self._cursors[projection] = cursor

@@ -1,8 +1,9 @@
-"""Gives every committed step its place in the one global order. Writes nothing but `log`; holds nothing up.
+"""Assigns every committed step its position in the global order. No append waits for it.
 
-Any number of processes may run it; one holds the lease. Whoever takes an expired lease raises the epoch, and each call of
-`sequence_pending` checks the epoch under the lock of the one `sequencer` row, so that a holder that slept too long
-writes nothing. Positions are dense because the last one given is kept in the row that the same transaction locks.
+Any number of processes may run it, and one of them has the lease. A process that takes an expired lease raises the
+epoch. Each call of `sequence_pending` checks the epoch under the lock of the single `sequencer` row, so that a process
+that slept too long writes nothing. Positions have no gaps, because the transaction that assigns them locks the row with
+the last one.
 """
 
 import asyncio
@@ -19,43 +20,43 @@ from services.ports import Unavailable
 BATCH_COMMANDS_MAX: Final = 500
 IDLE_SECONDS: Final = 0.1
 LEASE: Final = timedelta(seconds=5)
-AGAIN_SECONDS: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 
-_TAKE: Final = (
+_TAKE_LEASE: Final = (
     "UPDATE sequencer SET epoch = epoch + 1, holder = $1, expires_at = clock_timestamp() + $2 "
     "WHERE expires_at < clock_timestamp() OR holder = $1 RETURNING epoch"
 )
-_GIVE_BACK: Final = "UPDATE sequencer SET expires_at = '-infinity' WHERE epoch = $1"
+_RELEASE_LEASE: Final = "UPDATE sequencer SET expires_at = '-infinity' WHERE epoch = $1"
 
 _log = logging.getLogger("emberlog.sequencer")
 
 
 async def run_sequencer(pool: Pool, *, idle_seconds: float = IDLE_SECONDS, lease: timedelta = LEASE) -> None:
-    """Sequence until cancelled. Waits while another process holds the lease; outlives a lost database."""
+    """Sequence until cancelled. Waits while another process has the lease, and survives a lost database."""
     holder = secrets.token_hex(4)
     away = False
     while True:
         try:
-            epoch = await pool.fetchval(_TAKE, holder, lease)
+            epoch = await pool.fetchval(_TAKE_LEASE, holder, lease)
             away = False
             if epoch is not None:
-                await _hold(pool, epoch, idle_seconds, lease)
+                await _sequence(pool, epoch, idle_seconds, lease)
         except Unavailable as error:
             if not away:
-                _log.warning("the sequencer waits: %s", error.what)
+                _log.warning("The sequencer waits: %s", error.what)
             away = True
-        await asyncio.sleep(AGAIN_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _hold(pool: Pool, epoch: int, idle_seconds: float, lease: timedelta) -> None:
-    """Sequence as long as the epoch is ours. An idle holder renews its lease by calling on."""
+async def _sequence(pool: Pool, epoch: int, idle_seconds: float, lease: timedelta) -> None:
+    """Sequence as long as the epoch is ours. Each call renews the lease, even without work."""
     try:
         while True:
             placed = await pool.fetchval("SELECT sequence_pending($1, $2, $3)", epoch, BATCH_COMMANDS_MAX, lease)
             if not placed:
                 await asyncio.sleep(idle_seconds)
     except asyncpg.ObjectNotInPrerequisiteStateError:
-        _log.info("another process took the sequencer over")
+        _log.info("Another process took over the sequencer.")
     except asyncio.CancelledError:
-        await asyncio.shield(pool.fetchval(_GIVE_BACK, epoch))
+        await asyncio.shield(pool.fetchval(_RELEASE_LEASE, epoch))
         raise

@@ -1,4 +1,4 @@
-"""What Postgres' errors mean to a person: `Unavailable` with a sentence that says what to do. Never shows a password or a row."""
+"""Errors of Postgres as `Unavailable`, with a sentence that says what to do. No sentence holds a password or a row."""
 
 import asyncio
 import ssl
@@ -15,7 +15,7 @@ from services.ports import Unavailable
 LOST: Final = (
     pg.PostgresConnectionError,
     pg.InterfaceError,
-    pg.InternalClientError,  # a connection that was told of its end and not closed yet
+    pg.InternalClientError,  # a connection that the server has ended and that is not closed yet
     pg.AdminShutdownError,
     pg.CrashShutdownError,
     pg.CannotConnectNowError,
@@ -24,52 +24,62 @@ LOST: Final = (
     TimeoutError,
     asyncio.IncompleteReadError,
 )
-"""The connection went, or never came: what was asked may or may not have been done, and asking again may help."""
+"""The connection was lost or never made. The statement may or may not have run, and a retry may help."""
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether asking again may help: the connection went, or the database let another go first."""
-    ours = isinstance(error, ValueError)  # a mistake in an argument, which asyncpg counts among its InterfaceErrors
+    """Whether a retry may help: the connection was lost, or the database preferred another transaction."""
+    ours = isinstance(error, ValueError)  # a mistake in an argument, which asyncpg reports as an InterfaceError too
     return isinstance(error, (*LOST, pg.DeadlockDetectedError, pg.SerializationError)) and not ours
 
 
 _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
-    (pg.DiskFullError, "The disk of the database {at} is full. Free some space; nothing that was acknowledged is lost."),
-    (pg.TooManyConnectionsError, "The database {at} takes no more connections. Raise its max_connections, or lower EMBERLOG_POOL_SIZE."),
-    (pg.ReadOnlySQLTransactionError, "The database {at} is read-only (a standby?). Set EMBERLOG_DATABASE_URL to the primary."),
+    (pg.DiskFullError,
+     "The disk of the database {at} is full. Free some space; nothing that was acknowledged is lost."),
+    (pg.TooManyConnectionsError,
+     "The database {at} takes no more connections. Raise its max_connections, or lower EMBERLOG_DB_CONNECTIONS_MAX."),
+    (pg.ReadOnlySQLTransactionError,
+     "The database {at} is read-only (a standby?). Set EMBERLOG_DATABASE_URL to the primary."),
     (pg.InvalidPasswordError, "The database {at} refused the user or the password. Check EMBERLOG_DATABASE_URL."),
     (pg.InvalidAuthorizationSpecificationError, "The database {at} refused the user. Check EMBERLOG_DATABASE_URL."),
-    (pg.InvalidCatalogNameError, "There is no such database at {at}. Create it, or check the name in EMBERLOG_DATABASE_URL."),
-    (pg.UndefinedTableError, "The database {at} has not been prepared. Run: emberlog migrate"),
-    (pg.UndefinedFunctionError, "The database {at} has not been prepared. Run: emberlog migrate"),
-    (pg.UndefinedColumnError, "The database {at} is of another version of Emberlog. Run: emberlog migrate"),
+    (pg.InvalidCatalogNameError,
+     "There is no such database at {at}. Create it, or check the name in EMBERLOG_DATABASE_URL."),
+    (pg.UndefinedTableError, "The database {at} has no tables of Emberlog. Run: emberlog migrate"),
+    (pg.UndefinedFunctionError, "The database {at} has no tables of Emberlog. Run: emberlog migrate"),
+    (pg.UndefinedColumnError, "The database {at} belongs to another version of Emberlog. Run: emberlog migrate"),
     (pg.InsufficientPrivilegeError, "The user of EMBERLOG_DATABASE_URL lacks a right at {at}: {why}."),
-    (pg.LockNotAvailableError, "A row of the database {at} is held by another program for too long. Look at pg_locks."),
+    (pg.LockNotAvailableError,
+     "A row of the database {at} is locked by another program for too long. Look at pg_locks."),
     (pg.OutOfMemoryError, "The database {at} is out of memory. Look at its log."),
     (pg.InsufficientResourcesError, "The database {at} is out of a resource: {why}."),
     (pg.CannotConnectNowError, "The database {at} is starting or stopping. Try again in a moment."),
     (pg.AdminShutdownError, "The database {at} is stopping. Start it again; nothing that was acknowledged is lost."),
-    (pg.CrashShutdownError, "The database {at} crashed and is coming back. Try again in a moment."),
+    (pg.CrashShutdownError, "The database {at} crashed and is restarting. Try again in a moment."),
     (pg.QueryCanceledError, "The database {at} took too long. Look at its load and at pg_locks."),
     (pg.PostgresIOError, "The database {at} cannot read or write its files. Look at its log and its disk."),
     (pg.ClientConfigurationError, "EMBERLOG_DATABASE_URL cannot be used. It looks like postgresql://user:password@host:5432/name"),
     (ssl.SSLError, "The encrypted connection to the database {at} failed. Check sslmode in EMBERLOG_DATABASE_URL."),
-    (ConnectionRefusedError, "No database answers at {at}. Start it, or set EMBERLOG_DATABASE_URL; without it Emberlog brings its own."),
+    (ConnectionRefusedError,
+     "No database answers at {at}. Start it, or set EMBERLOG_DATABASE_URL; without it Emberlog starts its own."),
     (TimeoutError, "The database {at} does not answer in time. Check that it runs and can be reached."),
     (OSError, "The database {at} cannot be reached ({why}). Check EMBERLOG_DATABASE_URL and that it runs."),
-    (pg.PostgresConnectionError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
-    (pg.InterfaceError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
-    (pg.InternalClientError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
-    (asyncio.IncompleteReadError, "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (pg.PostgresConnectionError,
+     "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (pg.InterfaceError,
+     "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (pg.InternalClientError,
+     "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
+    (asyncio.IncompleteReadError,
+     "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
 )  # fmt: skip
 
 
 _OUR_MISTAKES: Final = ("21", "22", "23", "42", "55", "P0")
-"""SQLSTATE classes of statements that are wrong in themselves: they are bugs, and no sentence for people helps."""
+"""SQLSTATE classes of wrong statements: these are bugs, and no sentence for people helps."""
 
 
 def place(database_url: str) -> str:
-    """Where the database is, without user and password."""
+    """The address of the database, without user and password."""
     try:
         parts = urlsplit(database_url)
         return f"{parts.hostname or 'its socket'}:{parts.port or 5432}{parts.path}"
@@ -78,7 +88,7 @@ def place(database_url: str) -> str:
 
 
 def unavailable(error: BaseException, at: str) -> Unavailable | None:
-    """The sentence for an error, or None when it is no trouble of the world but a bug of ours."""
+    """The sentence for an error. None: the error is a bug in Emberlog, not a fault of the database."""
     ours = isinstance(error, pg.InterfaceError) and isinstance(error, ValueError)
     if ours and not isinstance(error, pg.ClientConfigurationError):
         return None
@@ -92,13 +102,13 @@ def unavailable(error: BaseException, at: str) -> Unavailable | None:
                 )
             return Unavailable(sentence.format(at=at, why=why))
     if isinstance(error, asyncpg.PostgresError) and str(error.sqlstate)[:2] not in _OUR_MISTAKES:
-        return Unavailable(f"The database {at} could not do it (SQLSTATE {error.sqlstate}). Look at its log.")
+        return Unavailable(f"The database {at} failed (SQLSTATE {error.sqlstate}). Look at its log.")
     return None
 
 
 @contextmanager
 def translated(at: str) -> Iterator[None]:
-    """Errors of the world inside become `Unavailable`."""
+    """Turn errors of the database inside the block into `Unavailable`."""
     try:
         yield
     except (asyncpg.PostgresError, *LOST) as error:
@@ -110,11 +120,11 @@ def translated(at: str) -> Iterator[None]:
 
 @contextmanager
 def connecting(at: str) -> Iterator[None]:
-    """As `translated`, while connecting: there an address that is none is trouble of the world, too."""
+    """Like `translated`, for connecting: there an impossible address becomes `Unavailable` too."""
     try:
         with translated(at):
             yield
     except (ValueError, OverflowError) as error:
         known = unavailable(pg.ClientConfigurationError(type(error).__name__), at)
         assert known is not None
-        raise known from None  # the error's text may show the address whole
+        raise known from None  # the error's text may hold the whole address

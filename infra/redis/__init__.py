@@ -1,1 +1,1 @@
-"""Messages over Redis: hints that a game may have moved. Nothing here carries truth, so all of it may be lost."""
+"""Messages over Redis: hints that a game may have moved. Every message may be lost."""

@@ -1,4 +1,4 @@
-"""Whether a broker is worth asking now. Keeps no messages and opens no connection."""
+"""A circuit breaker for Redis."""
 
 import logging
 import time
@@ -11,9 +11,9 @@ _log = logging.getLogger("emberlog.redis")
 
 
 class Circuit:
-    """Opens when a call fails and lets one through again after a pause, which doubles up to `PAUSE_SECONDS_MAX`.
+    """Opens when a call fails, and lets one call through after a pause, which doubles up to `PAUSE_SECONDS_MAX`.
 
-    Says in the log once that the broker is away and once that it is back, however many calls fail.
+    Logs once that Redis is away and once that it is back, however many calls fail. `what`: the effect, as a clause.
     """
 
     def __init__(self, what: str, clock: Callable[[], float] = time.monotonic) -> None:
@@ -24,23 +24,23 @@ class Circuit:
 
     @property
     def away(self) -> bool:
-        """Whether to leave the broker alone for now."""
+        """Whether to make no call for now."""
         return self._pause > 0 and self._clock() < self._until
 
     @property
     def wait_seconds(self) -> float:
-        """How long to leave it alone."""
+        """How long to make no call."""
         return max(0.0, self._until - self._clock()) if self._pause else 0.0
 
     def failed(self, error: BaseException) -> None:
-        """A call failed. Only the error's type is told: its text may hold an address with a password."""
+        """A call failed. Logs only the error's type: its text may hold an address with a password."""
         if not self._pause:
             _log.warning("Redis does not answer (%s): %s", type(error).__name__, self._what)
         self._pause = min(max(self._pause * 2, PAUSE_SECONDS_FIRST), PAUSE_SECONDS_MAX)
         self._until = self._clock() + self._pause
 
     def worked(self) -> None:
-        """A call came through."""
+        """A call succeeded."""
         if self._pause:
             _log.info("Redis answers again.")
         self._pause = 0.0

@@ -1,7 +1,7 @@
-"""The notifier: Redis pub/sub tells watchers that a game may have moved. It carries no truth and keeps nothing.
+"""The notifier: Redis pub/sub wakes watchers when a game may have moved. A notification is only a hint.
 
-A ring costs the caller no round trip: rings are gathered per game and published together by a task of their own. While
-Redis is away they are dropped, because watchers poll the log anyway.
+A notification costs the caller no round trip: a task of its own gathers them per game and publishes them together.
+While Redis is away they are dropped, because watchers also poll the log.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ from redis.exceptions import RedisError
 
 from infra.redis.circuit import Circuit
 
-CHANNEL = "emberlog:bell"
+CHANNEL = "emberlog:games"
 TIMEOUT_SECONDS = 0.5
 CONNECT_SECONDS_MAX = 1.0
 SILENCE_SECONDS = 10.0
-"""A listener that hears nothing for so long asks whether the connection is still there."""
+"""A listener that receives nothing for this long tests the connection."""
 
 _FAILURES = (RedisError, OSError, asyncio.TimeoutError)
 
 
 class RedisNotifier:
-    """Implements `services.ports.Notifier`. Belongs to the event loop it is first used in; close it with `aclose`."""
+    """`services.ports.Notifier` on Redis. Belongs to the event loop it is first used in; close it with `aclose`."""
 
     def __init__(self, url: str, channel: str = CHANNEL) -> None:
         self._url = url
@@ -36,7 +36,7 @@ class RedisNotifier:
         self._sender: asyncio.Task[None] | None = None
 
     async def notify(self, game_id: str, version: int) -> None:
-        """Tell the watchers soon; returns at once and never raises."""
+        """Notify the watchers soon. Returns at once and never raises."""
         if self._circuit.away:
             return
         self._waiting[game_id] = max(version, self._waiting.get(game_id, 0))
@@ -45,10 +45,10 @@ class RedisNotifier:
 
     async def _send(self) -> None:
         while self._waiting:
-            rings, self._waiting = self._waiting, {}
+            notifications, self._waiting = self._waiting, {}
             try:
                 async with self._client.pipeline(transaction=False) as pipeline:
-                    for game_id, version in rings.items():
+                    for game_id, version in notifications.items():
                         pipeline.publish(self._channel, f"{version} {game_id}")
                     await pipeline.execute()
             except _FAILURES as error:
@@ -58,19 +58,21 @@ class RedisNotifier:
                 self._circuit.worked()
 
     async def notifications(self) -> AsyncIterator[tuple[str, int]]:
-        """All rings from now on, as (game id, version). Ends never; connects again by itself, and what was rung
-        meanwhile is not heard."""
-        circuit = Circuit("rings are not heard; watchers poll, and listening is tried again.")
+        """All notifications from now on, as (game id, version). Never ends: it reconnects by itself.
+
+        Notifications that are sent while it is disconnected are lost.
+        """
+        circuit = Circuit("notifications are lost, watchers poll, and listening is retried.")
         while True:
             await asyncio.sleep(circuit.wait_seconds)
-            # Without a `socket_timeout`, which can lose a cancellation (see `audience`): here, too, the time is taken outside.
+            # Without a `socket_timeout`, which can lose a cancellation (see `audience`); the timeouts are outside.
             client = aioredis.Redis.from_url(self._url, socket_timeout=None)
             try:
                 async with client.pubsub() as pubsub:
                     async with asyncio.timeout(CONNECT_SECONDS_MAX):
                         await pubsub.subscribe(self._channel)
-                    async for ring in _rings(pubsub, circuit):
-                        yield ring
+                    async for notification in _receive(pubsub, circuit):
+                        yield notification
             except _FAILURES as error:
                 circuit.failed(error)
             finally:
@@ -78,7 +80,7 @@ class RedisNotifier:
                     await client.aclose()
 
     async def aclose(self) -> None:
-        """Send what waits, within reason, and let go of the connections."""
+        """Send what waits, for a short time at most, and close the connections."""
         if self._sender is not None:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._sender, TIMEOUT_SECONDS * 2)
@@ -86,26 +88,26 @@ class RedisNotifier:
             await self._client.aclose()
 
 
-async def _rings(pubsub: aioredis.client.PubSub, circuit: Circuit) -> AsyncIterator[tuple[str, int]]:
-    asked = False
+async def _receive(pubsub: aioredis.client.PubSub, circuit: Circuit) -> AsyncIterator[tuple[str, int]]:
+    pinged = False
     while True:
-        async with asyncio.timeout(SILENCE_SECONDS + CONNECT_SECONDS_MAX):  # it may connect again on the way
+        async with asyncio.timeout(SILENCE_SECONDS + CONNECT_SECONDS_MAX):  # it may reconnect inside
             message = await pubsub.get_message(timeout=SILENCE_SECONDS)
         if message is None:
-            if asked:
-                raise ConnectionError("the broker is silent")
+            if pinged:
+                raise ConnectionError("Redis does not answer a ping")
             await pubsub.ping()
-            asked = True
+            pinged = True
             continue
         circuit.worked()
-        asked = False
+        pinged = False
         if message["type"] == "message":
-            ring = _read(message["data"])
-            if ring is not None:
-                yield ring
+            notification = _read(message["data"])
+            if notification is not None:
+                yield notification
 
 
 def _read(data: bytes) -> tuple[str, int] | None:
-    """A ring, or None for what somebody else has put on the channel."""
+    """A notification, or None for a message of another program."""
     version, _, game_id = data.decode(errors="replace").partition(" ")
     return (game_id, int(version)) if version.isascii() and version.isdigit() and game_id else None

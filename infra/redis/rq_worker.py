@@ -1,7 +1,7 @@
-"""The RQ side of a worker process: takes pokes out of the queue until it is told to stop. Projects nothing itself.
+"""The RQ side of a worker process: takes pokes out of the queue until it is told to stop.
 
-Redis is a hint and no more, so this part may fail as it likes: it is started again, and the sweep goes on meanwhile. What
-lies in Redis is not trusted either: a job may call `infra.redis.jobs.project` and nothing else, whoever wrote it there.
+Pokes are only hints, so a failure here does little harm: the queue is opened once more, and sweeps do the work
+meanwhile. What is in Redis is not trusted: a job may name `infra.redis.jobs.project` and nothing else.
 """
 
 import contextlib
@@ -9,7 +9,7 @@ import logging
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any, Final
 
@@ -24,33 +24,45 @@ from rq.timeouts import BaseDeathPenalty
 from rq.worker.base import WorkerStatus
 
 from infra.redis.circuit import Circuit
-from infra.redis.jobs import JOB, QUEUE, project
+from infra.redis.jobs import JOB, QUEUE, queued_key
 
 WORKER_SECONDS: Final = 30
-"""After so long without a sign RQ takes a worker for dead. Half of it is how long one wait for a job lasts."""
+"""After this time without a heartbeat RQ takes a worker for dead. One wait for a job lasts half as long."""
 CONNECT_SECONDS: Final = 2.0
-REST_SECONDS: Final = 0.1
+POLL_SECONDS: Final = 0.1
 
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
 _log = logging.getLogger("emberlog.worker")
 
 
+Work = Callable[[str], None]
+"""What a worker does with the id of a poked game."""
+
+
 class PokeJob(Job):
-    """A job that can only be a poke. RQ would import and call whatever name lies in Redis."""
+    """A job that can only be a poke. RQ itself would import and call any name that is in Redis."""
+
+    work: Work
+    """Set by `PokeWorker` before the job runs."""
 
     @property
     def func(self) -> Any:  # noqa: ANN401
-        """What the job calls."""
+        """What the job calls. Raises PermissionError for any job that is no poke."""
         if self.func_name != JOB:
-            raise PermissionError("only pokes are worked on")
-        return project
+            raise PermissionError("this worker runs pokes only")
+        return self._project
+
+    def _project(self, game_id: str) -> None:
+        """Delete the key first, so that a poke from here on enqueues another job."""
+        self.connection.delete(queued_key(game_id))
+        self.work(game_id)
 
     success_callback = failure_callback = stopped_callback = property(lambda self: None)
 
 
 class NoDeathPenalty(BaseDeathPenalty):
-    """RQ's time limit interrupts the main thread anywhere; ours is kept where a job waits for its game."""
+    """No time limit of RQ, which would interrupt the main thread anywhere. A job limits its own wait for its game."""
 
     def setup_death_penalty(self) -> None: ...
 
@@ -58,17 +70,17 @@ class NoDeathPenalty(BaseDeathPenalty):
 
 
 class QueueLost(Exception):
-    """Redis went away while a worker waited for a job. RQ would wait for it in its own way, a loud line at a time."""
+    """Redis went away while a worker waited for a job. RQ itself would retry and log every try."""
 
 
 class PokeQueue(Queue):
-    """The queue as the worker sees it."""
+    """The queue of pokes."""
 
     job_class = PokeJob
 
     @classmethod
     def dequeue_any(cls, *args: Any, **kwargs: Any) -> tuple[Job, Queue] | None:  # noqa: ANN401
-        """The next job; raises QueueLost instead of what RQ would swallow."""
+        """The next job. Raises QueueLost where RQ would suppress the error."""
         try:
             return super().dequeue_any(*args, **kwargs)
         except RedisConnectionError as error:
@@ -76,12 +88,22 @@ class PokeQueue(Queue):
 
 
 class PokeWorker(SimpleWorker):
-    """One process, one queue, no fork; no commands over pub/sub. Leaves signals to `QueueWork`."""
+    """One process, one queue, no fork, no commands over pub/sub. `QueueReader` handles the signals."""
 
     job_class = PokeJob
     queue_class = PokeQueue
     death_penalty_class = NoDeathPenalty
     log_result_lifespan = False
+
+    def __init__(self, *args: Any, work: Work, **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **kwargs)
+        self._work = work
+
+    def perform_job(self, job: Job, queue: Queue) -> bool:
+        """Run a job with the function of this worker."""
+        assert isinstance(job, PokeJob), "RQ makes jobs of `job_class`"
+        job.work = self._work
+        return super().perform_job(job, queue)
 
     def _install_signal_handlers(self) -> None: ...
 
@@ -90,27 +112,28 @@ class PokeWorker(SimpleWorker):
     def unsubscribe(self) -> None: ...
 
     def stop_soon(self) -> None:
-        """From a signal handler: after the job at hand, or now when there is none."""
+        """Stop after the current job, or now if there is none. For signal handlers."""
         self._stop_requested = True
         if self.get_state() != WorkerStatus.BUSY:
             raise StopRequested
 
 
-class QueueWork:
-    """Works on the queue in the thread that calls `run`, until `stop` or a signal."""
+class QueueReader:
+    """Takes pokes out of the queue in the thread that calls `run`, until `stop` or a signal."""
 
-    def __init__(self, url: str, queue: str = QUEUE) -> None:
+    def __init__(self, url: str, work: Work, queue: str = QUEUE) -> None:
         self._url = url
+        self._project = work
         self._queue = queue
         self._worker: PokeWorker | None = None
         self.stopping = False
-        """A plain flag: a signal handler that took an event's lock could wait for itself."""
+        """A plain flag and no event: a signal handler that takes the event's lock could wait for itself."""
 
     def run(self) -> None:
-        """Returns when it was stopped; outlives a Redis that goes away."""
+        """Run until stopped. Survives a Redis that goes away."""
         for name in ("rq.worker", "rq.job", "rq.registry"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # a line a job, and a traceback where a sentence will do
-        circuit = Circuit("games are projected by the sweep meanwhile.")
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # they log a line per job, and tracebacks
+        circuit = Circuit("sweeps project the games meanwhile.")
         while not self.stopping:
             try:
                 self._work(circuit)
@@ -118,7 +141,7 @@ class QueueWork:
                 circuit.failed(error)
             except StopRequested:
                 return
-            self._rest(circuit.wait_seconds)
+            self._pause(circuit.wait_seconds)
 
     def _work(self, circuit: Circuit) -> None:
         connection = redis.Redis.from_url(self._url, socket_connect_timeout=CONNECT_SECONDS)
@@ -127,10 +150,11 @@ class QueueWork:
             circuit.worked()
             self._worker = PokeWorker(
                 [self._queue],
+                work=self._project,
                 connection=connection,
                 serializer=JSONSerializer,
                 worker_ttl=WORKER_SECONDS,
-                exception_handlers=[_tell],
+                exception_handlers=[_log_failure],
             )
             if not self.stopping:
                 self._worker.work(logging_level="CRITICAL")
@@ -140,13 +164,16 @@ class QueueWork:
             self._worker = None
             connection.close()
 
-    def _rest(self, seconds: float) -> None:
+    def _pause(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while not self.stopping and time.monotonic() < until:
-            time.sleep(REST_SECONDS)
+            time.sleep(POLL_SECONDS)
 
     def stop(self) -> None:
-        """Ask for the end. From the thread of `run` (a signal handler) it takes effect at once. Asking again does nothing."""
+        """Stop `run`.
+
+        From its own thread (in a signal handler) this takes effect at once. A second call does nothing.
+        """
         if self.stopping:
             return
         self.stopping = True
@@ -155,7 +182,7 @@ class QueueWork:
 
     @contextlib.contextmanager
     def stopped_by_signals(self) -> Iterator[None]:
-        """SIGINT and SIGTERM stop the work. A second one changes nothing: stopping takes a few seconds at most."""
+        """SIGINT and SIGTERM stop `run` as long as the block lasts. A second signal changes nothing."""
 
         def on_signal(number: int, frame: FrameType | None) -> None:
             self.stop()
@@ -168,7 +195,7 @@ class QueueWork:
                 signal.signal(number, handler)
 
 
-def _tell(job: Job, kind: type[BaseException], error: BaseException, trace: object) -> bool:
-    """A job failed, or a killed worker's was found: told by name only, because what lies in Redis is not trusted."""
-    _log.error("Job %s failed (%s); the sweep makes up for it.", job.id, kind.__name__)
+def _log_failure(job: Job, kind: type[BaseException], error: BaseException, trace: object) -> bool:
+    """Log a failed job by the type of its error only, because what is in Redis is not trusted."""
+    _log.error("Job %s failed (%s). A sweep projects its game.", job.id, kind.__name__)
     return False

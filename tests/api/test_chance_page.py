@@ -1,5 +1,4 @@
-"""A finished game checked by a program of one's own, written from docs/rules/game.md alone and fed by the public API
-alone."""
+"""A finished game checked by an independent program, written from domain/game/rules.md and the public API alone."""
 
 import hashlib
 import hmac

@@ -11,7 +11,7 @@ import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from domain.rulesets import RULESETS
-from services.look import told
+from services.look import visible_step
 from services.replay import History
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
@@ -40,7 +40,7 @@ async def history(served: Served, client: GameClient) -> History:
 def line_for(history: History, viewer: Viewer) -> list[Any]:
     """The lines the domain tells this viewer, as JSON."""
     assert history.head is not None
-    lines = [told(history.game, history.head, step, viewer).line for step in history.steps]
+    lines = [visible_step(history.game, history.head, step, viewer).line for step in history.steps]
     return json.loads(msgspec.json.encode(lines))
 
 

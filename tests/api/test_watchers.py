@@ -120,7 +120,7 @@ async def test_a_server_that_stops_takes_its_watchers_with_it(
     served: Served, audiences: tuple[FakeAudience, FakeAudience], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     client = await open_game(served, ask)
-    third = FakeAudience(audiences[0].room, expiry_seconds=60)
+    third = FakeAudience(audiences[0].entries, expiry_seconds=60)
     services = services_over(dataclasses.replace(served.world, audience=third))
     async with serving(services) as stopping, watching(stopping, client.game, None):
         await come_to(http, served, client.game, {1})

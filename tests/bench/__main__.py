@@ -1,5 +1,7 @@
-"""`make bench`: one table of figures and ratios, all measured in one run. `ARGS="--games 1000"` adds the memory of the API after
-that many games played through it; `--seconds` sets how long each rate is measured. Nothing here asserts a time.
+"""`make bench`: one table of figures and ratios, all measured in one run. Nothing here asserts a time.
+
+`ARGS="--games 1000"` adds the memory of the API after that many games played through it. `--seconds` sets how long each rate
+is measured. `--beside DIR` measures another checkout in alternation with this one and prints the ratios.
 """
 
 import argparse
@@ -10,14 +12,15 @@ from pathlib import Path
 import uvloop
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
+from rich.table import Table as Grid
 
 from domain.rulesets import RULESETS
-from infra.cli.serve import service
+from infra.cli.processes.service import service
 from infra.settings import Settings
 from infra.wiring import wired
 from tests.bench import over_api, pages, playouts
 from tests.bench import service as rates
+from tests.bench.beside import RUNS, run_beside
 
 SEATS = 4
 GAMES_IN_FLIGHT = 32
@@ -30,16 +33,16 @@ class Report:
         self.rows: list[tuple[str, str, str]] = []
 
     def add(self, what: str, figure: str, beside: str = "") -> None:
-        """One row; also said at once, for those who wait."""
+        """Add one row, and print it at once for a person who waits."""
         self.rows.append((what, figure, beside))
         print(f"  {what}: {figure}  {beside}", flush=True)
 
     def show(self) -> None:
-        """The table."""
-        table = Table("what", "figure", "beside it", title="Emberlog, measured in one run")
+        """Print all rows as a grid."""
+        grid = Grid("what", "figure", "beside it", title="Emberlog, measured in one run")
         for row in self.rows:
-            table.add_row(*row)
-        Console(width=150).print(table)
+            grid.add_row(*row)
+        Console(width=150).print(grid)
 
 
 def in_process(report: Report, seconds: float) -> None:
@@ -80,8 +83,8 @@ async def through_services(report: Report, database_url: str, redis_url: str, se
 
 async def over_loopback(report: Report, url: str, database_url: str, redis_url: str) -> None:
     """One game through GraphQL."""
-    held = await over_api.tokens(database_url, redis_url, SEATS)
-    lags = await over_api.latencies(url, database_url, held, next(iter(RULESETS)), seed=1)
+    tokens = await over_api.new_tokens(database_url, redis_url, SEATS)
+    lags = await over_api.latencies(url, database_url, tokens, next(iter(RULESETS)), seed=1)
     for what, samples, percents in (
         ("GraphQL command over loopback", lags.command, (50, 99)),
         ("GraphQL view at a random step of a finished game", lags.view, (50, 95)),
@@ -95,8 +98,8 @@ async def over_loopback(report: Report, url: str, database_url: str, redis_url: 
 async def memory(report: Report, url: str, pid: int, database_url: str, redis_url: str, games: int) -> None:
     """The API process after many games."""
     before = over_api.resident_mb(pid)
-    held = await over_api.tokens(database_url, redis_url, SEATS)
-    rate = await over_api.play_games(url, held, next(iter(RULESETS)), games, at_once=8)
+    tokens = await over_api.new_tokens(database_url, redis_url, SEATS)
+    rate = await over_api.play_games(url, tokens, next(iter(RULESETS)), games, at_once=8)
     after = over_api.resident_mb(pid)
     report.add(
         f"API process after {games} games through it",
@@ -111,46 +114,56 @@ def in_browser(report: Report) -> None:
         report.add("pages in a browser", "left out", "there is no Chromium here")
         return
     for ruleset in RULESETS.values():
-        seen = pages.measure(ruleset.id, ruleset.seats_min)
+        drawing = pages.measure(ruleset.id, ruleset.seats_min)
         report.add(
             f"{ruleset.id}: a step drawn in the page, with style, layout and paint",
-            f"p50 {over_api.share(seen.steps, 50):.1f} ms, p99 {over_api.share(seen.steps, 99):.1f} ms",
-            f"{len(seen.steps)} steps; slowest {max(seen.steps):.1f} ms, at step {seen.slowest}; a jump to either end {max(seen.jumps):.1f} ms",
+            f"p50 {over_api.share(drawing.steps, 50):.1f} ms, p99 {over_api.share(drawing.steps, 99):.1f} ms",
+            f"{len(drawing.steps)} steps; slowest {max(drawing.steps):.1f} ms, at step {drawing.slowest}; a jump to either end {max(drawing.jumps):.1f} ms",
         )
         report.add(
             f"{ruleset.id}: first paint of a game's page",
-            f"{seen.first_paint:.0f} ms",
-            f"board after {seen.board:.0f} ms",
+            f"{drawing.first_paint:.0f} ms",
+            f"board after {drawing.board:.0f} ms",
         )
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each rate is measured (default 3)")
     parser.add_argument(
         "--games", type=int, default=0, help="whole games through the API for the memory figure (default none)"
     )
-    asked = parser.parse_args()
+    parser.add_argument("--beside", type=Path, metavar="DIR", help="another checkout to measure in alternation")
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"runs of each checkout with --beside (default {RUNS})")
+    given = parser.parse_args()
+    if given.beside is not None:
+        run_beside(given.beside.resolve(), ["--seconds", str(given.seconds)], given.runs)
+        return
+    measure_here(given.seconds, given.games)
+
+
+def measure_here(seconds: float, games: int) -> None:
+    """Measure this checkout: rules in process, pages in a browser, then the service on servers of its own."""
     report = Report()
-    in_process(report, asked.seconds)
+    in_process(report, seconds)
     in_browser(report)
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings.load({"EMBERLOG_DATA": str(Path(folder) / "data")})
         with service(settings, Console(quiet=True), port=0) as running:
             database_url, redis_url = running.servers.database_url, running.servers.redis_url
             uvloop.run(over_loopback(report, running.url, database_url, redis_url))
-            if asked.games:
+            if games:
                 pid = running.api.process.pid
-                asyncio.run(memory(report, running.url, pid, database_url, redis_url, asked.games))
+                asyncio.run(memory(report, running.url, pid, database_url, redis_url, games))
         with service(settings, Console(quiet=True), port=0) as running:
             database_url, redis_url = running.servers.database_url, running.servers.redis_url
-            for part in running.parts.parts:
+            for part in running.children.all:
                 part.process.terminate()  # the server alone now: neither API nor worker takes a share of the cores
                 part.process.wait()
-            best = uvloop.run(through_services(report, database_url, redis_url, asked.seconds))
+            best = uvloop.run(through_services(report, database_url, redis_url, seconds))
             for threads in (1, 8):
-                other = rates.eventsourcing_saves_per_second(database_url, threads, asked.seconds)
+                other = rates.eventsourcing_saves_per_second(database_url, threads, seconds)
                 report.add(
                     f"eventsourcing library, {threads} threads",
                     f"{other:,.0f} saves/s",

@@ -4,13 +4,13 @@ from eventsourcing.domain import Aggregate, event
 
 
 class Game(Aggregate):
-    """Counts its moves."""
+    """A game that only counts its moves."""
 
     def __init__(self) -> None:
         self.moves = 0
 
     @event("Moved")
     def move(self, data: str) -> None:
-        """One more."""
+        """Count one more move."""
         del data
         self.moves += 1

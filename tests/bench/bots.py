@@ -1,6 +1,6 @@
 """How often the best bot of each ruleset beats others. Run it: `python -m tests.bench.bots [--games N] [--seed WORD] [RULESET ...]`.
 
-One bot sits with others of one kind; its seat goes round. A row gives the share of games it wins (a shared first place counts as
+One bot sits with others of one kind; its seat goes round. A row shows the share of games it wins (a shared first place counts as
 its part) with a 95 % interval by Wilson, the mean points, and the time a decision takes, its view included. Asserts nothing.
 """
 
@@ -23,7 +23,7 @@ BEST: Final = "best"
 
 
 def thrifty(view: Any, legal: tuple[Any, ...], chance: Chance) -> Any:
-    """A random bot that never borrows: London's random one ruins itself with loans, which flatters whoever beats it."""
+    """A random bot that never borrows: London's random one ruins itself with loans, which flatters any bot that beats it."""
     return chance.pick([command for command in legal if not isinstance(command, TakeLoan)])
 
 
@@ -36,7 +36,7 @@ class Contest:
     other: str
     options: tuple[str, ...] = ()
     games: float = 1.0
-    """The share of the asked number of games."""
+    """The share of the requested number of games."""
 
 
 CONTESTS: Final = (
@@ -72,7 +72,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Arena:
-    """Where a contest is held."""
+    """Where a contest takes place."""
 
     contest: Contest
     seed: str
@@ -86,26 +86,26 @@ class Arena:
         self.tally.count(self._end(seats, seat, secret), seat)
 
     def _end(self, seats: int, best: int, secret: bytes) -> Outcome:
-        box = RULESETS[self.contest.ruleset]
+        ruleset = RULESETS[self.contest.ruleset]
         bots = self._bots()
-        state = box.initial(seats, box.options(**dict.fromkeys(self.contest.options, True)))
+        state = ruleset.initial(seats, ruleset.options(**dict.fromkeys(self.contest.options, True)))
         own = [Chance(bot_seed(secret, seat), 0) for seat in range(seats)]
         seed, version = play_seed(secret, ()), 0
-        for event in box.set_up(state, Chance(seed, version)):
-            state, version = box.evolve(state, event), version + 1
+        for event in ruleset.set_up(state, Chance(seed, version)):
+            state, version = ruleset.evolve(state, event), version + 1
         for _ in range(DECISIONS_MAX):
-            outcome = box.outcome(state)
+            outcome = ruleset.outcome(state)
             if outcome is not None:
                 return outcome
-            seat = box.to_act(state)[0]
-            legal = box.legal(state, seat)
+            seat = ruleset.to_act(state)[0]
+            legal = ruleset.legal(state, seat)
             began = time.perf_counter_ns()
-            command = bots[BEST if seat == best else self.contest.other](box.view(state, seat), legal, own[seat])
+            command = bots[BEST if seat == best else self.contest.other](ruleset.view(state, seat), legal, own[seat])
             if seat == best:
                 self.tally.ns += time.perf_counter_ns() - began
                 self.tally.decisions += 1
-            for event in box.decide(state, command, Chance(seed, version)):
-                state, version = box.evolve(state, event), version + 1
+            for event in ruleset.decide(state, command, Chance(seed, version)):
+                state, version = ruleset.evolve(state, event), version + 1
         raise AssertionError("a game did not end")
 
     def _bots(self) -> Mapping[str, Bot[Any, Any]]:
@@ -122,7 +122,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 def row(contest: Contest, games: int, seed: str) -> str:
-    """The contest held, in a line."""
+    """The result of the contest, as a line."""
     arena = Arena(contest, seed)
     for number in range(max(1, round(games * contest.games))):
         arena.play(number)
@@ -140,11 +140,11 @@ def row(contest: Contest, games: int, seed: str) -> str:
 
 def main() -> None:
     """A line for each contest of the rulesets named, or of all."""
-    asked = argparse.ArgumentParser(description="How often the best bots win.")
-    asked.add_argument("rulesets", nargs="*", metavar="RULESET", help=", ".join(RULESETS))
-    asked.add_argument("--games", type=int, default=200)
-    asked.add_argument("--seed", default="1666")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description="How often the best bots win.")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=", ".join(RULESETS))
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", default="1666")
+    given = parser.parse_args()
     for contest in CONTESTS:
         if not given.rulesets or contest.ruleset in given.rulesets:
             print(row(contest, given.games, given.seed), flush=True)

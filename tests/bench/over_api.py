@@ -41,7 +41,7 @@ def share(samples: list[float], percent: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
-class Table:
+class RandomGame:
     """One game of random players over the API, one command after the other."""
 
     def __init__(self, url: str, tokens: list[str], ruleset: str, seed: int) -> None:
@@ -54,14 +54,14 @@ class Table:
     async def open(self) -> None:
         """Seat everybody and begin."""
         host = self.players[0]
-        said = await host.ask(OPEN, id=str(uuid.uuid4()), ruleset=self.ruleset, seats=len(self.players))
-        self.game_id = said["answer"]["game"]
+        answer = await host.ask(OPEN, id=str(uuid.uuid4()), ruleset=self.ruleset, seats=len(self.players))
+        self.game_id = answer["answer"]["game"]
         for player in self.players:
             await player.ask(SIT, id=str(uuid.uuid4()), game=self.game_id)
         await host.ask(BEGIN, id=str(uuid.uuid4()), game=self.game_id)
 
     async def move(self, samples: list[float] | None = None) -> bool:
-        """One random command of whoever is to act; False when the game is over."""
+        """One random command of a seat that may act; False when the game is over."""
         game: dict[str, Any] = (await self.players[0].ask(LOOK, game=self.game_id))["game"]
         if not game["toAct"]:
             return False
@@ -70,36 +70,37 @@ class Table:
             game = (await self.players[seat].ask(LOOK, game=self.game_id))["game"]
         command = self.rnd.choice(game["legal"])["json"]
         start = time.perf_counter()
-        said = await self.players[seat].ask(PLAY, id=str(uuid.uuid4()), game=self.game_id, command=command)
+        answer = await self.players[seat].ask(PLAY, id=str(uuid.uuid4()), game=self.game_id, command=command)
         if samples is not None:
             samples.append((time.perf_counter() - start) * 1e3)
-        assert said["answer"]["__typename"] == "CommandAccepted", said
-        self.version = said["answer"]["version"]
+        assert answer["answer"]["__typename"] == "CommandAccepted", answer
+        self.version = answer["answer"]["version"]
         return True
 
     async def close(self) -> None:
+        """Close every player's connection."""
         for player in self.players:
             await player.__aexit__(None, None, None)
 
 
-async def tokens(database_url: str, redis_url: str, number: int) -> list[str]:
-    """New principals' tokens."""
+async def new_tokens(database_url: str, redis_url: str, number: int) -> list[str]:
+    """The tokens of `number` new principals."""
     async with wired(database_url, redis_url, connections_max=2) as use_cases:
         made = [await use_cases.world.principals.create(f"Bench {at}", frozenset({"player"})) for at in range(number)]
     return [token for _, token in made]
 
 
-async def latencies(url: str, database_url: str, held: list[str], ruleset: str, seed: int) -> Lags:
+async def latencies(url: str, database_url: str, tokens: list[str], ruleset: str, seed: int) -> Lags:
     """One whole game, command by command, watched and projected; then views at random steps of it."""
     lags = Lags()
-    table = Table(url, held, ruleset, seed)
-    await table.open()
+    game = RandomGame(url, tokens, ruleset, seed)
+    await game.open()
     came: dict[int, float] = {}
     projected: dict[int, float] = {}
     decided: dict[int, float] = {}
 
     async def watch() -> None:
-        async for step in Api(url).follow(STEPS, field="gameSteps", after=0, game=table.game_id):
+        async for step in Api(url).follow(STEPS, field="gameSteps", after=0, game=game.game_id):
             came[step["version"]] = time.perf_counter()
 
     async def look_at_rows() -> None:
@@ -107,7 +108,7 @@ async def latencies(url: str, database_url: str, held: list[str], ruleset: str, 
         query = "SELECT version FROM projection_cursor WHERE game_id = $1 AND projection = 'score_tracks'"
         try:
             while True:
-                version = await connection.fetchval(query, uuid.UUID(table.game_id)) or 0
+                version = await connection.fetchval(query, uuid.UUID(game.game_id)) or 0
                 now = time.perf_counter()
                 for step in range(version, 0, -1):
                     if step in projected:
@@ -119,8 +120,8 @@ async def latencies(url: str, database_url: str, held: list[str], ruleset: str, 
 
     watching, looking = asyncio.create_task(watch()), asyncio.create_task(look_at_rows())
     await asyncio.sleep(0.3)
-    while await table.move(lags.command):
-        decided[table.version] = time.perf_counter()
+    while await game.move(lags.command):
+        decided[game.version] = time.perf_counter()
         await asyncio.sleep(0.01)
     await asyncio.sleep(1.0)
     watching.cancel()
@@ -133,30 +134,30 @@ async def latencies(url: str, database_url: str, held: list[str], ruleset: str, 
     assert len(lags.watcher) == len(decided), "a watcher missed a step"
     for _ in range(200):
         start = time.perf_counter()
-        await table.players[0].ask(VIEW, game=table.game_id, at=table.rnd.randint(6, table.version))
+        await game.players[0].ask(VIEW, game=game.game_id, at=game.rnd.randint(6, game.version))
         lags.view.append((time.perf_counter() - start) * 1e3)
-    await table.close()
+    await game.close()
     return lags
 
 
-async def play_games(url: str, held: list[str], ruleset: str, games: int, at_once: int) -> float:
-    """Play `games` whole games over the API, `at_once` of them together. Gives commands per second."""
+async def play_games(url: str, tokens: list[str], ruleset: str, games: int, at_once: int) -> float:
+    """Play `games` whole games over the API, `at_once` of them together. Returns commands per second."""
     commands = 0
     left = iter(range(games))
 
-    async def tables() -> None:
+    async def play() -> None:
         nonlocal commands
         for number in left:
-            table = Table(url, held, ruleset, number)
-            await table.open()
-            while await table.move():
+            game = RandomGame(url, tokens, ruleset, number)
+            await game.open()
+            while await game.move():
                 commands += 1
-            await table.close()
+            await game.close()
             if number % 50 == 49:
                 print(f"  {number + 1} of {games} games", flush=True)
 
     start = time.perf_counter()
-    await asyncio.gather(*(tables() for _ in range(at_once)))
+    await asyncio.gather(*(play() for _ in range(at_once)))
     return commands / (time.perf_counter() - start)
 
 

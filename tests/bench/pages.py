@@ -1,4 +1,7 @@
-"""What a reader of the pages waits for, in a real Chromium: the first paint, and the drawing of a step with its style, layout and paint. Left out where there is none."""
+"""What a reader of the pages waits for, in a real Chromium: the first paint, and the drawing of a step.
+
+The drawing includes style, layout and paint. Without a Chromium it is left out.
+"""
 
 from dataclasses import dataclass
 from statistics import median
@@ -26,9 +29,12 @@ _PAINT: Final = "performance.getEntriesByName('first-contentful-paint')[0].start
 
 
 @dataclass(frozen=True)
-class Seen:
-    """Milliseconds. `steps`: the drawing of each step in turn, from the second; `jumps`: to the last step and back to the first. Drawing is what
-    the page's thread worked on a key until its first frame was handed on: script, style, layout and paint; not the time it had to wait."""
+class Drawing:
+    """Milliseconds. `steps`: the drawing of each step in order, from the second. `jumps`: to the last step and back to the first.
+
+    Drawing is the time that the page's thread worked on a key until its first frame: script, style, layout and paint. The time
+    that the thread waited does not count.
+    """
 
     first_paint: float
     board: float
@@ -46,15 +52,15 @@ def has_browser() -> bool:
     return CHROMIUM.exists()
 
 
-def measure(ruleset: str, seats: int) -> Seen:
+def measure(ruleset: str, seats: int) -> Drawing:
     """A whole game at random, looked at from its first step to its last (or `STEPS`)."""
     with stage() as site:
-        table = site.table(ruleset, seats)
+        game = site.table(ruleset, seats)
         with browser() as chromium:
-            return _looked_at(chromium, site, table.game)
+            return _visits(chromium, site, game.game)
 
 
-def _looked_at(chromium: Any, site: Stage, game: str) -> Seen:
+def _visits(chromium: Any, site: Stage, game: str) -> Drawing:
     paints, boards = [], []
     for _ in range(VISITS):
         context = chromium.new_context(viewport={"width": 1280, "height": 900}, base_url=site.url)
@@ -72,29 +78,29 @@ def _looked_at(chromium: Any, site: Stage, game: str) -> Seen:
     assert int(page.locator(".replay-slider").input_value()) == len(steps) + 1, "every key was a step"
     jumps = _drawn(page, ["End", "Home"] * VISITS)
     context.close()
-    return Seen(median(paints), median(boards), steps, jumps)
+    return Drawing(median(paints), median(boards), steps, jumps)
 
 
 def _drawn(page: Any, keys: list[str]) -> list[float]:
-    """What the page's thread worked on each key until the first frame after it was handed on, in milliseconds of that thread's own time."""
+    """The milliseconds that the page's thread worked on each key, until the first frame after it."""
     session = page.context.new_cdp_session(page)
     events: list[Any] = []
     ended: list[Any] = []
-    session.on("Tracing.dataCollected", lambda said: events.extend(said["value"]))
+    session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
     session.on("Tracing.tracingComplete", lambda _: ended.append(True))
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": _TRACED}})
     page.evaluate(_KEYS, keys)
     session.send("Tracing.end")
     while not ended:
         page.wait_for_timeout(50)
-    marks = sorted((each for each in events if each["name"].startswith("emberlog-")), key=lambda each: each["ts"])
-    assert len(marks) == 2 * len(keys), "every key has its two marks"
-    thread = (marks[0]["pid"], marks[0]["tid"])
+    pairs = sorted((each for each in events if each["name"].startswith("emberlog-")), key=lambda each: each["ts"])
+    assert len(pairs) == 2 * len(keys), "every key has its two entries"
+    thread = (pairs[0]["pid"], pairs[0]["tid"])
     ours = sorted(
         (each for each in events if (each["pid"], each["tid"]) == thread and each["ph"] == "X"),
         key=lambda each: each["ts"],
     )
-    return [_work(ours, begun["ts"], done["ts"]) for begun, done in zip(marks[::2], marks[1::2], strict=True)]
+    return [_work(ours, begun["ts"], done["ts"]) for begun, done in zip(pairs[::2], pairs[1::2], strict=True)]
 
 
 def _work(events: list[Any], begun: int, done: int) -> float:

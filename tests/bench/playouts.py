@@ -1,4 +1,4 @@
-"""Rules in process: random playouts, evolve, fold and legal of every ruleset on the shelf, beside python-chess.
+"""Rules in process: random playouts, evolve, fold and legal of every registered ruleset, beside python-chess.
 
 One of them by itself, with options switched on: `python -m tests.bench.playouts RULESET [--seconds S] [OPTION ...]`.
 """
@@ -15,7 +15,6 @@ from domain.engine.fold import fold
 from domain.engine.ruleset import AnyRuleset
 from domain.rulesets import RULESETS
 
-House = AnyRuleset
 COMMANDS_MAX = 20_000
 SEATS = 4
 
@@ -35,7 +34,7 @@ class Playouts:
 
 
 def play_once(
-    ruleset: House, seats: int, options: object, rnd: random.Random
+    ruleset: AnyRuleset, seats: int, options: object, rnd: random.Random
 ) -> tuple[Any, list[Any], list[tuple[Any, int]]]:
     """One random game: the state before set-up, all its events, and (state, seat) at each decision."""
     seed = rnd.randbytes(32)
@@ -57,7 +56,9 @@ def play_once(
     raise AssertionError("a random game did not end")
 
 
-def measure(ruleset: House, seats: int, seconds: float, switched_on: Iterable[str] = (), seed: int = 1) -> Playouts:
+def measure(
+    ruleset: AnyRuleset, seats: int, seconds: float, switched_on: Iterable[str] = (), seed: int = 1
+) -> Playouts:
     """Whole random games for about `seconds`, then the parts of the last one by themselves. `switched_on`: options."""
     rnd = random.Random(seed)
     options = ruleset.options(**dict.fromkeys(switched_on, True))
@@ -109,13 +110,15 @@ def chess_plies_per_second(seconds: float, seed: int = 1) -> float:
 
 def main() -> None:
     """Print the figures of one ruleset, one a line."""
-    asked = argparse.ArgumentParser(description="Random playouts of one ruleset, with four seats or as many as it has.")
-    asked.add_argument("ruleset", choices=tuple(RULESETS))
-    asked.add_argument("options", nargs="*", metavar="OPTION", help="an option to switch on, such as `advanced`")
-    asked.add_argument("--seconds", type=float, default=5.0)
-    given = asked.parse_args()
-    box = RULESETS[given.ruleset]
-    for name, figure in asdict(measure(box, min(SEATS, box.seats_max), given.seconds, given.options)).items():
+    parser = argparse.ArgumentParser(
+        description="Random playouts of one ruleset, with four seats or as many as it has."
+    )
+    parser.add_argument("ruleset", choices=tuple(RULESETS))
+    parser.add_argument("options", nargs="*", metavar="OPTION", help="an option to switch on, such as `advanced`")
+    parser.add_argument("--seconds", type=float, default=5.0)
+    given = parser.parse_args()
+    ruleset = RULESETS[given.ruleset]
+    for name, figure in asdict(measure(ruleset, min(SEATS, ruleset.seats_max), given.seconds, given.options)).items():
         print(f"{name:>20} {figure:12.2f}")
 
 

@@ -68,7 +68,7 @@ class Player:
         self.game_id = ""
 
     async def open(self) -> None:
-        """Seat everybody at a new table."""
+        """Open a game and seat everybody."""
         host = self._players[0]
         opened = await self._seating.open(
             host, str(uuid.uuid4()), ruleset=self._ruleset.id, seats=len(self._players), options={}, title="bench"
@@ -80,7 +80,7 @@ class Player:
         await self._seating.begin(host, self.game_id, str(uuid.uuid4()))
 
     async def play(self) -> None:
-        """One command of whoever is to act."""
+        """One command of a seat that may act."""
         opened = await self._games.at_head(self.game_id, fresh=False)
         assert opened is not None
         acting = opened.game.to_act(opened.state)

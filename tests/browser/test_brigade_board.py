@@ -35,7 +35,7 @@ CLICKS_MAX: Final = 60
 
 LAY: Final = """async () => {
   const get = async (path) => (await fetch(path)).json();
-  const { default: makeBoard } = await import('/assets/js/boards/brigade.js');
+  const { default: makeBoard } = await import('/assets/js/boards/brigade/board.js');
   window.nameOn = (await import('/assets/js/boards/kit.js')).nameOn;
   window.board = await makeBoard(await get('/table'));
   document.getElementById('board').append(board.element);

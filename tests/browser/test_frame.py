@@ -103,7 +103,7 @@ def test_a_token_that_is_no_longer_known_locks_nobody_out(page: Json, site: Site
     page.goto("/rules")
     page.evaluate("localStorage.setItem('emberlog.token', 'emb_of_another_time')")
     page.goto("/rules/game")
-    page.get_by_role("button", name="See what can be done").click()
+    page.get_by_role("button", name="What you can do").click()
     page.get_by_role("button", name="Forget it here").click()
     page.get_by_role("button", name="Forget it: without a copy").click()
     page.locator("#GAME-OPEN-01").wait_for()

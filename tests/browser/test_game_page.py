@@ -57,14 +57,14 @@ def test_space_plays_and_any_move_stops(visits: Visits, finished: GameClient) ->
 def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/1?as=spectator")
     all_here(page)
-    expect(page.locator(".mark-turn").first).to_be_attached()
+    expect(page.locator(".highlight-turn").first).to_be_attached()
     marks = visits.site.ask(
         "query($game: ID!) { game(id: $game) { highlights { version kind } } }", game=finished.game
     )["game"]["highlights"]
-    assert page.locator(".replay-marks > svg").count() == len(marks)
+    assert page.locator(".replay-highlights > svg").count() == len(marks)
     page.keyboard.press(".")
     shows(page, min(mark["version"] for mark in marks if mark["version"] > 1))
-    page.get_by_label("Go to a mark").select_option(str(marks[-1]["version"]))
+    page.get_by_label("Go to a highlight").select_option(str(marks[-1]["version"]))
     shows(page, marks[-1]["version"])
 
 
@@ -86,7 +86,7 @@ def test_the_same_link_gives_the_same_screen(visits: Visits, finished: GameClien
         page = visits.page(path)
         all_here(page)
         expect(page.locator(".seat-score").first).not_to_be_empty()
-        expect(page.locator(".mark").first).to_be_attached()
+        expect(page.locator(".highlight").first).to_be_attached()
         screens.append((page.inner_text("main"), page.locator(".game-board").inner_html(), _path(page)))
     assert screens[0] == screens[1]
     assert screens[0][2] == path
@@ -183,10 +183,10 @@ def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: Gam
     table = site.table("great_fire", 3, commands=10)
     watcher = visits.page(f"/games/{table.game}")
     all_here(watcher)
-    assert watcher.locator("#eyes option").all_inner_texts() == ["a spectator"]
+    assert watcher.locator("#viewer option").all_inner_texts() == ["a spectator"]
     player = visits.page(f"/games/{table.game}", token=site.served.tokens["Player1"])
     all_here(player)
-    assert player.locator("#eyes option").all_inner_texts() == ["Player1 (you)", "a spectator"]
+    assert player.locator("#viewer option").all_inner_texts() == ["Player1 (you)", "a spectator"]
     player.keyboard.press("v")
     expect(player).to_have_url(re.compile("as=spectator"))
     over = visits.page(f"/games/{finished.game}/60")
@@ -194,7 +194,7 @@ def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: Gam
     seen = []
     for _ in range(5):
         over.keyboard.press("v")
-        seen.append(over.locator("#eyes").input_value())
+        seen.append(over.locator("#viewer").input_value())
         expect(over).to_have_url(re.compile(f"/60\\?as={seen[-1]}$"))
     assert sorted(seen) == ["arbiter", "seat-1", "seat-2", "seat-3", "spectator"]
 
@@ -204,7 +204,7 @@ def test_a_link_through_eyes_one_may_not_use_shows_one_s_own(visits: Visits) -> 
     page = visits.page(f"/games/{table.game}/20?as=seat-2")
     all_here(page)
     expect(page.locator(".game-notices")).to_contain_text("only once the game is over")
-    expect(page.locator("#eyes")).to_have_value("spectator")
+    expect(page.locator("#viewer")).to_have_value("spectator")
 
 
 def test_the_log_says_why_and_opens_rules(visits: Visits, finished: GameClient) -> None:
@@ -218,7 +218,7 @@ def test_the_log_says_why_and_opens_rules(visits: Visits, finished: GameClient) 
     page.keyboard.press("Escape")
     row.get_by_role("button", name="Why?").click()
     expect(row.locator(".log-why")).to_contain_text(name)
-    expect(row.locator(".log-why")).to_contain_text("Asked for")
+    expect(row.locator(".log-why")).to_contain_text("Caused by")
 
 
 def test_the_score_is_drawn_and_can_be_read_as_a_table(visits: Visits, finished: GameClient) -> None:
@@ -299,7 +299,7 @@ def test_what_a_game_page_loads_is_small(visits: Visits, ruleset: str, seats: in
 
     def count(response: Json) -> None:
         asked = response.request.post_data or ""
-        if "query Steps" not in asked and "query Tracks" not in asked and "query Marks" not in asked:
+        if "query Steps" not in asked and "query Tracks" not in asked and "query Highlights" not in asked:
             read["bytes"] += len(response.body())
 
     page.on("requestfinished", lambda request: count(request.response()) if "icon" not in request.url else None)
@@ -322,7 +322,7 @@ def test_a_spectator_who_is_behind_is_told_so(visits: Visits) -> None:
     assert all_here(player) == behind + 4
     expect(player.locator(".game-facts")).not_to_contain_text("delay")
     player.keyboard.press("v")
-    expect(player.locator("#eyes")).to_have_value("spectator")
+    expect(player.locator("#viewer")).to_have_value("spectator")
 
 
 def test_refusals_are_marked_on_request(visits: Visits) -> None:
@@ -333,15 +333,15 @@ def test_refusals_are_marked_on_request(visits: Visits) -> None:
     site.do(table.play())
     page = visits.page(f"/games/{table.game}?as=arbiter")
     all_here(page)
-    expect(page.locator(".mark-turn").first).to_be_attached()
-    expect(page.locator(".mark-refusal")).to_have_count(0)
+    expect(page.locator(".highlight-turn").first).to_be_attached()
+    expect(page.locator(".highlight-refusal")).to_have_count(0)
     page.get_by_label("refusals").check()
-    expect(page.locator(".mark-refusal")).to_have_count(1)
+    expect(page.locator(".highlight-refusal")).to_have_count(1)
 
 
 def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: GameClient) -> None:
     page = visits.page("/rules")
-    page.route("**/js/boards/great_fire.js", lambda route: route.abort())
+    page.route("**/js/boards/great_fire/board.js", lambda route: route.abort())
     page.goto(f"/games/{finished.game}/100?as=spectator")
     all_here(page)
     expect(page.locator(".any")).to_be_visible()

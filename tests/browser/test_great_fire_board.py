@@ -14,7 +14,7 @@ from tests.browser.boards import Played, browser, needs_browser, played, served
 pytestmark = needs_browser
 
 HARNESS: Final = """
-import makeBoard from '/assets/js/boards/great_fire.js';
+import makeBoard from '/assets/js/boards/great_fire/board.js';
 import { nameOn } from '/assets/js/boards/kit.js';
 window.nameOn = nameOn;
 const json = async (path) => (await fetch(path)).json();
@@ -254,7 +254,7 @@ def test_a_choice_is_made_with_the_keyboard(game: Played, opened: Any) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
     assert page.evaluate("got") == [f"area:{area}"] * 2
-    assert page.locator(".gf-tell").text_content() == spot.get_attribute("aria-label")
+    assert page.locator(".gf-readout").text_content() == spot.get_attribute("aria-label")
 
 
 def test_a_spectator_is_shown_no_hidden_card(game: Played, opened: Any) -> None:

@@ -16,7 +16,7 @@ from tests.browser.boards import Played, browser, needs_browser, played, served
 pytestmark = needs_browser
 
 OPEN = """async (viewer) => {
-  const make = (await import('/assets/js/boards/london.js')).default;
+  const make = (await import('/assets/js/boards/london/board.js')).default;
   const get = async (path) => (await fetch(path)).json();
   window.views = await get(`/views/${viewer}`);
   window.board = await make(await get('/table'));

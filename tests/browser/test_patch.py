@@ -18,7 +18,7 @@ pytestmark = needs_browser
 
 Json = Any
 APPLY = """async (cases) => {
-  const { patched } = await import('/assets/js/game/patch.js');
+  const { patched } = await import('/assets/js/game/replay/patch.js');
   return cases.map(({ before, patch }) => {
     const kept = JSON.stringify(before);
     let after;
@@ -195,7 +195,7 @@ def test_what_does_not_fit_is_an_error_and_changes_nothing(page: Json, before: J
 def test_what_is_not_touched_is_the_same_object(page: Json) -> None:
     same = page.evaluate(
         """async () => {
-      const { patched } = await import('/assets/js/game/patch.js');
+      const { patched } = await import('/assets/js/game/replay/patch.js');
       const before = { left: { deep: [1, 2] }, right: { deep: [{ x: 1 }, { x: 2 }] } };
       const after = patched(before, [{ op: 'replace', path: '/right/deep/1/x', value: 3 }]);
       const moved = patched(before, [{ op: 'copy', from: '/left', path: '/twin' }, { op: 'add', path: '/twin/deep/-', value: 3 }]);

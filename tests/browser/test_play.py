@@ -32,8 +32,8 @@ def test_a_newcomer_takes_a_seat_and_the_host_begins(visits: Visits) -> None:
     expect(host.get_by_role("button", name="Begin the game")).to_be_disabled()
     newcomer.get_by_role("button", name="Sit here").click()
     newcomer.get_by_label("Your name").fill("Newcomer")
-    newcomer.get_by_role("button", name="Sit down on seat 3").click()
-    expect(newcomer.locator("#eyes")).to_have_value("seat-3")
+    newcomer.get_by_role("button", name="Take seat 3").click()
+    expect(newcomer.locator("#viewer")).to_have_value("seat-3")
     host.get_by_role("button", name="Begin the game").click()
     for page in (host, newcomer):
         expect(page.locator(".lobby")).to_be_hidden()

@@ -158,7 +158,7 @@ def back_and_forth(page: Json) -> None:
 
 def through_all_eyes(page: Json, made: Recording) -> None:
     """All the eyes that the page offers, and back to the first."""
-    eyes = page.locator("#eyes")
+    eyes = page.locator("#viewer")
     first = eyes.input_value()
     for word in [option.get_attribute("value") for option in eyes.locator("option").all()]:
         eyes.select_option(word)

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from rich.console import Console
 
-from infra.cli.serve import service
+from infra.cli.processes.service import service
 from infra.settings import Settings
 from tests.conftest import Servers, fresh_database
 from tests.dice import new_id

@@ -1,4 +1,4 @@
-"""Players as programs: they look, choose something legal by lot, and send it until it is answered. They know nothing of the watchers."""
+"""Players as programs: they read the game, choose a legal command at random, and send it until it is answered."""
 
 import asyncio
 import random
@@ -6,7 +6,7 @@ import uuid
 from collections import Counter
 from typing import Any
 
-from tests.continuity.asking import Asker
+from tests.continuity.retrying_client import RetryingClient
 
 ANSWER = """__typename
   ... on CommandAccepted { game commandId version isRepeat steps { version hash } }
@@ -27,17 +27,17 @@ SUBMIT = f"""mutation Submit($game: ID!, $id: ID!, $json: JSON!, $version: Int) 
 LOOK = "query Look($game: ID!) { game(id: $game) { phase version toAct legal { json } } }"
 
 COMMANDS_MAX = 3_000
-SAID_TWICE_SHARE = 0.1
+SENT_TWICE_SHARE = 0.1
 PINNED_SHARE = 0.3
 
 Json = dict[str, Any]
 
 
-class Table:
-    """One game and those who play it. `accepted`: the steps that were acknowledged, by command id."""
+class LiveGame:
+    """One game and its players. `accepted`: the acknowledged steps by command id."""
 
-    def __init__(self, asker: Asker, dice: random.Random) -> None:
-        self._asker = asker
+    def __init__(self, client: RetryingClient, dice: random.Random) -> None:
+        self._asker = client
         self._dice = dice
         self.game = ""
         self.tokens: list[str] = []
@@ -49,18 +49,18 @@ class Table:
         self.over = False
         self.moved = asyncio.Condition()
 
-    # ---------------------------------------------------------------- the table
+    # ---------------------------------------------------------------- the game
 
     async def open(self, ruleset: str, seats: int, players: int, options: Json, sandbox: Json) -> None:
-        """A table of people with tokens of their own; only its first step is taken."""
+        """Open a game for people with tokens of their own."""
         for at in range(players):
-            said = await self._asker.ask(REGISTER, name=f"Player {at}")
-            self.tokens.append(said["register"]["token"])
+            data = await self._asker.ask(REGISTER, name=f"Player {at}")
+            self.tokens.append(data["register"]["token"])
         answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, options=options, sandbox=sandbox)
         self.game = answer["game"]
 
     async def begin(self, seats: int) -> None:
-        """The people sit down first, the house takes the other seats."""
+        """The people take the first seats, and bots the other ones."""
         for seat in range(len(self.tokens)):
             await self._order(TAKE, seat, game=self.game, seat=seat, name=f"Player {seat}")
         for seat in range(len(self.tokens), seats):
@@ -84,26 +84,26 @@ class Table:
         for _ in range(COMMANDS_MAX):
             if self.over or (until is not None and self.version >= until):
                 return
-            seen = (await self._asker.ask(LOOK, token=self.tokens[seat], game=self.game))["game"]
-            if seen["phase"] == "OVER":
+            visible = (await self._asker.ask(LOOK, token=self.tokens[seat], game=self.game))["game"]
+            if visible["phase"] == "OVER":
                 async with self.moved:
                     self.over = True
                     self.moved.notify_all()
                 return
-            if seat not in seen["toAct"]:
+            if seat not in visible["toAct"]:
                 await asyncio.sleep(self._dice.uniform(0.05, 0.15))
                 continue
-            chosen = self._dice.choice(seen["legal"])["json"]
-            pinned = seen["version"] if self._dice.random() < PINNED_SHARE else None
+            chosen = self._dice.choice(visible["legal"])["json"]
+            pinned = visible["version"] if self._dice.random() < PINNED_SHARE else None
             await self._order(SUBMIT, seat, may_be_late=True, game=self.game, json=chosen, version=pinned)
         raise AssertionError("the game does not end")
 
     async def _order(self, document: str, by: int, *, may_be_late: bool = False, **variables: Any) -> Json:
-        """One command, under one id, until it is answered; now and then once more after that."""
+        """Send one command under one id until it is answered, and sometimes once more after that."""
         key = str(uuid.UUID(int=self._dice.getrandbits(128), version=4))
         token = self.tokens[by]
-        said, in_vain = await self._asker.insist(document, token=token, id=key, **variables)
-        answer = said["answer"]
+        data, in_vain = await self._asker.ask_counting_retries(document, token=token, id=key, **variables)
+        answer = data["answer"]
         self.counted["sent again"] += in_vain > 0
         if answer["__typename"] != "CommandAccepted":
             assert may_be_late and answer["__typename"] in ("CommandRefused", "VersionConflict"), answer
@@ -114,7 +114,7 @@ class Table:
             assert in_vain, "an answer of old for a command that was sent once"
             self.counted["carried out, answer lost"] += 1
         self.accepted[key] = _steps(answer)
-        if self._dice.random() < SAID_TWICE_SHARE:
+        if self._dice.random() < SENT_TWICE_SHARE:
             twin = (await self._asker.ask(document, token=token, id=key, **variables))["answer"]
             assert twin["__typename"] == "CommandAccepted" and twin["isRepeat"], twin
             assert _steps(twin) == self.accepted[key], "the same command id had other steps the second time"

@@ -1,4 +1,7 @@
-"""A TCP proxy between clients and the API whose lines can be cut at any byte, or fall silent first. Reads nothing of what it carries."""
+"""A TCP proxy between clients and the API whose lines can be cut at any byte, or fall silent first.
+
+Reads nothing of what it carries.
+"""
 
 import asyncio
 import random
@@ -11,7 +14,7 @@ Way = Literal["up", "down"]
 """From the client to the API, or back."""
 
 CHUNK_BYTES_MAX = 16 * 1024
-ASKING_SHARE = 0.3
+LAST_REQUEST_SHARE = 0.3
 SHORT_BYTES_MAX = 700
 """A cut comes at the latest after so many more bytes: in the middle of a step, a header or a frame."""
 
@@ -45,7 +48,7 @@ class Proxy:
         self._api_port = api_port
         self._dice = dice
         self._lines: set[Line] = set()
-        self._asked_last: Line | None = None
+        self._last_request: Line | None = None
         self._carrying: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.counted: Counter[str] = Counter()
@@ -98,8 +101,8 @@ class Proxy:
 
     def _any(self) -> Line | None:
         """Now and then the one over which somebody has just asked, and may not have been answered."""
-        if self._asked_last in self._lines and self._dice.random() < ASKING_SHARE:
-            return self._asked_last
+        if self._last_request in self._lines and self._dice.random() < LAST_REQUEST_SHARE:
+            return self._last_request
         return self._dice.choice(list(self._lines)) if self._lines else None
 
     # ---------------------------------------------------------------- carrying
@@ -138,7 +141,7 @@ class Proxy:
         with suppress(OSError):
             while data := await source.read(CHUNK_BYTES_MAX):
                 if way == "up":
-                    self._asked_last = line
+                    self._last_request = line
                 await line.speaking.wait()
                 left = line.left.get(way)
                 if left is not None and left < len(data):

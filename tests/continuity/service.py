@@ -1,4 +1,4 @@
-"""The service under test: API and worker as processes, a Redis of its own, the session's Postgres. Decides nothing about when they die."""
+"""The service under test: API and worker as processes, a Redis of its own, the session's Postgres."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import redis
 
-from infra.cli.processes import LIFELINE, ROOT
+from infra.cli.processes.children import LIFELINE, ROOT
 from infra.embedded.account import Account
 from infra.embedded.redis import EmbeddedRedis
 from infra.embedded.server import Running
@@ -26,12 +26,12 @@ ANSWER_SECONDS_MAX = 30.0
 
 
 def reserved_port() -> socket.socket:
-    """A bound socket that never listens: while it is open no client of this machine is given its port, and a server that sets
-    SO_REUSEADDR, as ours do, may listen there as often as it is started again."""
-    held = socket.socket()
-    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    held.bind(("127.0.0.1", 0))
-    return held
+    """A bound socket that never listens: while it is open no client of this machine is given its port, and a server
+    that sets SO_REUSEADDR, as ours do, may listen there as often as it is started again."""
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    return reserved
 
 
 class OwnRedis:
@@ -71,20 +71,20 @@ class OwnRedis:
         self._server.stop()
 
 
-class Mother:
+class ForkServer:
     """The process that forks parts of the service; one order at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self._one_at_a_time = asyncio.Lock()
 
-    async def tell(self, **order: Any) -> dict[str, int]:
+    async def order(self, **order: Any) -> dict[str, int]:
         assert self._process.stdin is not None
         async with self._one_at_a_time:
             self._process.stdin.write(json.dumps(order).encode() + b"\n")
-            return await self.heard()
+            return await self.answer()
 
-    async def heard(self) -> dict[str, int]:
+    async def answer(self) -> dict[str, int]:
         assert self._process.stdout is not None
         async with asyncio.timeout(ANSWER_SECONDS_MAX):
             return dict(json.loads(await self._process.stdout.readline() or b'{"gone": 1}'))
@@ -93,11 +93,11 @@ class Mother:
 class Service:
     """What runs. `port`: the API's, the same after every restart."""
 
-    def __init__(self, mother: Mother, own_redis: OwnRedis, port: int, logs: Path) -> None:
+    def __init__(self, fork_server: ForkServer, own_redis: OwnRedis, port: int, logs: Path) -> None:
         self.redis = own_redis
         self.port = port
         self.starts = 0
-        self._mother = mother
+        self._fork_server = fork_server
         self._logs = logs
         self._api = 0
 
@@ -108,7 +108,9 @@ class Service:
     async def start_api(self) -> None:
         """Until it serves."""
         began = time.monotonic()
-        self._api = (await self._mother.tell(start="api", port=self.port, log=str(self._logs / "api.log")))["child"]
+        self._api = (await self._fork_server.order(start="api", port=self.port, log=str(self._logs / "api.log")))[
+            "child"
+        ]
         async with httpx.AsyncClient(trust_env=False, verify=False, timeout=ANSWER_SECONDS_MAX) as client:
             while time.monotonic() < began + ANSWER_SECONDS_MAX:
                 with suppress(httpx.TransportError):
@@ -116,22 +118,22 @@ class Service:
                         self.starts += 1
                         return
                 await asyncio.sleep(0.03)
-        raise AssertionError(f"the API did not come back:\n{self.said('api')}")
+        raise AssertionError(f"the API did not come back:\n{self.output('api')}")
 
     async def ask_api_to_stop(self) -> None:
         """SIGTERM, as a deployment does it."""
-        await self._mother.tell(ask=self._api)
+        await self._fork_server.order(ask=self._api)
 
-    async def kill_api(self, *, asked_before: bool = False) -> None:
+    async def kill_api(self, *, stopped_first: bool = False) -> None:
         """With -9; it is gone when this returns. Where it was asked to stop before, it may have done so by itself."""
-        code = (await self._mother.tell(end=self._api))["code"]
-        allowed = {-signal.SIGKILL, -signal.SIGTERM, 0} if asked_before else {-signal.SIGKILL}
-        assert code in allowed, f"the API had ended by itself ({code}):\n{self.said('api')}"
+        code = (await self._fork_server.order(end=self._api))["code"]
+        allowed = {-signal.SIGKILL, -signal.SIGTERM, 0} if stopped_first else {-signal.SIGKILL}
+        assert code in allowed, f"the API had ended by itself ({code}):\n{self.output('api')}"
 
     async def start_worker(self) -> None:
-        await self._mother.tell(start="worker", log=str(self._logs / "worker.log"))
+        await self._fork_server.order(start="worker", log=str(self._logs / "worker.log"))
 
-    def said(self, part: str, lines: int = 40) -> str:
+    def output(self, part: str, lines: int = 40) -> str:
         """The end of a part's log."""
         with suppress(OSError):
             return "\n".join((self._logs / f"{part}.log").read_text(errors="replace").splitlines()[-lines:])
@@ -147,8 +149,8 @@ async def running(database_url: str) -> AsyncIterator[Service]:
         own_redis = OwnRedis(folder / "redis", redis_port.getsockname()[1])
         try:
             await own_redis.start()
-            async with _mother(folder, database_url, own_redis.url, lifeline) as mother:
-                service = Service(mother, own_redis, api_port.getsockname()[1], folder)
+            async with _fork_server(folder, database_url, own_redis.url, lifeline) as fork_server:
+                service = Service(fork_server, own_redis, api_port.getsockname()[1], folder)
                 await asyncio.gather(service.start_api(), service.start_worker())
                 yield service
         finally:
@@ -159,20 +161,20 @@ async def running(database_url: str) -> AsyncIterator[Service]:
 
 
 @asynccontextmanager
-async def _mother(folder: Path, database_url: str, redis_url: str, lifeline: int) -> AsyncIterator[Mother]:
+async def _fork_server(folder: Path, database_url: str, redis_url: str, lifeline: int) -> AsyncIterator[ForkServer]:
     bare = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
     named = {"EMBERLOG_DATABASE_URL": database_url, "EMBERLOG_REDIS_URL": redis_url, "EMBERLOG_DATA": str(folder)}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", "tests.continuity.mother",
+        sys.executable, "-P", "-m", "tests.continuity.fork_server",
         env={**bare, **named, "PYTHONPATH": str(ROOT), LIFELINE: str(lifeline)},
         pass_fds=(lifeline,), start_new_session=True,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdin is not None
-    mother = Mother(process)
+    fork_server = ForkServer(process)
     try:
-        assert await mother.heard() == {"ready": True}
-        yield mother
+        assert await fork_server.answer() == {"ready": True}
+        yield fork_server
     finally:
         process.stdin.close()  # it ends its children by their ids, then itself
         try:

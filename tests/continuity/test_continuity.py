@@ -1,4 +1,4 @@
-"""One cursor for pages, websockets and server-sent events: whatever dies, everybody has every step once, in order.
+"""One cursor for pages, websockets and server-sent events: whatever dies, every watcher has every step once, in order.
 
 Connections are cut, the API and its Redis are killed with -9 at random while a whole game is played and watched. The
 seed is printed; `EMBERLOG_SIM_SEED` repeats the luck of a run, though not what the machine does in between.
@@ -25,12 +25,12 @@ from domain.rulesets import RULESETS
 from infra.postgres.pool import open_pool
 from infra.postgres.principals import PostgresPrincipals
 from tests.conftest import Servers, fresh_database
-from tests.continuity.asking import Asker
 from tests.continuity.chaos import Chaos
-from tests.continuity.players import Table
+from tests.continuity.players import LiveGame
 from tests.continuity.proxy import Proxy
+from tests.continuity.retrying_client import RetryingClient
 from tests.continuity.service import Service, running
-from tests.continuity.watchers import Eyes, Json, Transport, Watcher, read_afresh
+from tests.continuity.watchers import Json, Transport, Viewpoint, Watcher, read_afresh
 from tests.rulesets.games import option_sets, play
 
 SEED = int(os.environ.get("EMBERLOG_SIM_SEED") or random.SystemRandom().randrange(10**9))
@@ -71,7 +71,7 @@ async def bounded(service: Service, watchers: list[Watcher], **counted: Counter[
             yield
     except BaseException as error:
         error.add_note(f"EMBERLOG_SIM_SEED={SEED}")
-        print(service.said("api"), service.said("worker"), sep="\n")
+        print(service.output("api"), service.output("worker"), sep="\n")
         raise
     finally:
         for what, count in counted.items():
@@ -90,7 +90,8 @@ class Plan:
 
 
 def rehearsed(dice: random.Random) -> Plan:
-    """A ruleset whose games are short enough, and look otherwise through other eyes: else watching through them shows nothing."""
+    """A ruleset whose games are short enough, and look otherwise through other eyes: else watching through them shows
+    nothing."""
     fit = []
     for box in RULESETS.values():
         seats, options = max(box.seats_min, PLAYERS + 1), dice.choice(option_sets(box.id))
@@ -116,15 +117,17 @@ def always(transport: Transport) -> Callable[[], Transport]:
     return lambda: transport
 
 
-def onlookers(table: Table, judge: str, asker: Asker, dice: random.Random) -> tuple[list[Watcher], list[Watcher]]:
-    """Those who watch from the first step, and those who come in the middle: every transport through different eyes."""
-    crowd, judging = Eyes("a spectator"), Eyes("the arbiter", judge, {"kind": "ARBITER"})
-    seats = [Eyes(f"seat {at}", token) for at, token in enumerate(table.tokens)]
-    guest = Eyes("seat 0 by name", table.tokens[0], {"seat": 0})
-    turns = cycle(dice.sample(TRANSPORTS, len(TRANSPORTS)))
+def onlookers(
+    live_game: LiveGame, judge: str, client: RetryingClient, dice: random.Random
+) -> tuple[list[Watcher], list[Watcher]]:
+    """Those who watch from the first step, and those who come in the middle: every transport with different viewers."""
+    crowd, judging = Viewpoint("a spectator"), Viewpoint("the arbiter", judge, {"kind": "ARBITER"})
+    seats = [Viewpoint(f"seat {at}", token) for at, token in enumerate(live_game.tokens)]
+    guest = Viewpoint("seat 0 by name", live_game.tokens[0], {"seat": 0})
+    transports = cycle(dice.sample(TRANSPORTS, len(TRANSPORTS)))
 
-    def one(name: str, eyes: Eyes, choose: Callable[[], Transport]) -> Watcher:
-        return Watcher(f"{name}, {eyes.name}", eyes, asker, choose, random.Random(dice.random()))
+    def one(name: str, viewpoint: Viewpoint, choose: Callable[[], Transport]) -> Watcher:
+        return Watcher(f"{name}, {viewpoint.name}", viewpoint, client, choose, random.Random(dice.random()))
 
     early = [
         one("socket", crowd, always("socket")),
@@ -133,7 +136,7 @@ def onlookers(table: Table, judge: str, asker: Asker, dice: random.Random) -> tu
         one("events", seats[1], always("events")),
         one("events by Last-Event-ID", judging, always("resumed events")),
         one("pages", seats[0], always("pages")),
-        one("any transport", seats[1], lambda: next(turns)),
+        one("any transport", seats[1], lambda: next(transports)),
     ]
     late = [
         one("socket, late", seats[1], always("socket")),
@@ -145,11 +148,11 @@ def onlookers(table: Table, judge: str, asker: Asker, dice: random.Random) -> tu
     return early, late
 
 
-async def come_late(watcher: Watcher, table: Table, url: str, commands: int) -> None:
+async def come_late(watcher: Watcher, live_game: LiveGame, url: str, commands: int) -> None:
     """Join after some commands, with the view of any step there is by then."""
-    await table.reached(watcher.dice.randint(1, max(commands // 2, 1)))
-    await watcher.join(table.game, watcher.dice.randint(1, table.version))
-    await watcher.watch(url, table.game)
+    await live_game.reached(watcher.dice.randint(1, max(commands // 2, 1)))
+    await watcher.join(live_game.game, watcher.dice.randint(1, live_game.version))
+    await watcher.watch(url, live_game.game)
 
 
 async def test_whatever_dies_nobody_misses_a_step_or_has_one_twice(
@@ -162,47 +165,47 @@ async def test_whatever_dies_nobody_misses_a_step_or_has_one_twice(
     watchers: list[Watcher] = []
     async with (
         Proxy(service.port, dice) as proxy,
-        Asker(proxy.url, random.Random(dice.random())) as players,
-        Asker(proxy.url, random.Random(dice.random())) as asker,
-        Asker(service.url, random.Random(dice.random())) as calm,
+        RetryingClient(proxy.url, random.Random(dice.random())) as players,
+        RetryingClient(proxy.url, random.Random(dice.random())) as client,
+        RetryingClient(service.url, random.Random(dice.random())) as uncut,
     ):
-        table = Table(players, random.Random(dice.random()))
+        live_game = LiveGame(players, random.Random(dice.random()))
         chaos = Chaos(service, proxy, dice)
-        async with bounded(service, watchers, chaos=chaos.counted, lines=proxy.counted, play=table.counted):
-            await table.open(plan.ruleset, plan.seats, PLAYERS, plan.options, {"seed": str(SEED)})
-            early, late = onlookers(table, judge, asker, dice)
+        async with bounded(service, watchers, chaos=chaos.counted, lines=proxy.counted, play=live_game.counted):
+            await live_game.open(plan.ruleset, plan.seats, PLAYERS, plan.options, {"seed": str(SEED)})
+            early, late = onlookers(live_game, judge, client, dice)
             watchers += [*early, *late]
             async with asyncio.TaskGroup() as everybody:  # one that fails stops the others
                 for watcher in early:
-                    everybody.create_task(watcher.watch(proxy.url, table.game))
+                    everybody.create_task(watcher.watch(proxy.url, live_game.game))
                 for watcher in late:
-                    everybody.create_task(come_late(watcher, table, proxy.url, plan.commands))
-                everybody.create_task(chaos.wreak(table, BLOCKS, plan.commands))
-                await table.begin(plan.seats)
-                await table.play()
-            print(f"{plan}: {table.commands} commands were given; the API was started {service.starts} times")
-            await settle(table, watchers, calm)
+                    everybody.create_task(come_late(watcher, live_game, proxy.url, plan.commands))
+                everybody.create_task(chaos.cause_mishaps(live_game, BLOCKS, plan.commands))
+                await live_game.begin(plan.seats)
+                await live_game.play()
+            print(f"{plan}: {live_game.commands} commands were given; the API was started {service.starts} times")
+            await settle(live_game, watchers, uncut)
         assert not [watcher.name for watcher in watchers if watcher.repeated]
         assert chaos.counted["redis killed"] and chaos.counted.total() > chaos.counted["redis killed"]
         assert proxy.counted["cut within a message"], "no line was cut: the run proves nothing"
-        assert "Traceback" not in service.said("api", 10_000)
+        assert "Traceback" not in service.output("api", 10_000)
 
 
 def assert_same(watcher: Watcher, steps: list[Json]) -> None:
     """Byte for byte what was read afresh; says what the first difference is."""
-    for seen, read in zip(watcher.steps, steps, strict=False):
-        other = {name: (seen[name], read[name]) for name in read if seen.get(name) != read[name]}
+    for received, read in zip(watcher.steps, steps, strict=False):
+        other = {name: (received[name], read[name]) for name in read if received.get(name) != read[name]}
         assert not other, f"{watcher}: step {read['version']} came as otherwise than it is read: {other}"
     assert len(watcher.steps) == len(steps), str(watcher)
 
 
-async def settle(table: Table, watchers: list[Watcher], asker: Asker) -> None:
-    """Everybody has what a fresh read gives through the same eyes; commands were carried out as they were acknowledged."""
+async def settle(live_game: LiveGame, watchers: list[Watcher], client: RetryingClient) -> None:
+    """Every watcher has what a fresh read returns to the same viewer, and acknowledged commands are in the log."""
     fresh: dict[str, tuple[list[Json], Json]] = {}
     for watcher in watchers:
-        key = str(watcher.eyes)
+        key = str(watcher.viewpoint)
         if key not in fresh:
-            fresh[key] = await read_afresh(asker, watcher.eyes, table.game)
+            fresh[key] = await read_afresh(client, watcher.viewpoint, live_game.game)
         steps, view = fresh[key]
         assert [step["version"] for step in steps] == list(range(1, len(steps) + 1))
         assert watcher.done, str(watcher)
@@ -217,9 +220,9 @@ async def settle(table: Table, watchers: list[Watcher], asker: Asker) -> None:
     carried_out: dict[str, list[tuple[int, str]]] = {}
     for step in log:
         carried_out.setdefault(step["commandId"], []).append((step["version"], step["hash"]))
-    for command, told in table.accepted.items():
-        assert carried_out[command] == told, "an acknowledged command is not in the log as it was acknowledged"
-    assert not table.refused & set(carried_out), "a refused command was carried out"
+    for command, acknowledged in live_game.accepted.items():
+        assert carried_out[command] == acknowledged, "an acknowledged command is not in the log as it was acknowledged"
+    assert not live_game.refused & set(carried_out), "a refused command was carried out"
 
 
 # ---------------------------------------------------------------- what a sandbox orders
@@ -244,27 +247,34 @@ async def test_ordered_faults_confuse_nobody_who_keeps_the_cursor(service: Servi
     plan = rehearsed(dice)
     faults, last = ordered(dice), FAULTS_UNTIL + 2
     watchers: list[Watcher] = []
-    async with Asker(service.url, random.Random(dice.random())) as asker:
-        table = Table(asker, random.Random(dice.random()))
-        async with bounded(service, watchers, play=table.counted):
-            await table.open(plan.ruleset, plan.seats, PLAYERS, plan.options, {"seed": str(SEED), "faults": faults})
-            for eyes in (Eyes("a spectator"), Eyes("seat 1", table.tokens[1])):
+    async with RetryingClient(service.url, random.Random(dice.random())) as client:
+        live_game = LiveGame(client, random.Random(dice.random()))
+        async with bounded(service, watchers, play=live_game.counted):
+            await live_game.open(plan.ruleset, plan.seats, PLAYERS, plan.options, {"seed": str(SEED), "faults": faults})
+            for viewpoint in (Viewpoint("a spectator"), Viewpoint("seat 1", live_game.tokens[1])):
                 for transport in TRANSPORTS:
                     own = random.Random(dice.random())
                     watchers.append(
-                        Watcher(f"{transport}, {eyes.name}", eyes, asker, always(transport), own, until=last)
+                        Watcher(f"{transport}, {viewpoint.name}", viewpoint, client, always(transport), own, until=last)
                     )
-                turns = cycle(dice.sample(TRANSPORTS[:3], 3))
+                transports = cycle(dice.sample(TRANSPORTS[:3], 3))
                 watchers.append(
-                    Watcher(f"any stream, {eyes.name}", eyes, asker, turns.__next__, random.Random(1), until=last)
+                    Watcher(
+                        f"any stream, {viewpoint.name}",
+                        viewpoint,
+                        client,
+                        transports.__next__,
+                        random.Random(1),
+                        until=last,
+                    )
                 )
             async with asyncio.TaskGroup() as everybody:
                 for watcher in watchers:
-                    everybody.create_task(watcher.watch(service.url, table.game))
-                await table.begin(plan.seats)
-                await table.play(until=last)
+                    everybody.create_task(watcher.watch(service.url, live_game.game))
+                await live_game.begin(plan.seats)
+                await live_game.play(until=last)
             for watcher in watchers:
-                steps, _ = await read_afresh(asker, watcher.eyes, table.game)
+                steps, _ = await read_afresh(client, watcher.viewpoint, live_game.game)
                 assert_same(watcher, steps[:last])
                 faithfully(watcher, faults)
 
@@ -277,7 +287,7 @@ def faithfully(watcher: Watcher, faults: list[Json]) -> None:
         return
     drops = at_steps(faults, "DROP")
     assert [each.received[-1] for each in watcher.connections if each.ended] == drops, str(watcher)
-    assert [each.asked for each in watcher.connections] == [0, *drops]
+    assert [each.requested_after for each in watcher.connections] == [0, *drops]
     for at in at_steps(faults, "SLOW"):
         decided = datetime.fromisoformat(watcher.steps[at - 1]["time"]).timestamp()
         assert watcher.arrived[at - 1] - decided >= SLOW_MS / 1000

@@ -1,7 +1,9 @@
-"""Watchers as others would write them: `gql` over websockets, `httpx` over server-sent events, and pages of `steps(after:)`.
+"""Watchers as others would write them: `gql` over websockets, `httpx` over server-sent events, and pages of
+`steps(after:)`.
 
-A watcher holds the cursor of the last step it has, and nothing else; whatever breaks, it comes back with that. It takes no
-step that is not the next one, and writes down what each connection brought. It never asks what became of the service.
+A watcher holds the cursor of the last step it has, and nothing else; whatever breaks, it comes back with that. It takes
+no step that is not the next one, and writes down what each connection brought. It never asks what became of the
+service.
 """
 
 import asyncio
@@ -19,7 +21,7 @@ from gql import Client, gql
 from gql.transport.exceptions import TransportClosed, TransportConnectionFailed, TransportQueryError
 from gql.transport.websockets import WebsocketsTransport
 
-from tests.continuity.asking import Asker, bearing
+from tests.continuity.retrying_client import RetryingClient, bearing
 
 Transport = Literal["socket", "events", "resumed events", "pages"]
 """`resumed events`: server-sent events as an `EventSource` comes back to them, with `Last-Event-ID` alone."""
@@ -27,13 +29,13 @@ Transport = Literal["socket", "events", "resumed events", "pages"]
 CONNECTIONS_MAX = 3_000
 PAGE_STEPS_MAX = 25
 
-STEP = """fragment Told on Step { version cursor time hash prevHash stateHash commandId turn patch
+STEP = """fragment StepFields on Step { version cursor time hash prevHash stateHash commandId turn patch
   line { type text seat facts rules { id } } }"""
 FOLLOW = f"""subscription Follow($game: ID!, $after: Cursor, $as: ViewerInput) {{
-  gameSteps(game: $game, after: $after, as: $as) {{ ...Told }} }} {STEP}"""
+  gameSteps(game: $game, after: $after, as: $as) {{ ...StepFields }} }} {STEP}"""
 PAGES = f"""query Pages($game: ID!, $after: Cursor, $first: Int!, $as: ViewerInput) {{ game(id: $game) {{ phase
   steps(after: $after, first: $first, as: $as) {{ totalCount pageInfo {{ hasNextPage endCursor }}
-    edges {{ cursor node {{ ...Told }} }} }} }} }} {STEP}"""
+    edges {{ cursor node {{ ...StepFields }} }} }} }} }} {STEP}"""
 VIEW = """query View($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) {
   phase version viewJson(at: $at, as: $as) step(version: $at, as: $as) { cursor } } }"""
 
@@ -49,8 +51,8 @@ LOST = (TransportConnectionFailed, TransportClosed, httpx.TransportError, OSErro
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """Who looks, and through whose eyes if not through the own. `token` None: a spectator without a name."""
+class Viewpoint:
+    """Who watches, and as which viewer if not as themselves. `token` None: an anonymous spectator."""
 
     name: str
     token: str | None = field(default=None, repr=False)
@@ -62,7 +64,7 @@ class Connection:
     """What one connection, or one page, brought: versions in the order of their coming."""
 
     transport: Transport
-    asked: int
+    requested_after: int
     received: list[int] = field(default_factory=list)
     ended: str = ""
 
@@ -72,8 +74,8 @@ class Watcher:
     """One client. `choose` names the transport of its next connection; `until`: a step at which it has seen enough."""
 
     name: str
-    eyes: Eyes
-    asker: Asker
+    viewpoint: Viewpoint
+    client: RetryingClient
     choose: Callable[[], Transport]
     dice: random.Random
     until: int | None = None
@@ -107,9 +109,11 @@ class Watcher:
 
     async def join(self, game: str, at: int) -> None:
         """Begin in the middle: the view after a step, and its cursor."""
-        said = await self.asker.ask(VIEW, token=self.eyes.token, game=game, at=at, **{"as": self.eyes.through})
-        self.document = said["game"]["viewJson"]
-        self.cursor, self.begins_after = said["game"]["step"]["cursor"], at
+        data = await self.client.ask(
+            VIEW, token=self.viewpoint.token, game=game, at=at, **{"as": self.viewpoint.through}
+        )
+        self.document = data["game"]["viewJson"]
+        self.cursor, self.begins_after = data["game"]["step"]["cursor"], at
 
     async def watch(self, url: str, game: str) -> None:
         """To the last step of the game."""
@@ -135,7 +139,9 @@ class Watcher:
     def _take(self, step: Json, connection: Connection) -> None:
         version = step["version"]
         connection.received.append(version)
-        assert version > connection.asked, f"{self}: asked for steps after {connection.asked} and was sent {version}"
+        assert version > connection.requested_after, (
+            f"{self}: asked for steps after {connection.requested_after} and was sent {version}"
+        )
         if version <= self.version:
             self.repeated.append(version)
             return
@@ -147,56 +153,57 @@ class Watcher:
     # ---------------------------------------------------------------- transports
 
     def _connected(self, transport: Transport, url: str, game: str) -> AsyncGenerator[Json, None]:
-        wanted = {"game": game, "after": self.cursor, "as": self.eyes.through}
+        wanted = {"game": game, "after": self.cursor, "as": self.viewpoint.through}
         match transport:
             case "socket":
-                return over_socket(url, self.eyes, wanted)
+                return over_socket(url, self.viewpoint, wanted)
             case "events":
-                return over_events(url, self.eyes, wanted)
+                return over_events(url, self.viewpoint, wanted)
             case "resumed events":
-                return over_events(url, self.eyes, {**wanted, "after": None}, last_event_id=self.cursor)
+                return over_events(url, self.viewpoint, {**wanted, "after": None}, last_event_id=self.cursor)
             case "pages":
                 return self._one_page(wanted)
 
     async def _one_page(self, wanted: Json) -> AsyncGenerator[Json, None]:
         """Of any length. The last one of a game that is over is the end; where there is no more yet, a rest follows."""
         first = self.dice.randint(1, PAGE_STEPS_MAX)
-        said = await self.asker.ask(PAGES, token=self.eyes.token, **wanted, first=first)
-        page = said["game"]["steps"]
+        data = await self.client.ask(PAGES, token=self.viewpoint.token, **wanted, first=first)
+        page = data["game"]["steps"]
         assert len(page["edges"]) <= first
         for edge in page["edges"]:
             assert edge["cursor"] == edge["node"]["cursor"]
             yield edge["node"]
         if not page["pageInfo"]["hasNextPage"]:
-            self.done = said["game"]["phase"] == "OVER"
+            self.done = data["game"]["phase"] == "OVER"
             await asyncio.sleep(0 if self.done else self.dice.uniform(0.1, 0.4))
 
 
-async def over_socket(url: str, eyes: Eyes, wanted: Json) -> AsyncGenerator[Json, None]:
+async def over_socket(url: str, viewpoint: Viewpoint, wanted: Json) -> AsyncGenerator[Json, None]:
     """graphql-transport-ws by `gql`. Ends when the service says `complete`; raises one of LOST when the line goes."""
     request = gql(FOLLOW)
     request.variable_values = wanted
     transport = WebsocketsTransport(
         url=url.replace("http", "ws", 1) + "/graphql",
-        init_payload=bearing(eyes.token),
+        init_payload=bearing(viewpoint.token),
         connect_args={"proxy": None},
         connect_timeout=10,
         ack_timeout=10,
         close_timeout=1,
     )
     try:
-        async with Client(transport=transport) as session, aclosing(session.subscribe(request)) as told:
-            async for said in told:
-                yield said["gameSteps"]
+        async with Client(transport=transport) as session, aclosing(session.subscribe(request)) as messages:
+            async for data in messages:
+                yield data["gameSteps"]
     except TransportQueryError as error:
-        raise AssertionError(f"{eyes.name} was refused over a websocket: {error.errors}") from error
+        raise AssertionError(f"{viewpoint.name} was refused over a websocket: {error.errors}") from error
 
 
 async def over_events(
-    url: str, eyes: Eyes, wanted: Json, *, last_event_id: str | None = None
+    url: str, viewpoint: Viewpoint, wanted: Json, *, last_event_id: str | None = None
 ) -> AsyncGenerator[Json, None]:
-    """Server-sent events by `httpx`, put together as the HTML standard says: an event counts when its empty line has come."""
-    headers = {**bearing(eyes.token), "accept": "text/event-stream"}
+    """Server-sent events by `httpx`, put together as the HTML standard says: an event counts when its empty line has
+    come."""
+    headers = {**bearing(viewpoint.token), "accept": "text/event-stream"}
     if last_event_id is not None:
         headers["last-event-id"] = last_event_id
     sent = {"query": FOLLOW, "variables": wanted}
@@ -214,28 +221,28 @@ async def over_events(
             if event.get("event") == "complete":
                 return
             if "data" in event:
-                said = json.loads(event["data"])
-                assert "errors" not in said, f"{eyes.name} was refused over server-sent events: {said['errors']}"
-                step = said["data"]["gameSteps"]
+                data = json.loads(event["data"])
+                assert "errors" not in data, f"{viewpoint.name} was refused over server-sent events: {data['errors']}"
+                step = data["data"]["gameSteps"]
                 assert event["id"] == step["cursor"], "an event's id is the step's cursor"
                 yield step
             event = {}
     raise StreamEnded
 
 
-async def read_afresh(asker: Asker, eyes: Eyes, game: str) -> tuple[list[Json], Json]:
+async def read_afresh(client: RetryingClient, viewpoint: Viewpoint, game: str) -> tuple[list[Json], Json]:
     """Every step through these eyes page by page, and the last view, over a connection that nobody cuts."""
-    found: list[Json] = []
+    steps: list[Json] = []
     after: str | None = None
     for _ in range(2_000):
-        said = await asker.ask(
-            PAGES, token=eyes.token, **{"game": game, "after": after, "first": 100, "as": eyes.through}
+        data = await client.ask(
+            PAGES, token=viewpoint.token, **{"game": game, "after": after, "first": 100, "as": viewpoint.through}
         )
-        page = said["game"]["steps"]
-        found += [edge["node"] for edge in page["edges"]]
+        page = data["game"]["steps"]
+        steps += [edge["node"] for edge in page["edges"]]
         after = page["pageInfo"]["endCursor"]
         if not page["pageInfo"]["hasNextPage"]:
-            assert len(found) == page["totalCount"]
-            view = await asker.ask(VIEW, token=eyes.token, **{"game": game, "as": eyes.through})
-            return found, view["game"]["viewJson"]
+            assert len(steps) == page["totalCount"]
+            view = await client.ask(VIEW, token=viewpoint.token, **{"game": game, "as": viewpoint.through})
+            return steps, view["game"]["viewJson"]
     raise AssertionError("the pages do not end")

@@ -18,7 +18,7 @@ Json = Any
 
 
 class Reader:
-    """Somebody who works through a page: takes a token with the first operation that gives one, plays in the last game opened."""
+    """A reader who works through a page: takes a token with the first operation that gives one, plays in the last game opened."""
 
     def __init__(self, service: Running) -> None:
         self._http = httpx.Client(base_url=service.url, timeout=30, trust_env=False)
@@ -58,13 +58,13 @@ class Reader:
 
     def _mine(self) -> Json:
         """The version and what is legal, as soon as it is this reader's turn."""
-        asked = {
+        request = {
             "query": "query($game: ID!) { game(id: $game) { version legal { json } } }",
             "variables": {"game": self._given["game"]},
         }
         until = time.monotonic() + WAIT_SECONDS_MAX
         while time.monotonic() < until:
-            game = _data(self._http.post("/graphql", json=asked).json())["game"]
+            game = _data(self._http.post("/graphql", json=request).json())["game"]
             if game["legal"]:
                 return game
             time.sleep(0.1)
@@ -85,10 +85,10 @@ class Reader:
         with self._http.stream("POST", "/graphql", json=sent, headers={"accept": "text/event-stream"}) as answer:
             assert answer.status_code == 200, answer.read()
             data = (line.removeprefix("data:") for line in answer.iter_lines() if line.startswith("data:"))
-            for _, said in zip(range(EVENTS_MAX), data, strict=False):
-                yield _data(json.loads(said))
+            for _, message in zip(range(EVENTS_MAX), data, strict=False):
+                yield _data(json.loads(message))
 
 
-def _data(said: Json) -> Json:
-    assert "errors" not in said, said["errors"]
-    return said["data"]
+def _data(answer: Json) -> Json:
+    assert "errors" not in answer, answer["errors"]
+    return answer["data"]

@@ -1,4 +1,4 @@
-"""The fenced examples of `docs/` and README: where they stand, and why one is not run where it says so. Runs nothing."""
+"""The fenced examples of `docs/` and of the pages at the top: their places, and the reason for each that is not run."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NOT_RUN: Final = re.compile(r"<!-- not run: (.+?) -->$")
-RUN: Final = frozenset({"bash", "graphql", "python", "typescript"})
+RUN: Final = frozenset({"bash", "graphql", "pycon", "python", "typescript"})
 READ: Final = frozenset({"json", "toml"})
 
 
@@ -25,20 +25,20 @@ class Example:
 
     @property
     def place(self) -> str:
-        """For people."""
+        """Where it is, as people write it: `page:line`."""
         return f"{self.page}:{self.line}"
 
 
 @cache
 def examples() -> tuple[Example, ...]:
     """All of them, page by page."""
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    pages = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
     return tuple(example for page in pages for example in examples_of(str(page.relative_to(ROOT)), page.read_text()))
 
 
 def examples_of(page: str, text: str) -> list[Example]:
     """Those of one page. Raises ValueError for a fence that is never closed."""
-    found: list[Example] = []
+    listed: list[Example] = []
     lines = text.splitlines()
     at = 0
     while at < len(lines):
@@ -53,9 +53,9 @@ def examples_of(page: str, text: str) -> list[Example]:
         before = next((line for line in reversed(lines[:at]) if line.strip()), "")
         marked = NOT_RUN.match(before.strip())
         body = "\n".join(line.removeprefix(indent) for line in lines[at + 1 : end]) + "\n"
-        found.append(Example(page, at + 2, language, body, marked.group(1) if marked else ""))
+        listed.append(Example(page, at + 2, language, body, marked.group(1) if marked else ""))
         at = end + 1
-    return found
+    return listed
 
 
 def in_language(language: str) -> dict[str, list[Example]]:
@@ -67,8 +67,8 @@ def in_language(language: str) -> dict[str, list[Example]]:
     return pages
 
 
-def told(reports: Iterable[Iterable[object]]) -> str:
-    """What to say at the end of a run in which examples were tried; empty if none were."""
+def summary(reports: Iterable[Iterable[object]]) -> str:
+    """What a run in which examples were tried prints at its end; empty if none were."""
     if not any("tests/docs/" in getattr(report, "nodeid", "") for group in reports for report in group):
         return ""
     unrun = [example for example in examples() if example.not_run]

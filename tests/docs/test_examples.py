@@ -3,6 +3,7 @@
 Examples of one language on one page are one program, in the order of the page. What is not run says why, in a comment before it.
 """
 
+import doctest
 import json
 import os
 import re
@@ -40,13 +41,13 @@ def finished(service: Running) -> dict[str, str]:
         game = host.sandbox("brigade", 3, bots=3, seed="documentation")
         host.begin(game)
         until = time.monotonic() + 60
-        asked = "query($game: ID!) { game(id: $game) { phase version } games(phase: OVER) { edges { node { id version } } } }"
+        query = "query($game: ID!) { game(id: $game) { phase version } games(phase: OVER) { edges { node { id version } } } }"
         while True:
-            now = host.ask(asked, game=game)
+            now = host.ask(query, game=game)
             listed = [edge["node"]["version"] for edge in now["games"]["edges"] if edge["node"]["id"] == game]
             if now["game"]["phase"] == "OVER" and listed == [now["game"]["version"]]:
                 return {"GAME": game, "PRINCIPAL": other.ask("{ me { id } }")["me"]["id"]}
-            assert time.monotonic() < until, "the game did not end, or no list tells of it"
+            assert time.monotonic() < until, "the game did not end, or the list does not have it"
             time.sleep(0.1)
 
 
@@ -80,14 +81,14 @@ def test_every_example_is_run_or_read_or_says_why_not() -> None:
     assert not silent, "name a language that is run here, or say why not: <!-- not run: ... -->"
 
 
-def test_a_fence_that_is_never_closed_is_found() -> None:
+def test_a_fence_that_is_never_closed_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"page\.md:2"):
         examples_of("page.md", "text\n```python\nprint()\n")
 
 
 def test_a_reason_belongs_to_the_next_example_only() -> None:
-    found = examples_of("page.md", "<!-- not run: a drawing -->\n```text\n+\n```\n\n```json\n{}\n```\n")
-    assert [(each.language, each.not_run) for each in found] == [("text", "a drawing"), ("json", "")]
+    listed = examples_of("page.md", "<!-- not run: a drawing -->\n```text\n+\n```\n\n```json\n{}\n```\n")
+    assert [(each.language, each.not_run) for each in listed] == [("text", "a drawing"), ("json", "")]
 
 
 @pytest.mark.parametrize("example", [each for each in examples() if each.language in READ], ids=lambda each: each.place)
@@ -99,6 +100,15 @@ def test_data_can_be_read(example) -> None:
 def test_python(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "example.py").write_text(source(page, "python"))
     print(program(tmp_path, [sys.executable, "-W", "error::SyntaxWarning", "example.py"], service))
+
+
+@pytest.mark.parametrize("page", in_language("pycon"))
+def test_sessions_print_what_the_page_says(page: str) -> None:
+    session = doctest.DocTestParser().get_doctest(source(page, "pycon"), {}, page, page, 0)
+    printed: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session, out=printed.append)
+    assert not printed, "".join(printed)
+    assert session.examples
 
 
 @needs_node

@@ -67,7 +67,7 @@ def test_a_draw_needs_an_outcome(bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [2, 3, 7, 60])
 def test_outcomes_are_evenly_spread(bound: int) -> None:
-    """Chi-squared stays within four deviations of what chance gives, and a little; the seed is fixed, so this never varies."""
+    """Chi-squared stays within four deviations of its mean, plus a margin. The seed is fixed, so this never varies."""
     expected = 200
     counts = Counter(draw(SEED, step, 0, bound) for step in range(expected * bound))
     assert set(counts) == set(range(bound))
@@ -93,8 +93,10 @@ def test_chance_numbers_its_draws_and_remembers_them() -> None:
         Draw(7, at, bound, outcome) for at, (bound, outcome) in enumerate(zip((6, 1, 60), outcomes, strict=True))
     ]
     assert outcomes == [draw(SEED, 7, at, bound) for at, bound in enumerate((6, 1, 60))]
-    again = Chance(SEED, 7)
-    assert [again.below(bound) for bound in (6, 1, 60)] == outcomes, "a command decided again meets the same draws"
+    repeat = Chance(SEED, 7)
+    assert [repeat.below(bound) for bound in (6, 1, 60)] == outcomes, (
+        "a command decided a second time gets the same draws"
+    )
 
 
 def test_the_seed_is_not_in_the_repr() -> None:
@@ -156,8 +158,8 @@ def test_every_share_changes_the_play_seed_and_none_runs_into_the_next() -> None
         )
     }
     assert len(seeds) == 10 and {len(seed) for seed in seeds} == {32}
-    said = b"emberlog.play" + b"\0\0\0\2ab" + b"\0\0\0\1c"
-    assert play_seed(SEED, ["ab", "c"]) == hmac.new(SEED, said, "sha256").digest()
+    message = b"emberlog.play" + b"\0\0\0\2ab" + b"\0\0\0\1c"
+    assert play_seed(SEED, ["ab", "c"]) == hmac.new(SEED, message, "sha256").digest()
     assert play_seed(bytes(32), ["ab", "c"]) != play_seed(SEED, ["ab", "c"])
 
 

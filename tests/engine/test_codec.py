@@ -78,7 +78,7 @@ def test_the_order_of_a_mapping_does_not_matter() -> None:
         b'["\\ud800"]',
     ],
 )
-def test_what_is_not_canonical_is_seen(body: bytes) -> None:
+def test_bytes_that_are_not_canonical_are_recognised(body: bytes) -> None:
     assert not is_canonical(body)
 
 
@@ -88,7 +88,7 @@ def test_floats_and_large_numbers_are_not_plain(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [True, None, "1.5", SAFE_INT, -SAFE_INT, [], {}, {"a": [1, "x", None, False]}])
-def test_what_every_json_reader_keeps_exactly_is_plain(value: object) -> None:
+def test_values_that_every_json_reader_preserves_are_plain(value: object) -> None:
     assert plain(value)
 
 

@@ -1,4 +1,4 @@
-"""The fold, and what a refusal says of itself; and that the engine names no ruleset."""
+"""The fold, the parts of a refusal, and the engine's independence of rulesets."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def test_a_refusal_carries_code_rules_and_facts() -> None:
     assert str(no) == "It is the turn of «1». [not_your_turn; TOY-01, TOY-02]"
 
 
-def test_printed_components_are_read_with_their_source_marks(tmp_path: Path) -> None:
+def test_printed_components_are_read_with_their_sources(tmp_path: Path) -> None:
     (tmp_path / "components.toml").write_text('[meta]\ngame = "Toy"\nsource = "rulebook"\n', encoding="utf-8")
     assert printed_components(str(tmp_path / "components.py")) == {"meta": {"game": "Toy", "source": "rulebook"}}
 

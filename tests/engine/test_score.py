@@ -7,7 +7,7 @@ from domain.engine.viewer import ARBITER, SPECTATOR
 
 
 @pytest.mark.parametrize(
-    ("eyes", "seeing"),
+    ("visible_to", "viewers"),
     [
         (None, [0, 1, 2, SPECTATOR, ARBITER]),
         ((1,), [1, ARBITER]),
@@ -15,9 +15,9 @@ from domain.engine.viewer import ARBITER, SPECTATOR
         ((), [ARBITER]),
     ],
 )
-def test_who_sees_a_track(eyes: tuple[int, ...] | None, seeing: list[int]) -> None:
-    track = Track(1, "cards", 3, 4, eyes)
-    assert [viewer for viewer in (0, 1, 2, SPECTATOR, ARBITER) if track.is_visible_to(viewer)] == seeing
+def test_the_viewers_of_a_track(visible_to: tuple[int, ...] | None, viewers: list[int]) -> None:
+    track = Track(1, "cards", 3, 4, visible_to)
+    assert [viewer for viewer in (0, 1, 2, SPECTATOR, ARBITER) if track.is_visible_to(viewer)] == viewers
 
 
 def outcome(*places: int) -> Outcome:

@@ -1,18 +1,18 @@
-"""An audience in memory. Those that are given the same `room` hear of each other."""
+"""An audience in memory. Those that share `entries` count each other's watchers."""
 
 import time
 from collections.abc import Mapping
 
 from services.ports import Watching
 
-Room = dict[int, tuple[float, Mapping[str, Watching]]]
+Entries = dict[int, tuple[float, Mapping[str, Watching]]]
 
 
 class FakeAudience:
-    """One process's. `away`: the room is closed."""
+    """The audience of one process. `away`: it reaches no other."""
 
-    def __init__(self, room: Room | None = None, *, expiry_seconds: float = 7.0) -> None:
-        self.room = {} if room is None else room
+    def __init__(self, entries: Entries | None = None, *, expiry_seconds: float = 7.0) -> None:
+        self.entries = {} if entries is None else entries
         self.away = False
         self._expiry_seconds = expiry_seconds
 
@@ -20,10 +20,10 @@ class FakeAudience:
         if self.away:
             return {}
         now = time.monotonic()
-        self.room[id(self)] = (now + self._expiry_seconds, dict(here))
-        found: dict[str, Watching] = {}
-        for who, (until, there) in self.room.items():
+        self.entries[id(self)] = (now + self._expiry_seconds, dict(here))
+        totals: dict[str, Watching] = {}
+        for who, (until, there) in self.entries.items():
             if who != id(self) and until > now:
                 for game_id, each in there.items():
-                    found[game_id] = found.get(game_id, Watching()) + each
-        return found
+                    totals[game_id] = totals.get(game_id, Watching()) + each
+        return totals

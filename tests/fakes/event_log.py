@@ -1,4 +1,4 @@
-"""The event log in dictionaries. Refuses what Postgres refuses, and gives out places in the global order at once."""
+"""The event log in dictionaries. Refuses what Postgres refuses, and assigns positions in the global order at once."""
 
 import uuid
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class FakeEventLog:
         self.away = False
         self.openings: dict[str, Opening] = {}
         self.rows: dict[str, list[RawStep]] = {}
-        self.kept: dict[str, dict[str, StoredCommand]] = {}
+        self.stored: dict[str, dict[str, StoredCommand]] = {}
         self.order: list[LogEntry] = []
 
     async def append(self, entry: Append) -> AppendResult:
@@ -37,7 +37,7 @@ class FakeEventLog:
         self._answer()
         if not (_is_uuid(entry.game_id) and _is_uuid(entry.command_id)):
             return NoSuchGame(entry.game_id)
-        before = self.kept.get(entry.game_id, {}).get(entry.command_id)
+        before = self.stored.get(entry.game_id, {}).get(entry.command_id)
         if before is not None:
             reused = before.request_hash != entry.request_hash
             return CommandIdReused(before) if reused else Duplicate(before)
@@ -51,7 +51,7 @@ class FakeEventLog:
 
     def _write(self, entry: Append) -> None:
         for event in entry.events:
-            assert event.hash == event_hash(event.prev_hash, event.body), "the table's CHECK"
+            assert event.hash == event_hash(event.prev_hash, event.body), "as the CHECK in Postgres"
         if entry.opening is not None:
             self.openings[entry.game_id] = entry.opening
         rows = self.rows.setdefault(entry.game_id, [])
@@ -59,7 +59,7 @@ class FakeEventLog:
             rows.append(RawStep(event.version, event.type, event.schema, event.prev_hash, event.hash, event.body))
             place = LogEntry(len(self.order) + 1, entry.game_id, event.version, log_leaf(event.hash))
             self.order.append(place)
-        self.kept.setdefault(entry.game_id, {})[entry.command_id] = as_stored(entry)
+        self.stored.setdefault(entry.game_id, {})[entry.command_id] = as_stored(entry)
 
     async def head(self, game_id: str) -> Head | None:
         self._answer()
@@ -74,11 +74,11 @@ class FakeEventLog:
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
         self._answer()
-        return list(self.kept.get(game_id, {}).values())[max(after, 0) :][: max(limit, 0)]
+        return list(self.stored.get(game_id, {}).values())[max(after, 0) :][: max(limit, 0)]
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
         self._answer()
-        return self.kept.get(game_id, {}).get(command_id)
+        return self.stored.get(game_id, {}).get(command_id)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
         self._answer()

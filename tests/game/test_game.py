@@ -1,4 +1,4 @@
-"""The game round any ruleset: docs/rules/game.md, rule by rule, on the toy ruleset."""
+"""The game around any ruleset: domain/game/rules.md, rule by rule, on the toy ruleset."""
 
 from typing import Any
 
@@ -73,8 +73,8 @@ def test_game_open_01_and_chance_01_publish_the_commitment_and_fix_the_options()
     assert isinstance(event, happened.GameOpened)
     assert event.commitment == commitment(SECRET) and event.options == {"best": "low"} and event.title == "A cup"
     for viewer in (SPECTATOR, 0, ARBITER):
-        shown = msgspec.json.encode((GAME.view(state, viewer), GAME.tell(event, viewer)))
-        assert commitment(SECRET).encode() in shown and SECRET.hex().encode() not in shown
+        encoded = msgspec.json.encode((GAME.view(state, viewer), GAME.tell(event, viewer)))
+        assert commitment(SECRET).encode() in encoded and SECRET.hex().encode() not in encoded
     assert SECRET.hex() not in repr(state)
 
 
@@ -93,7 +93,7 @@ def test_game_seat_01_and_02() -> None:
 
 
 @pytest.mark.rules("GAME-SEAT-03")
-def test_game_seat_03_only_who_sits_there_stands_up() -> None:
+def test_game_seat_03_only_its_player_leaves_a_seat() -> None:
     state = after(opened(), TakeSeat("a", 1, "Ann"), SeatBot("host", 0))
     assert refusal(state, LeaveSeat("b", 1)).code == "not_your_seat"
     assert refusal(state, LeaveSeat("host", 1)).code == "not_your_seat"
@@ -153,7 +153,7 @@ def test_game_end_01_the_result_is_recorded_and_the_seed_revealed() -> None:
     state = after(begun(), Show(0))
     assert GAME.view(state, ARBITER).secret is None
     events, over = GAME.advance(state, Show(1), GAME.chance(state))
-    assert [type(event).__name__ for event in events] == ["CardShown", "GameEnded", "SeedRevealed"]
+    assert [type(event).__name__ for event in events] == ["CardRevealed", "GameEnded", "SeedRevealed"]
     assert over.phase == "over" and over.result is not None and len(over.result.winners) == 1
     revealed = events[-1]
     assert isinstance(revealed, happened.SeedRevealed)
@@ -163,7 +163,7 @@ def test_game_end_01_the_result_is_recorded_and_the_seed_revealed() -> None:
 
 
 @pytest.mark.rules("GAME-RESIGN-01", "GAME-RESIGN-02")
-def test_game_resign_01_and_02_the_house_plays_on_and_the_seat_ranks_last() -> None:
+def test_game_resign_01_and_02_a_bot_plays_on_and_the_seat_ranks_last() -> None:
     state = begun()
     assert refusal(state, Resign("b", 0)).code == "not_your_seat"
     assert refusal(opened(), Resign("a", 0)).code == "not_begun"
@@ -177,7 +177,7 @@ def test_game_resign_01_and_02_the_house_plays_on_and_the_seat_ranks_last() -> N
 
 
 @pytest.mark.rules("GAME-END-03")
-def test_game_end_03_closing_a_table() -> None:
+def test_game_end_03_closing_a_game() -> None:
     assert refusal(opened(), AbandonGame("a")).code == "not_the_host"
     closed = after(opened(), AbandonGame("host"))
     assert closed.phase == "abandoned" and closed.over
@@ -188,7 +188,7 @@ def test_game_end_03_closing_a_table() -> None:
 
 
 @pytest.mark.rules("GAME-HID-01")
-def test_game_hid_01_hashes_do_not_give_a_hidden_card_away() -> None:
+def test_game_hid_01_hashes_do_not_reveal_a_hidden_card() -> None:
     """The published state hash covers the secret, so that trying out all 52 cards finds nothing."""
     state = begun()
     unknown = msgspec.structs.replace(state, secret="", seed="")

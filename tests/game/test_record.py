@@ -1,4 +1,4 @@
-"""The written step: canonical, chained, salted, and read back as it was."""
+"""The written step: canonical, chained, salted, and read back unchanged."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ def written(state_before=None):
     ), events
 
 
-def test_a_body_is_canonical_and_says_everything_that_one_hash_must_cover() -> None:
+def test_a_body_is_canonical_and_has_everything_that_one_hash_must_cover() -> None:
     steps, events = written()
     assert [step.version for step in steps] == [4, 5]
     prev = GENESIS
@@ -40,36 +40,36 @@ def test_a_body_is_canonical_and_says_everything_that_one_hash_must_cover() -> N
         assert is_canonical(step.body)
         assert step.prev_hash == prev
         assert step.hash == hashlib.sha256(b"\x01" + prev + step.body).digest() == event_hash(prev, step.body)
-        said = json.loads(step.body)
-        assert sorted(said) == [
+        fields = json.loads(step.body)
+        assert sorted(fields) == [
             "command", "data", "game", "principal", "salt", "schema", "seat", "state", "time_us", "type", "version",
         ]  # fmt: skip
-        assert said["salt"] == salt(SECRET, step.version)
+        assert fields["salt"] == salt(SECRET, step.version)
         body, read = decode_body(TOY, step.body)
         assert read == event and body.version == step.version
         prev = step.hash
     assert json.loads(steps[0].body)["state"] is None and json.loads(steps[1].body)["state"] is not None
 
 
-def test_a_body_that_says_nothing_known_is_refused() -> None:
+def test_a_body_of_an_unknown_type_is_refused() -> None:
     for body in (b"", b"{}", b'{"type":"toy.Nothing"}'):
         with pytest.raises(msgspec.DecodeError):
             decode_body(TOY, body)
 
 
-def test_commands_are_read_back_as_they_were_kept() -> None:
+def test_commands_are_read_back_as_they_were_stored() -> None:
     for command in (Show(1), BeginGame("host"), TakeSeat("a", None, "Ann", "s")):
         assert decode_command(TOY, msgspec.json.encode(command)) == command
 
 
-def test_an_old_schema_is_lifted_once_in_the_codec() -> None:
+def test_the_codec_upcasts_an_old_schema_once() -> None:
     import dataclasses
 
     def named_seat(data: dict) -> dict:
         return {"type": data["type"], "seat": int(data["who"]), "card": data["card"]}
 
     newer = dataclasses.replace(
-        TOY, id="toy2", schemas={"toy.CardShown": 2}, upcasts={("toy.CardShown", 1): named_seat}
+        TOY, id="toy2", schemas={"toy.CardRevealed": 2}, upcasts={("toy.CardRevealed", 1): named_seat}
     )
     state = begun()
     events = GAME.decide(state, Show(0), GAME.chance(state))
@@ -78,6 +78,7 @@ def test_an_old_schema_is_lifted_once_in_the_codec() -> None:
         command="c", state="",
     )  # fmt: skip
     old = json.loads(step.body)
-    old["data"] = {"type": "toy.CardShown", "who": "0", "card": events[0].card}
+    old["data"] = {"type": "toy.CardRevealed", "who": "0", "card": events[0].card}
     assert decode_body(newer, json.dumps(old).encode())[1] == events[0]
-    assert Game(newer).evolve(state, events[0]).position.shown == 1
+    evolved = Game(newer).evolve(state, events[0])
+    assert evolved == GAME.evolve(state, events[0]) and GAME.to_act(evolved) == (1,)

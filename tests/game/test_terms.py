@@ -1,4 +1,4 @@
-"""Delays, sandboxes and forks, as far as the table's own rules decide them: docs/rules/game.md, sections 9 to 11."""
+"""Delays, sandboxes and forks, as far as the game's own rules decide them: domain/game/rules.md, sections 9 to 11."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def test_a_delay_is_in_steps_or_in_seconds(delay: Delay, allowed: bool) -> None:
         (Sandbox(), None, None),
     ],
 )
-def test_what_a_sandbox_may_ask_for(sandbox: Sandbox | None, seed: str | None, code: str | None) -> None:
+def test_what_a_sandbox_may_contain(sandbox: Sandbox | None, seed: str | None, code: str | None) -> None:
     terms = msgspec.UNSET if sandbox is None else Terms(sandbox=sandbox)
     command = OpenGame("host", "toy", 2, terms=terms, seed=msgspec.UNSET if seed is None else seed)
     if code is None:
@@ -88,16 +88,16 @@ def test_what_a_sandbox_may_ask_for(sandbox: Sandbox | None, seed: str | None, c
 
 
 @pytest.mark.rules("GAME-SAND-02")
-def test_the_same_seed_is_the_same_secret_and_another_another() -> None:
+def test_the_same_seed_gives_the_same_secret_and_another_seed_another_one() -> None:
     assert sandbox_secret("luck") == sandbox_secret("luck") != sandbox_secret("Luck")
     assert len(sandbox_secret("luck")) == 32
 
 
-def test_what_is_not_asked_for_is_not_written() -> None:
+def test_terms_that_nobody_set_are_not_written() -> None:
     """Logs from before terms existed keep their bytes and their hashes."""
     event, state = GAME.open(OpenGame("host", "toy", 2), SECRET)
-    for said in (canonical(OpenGame("host", "toy", 2)), canonical(event[0]), canonical(state)):
-        assert b"terms" not in said and b'"seed":"luck"' not in said
+    for encoded in (canonical(OpenGame("host", "toy", 2)), canonical(event[0]), canonical(state)):
+        assert b"terms" not in encoded and b'"seed":"luck"' not in encoded
     assert state_hash(begun()) == state_hash(msgspec.structs.replace(begun(), terms=msgspec.UNSET))
 
 
@@ -110,7 +110,7 @@ def fork(origin: GameState, viewer: int, seat: int = 0, **more: Any) -> tuple[ha
 
 @pytest.mark.rules("GAME-FORK-01", "GAME-FORK-02")
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, ARBITER])
-def test_a_fork_begins_as_its_eyes_saw_the_game_and_copies_nothing_else(viewer: int) -> None:
+def test_a_fork_begins_as_its_viewer_saw_the_game_and_copies_nothing_else(viewer: int) -> None:
     origin = begun()
     event, state = fork(origin, viewer)
     assert TOY.view(state.position, viewer) == TOY.view(origin.position, viewer)
@@ -128,7 +128,7 @@ def test_a_fork_begins_as_its_eyes_saw_the_game_and_copies_nothing_else(viewer: 
 
 
 @pytest.mark.rules("GAME-FORK-02")
-def test_a_fork_is_the_same_whatever_its_eyes_cannot_know() -> None:
+def test_a_fork_is_the_same_whatever_its_viewer_cannot_know() -> None:
     origin = begun()
     other = msgspec.structs.replace(origin, position=TOY.redeal(origin.position, 0, Chance(SECRET, 99)))
     assert other.position != origin.position
@@ -152,14 +152,14 @@ def test_a_fork_is_read_back_from_its_bytes_and_played_to_its_end() -> None:
         state=state_hash(state),
     )
     _, read = decode_body(TOY, written[0].body)
-    again = GAME.evolve(None, read)
-    assert again == state and state_hash(again) == state_hash(state)
-    assert after(again, Show(1)).phase == "over"
+    replayed = GAME.evolve(None, read)
+    assert replayed == state and state_hash(replayed) == state_hash(state)
+    assert after(replayed, Show(1)).phase == "over"
 
 
 @pytest.mark.rules("GAME-FORK-01")
 @pytest.mark.parametrize(
-    ("shown", "asked", "code"),
+    ("cards_played", "changes", "code"),
     [
         ((Show(0), Show(1)), {}, "nothing_to_play"),
         ((), {"seat": 2}, "no_such_seat"),
@@ -168,13 +168,13 @@ def test_a_fork_is_read_back_from_its_bytes_and_played_to_its_end() -> None:
         ((), {"title": "x" * 81}, "bad_title"),
     ],
 )
-def test_what_cannot_be_forked(shown: tuple[Show, ...], asked: dict[str, Any], code: str) -> None:
+def test_what_cannot_be_forked(cards_played: tuple[Show, ...], changes: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as caught:
-        fork(begun(*shown), 0, **asked)
+        fork(begun(*cards_played), 0, **changes)
     assert caught.value.code == code
 
 
-def test_a_fork_in_a_running_game_is_refused_as_a_command_of_its_table() -> None:
+def test_a_fork_is_refused_as_a_command_of_a_running_game() -> None:
     state = begun()
     with pytest.raises(Refused) as caught:
         GAME.decide(state, ForkGame("a", "g", 1, 0, 0, "Ann"), GAME.chance(state))

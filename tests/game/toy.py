@@ -1,129 +1,200 @@
-"""A ruleset small enough to hold in the head, for tests of what lies round any ruleset. Not on the shelf.
+"""A whole ruleset in one file: the example to copy for a new one, and the ruleset of tests that need any ruleset.
 
-Everybody gets a card, 1 to 52, unseen by the others. In turn each shows it. The highest wins.
+Every seat gets a card, 1 to 52, which the others cannot see. In turn each seat shows its card. The best card wins.
+
+A real ruleset is a folder with a module or a package for each part below, in this order, and its printed numbers are in
+`components.toml`. Its rules are numbered (here TOY-01 to TOY-03), and every refusal and line cites them.
 """
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeAlias, assert_never
 
 import msgspec
 
 from domain.engine.bots import random_bot
 from domain.engine.chance import Chance
+from domain.engine.options import describe
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line, Ruleset
 from domain.engine.score import Outcome, Place, Source, Track
-from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, sees
+from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, seat_of, seats_of, sees
 
-CARDS = tuple(range(1, 53))
+# ---- components, options, state
+
+CARDS: Final = tuple(range(1, 53))
 
 
 class Options(msgspec.Struct, frozen=True):
-    best: Literal["high", "low"] = "high"
+    """The options, fixed when a game is opened."""
+
+    best: Annotated[
+        Literal["high", "low"],
+        describe("Best card", "Which card wins.", "TOY-03", values={"high": "The highest", "low": "The lowest"}),
+    ] = "high"
 
 
 class State(msgspec.Struct, frozen=True):
+    """One step of a game. `cards`: one a seat, empty before the deal. `face_up`: how many are shown, seat 0 first."""
+
     seats: int
     best: str
     cards: tuple[int, ...] = ()
-    shown: int = 0
+    face_up: int = 0
+
+
+# ---- commands, events
 
 
 class Show(msgspec.Struct, frozen=True, tag_field="type", tag="toy.Show"):
+    """Show your card (TOY-01). Every command has the tag `<ruleset>.<Name>` and the field `seat` first."""
+
     seat: Seat
 
 
 class CardsDealt(msgspec.Struct, frozen=True, tag_field="type", tag="toy.CardsDealt"):
+    """Every seat got a card (TOY-02). An event has every outcome of chance in it. Secret to each seat: its card."""
+
     cards: tuple[int, ...]
 
 
-class CardShown(msgspec.Struct, frozen=True, tag_field="type", tag="toy.CardShown"):
+class CardRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="toy.CardRevealed"):
+    """A seat showed its card to everybody."""
+
     seat: Seat
     card: int
 
 
-class View(msgspec.Struct, frozen=True):
-    cards: tuple[int | None, ...]
+Event: TypeAlias = CardsDealt | CardRevealed
+
+
+# ---- set-up
 
 
 def initial(seats: int, options: Options) -> State:
+    """Returns the state before set-up. It would raise Refused for options that the rules do not allow."""
     return State(seats, options.best)
 
 
 def set_up(state: State, chance: Chance) -> tuple[CardsDealt, ...]:
+    """Returns everything up to the first choice of a seat (TOY-02)."""
     return (CardsDealt(chance.shuffled(CARDS)[: state.seats]),)
 
 
+# ---- rules
+
+REFUSALS: Final[Mapping[str, str]] = {"not_your_turn": "Another seat must act now, or none."}
+"""Code -> its meaning, for client developers."""
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Returns the seats that may act now; none before set-up and after the end."""
+    return (seat_of(state.face_up),) if state.cards and state.face_up < state.seats else ()
+
+
 def objections(state: State, command: Show) -> tuple[Refused, ...]:
+    """Returns every rule that forbids a command. It is the only source of what is legal."""
     if command.seat in to_act(state):
         return ()
     return (Refused("not_your_turn", f"It is not {seat_name(command.seat)}'s turn.", rules=("TOY-01",)),)
 
 
-def decide(state: State, command: Show, chance: Chance) -> tuple[CardShown, ...]:
+def decide(state: State, command: Show, chance: Chance) -> tuple[CardRevealed, ...]:
+    """Returns the events of a command. Raises Refused with the first objection."""
     for refused in objections(state, command):
         raise refused
-    return (CardShown(command.seat, state.cards[command.seat]),)
-
-
-def evolve(state: State, event: CardsDealt | CardShown) -> State:
-    match event:
-        case CardsDealt(cards):
-            return msgspec.structs.replace(state, cards=cards)
-        case CardShown(seat, card):
-            assert seat == state.shown and state.cards[seat] == card
-            return msgspec.structs.replace(state, shown=seat + 1)
-
-
-def to_act(state: State) -> tuple[Seat, ...]:
-    return (state.shown,) if state.cards and state.shown < state.seats else ()
+    return (CardRevealed(command.seat, state.cards[command.seat]),)
 
 
 def legal(state: State, seat: Seat) -> tuple[Show, ...]:
+    """Returns every command that `seat` may give now."""
     return (Show(seat),) if seat in to_act(state) else ()
 
 
-def view(state: State, viewer: Viewer) -> View:
-    known = tuple(card if seat < state.shown or sees(viewer, seat) else None for seat, card in enumerate(state.cards))
-    return View(known)
+def turn(state: State) -> int:
+    """Returns how many turns have begun; 0 in set-up."""
+    return min(state.face_up + 1, state.seats) if state.cards else 0
 
 
-def tell(event: CardsDealt | CardShown, viewer: Viewer) -> Line | None:
+# ---- evolve
+
+
+def evolve(state: State, event: Event) -> State:
+    """Returns the state after an event. It asserts, and never refuses or draws."""
     match event:
-        case CardsDealt(cards):
-            known = cards if viewer == ARBITER else (cards[viewer],) if viewer >= 0 else ()
-            return Line("toy.CardsDealt", "The cards were dealt.", ("TOY-02",), None, {"cards": known})
-        case CardShown(seat, card):
-            return Line("toy.CardShown", f"{seat_name(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
+        case CardsDealt(cards=cards):
+            return msgspec.structs.replace(state, cards=cards)
+        case CardRevealed(seat=seat, card=card):
+            assert seat == state.face_up and state.cards[seat] == card
+            return msgspec.structs.replace(state, face_up=seat + 1)
+        case _:
+            assert_never(event)
+
+
+# ---- view, tell, phrases
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a viewer may know of a state. `cards`: one entry a seat, None for a card that the viewer may not know."""
+
+    cards: tuple[int | None, ...]
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Returns what `viewer` may know, chosen field by field."""
+    seats = zip(seats_of(state.seats), state.cards, strict=False)
+    return View(tuple(card if seat < state.face_up or sees(viewer, seat) else None for seat, card in seats))
+
+
+def tell(event: Event, viewer: Viewer) -> Line | None:
+    """Returns what `viewer` may know of an event, in the past tense, with its rules."""
+    match event:
+        case CardsDealt(cards=cards):
+            own = cards if viewer == ARBITER else (cards[viewer],) if viewer >= 0 else ()
+            return Line("toy.CardsDealt", "The cards were dealt.", ("TOY-02",), None, {"cards": own})
+        case CardRevealed(seat=seat, card=card):
+            return Line("toy.CardRevealed", f"{seat_name(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
+        case _:
+            assert_never(event)
 
 
 def phrase(view: View, command: Show) -> str:
+    """Returns what a command asks, as an order. It works for every view and every command, also refused ones."""
     card = view.cards[command.seat] if 0 <= command.seat < len(view.cards) else None
     return "Show your card." if card is None else f"Show your {card}."
 
 
+# ---- score, redeal
+
+
 def tracks(state: State) -> tuple[Track, ...]:
+    """Returns the points of every seat now. A card that is face down is visible only to its own seat."""
+    rows = zip(seats_of(state.seats), state.cards, strict=False)
     return tuple(
-        Track(seat, "card", card if seat < state.shown else 0, card, None if seat < state.shown else (seat,))
-        for seat, card in enumerate(state.cards)
+        Track(seat, "card", card if seat < state.face_up else 0, card, None if seat < state.face_up else (seat,))
+        for seat, card in rows
     )
 
 
 def outcome(state: State) -> Outcome | None:
-    if not state.cards or state.shown < state.seats:
+    """Returns how the game ended, None until every card is face up (TOY-03)."""
+    if not state.cards or state.face_up < state.seats:
         return None
     sign = 1 if state.best == "high" else -1
     places = tuple(
         Place(seat, 1 + sum(sign * other > sign * card for other in state.cards), card, (Source("card", card),))
-        for seat, card in enumerate(state.cards)
+        for seat, card in zip(seats_of(state.seats), state.cards, strict=True)
     )
     return Outcome("shown", places, ("TOY-03",))
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    """Returns the same view for `viewer`, with every card that the viewer cannot know dealt again."""
     known = view(state, viewer).cards
     rest = iter(chance.shuffled(card for card in CARDS if card not in known))
     return msgspec.structs.replace(state, cards=tuple(next(rest) if card is None else card for card in known))
 
+
+# ---- the entry
 
 TOY: AnyRuleset = Ruleset(
     id="toy",
@@ -134,7 +205,7 @@ TOY: AnyRuleset = Ruleset(
     options=Options,
     state=State,
     commands=(Show,),
-    events=(CardsDealt, CardShown),
+    events=(CardsDealt, CardRevealed),
     view_type=View,
     initial=initial,
     set_up=set_up,
@@ -146,10 +217,10 @@ TOY: AnyRuleset = Ruleset(
     tell=tell,
     tracks=tracks,
     outcome=outcome,
-    turn=lambda state: min(state.shown + 1, state.seats) if state.cards else 0,
-    phrase=phrase,
-    objections=objections,
     redeal=redeal,
     bots={"random": random_bot, "keen": random_bot},
     printed=dict,
+    turn=turn,
+    phrase=phrase,
+    objections=objections,
 )

@@ -11,24 +11,24 @@ from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, Sto
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
-from tests.projections.played import Played
+from tests.projections.played_games import PlayedGame
 
 
 class FakeStore:
-    """`log`, `cursors` and `rows` are open to tests that want to damage them."""
+    """`log`, `cursors` and `rows` are public, so that tests can damage them."""
 
     def __init__(self) -> None:
         self.log: dict[str, list[StoredStep]] = {}
         self.heads: dict[str, LogHead] = {}
         self.cursors: dict[tuple[str, str], Cursor] = {}
         self.rows: dict[tuple[str, str], dict[object, Row]] = {}
-        self.turns = 0
+        self.transactions = 0
         self.reader = FakeReader(self.rows)
         self._locks: dict[str, asyncio.Lock] = {}
 
-    # ---------------------------------------------------------------- what the log's owner does
+    # ---------------------------------------------------------------- the log
 
-    async def add(self, played: Played, steps: Sequence[Written]) -> None:
+    async def add(self, played: PlayedGame, steps: Sequence[Written]) -> None:
         """Append steps, as the event log would."""
         log = self.log.setdefault(played.game_id, [])
         log += [StoredStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in steps]
@@ -54,7 +54,7 @@ class FakeStore:
 
     # ---------------------------------------------------------------- what tests look at
 
-    async def kept(self, projection: str) -> list[Row]:
+    async def stored_rows(self, projection: str) -> list[Row]:
         """All rows, in order of game and step."""
         return [
             row
@@ -71,31 +71,31 @@ class FakeStore:
     # ---------------------------------------------------------------- the store
 
     @asynccontextmanager
-    async def turn(
+    async def transaction(
         self, game_id: str, projections: Sequence[str], *, wait: bool = True
-    ) -> AsyncIterator["FakeTurn | None"]:
-        self.turns += 1
+    ) -> AsyncIterator["FakeTransaction | None"]:
+        self.transactions += 1
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         if game_id not in self.heads or (lock.locked() and not wait):
             yield None
             return
         async with lock:
-            turn = FakeTurn(self, game_id, projections)
-            yield turn
+            transaction = FakeTransaction(self, game_id, projections)
+            yield transaction
             for name in projections:
-                self.cursors[name, game_id] = turn.cursors[name]
-                self.rows[name, game_id] = turn.rows[name]
+                self.cursors[name, game_id] = transaction.cursors[name]
+                self.rows[name, game_id] = transaction.rows[name]
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        found = []
+        matches = []
         for game_id, head in self.heads.items():
             cursors = [await self.cursor(name, game_id) for name in projections]
             if any(cursor.version != head.version and cursor.parked_why is None for cursor in cursors):
-                found.append(game_id)
-        return found[:limit]
+                matches.append(game_id)
+        return matches[:limit]
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
-        heads = [row for row in await self.kept("game_list") if isinstance(row, ListedGame)]
+        heads = [row for row in await self.stored_rows("game_list") if isinstance(row, ListedGame)]
         listed = [row for row in heads if row.bot_to_act and row.moved_us < moved_before_us]
         return [row.game_id for row in sorted(listed, key=lambda row: row.moved_us)][:limit]
 
@@ -120,8 +120,8 @@ class FakeStore:
         ]
 
 
-class FakeTurn:
-    """Works on copies, which the store takes over when the turn ends well."""
+class FakeTransaction:
+    """Works on copies, which the store takes over when the transaction commits."""
 
     def __init__(self, store: FakeStore, game_id: str, projections: Sequence[str]) -> None:
         self._store = store
@@ -149,25 +149,25 @@ class FakeTurn:
         self._cursors[projection] = Cursor()
 
 
-def keep(kept: dict[object, Row], rows: Sequence[Row]) -> None:
+def keep(stored: dict[object, Row], rows: Sequence[Row]) -> None:
     """Put rows among those of their game and projection; one of the same key replaces the one before."""
     for row in rows:
         match row:
             case ListedGame():
-                kept[""] = row
+                stored[""] = row
             case TracksAtStep() | ListedStep():
-                kept[row.version] = row
+                stored[row.version] = row
             case RuleInGame():
-                kept[row.rule] = row
+                stored[row.rule] = row
             case _:
-                kept[len(kept)] = row
+                stored[len(stored)] = row
 
 
 # ---------------------------------------------------------------- the read side
 
 
 class FakeReader:
-    """`ProjectionReader` over the rows of a `FakeStore`, or of whatever keeps them like it."""
+    """`ProjectionReader` over the rows of a `FakeStore`, or over rows of the same shape."""
 
     def __init__(self, rows: Mapping[tuple[str, str], Mapping[object, Row]]) -> None:
         self._rows = rows
@@ -176,12 +176,14 @@ class FakeReader:
         return [row for (name, _), rows in self._rows.items() if name == projection for row in rows.values()]
 
     async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]:
-        found = [row for row in self._rows.get(("score_tracks", game_id), {}).values() if isinstance(row, TracksAtStep)]
+        matches = [
+            row for row in self._rows.get(("score_tracks", game_id), {}).values() if isinstance(row, TracksAtStep)
+        ]
         return [
             TrackRow(
                 row.version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.visible_to) for t in row.tracks)
             )
-            for row in sorted(found, key=lambda row: row.version)
+            for row in sorted(matches, key=lambda row: row.version)
             if row.version > after and (up_to is None or row.version <= up_to)
         ]
 
@@ -191,15 +193,15 @@ class FakeReader:
         head = rows.get("")
         if head is None or head.shows_us <= now_us:
             return None if head is None else as_listed(head)
-        due = [row for row in rows.values() if row.version <= head.shown and row.shows_us <= now_us]
+        due = [row for row in rows.values() if row.version <= head.public_version and row.shows_us <= now_us]
         return as_listed(max(due, key=lambda row: row.version)) if due else None
 
     def _chosen(self, ruleset: str | None, phase: str | None, sandbox: bool | None, now_us: int) -> list[GameListRow]:
         games = {game_id for name, game_id in self._rows if name == "game_list"}
-        found = [row for row in (self.listed(game_id, now_us) for game_id in games) if row is not None]
+        matches = [row for row in (self.listed(game_id, now_us) for game_id in games) if row is not None]
         chosen = [
             row
-            for row in found
+            for row in matches
             if ruleset in (None, row.ruleset) and phase in (None, row.phase) and sandbox in (None, row.sandbox)
         ]
         return sorted(chosen, key=lambda row: (row.moved_us, row.game_id), reverse=True)
@@ -223,12 +225,12 @@ class FakeReader:
         return len(self._chosen(ruleset, phase, sandbox, now_us))
 
     def _fired(self, rule: str, now_us: int) -> list[RuleGameRow]:
-        found = []
+        matches = []
         for row in self._of("rules_fired"):
             head = self._rows.get(("game_list", row.game_id), {}).get("")
             if row.rule == rule and row.shows_us <= now_us and head is not None and head.shows_us <= now_us:
-                found.append(RuleGameRow(as_listed(head), row.version, row.times, row.shows_us))
-        return sorted(found, key=lambda row: (row.shows_us, row.game.game_id), reverse=True)
+                matches.append(RuleGameRow(as_listed(head), row.version, row.times, row.shows_us))
+        return sorted(matches, key=lambda row: (row.shows_us, row.game.game_id), reverse=True)
 
     async def rule_games(
         self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
@@ -241,5 +243,5 @@ class FakeReader:
 
 
 def as_listed(row: ListedStep) -> GameListRow:
-    """A row of the projection as readers get it."""
+    """A row of the projection as readers receive it."""
     return GameListRow(*(getattr(row, name) for name in GameListRow.__slots__))

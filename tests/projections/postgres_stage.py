@@ -1,4 +1,4 @@
-"""The real store with hands that reach past what guards the log. For tests only."""
+"""The real store, and damage that goes round what guards the log. For tests only."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.ports import Append, Appended, Opening
 from tests.dice import new_id
-from tests.projections.played import START_US, Played
+from tests.projections.played_games import START_US, PlayedGame
 
 _NO_LIMIT = 100_000
 
@@ -30,7 +30,7 @@ class PostgresStage(PostgresProjectionStore):
         self.log = PostgresEventLog(pool)
         self.reader = PostgresProjectionReader(pool)
 
-    async def add(self, played: Played, steps: Sequence[Written]) -> None:
+    async def add(self, played: PlayedGame, steps: Sequence[Written]) -> None:
         first = steps[0]
         ruleset = played.game.ruleset
         entry = Append(
@@ -76,10 +76,10 @@ class PostgresStage(PostgresProjectionStore):
         await self._damage(sql, game_id, body, hash)
 
     async def forget(self, game_id: str) -> None:
-        for table in ("event", "command", "pending", "game"):
-            await self._damage(f"DELETE FROM {table} WHERE game_id = $1", game_id)
+        for name in ("event", "command", "pending", "game"):
+            await self._damage(f"DELETE FROM {name} WHERE game_id = $1", game_id)
 
-    async def kept(self, projection: str) -> list[Row]:
+    async def stored_rows(self, projection: str) -> list[Row]:
         if projection == "score_tracks":
             rows = await self.pool.fetch("SELECT game_id::text, version, points FROM score_track ORDER BY 1, 2")
             return [TracksAtStep(*row[:2], tracks=tracks_of(row["points"])) for row in rows]
@@ -92,7 +92,7 @@ class PostgresStage(PostgresProjectionStore):
             "ORDER BY game_id, version"
         )
         return [
-            msgspec.convert({**row, "game_id": str(row["game_id"])}, kind)
+            msgspec.convert({**row, "game_id": str(row["game_id"]), "public_version": row.get("shown")}, kind)
             for head in heads
             for kind, of_kind in ((ListedGame, [head]), (ListedStep, steps))
             for row in of_kind
@@ -112,6 +112,6 @@ def tracks_of(points: str):
     from domain.engine.score import Track
 
     return tuple(
-        Track(seat, source, banked, if_over, None if eyes is None else tuple(eyes))
-        for seat, source, banked, if_over, eyes in msgspec.json.decode(points)
+        Track(seat, source, banked, if_over, None if visible_to is None else tuple(visible_to))
+        for seat, source, banked, if_over, visible_to in msgspec.json.decode(points)
     )

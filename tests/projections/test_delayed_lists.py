@@ -1,5 +1,5 @@
-"""A delay on lists: at every moment a list shows of a delayed game exactly what the horizon allows, and never more (GAME-DELAY-01,
-GAME-DELAY-02)."""
+"""A delay on lists: at every moment a list shows of a delayed game exactly what the horizon allows, and never more
+(GAME-DELAY-01, GAME-DELAY-02)."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from services.ports import GameListRow
 from services.replay import History
 from tests.game.toy import TOY
 from tests.projections.fake_store import FakeReader, keep
-from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
+from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
 from tests.projections.stages import Stage
 
 PACE_US = 700_000
@@ -32,11 +32,11 @@ def named(delay: Delay) -> str:
     return f"{delay.seconds} s" if delay.seconds else f"{delay.steps} steps"
 
 
-def delayed(ruleset, delay: Delay, number: int = 0) -> Played:
+def delayed(ruleset, delay: Delay, number: int = 0) -> PlayedGame:
     return whole_game(ruleset, ruleset.seats_min, number, terms=Terms(delay), pace_us=PACE_US)
 
 
-def allowed(played: Played, history: History, now_us: int) -> GameListRow:
+def allowed(played: PlayedGame, history: History, now_us: int) -> GameListRow:
     """What lists may show of the game as far as `history` has it: the game as somebody without a seat sees it now."""
     assert history.head is not None
     version = horizon(history, now_us) if is_delayed(None, history.head) else history.version
@@ -71,13 +71,13 @@ def moments(delay: Delay, last_us: int) -> Iterator[int]:
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
 async def test_at_every_step_and_moment_a_list_shows_what_the_horizon_allows(ruleset, delay) -> None:
     played = delayed(ruleset, delay)
-    history, memo = History(played.game_id, played.game), None
-    kept: dict[object, Row] = {}
-    reader = FakeReader({("game_list", played.game_id): kept})
+    history, accumulator = History(played.game_id, played.game), None
+    stored: dict[object, Row] = {}
+    reader = FakeReader({("game_list", played.game_id): stored})
     for step, state in zip(played.recorded(), played.states, strict=True):
         history.add([step])
-        memo, rows = GAME_LIST.fold(played.game, memo, step, state)
-        keep(kept, rows)
+        accumulator, rows = GAME_LIST.fold(played.game, accumulator, step, state)
+        keep(stored, rows)
         for now_us in moments(delay, step.body.time_us):
             assert reader.listed(played.game_id, now_us) == allowed(played, history, now_us), (step.version, now_us)
 
@@ -101,14 +101,15 @@ async def test_the_store_shows_what_the_horizon_allows_as_a_game_goes_on(stage: 
         for now_us in chosen.sample(list(moments(delay, steps[history.version - 1].body.time_us)), 3):
             [row] = await stage.reader.games(before=None, limit=10, now_us=now_us)
             assert row == allowed(played, history, now_us)
-    before = [await stage.kept(projection.name) for projection in PROJECTIONS]
+    before = [await stage.stored_rows(projection.name) for projection in PROJECTIONS]
     assert sum(type(row) is ListedStep for row in before[1]) == len(played.steps)
     await rebuild(stage, Runner(stage, PROJECTIONS, RULESETS), PROJECTIONS)
-    assert [await stage.kept(projection.name) for projection in PROJECTIONS] == before
+    assert [await stage.stored_rows(projection.name) for projection in PROJECTIONS] == before
 
 
-async def test_filters_counts_order_and_cursors_rest_on_what_is_shown(stage: Stage) -> None:
-    """Four games: one that all may see; one whose spectators are still before its beginning, one in the middle, one at its end."""
+async def test_filters_counts_order_and_cursors_use_what_is_visible(stage: Stage) -> None:
+    """Four games: one that all may see; one whose spectators are still before its beginning, one in the middle, one at
+    its end."""
     open_, begun, middle, over = (
         whole_game(TOY, 3, number, terms=None if delay is None else Terms(delay), pace_us=PACE_US)
         for number, delay in enumerate((None, Delay(steps=1_000), Delay(seconds=3), Delay(seconds=1)))
@@ -143,11 +144,11 @@ async def test_filters_counts_order_and_cursors_rest_on_what_is_shown(stage: Sta
     ]
 
 
-async def test_the_house_plays_a_delayed_game_at_its_head(stage: Stage) -> None:
-    table = Table(TOY, 2, bytes(32), terms=Terms(Delay(seconds=3_600)), pace_us=PACE_US)
-    table.seat_everybody()
-    table.do(BeginGame(HOST))
-    played = table.played()
+async def test_bots_play_a_delayed_game_at_its_head(stage: Stage) -> None:
+    builder = GameBuilder(TOY, 2, bytes(32), terms=Terms(Delay(seconds=3_600)), pace_us=PACE_US)
+    builder.seat_everybody()
+    builder.do(BeginGame(HOST))
+    played = builder.played()
     await stage.add(played, played.steps)
     await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
     assert await stage.waiting_for_bots(moved_before_us=START_US + 60_000_000, limit=5) == [played.game_id]
@@ -162,30 +163,30 @@ async def test_a_delayed_game_that_the_log_does_not_have_is_forgotten(stage: Sta
     await stage.forget(played.game_id)
     for projection in (GAME_LIST, RULES_FIRED):
         assert await stage.drop_strays(projection.name) == 1
-        assert await stage.kept(projection.name) == []
+        assert await stage.stored_rows(projection.name) == []
     assert await stage.reader.count_games(now_us=FAR_US) == 0
 
 
 @pytest.mark.parametrize("delay", [Delay(seconds=20), Delay(steps=25)], ids=named)
-def test_a_table_that_is_closed_before_it_begins_holds_nothing_back(delay) -> None:
-    table = Table(TOY, 2, bytes(32), terms=Terms(delay))
-    table.seat_everybody()
-    table.do(AbandonGame(HOST))
-    played = table.played()
-    memo, kept = None, {}
+def test_a_game_that_is_closed_before_it_begins_is_not_delayed(delay) -> None:
+    builder = GameBuilder(TOY, 2, bytes(32), terms=Terms(delay))
+    builder.seat_everybody()
+    builder.do(AbandonGame(HOST))
+    played = builder.played()
+    accumulator, stored = None, {}
     history = History(played.game_id, played.game)
     for step, state in zip(played.recorded(), played.states, strict=True):
         history.add([step])
-        memo, rows = GAME_LIST.fold(played.game, memo, step, state)
-        keep(kept, rows)
+        accumulator, rows = GAME_LIST.fold(played.game, accumulator, step, state)
+        keep(stored, rows)
     assert horizon(history, START_US) == history.version
-    assert FakeReader({("game_list", played.game_id): kept}).listed(played.game_id, START_US).phase == "abandoned"
+    assert FakeReader({("game_list", played.game_id): stored}).listed(played.game_id, START_US).phase == "abandoned"
 
 
 def test_a_row_at_the_head_of_a_game_delayed_by_steps_is_never_due_before_its_end() -> None:
-    played, memo = delayed(TOY, Delay(steps=2)), None
+    played, accumulator = delayed(TOY, Delay(steps=2)), None
     for step, state in zip(played.recorded(), played.states, strict=True):
-        memo, rows = GAME_LIST.fold(played.game, memo, step, state)
+        accumulator, rows = GAME_LIST.fold(played.game, accumulator, step, state)
         assert [type(row) for row in rows] == [ListedStep, ListedGame]
         assert rows[1].shows_us == (NEVER_US if state.phase == "playing" else 0)
 
@@ -193,23 +194,23 @@ def test_a_row_at_the_head_of_a_game_delayed_by_steps_is_never_due_before_its_en
 # ---------------------------------------------------------------- where rules fired
 
 
-async def test_rules_of_a_delayed_game_are_told_once_its_end_may_be_seen(stage: Stage) -> None:
+async def test_rules_of_a_delayed_game_are_listed_once_its_end_is_visible(stage: Stage) -> None:
     late, prompt = delayed(TOY, Delay(seconds=30)), whole_game(TOY, 2, 1, pace_us=PACE_US)
     worker, end_us = Runner(stage, PROJECTIONS, RULESETS), late.time_us(len(late.steps)) + 30_000_000
     await stage.add(prompt, prompt.steps)
     await stage.add(late, late.steps[:-2])
     for played in (prompt, late):
         await worker.project(played.game_id)
-    assert {row.game_id for row in await stage.kept("rules_fired")} == {prompt.game_id}
+    assert {row.game_id for row in await stage.stored_rows("rules_fired")} == {prompt.game_id}
     await stage.add(late, late.steps[-2:])
     await worker.project(late.game_id)
-    for rule in {row.rule for row in await stage.kept("rules_fired")}:
+    for rule in {row.rule for row in await stage.stored_rows("rules_fired")}:
         assert late.game_id not in {row.game.game_id for row in await fired(stage, rule, end_us - 1)}
-        shown = await fired(stage, rule, end_us)
-        assert [row.game.game_id for row in shown][:1] == [late.game_id], "the newest first"
-        assert (shown[0].game.phase, shown[0].game.version) == ("over", len(late.steps))
-        assert await stage.reader.count_rule_games(rule, now_us=end_us) == len(shown)
-        assert await stage.reader.count_rule_games(rule, now_us=end_us - 1) == len(shown) - 1
+        listed = await fired(stage, rule, end_us)
+        assert [row.game.game_id for row in listed][:1] == [late.game_id], "the newest first"
+        assert (listed[0].game.phase, listed[0].game.version) == ("over", len(late.steps))
+        assert await stage.reader.count_rule_games(rule, now_us=end_us) == len(listed)
+        assert await stage.reader.count_rule_games(rule, now_us=end_us - 1) == len(listed) - 1
 
 
 async def fired(stage: Stage, rule: str, now_us: int):
@@ -222,16 +223,16 @@ async def test_sandboxes_are_marked_and_count_for_no_rule(stage: Stage) -> None:
     for played in (sandbox, game):
         await stage.add(played, played.steps)
         await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
-    assert {row.game_id for row in await stage.kept("rules_fired")} == {game.game_id}
-    for asked, expected in (
+    assert {row.game_id for row in await stage.stored_rows("rules_fired")} == {game.game_id}
+    for chosen, expected in (
         (None, {sandbox.game_id, game.game_id}),
         (True, {sandbox.game_id}),
         (False, {game.game_id}),
     ):
-        rows = await stage.reader.games(sandbox=asked, before=None, limit=10, now_us=FAR_US)
+        rows = await stage.reader.games(sandbox=chosen, before=None, limit=10, now_us=FAR_US)
         assert {row.game_id for row in rows} == expected
-        assert await stage.reader.count_games(sandbox=asked, now_us=FAR_US) == len(expected)
-        assert asked is None or all(row.sandbox is asked for row in rows)
+        assert await stage.reader.count_games(sandbox=chosen, now_us=FAR_US) == len(expected)
+        assert chosen is None or all(row.sandbox is chosen for row in rows)
 
 
 async def test_games_of_a_rule_come_page_by_page(stage: Stage) -> None:

@@ -7,10 +7,10 @@ from domain.engine.score import Track
 from domain.engine.viewer import SPECTATOR
 from domain.game import BeginGame, GameState, LeaveSeat, Recorded, TakeSeat
 from projections import game_list, score_tracks
-from projections.game_list import ListedGame, Memo, leaders
+from projections.game_list import GameStart, ListedGame, leaders
 from projections.score_tracks import TracksAtStep
 from tests.game.toy import TOY
-from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
+from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
 
 EVERY = [
     pytest.param(ruleset, seats, id=f"{ruleset.id}-{seats}")
@@ -19,20 +19,20 @@ EVERY = [
 ]
 
 
-def walk(played: Played) -> list[tuple[Recorded, GameState]]:
+def steps_of(played: PlayedGame) -> list[tuple[Recorded, GameState]]:
     return list(zip(played.recorded(), played.states, strict=True))
 
 
-def track_rows(played: Played) -> list[TracksAtStep]:
-    return [row for step, state in walk(played) for row in score_tracks.fold(played.game, None, step, state)[1]]
+def track_rows(played: PlayedGame) -> list[TracksAtStep]:
+    return [row for step, state in steps_of(played) for row in score_tracks.fold(played.game, None, step, state)[1]]
 
 
-def list_rows(played: Played) -> list[ListedGame]:
-    memo, kept = None, []
-    for step, state in walk(played):
-        memo, rows = game_list.fold(played.game, memo, step, state)
-        kept += rows
-    return kept
+def list_rows(played: PlayedGame) -> list[ListedGame]:
+    accumulator, listed = None, []
+    for step, state in steps_of(played):
+        accumulator, rows = game_list.fold(played.game, accumulator, step, state)
+        listed += rows
+    return listed
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), EVERY)
@@ -55,7 +55,7 @@ def test_a_finished_game_is_listed_with_its_winners(ruleset, seats) -> None:
     assert result is not None
     assert (last.phase, last.winners, last.to_act, last.bot_to_act) == ("over", result.winners, (), False)
     assert (last.version, last.turn) == (len(played.steps), played.game.turn(played.states[-1]))
-    assert all((row.shows_us, row.shown, row.sandbox) == (0, row.version, False) for row in rows)
+    assert all((row.shows_us, row.public_version, row.sandbox) == (0, row.version, False) for row in rows)
     assert (last.opened_us, last.moved_us) == (START_US, START_US + len(played.commands) - 1)
 
 
@@ -63,16 +63,16 @@ def test_a_finished_game_is_listed_with_its_winners(ruleset, seats) -> None:
 def test_the_list_says_nothing_that_a_spectator_may_not_know(ruleset, seats) -> None:
     """Two games alike to spectators and apart in all that is hidden have byte-identical rows."""
     played = whole_game(ruleset, seats)
-    for (step, state), row in zip(walk(played), list_rows(played), strict=True):
+    for (step, state), row in zip(steps_of(played), list_rows(played), strict=True):
         if state.phase != "playing":
             continue
-        table = ruleset.redeal(state.position, SPECTATOR, played.game.bot_chance(state, 0))
-        other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "position": table})
-        again = game_list.fold(played.game, Memo(row.opened_us, 1), step, other)[1][0]
-        assert canonical(again) == canonical(row)
+        position = ruleset.redeal(state.position, SPECTATOR, played.game.bot_chance(state, 0))
+        other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "position": position})
+        repeated = game_list.fold(played.game, GameStart(row.opened_us, 1), step, other)[1][0]
+        assert canonical(repeated) == canonical(row)
 
 
-def test_leaders_are_those_in_front_by_what_all_eyes_may_see() -> None:
+def test_leaders_are_those_in_front_by_what_every_viewer_may_see() -> None:
     assert leaders(()) == ()
     assert leaders((Track(1, "a", 0, 3), Track(0, "a", 9, 2), Track(0, "b", 0, 1))) == (0, 1)
     assert leaders((Track(0, "a", 0, -3), Track(1, "a", 0, -2))) == (1,)
@@ -80,30 +80,30 @@ def test_leaders_are_those_in_front_by_what_all_eyes_may_see() -> None:
         leaders((Track(0, "a", 0, 3, (0,)),))
 
 
-def test_hidden_points_lead_nobody_before_they_are_shown() -> None:
+def test_hidden_points_lead_nobody_before_they_are_revealed() -> None:
     played = whole_game(TOY, 3)
     for state, row in zip(played.states, list_rows(played), strict=True):
         if state.position is None or state.position.shown == 0:
             assert row.leaders == ()
         else:
-            shown = state.position.cards[: state.position.shown]
-            assert row.leaders == (shown.index(max(shown)),)
+            face_up = state.position.cards[: state.position.shown]
+            assert row.leaders == (face_up.index(max(face_up)),)
 
 
 def test_seats_are_listed_as_they_are_taken_and_left() -> None:
-    table = Table(TOY, 2, bytes(32), title="Evening")
-    table.do(TakeSeat("p-1", 1, "Ann"))
-    table.do(LeaveSeat("p-1", 1))
-    table.seat_everybody(bots=False)
-    table.do(BeginGame(HOST))
-    rows = list_rows(table.played())
+    builder = GameBuilder(TOY, 2, bytes(32), title="Evening")
+    builder.do(TakeSeat("p-1", 1, "Ann"))
+    builder.do(LeaveSeat("p-1", 1))
+    builder.seat_everybody(bots=False)
+    builder.do(BeginGame(HOST))
+    rows = list_rows(builder.played())
     assert [row.seats for row in rows[:4]] == [("", ""), ("", "Ann"), ("", ""), ("Player 0", "")]
     assert {row.title for row in rows} == {"Evening"}
     assert [row.phase for row in rows[:5]] == ["open"] * 5
     assert (rows[-1].phase, rows[-1].to_act, rows[-1].bot_to_act) == ("playing", (0,), False)
 
 
-def test_a_bot_to_move_is_listed_for_the_house() -> None:
+def test_a_bot_to_move_is_listed() -> None:
     played = whole_game(TOY, 2)
     assert [row.bot_to_act for row in list_rows(played)] == [
         state.phase == "playing" and bool(played.game.to_act(state)) for state in played.states

@@ -10,7 +10,7 @@ from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
 from services.ports import TrackPoint, Unavailable
 from tests.game.toy import TOY
-from tests.projections.played import HOST, RULESETS, START_US, Table, whole_game
+from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, whole_game
 from tests.projections.postgres_stage import PostgresStage
 from tests.projections.stages import Stage
 
@@ -47,12 +47,12 @@ async def test_tracks_are_read_as_the_replay_says_them(stage) -> None:
 
 async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
     games = [whole_game(TOY, 2 + number % 3, number) for number in range(7)]
-    tables = [Table(TOY, 2, (100 + number).to_bytes(32, "big")).played() for number in range(4)]
-    await fill(stage, *games, *tables)
+    unplayed = [GameBuilder(TOY, 2, (100 + number).to_bytes(32, "big")).played() for number in range(4)]
+    await fill(stage, *games, *unplayed)
     everything = await stage.reader.games(before=None, limit=100, now_us=NOW_US)
     keys = [(row.moved_us, row.game_id) for row in everything]
     assert keys == sorted(keys, reverse=True)
-    assert {row.game_id for row in everything} == {played.game_id for played in [*games, *tables]}
+    assert {row.game_id for row in everything} == {played.game_id for played in [*games, *unplayed]}
     assert len({row.moved_us for row in everything}) < len(everything), "some moved in the same microsecond"
     paged, before = [], None
     while page := await stage.reader.games(before=before, limit=3, now_us=NOW_US):
@@ -63,7 +63,7 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
 
 async def test_games_are_filtered_and_counted(stage) -> None:
     games = [whole_game(TOY, 2, number) for number in range(3)]
-    opened = Table(TOY, 2, (9).to_bytes(32, "big"), title="Ünïcode “table” 🔥").played()
+    opened = GameBuilder(TOY, 2, (9).to_bytes(32, "big"), title="Ünïcode “table” 🔥").played()
     await fill(stage, *games, opened)
     reader = stage.reader
     [row] = await reader.games(ruleset="toy", phase="open", before=None, limit=10, now_us=NOW_US)
@@ -80,45 +80,44 @@ async def test_games_are_filtered_and_counted(stage) -> None:
 
 async def test_a_rebuild_gives_the_same_bytes(real) -> None:
     await fill(real, *(whole_game(ruleset, ruleset.seats_min, 5) for ruleset in RULESETS.values()))
-    tables = ("score_track", "game_list", "rule_game")
+    sql_names = ("score_track", "game_list", "rule_game")
 
-    async def bytes_of(table: str) -> list[str]:
-        return [row[0] for row in await real.pool.fetch(f"SELECT t::text FROM {table} t ORDER BY 1")]
+    async def bytes_of(name: str) -> list[str]:
+        return [row[0] for row in await real.pool.fetch(f"SELECT t::text FROM {name} t ORDER BY 1")]
 
-    before = [await bytes_of(table) for table in tables]
+    before = [await bytes_of(name) for name in sql_names]
     await real.pool.execute(
         "UPDATE score_track SET points = '[]'; UPDATE game_list SET title = 'wrong'; DELETE FROM rule_game"
     )
-    assert [await bytes_of(table) for table in tables] != before
+    assert [await bytes_of(name) for name in sql_names] != before
     await rebuild(real, Runner(real, PROJECTIONS, RULESETS), PROJECTIONS)
-    assert [await bytes_of(table) for table in tables] == before
+    assert [await bytes_of(name) for name in sql_names] == before
 
 
 async def test_a_list_that_a_migration_has_emptied_is_filled_by_the_next_sweep(real) -> None:
     games = [whole_game(TOY, 2), whole_game(TOY, 3, 1, terms=Terms(Delay(seconds=5)))]
     await fill(real, *games)
-    before = [await real.kept(each.name) for each in PROJECTIONS]
+    before = [await real.stored_rows(each.name) for each in PROJECTIONS]
     await real.pool.execute("DELETE FROM game_list; DELETE FROM projection_cursor WHERE projection = 'game_list'")
-    assert await real.kept("game_list") == []
+    assert await real.stored_rows("game_list") == []
     worker = WorkerLoop(real, Runner(real, PROJECTIONS, RULESETS))
     assert await worker.sweep() == len(games)
-    assert [await real.kept(each.name) for each in PROJECTIONS] == before
+    assert [await real.stored_rows(each.name) for each in PROJECTIONS] == before
 
 
-async def test_games_that_wait_for_the_house_are_found_oldest_first(stage) -> None:
+async def test_games_that_wait_for_their_bots_are_listed_oldest_first(stage) -> None:
     waiting = []
     for number in range(3):
-        table = Table(TOY, 2, number.to_bytes(32, "big"))
-        table.seat_everybody()
-
-        table.do(BeginGame(HOST))
+        builder = GameBuilder(TOY, 2, number.to_bytes(32, "big"))
+        builder.seat_everybody()
+        builder.do(BeginGame(HOST))
         for _ in range(number % 2):
-            table.do(TOY.legal(table.state.position, 0)[0])
-        waiting.append(table.played())
+            builder.do(TOY.legal(builder.state.position, 0)[0])
+        waiting.append(builder.played())
     await fill(stage, *waiting, whole_game(TOY, 2, 50))
-    found = await stage.waiting_for_bots(moved_before_us=START_US + 1_000, limit=10)
-    assert set(found) == {played.game_id for played in waiting}
-    assert found[-1] == waiting[1].game_id
+    matches = await stage.waiting_for_bots(moved_before_us=START_US + 1_000, limit=10)
+    assert set(matches) == {played.game_id for played in waiting}
+    assert matches[-1] == waiting[1].game_id
     assert await stage.waiting_for_bots(moved_before_us=START_US, limit=10) == []
 
 
@@ -135,10 +134,10 @@ async def test_the_lag_is_that_of_the_slowest_game(real) -> None:
     assert await real.steps_behind(names) == len(behind.steps)
 
 
-async def test_a_database_that_is_gone_is_told_in_a_sentence(real) -> None:
+async def test_a_database_that_is_gone_is_reported_in_a_sentence(real) -> None:
     await real.pool.close()
-    with pytest.raises(Unavailable) as told:
+    with pytest.raises(Unavailable) as failure:
         await real.reader.count_games(now_us=NOW_US)
-    assert "database" in told.value.what
+    assert "database" in failure.value.what
     with pytest.raises(Unavailable):
         await Runner(real, PROJECTIONS, RULESETS).project("00000000-0000-4000-8000-000000000000")

@@ -16,7 +16,7 @@ from projections.rules_fired import RuleInGame
 from projections.runner import Runner
 from projections.score_tracks import TracksAtStep
 from tests.game.toy import TOY
-from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
+from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
 from tests.projections.stages import FailingStore, Killed, Stage
 
 NAMES = ("score_tracks", "game_list", "rules_fired")
@@ -26,7 +26,7 @@ def runner(stage: Stage, projections=PROJECTIONS) -> Runner:
     return Runner(stage, projections, RULESETS)
 
 
-def expected_tracks(*games: Played) -> list[TracksAtStep]:
+def expected_tracks(*games: PlayedGame) -> list[TracksAtStep]:
     return [
         TracksAtStep(played.game_id, state.version, played.game.tracks(state))
         for played in sorted(games, key=lambda each: each.game_id)
@@ -35,7 +35,7 @@ def expected_tracks(*games: Played) -> list[TracksAtStep]:
     ]
 
 
-def expected_rules(*games: Played) -> list[RuleInGame]:
+def expected_rules(*games: PlayedGame) -> list[RuleInGame]:
     """Of games without delay: every rule that spectators read, with the first step that cites it."""
     rows = []
     for played in sorted(games, key=lambda each: each.game_id):
@@ -49,9 +49,9 @@ def expected_rules(*games: Played) -> list[RuleInGame]:
     return rows
 
 
-async def assert_rows_agree(stage: Stage, *games: Played) -> None:
-    assert await stage.kept("score_tracks") == expected_tracks(*games)
-    listed = await stage.kept("game_list")
+async def assert_rows_agree(stage: Stage, *games: PlayedGame) -> None:
+    assert await stage.stored_rows("score_tracks") == expected_tracks(*games)
+    listed = await stage.stored_rows("game_list")
     by_id = sorted(games, key=lambda each: each.game_id)
     assert [row.game_id for row in listed] == [played.game_id for played in by_id]
     for row, played in zip(listed, by_id, strict=True):
@@ -60,14 +60,14 @@ async def assert_rows_agree(stage: Stage, *games: Played) -> None:
         assert (row.version, row.phase) == (len(played.steps), played.states[-1].phase)
         assert row.winners == (() if result is None else result.winners)
         assert row.opened_us == START_US
-    assert await stage.kept("rules_fired") == expected_rules(*games)
+    assert await stage.stored_rows("rules_fired") == expected_rules(*games)
     for played in games:
         for name in NAMES:
             cursor = await stage.cursor(name, played.game_id)
             assert (cursor.version, cursor.hash) == (len(played.steps), played.steps[-1].hash)
 
 
-async def add_by_command(stage: Stage, played: Played):
+async def add_by_command(stage: Stage, played: PlayedGame):
     """The game as it comes in: yields after each command."""
     for first, last in played.commands:
         await stage.add(played, played.steps[first - 1 : last])
@@ -78,38 +78,38 @@ async def add_by_command(stage: Stage, played: Played):
 async def test_a_game_is_projected_from_its_log(stage, ruleset) -> None:
     played = whole_game(ruleset, ruleset.seats_min)
     await stage.add(played, played.steps)
-    stand = await runner(stage).project(played.game_id)
-    assert stand.state == played.states[-1]
+    result = await runner(stage).project(played.game_id)
+    assert result.state == played.states[-1]
     await assert_rows_agree(stage, played)
     assert await stage.laggards(NAMES, limit=10) == []
 
 
 async def test_there_is_nothing_to_project_of_a_game_that_is_not_there(stage) -> None:
     assert await runner(stage).project("00000000-0000-4000-8000-000000000000") is None
-    assert await stage.kept("game_list") == []
+    assert await stage.stored_rows("game_list") == []
 
 
 async def test_rows_grow_with_the_log(stage) -> None:
     played, worker = whole_game(TOY, 3), runner(stage)
     async for _ in add_by_command(stage, played):
-        stand = await worker.project(played.game_id)
-        assert stand.state.version == len(await log_of(stage, played.game_id))
+        result = await worker.project(played.game_id)
+        assert result.state.version == len(await log_of(stage, played.game_id))
     await assert_rows_agree(stage, played)
 
 
 async def log_of(stage: Stage, game_id: str):
-    async with stage.turn(game_id, NAMES) as turn:
-        return await turn.steps(after=0, limit=10_000)
+    async with stage.transaction(game_id, NAMES) as transaction:
+        return await transaction.steps(after=0, limit=10_000)
 
 
 async def test_a_job_that_comes_twice_changes_nothing(stage) -> None:
     played, worker = whole_game(TOY, 3), runner(stage)
     await stage.add(played, played.steps)
     assert (await worker.project(played.game_id)).rows > 0
-    before = [await stage.kept(name) for name in NAMES]
+    before = [await stage.stored_rows(name) for name in NAMES]
     assert (await worker.project(played.game_id)).rows == 0
     assert (await runner(stage).project(played.game_id)).rows == 0
-    assert [await stage.kept(name) for name in NAMES] == before
+    assert [await stage.stored_rows(name) for name in NAMES] == before
 
 
 async def test_lost_and_late_jobs_are_made_up_for_by_the_next(stage) -> None:
@@ -132,21 +132,21 @@ async def test_two_workers_at_one_game_write_every_step_once(stage) -> None:
 
 
 async def test_a_worker_goes_on_where_another_has_been(stage) -> None:
-    """A memo may be older than the cursor: it catches up without writing what is there."""
+    """An accumulator may be older than the cursor: it catches up without writing rows that exist."""
     played = whole_game(TOY, 4)
     one, other = runner(stage), runner(stage)
-    turns = 0
+    commands = 0
     async for _ in add_by_command(stage, played):
-        turns += 1
-        await (other if turns % 3 else one).project(played.game_id)
+        commands += 1
+        await (other if commands % 3 else one).project(played.game_id)
     await one.project(played.game_id)
     await assert_rows_agree(stage, played)
 
 
-async def test_who_does_not_wait_leaves_a_held_game_alone(stage) -> None:
+async def test_a_caller_that_does_not_wait_leaves_a_locked_game_alone(stage) -> None:
     played = whole_game(TOY, 2)
     await stage.add(played, played.steps)
-    async with stage.turn(played.game_id, NAMES):
+    async with stage.transaction(played.game_id, NAMES):
         assert await runner(stage).project(played.game_id, wait=False) is None
     assert (await runner(stage).project(played.game_id, wait=False)).rows > 0
 
@@ -157,7 +157,7 @@ async def test_a_worker_killed_before_it_commits_leaves_nothing_behind(stage, nt
     await stage.add(played, played.steps)
     with pytest.raises(Killed):
         await runner(FailingStore(stage, nth)).project(played.game_id)
-    assert [await stage.kept(name) for name in NAMES] == [[], [], []]
+    assert [await stage.stored_rows(name) for name in NAMES] == [[], [], []]
     assert await stage.laggards(NAMES, limit=10) == [played.game_id]
     await runner(stage).project(played.game_id)
     await assert_rows_agree(stage, played)
@@ -191,7 +191,9 @@ async def test_a_changed_step_parks_its_game_and_no_other(stage) -> None:
         await worker.project(played.game_id)
     assert await parked(stage) == dict.fromkeys(NAMES, "step 6: its body is not what was hashed")
     assert (await stage.cursor("score_tracks", bad.game_id)).version == 5
-    assert [row for row in await stage.kept("score_tracks") if row.game_id == good.game_id] == expected_tracks(good)
+    assert [row for row in await stage.stored_rows("score_tracks") if row.game_id == good.game_id] == expected_tracks(
+        good
+    )
     assert await stage.laggards(NAMES, limit=10) == [], "a parked game is not asked for again"
     assert (await worker.project(bad.game_id)).rows == 0
 
@@ -207,7 +209,7 @@ async def test_a_lost_step_parks_its_game(stage, version) -> None:
     assert whys == {f"step {at}: the step is missing" if version < 0 else f"step {at}: the log goes on with step 5"}
 
 
-async def test_a_log_changed_behind_the_cursor_is_found_by_a_worker_without_memory(stage) -> None:
+async def test_a_log_changed_behind_the_cursor_is_detected_by_a_worker_without_memory(stage) -> None:
     """Whoever edits a step, hash and all, still meets the hash that was projected."""
     played = whole_game(TOY, 2)
     await stage.add(played, played.steps[:1])
@@ -224,8 +226,10 @@ async def test_what_a_worker_remembers_of_a_replaced_log_parks_nothing(stage) ->
     played, worker = whole_game(TOY, 3), runner(stage)
     await stage.add(played, played.steps[:6])
     await worker.project(played.game_id)
-    held = worker._held[played.game_id]
-    worker._held[played.game_id] = held.__class__(held.version, b"\x01" * 32, held.state, held.memos)
+    cached = worker._cached_games[played.game_id]
+    worker._cached_games[played.game_id] = cached.__class__(
+        cached.version, b"\x01" * 32, cached.state, cached.accumulators
+    )
     await stage.add(played, played.steps[6:])
     await worker.project(played.game_id)
     assert await parked(stage) == {}
@@ -233,11 +237,11 @@ async def test_what_a_worker_remembers_of_a_replaced_log_parks_nothing(stage) ->
 
 
 def exploding(name: str, at: int) -> Projection:
-    def fold(game, memo, step, state):
+    def fold(game, accumulator, step, state):
         if step.version == at:
             raise ValueError(f"hidden: {state.secret}")
         original = next(each for each in PROJECTIONS if each.name == name)
-        return original.fold(game, memo, step, state)
+        return original.fold(game, accumulator, step, state)
 
     return Projection(name, fold)
 
@@ -248,7 +252,7 @@ async def test_a_fold_that_raises_is_parked_alone_and_without_its_words(stage, c
     await runner(stage, (exploding("score_tracks", 8), GAME_LIST, RULES_FIRED)).project(played.game_id)
     whys = await parked(stage)
     assert list(whys) == ["score_tracks"]
-    assert whys["score_tracks"].startswith("step 8 (toy.CardShown): ValueError in ")
+    assert whys["score_tracks"].startswith("step 8 (toy.CardRevealed): ValueError in ")
     assert "hidden" not in whys["score_tracks"] + caplog.text
     assert played.game_id in caplog.text
     assert (await stage.cursor("score_tracks", played.game_id)).version == 7
@@ -278,7 +282,7 @@ async def test_rows_that_no_store_can_keep_are_parked(stage) -> None:
     await runner(stage).project(played.game_id)
     whys = await parked(stage)
     assert list(whys) == ["game_list"]
-    assert await stage.kept("score_tracks") == expected_tracks(played)
+    assert await stage.stored_rows("score_tracks") == expected_tracks(played)
     assert await stage.laggards(NAMES, limit=10) == []
 
 
@@ -287,22 +291,22 @@ async def test_rows_that_no_store_can_keep_are_parked(stage) -> None:
 
 async def test_a_rebuild_gives_identical_rows(stage) -> None:
     games = [whole_game(ruleset, ruleset.seats_max, number) for ruleset in RULESETS.values() for number in range(3)]
-    worker, seen = runner(stage), []
+    worker, progress = runner(stage), []
     for played in games:
         await stage.add(played, played.steps)
         await worker.project(played.game_id)
-    before = {name: await stage.kept(name) for name in NAMES}
-    rows = await rebuild(stage, runner(stage), PROJECTIONS, lambda done, total: seen.append((done, total)))
-    assert {name: await stage.kept(name) for name in NAMES} == before
+    before = {name: await stage.stored_rows(name) for name in NAMES}
+    rows = await rebuild(stage, runner(stage), PROJECTIONS, lambda done, total: progress.append((done, total)))
+    assert {name: await stage.stored_rows(name) for name in NAMES} == before
     assert rows >= len(before["score_tracks"])
-    assert seen == [(done, len(games)) for done in range(len(games) + 1)]
+    assert progress == [(done, len(games)) for done in range(len(games) + 1)]
 
 
 async def test_a_rebuild_while_games_go_on_loses_no_step(stage) -> None:
     games = [whole_game(TOY, 4, number) for number in range(4)]
     worker = runner(stage)
 
-    async def play(played: Played) -> None:
+    async def play(played: PlayedGame) -> None:
         async for _ in add_by_command(stage, played):
             await worker.project(played.game_id)
             await asyncio.sleep(0)
@@ -328,13 +332,13 @@ async def test_a_rebuild_forgets_games_that_the_log_does_not_have(stage) -> None
 
 
 async def test_memory_is_bounded(stage, monkeypatch) -> None:
-    monkeypatch.setattr(projections.runner, "HELD_MAX", 2)
+    monkeypatch.setattr(projections.runner, "GAMES_CACHED_MAX", 2)
     worker = runner(stage)
     for number in range(4):
-        table = Table(TOY, 2, number.to_bytes(32, "big"))
-        table.seat_everybody()
-        table.do(BeginGame(HOST))
-        played = table.played()
+        builder = GameBuilder(TOY, 2, number.to_bytes(32, "big"))
+        builder.seat_everybody()
+        builder.do(BeginGame(HOST))
+        played = builder.played()
         await stage.add(played, played.steps)
         await worker.project(played.game_id)
-    assert len(worker._held) == 2
+    assert len(worker._cached_games) == 2

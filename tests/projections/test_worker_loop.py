@@ -1,4 +1,4 @@
-"""A worker's day on the fake store: sweeps, troubles that pass, and the house that is sent where it is waited for."""
+"""A worker's day on the fake store: sweeps, failures that pass, and bots that a waiting game starts."""
 
 import asyncio
 
@@ -11,24 +11,24 @@ from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
 from tests.game.toy import TOY
 from tests.projections.fake_store import FakeStore
-from tests.projections.played import HOST, RULESETS, START_US, Played, Table, whole_game
+from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
 
 LATER_US = START_US + 3_600_000_000
 
 
-def rounds(store: FakeStore, house=None, now_us: int = LATER_US) -> WorkerLoop:
+def worker_loop(store: FakeStore, play_bots=None, now_us: int = LATER_US) -> WorkerLoop:
     async def visit(game_id: str) -> float:
-        return await house(game_id) or 0.0
+        return await play_bots(game_id) or 0.0
 
-    return WorkerLoop(store, Runner(store, PROJECTIONS, RULESETS), house and visit, lambda: now_us)
+    return WorkerLoop(store, Runner(store, PROJECTIONS, RULESETS), play_bots and visit, lambda: now_us)
 
 
-def begun(bots: bool = True, number: int = 0) -> Played:
+def begun(bots: bool = True, number: int = 0) -> PlayedGame:
     """A game in which the first seat may act."""
-    table = Table(TOY, 2, number.to_bytes(32, "big"))
-    table.seat_everybody(bots=bots)
-    table.do(BeginGame(HOST))
-    return table.played()
+    builder = GameBuilder(TOY, 2, number.to_bytes(32, "big"))
+    builder.seat_everybody(bots=bots)
+    builder.do(BeginGame(HOST))
+    return builder.played()
 
 
 async def until(condition, seconds: float = 5.0) -> None:
@@ -42,25 +42,25 @@ async def settled(at: WorkerLoop) -> None:
         await asyncio.wait(at._playing.values())
 
 
-async def test_a_sweep_finds_the_games_nobody_spoke_of() -> None:
+async def test_a_sweep_finds_the_games_that_no_job_announced() -> None:
     store = FakeStore()
     games = [whole_game(TOY, 3, number) for number in range(5)]
     for played in games:
         await store.add(played, played.steps)
-    at = rounds(store)
+    at = worker_loop(store)
     assert await at.sweep() == 5
     assert await at.sweep() == 0
-    assert [row.version for row in await store.kept("game_list")] == [len(played.steps) for played in games]
+    assert [row.version for row in await store.stored_rows("game_list")] == [len(played.steps) for played in games]
 
 
 async def test_the_sweep_goes_on_by_itself(monkeypatch) -> None:
     monkeypatch.setattr(projections.worker_loop, "SWEEP_SECONDS", 0.01)
     store, played = FakeStore(), whole_game(TOY, 2)
-    async with rounds(store):
+    async with worker_loop(store):
         await store.add(played, played.steps)
 
         async def is_listed() -> bool:
-            return len(await store.kept("game_list")) == 1
+            return len(await store.stored_rows("game_list")) == 1
 
         await until(is_listed)
 
@@ -71,7 +71,7 @@ async def test_one_poisoned_game_stops_no_other() -> None:
     for played in (bad, good):
         await store.add(played, played.steps)
     await store.damage(bad.game_id, 2, b"{}")
-    at = rounds(store)
+    at = worker_loop(store)
     await at.sweep()
     assert await at.sweep() == 0
     assert {each.game_id for each in await store.parked()} == {bad.game_id}
@@ -88,42 +88,42 @@ class AwayStore(FakeStore):
             raise ConnectionError("postgresql://user:secret@host")
         return await super().laggards(projections, limit=limit)
 
-    def turn(self, game_id, projections, *, wait=True):
+    def transaction(self, game_id, projections, *, wait=True):
         if self.away:
             raise ConnectionError("postgresql://user:secret@host")
-        return super().turn(game_id, projections, wait=wait)
+        return super().transaction(game_id, projections, wait=wait)
 
 
-async def test_a_store_that_is_away_is_waited_for_and_told_of_once(monkeypatch, caplog) -> None:
+async def test_a_store_that_is_away_is_waited_for_and_reported_once(monkeypatch, caplog) -> None:
     monkeypatch.setattr(projections.worker_loop, "SWEEP_SECONDS", 0.01)
     caplog.set_level("INFO")
     store, played = AwayStore(), whole_game(TOY, 2)
     await store.add(played, played.steps)
-    async with rounds(store) as at:
+    async with worker_loop(store) as at:
         assert await at.project(played.game_id) is False
         await asyncio.sleep(0.1)
         store.away = False
 
         async def is_listed() -> bool:
-            return len(await store.kept("game_list")) == 1
+            return len(await store.stored_rows("game_list")) == 1
 
         await until(is_listed)
-    told = [record.message for record in caplog.records]
-    assert [each.partition(":")[0] for each in told] == ["Projecting waits", "Projecting goes on."]
+    messages = [record.message for record in caplog.records]
+    assert [each.partition(":")[0] for each in messages] == ["Projecting is paused", "Projecting continues."]
     assert "secret" not in caplog.text
 
 
-# ---------------------------------------------------------------- the house
+# ---------------------------------------------------------------- bots
 
 
-async def test_the_house_is_sent_when_its_bot_may_act() -> None:
+async def test_bots_are_started_when_one_may_act() -> None:
     store, sent = FakeStore(), []
 
-    async def house(game_id: str) -> None:
+    async def play_bots(game_id: str) -> None:
         sent.append(game_id)
 
     bots, people = begun(), begun(bots=False, number=1)
-    at = rounds(store, house)
+    at = worker_loop(store, play_bots)
     for played in (bots, people):
         await store.add(played, played.steps)
         await at.project(played.game_id)
@@ -131,17 +131,17 @@ async def test_the_house_is_sent_when_its_bot_may_act() -> None:
     assert sent == [bots.game_id]
 
 
-async def test_who_asks_while_the_house_plays_makes_it_look_again() -> None:
+async def test_a_request_while_bots_play_makes_them_look_once_more() -> None:
     store, played = FakeStore(), begun()
     await store.add(played, played.steps)
     arrived, leave, sent = asyncio.Event(), asyncio.Event(), []
 
-    async def house(game_id: str) -> None:
+    async def play_bots(game_id: str) -> None:
         sent.append(game_id)
         arrived.set()
         await leave.wait()
 
-    at = rounds(store, house)
+    at = worker_loop(store, play_bots)
     await at.project(played.game_id)
     await arrived.wait()
     await at.project(played.game_id)
@@ -151,15 +151,15 @@ async def test_who_asks_while_the_house_plays_makes_it_look_again() -> None:
     assert sent == [played.game_id] * 2
 
 
-async def test_a_game_that_waits_for_a_house_that_was_killed_is_found() -> None:
+async def test_a_game_that_waits_for_bots_that_were_killed_is_swept_up() -> None:
     store, sent, played = FakeStore(), [], begun()
 
-    async def house(game_id: str) -> None:
+    async def play_bots(game_id: str) -> None:
         sent.append(game_id)
 
     await store.add(played, played.steps)
-    await rounds(store).sweep()
-    soon, later = rounds(store, house, now_us=START_US + 1_000_000), rounds(store, house)
+    await worker_loop(store).sweep()
+    soon, later = worker_loop(store, play_bots, now_us=START_US + 1_000_000), worker_loop(store, play_bots)
     await soon.sweep()
     assert sent == []
     await later.sweep()
@@ -167,38 +167,38 @@ async def test_a_game_that_waits_for_a_house_that_was_killed_is_found() -> None:
     assert sent == [played.game_id]
 
 
-async def test_a_house_that_fails_rests_and_stops_no_other_game(caplog) -> None:
+async def test_bots_that_fail_pause_and_stop_no_other_game(caplog) -> None:
     store, sent = FakeStore(), []
     bad, good = begun(), begun(number=1)
 
-    async def house(game_id: str) -> None:
+    async def play_bots(game_id: str) -> None:
         sent.append(game_id)
         if game_id == bad.game_id:
             raise ValueError("the hand was A, K, Q")
 
     for played in (bad, good):
         await store.add(played, played.steps)
-    at = rounds(store, house)
+    at = worker_loop(store, play_bots)
     for _ in range(3):
         await at.sweep()
         await settled(at)
-    assert sent.count(bad.game_id) == 1, "it rests before it is tried again"
+    assert sent.count(bad.game_id) == 1, "it pauses before it is tried again"
     assert sent.count(good.game_id) >= 1
     assert bad.game_id in caplog.text
     assert "hand" not in caplog.text
 
 
 @pytest.mark.rules("GAME-SAND-02")
-async def test_a_house_that_paces_itself_is_sent_again_and_holds_no_place_meanwhile() -> None:
+async def test_bots_with_a_pace_are_started_repeatedly_and_take_no_slot_meanwhile() -> None:
     store, visits = FakeStore(), []
 
-    async def house(game_id: str) -> float:
+    async def play_bots(game_id: str) -> float:
         visits.append(game_id)
         return 0.02 if visits.count(game_id) < 3 else 0.0
 
-    at = rounds(store, house)
+    at = worker_loop(store, play_bots)
     for game_id in map(str, range(3 * projections.worker_loop.BOT_GAMES_MAX)):
-        at._send_house(game_id)
+        at._start_bots(game_id)
     await settled(at)
     assert len(visits) == 9 * projections.worker_loop.BOT_GAMES_MAX
     assert set(visits[: 3 * projections.worker_loop.BOT_GAMES_MAX]) == {
@@ -206,17 +206,17 @@ async def test_a_house_that_paces_itself_is_sent_again_and_holds_no_place_meanwh
     }
 
 
-async def test_closing_ends_the_house_at_once() -> None:
+async def test_closing_ends_the_bots_at_once() -> None:
     store, played, ended = FakeStore(), begun(), []
     await store.add(played, played.steps)
 
-    async def house(game_id: str) -> None:
+    async def play_bots(game_id: str) -> None:
         try:
             await asyncio.sleep(60)
         finally:
             ended.append(game_id)
 
-    async with rounds(store, house) as at:
+    async with worker_loop(store, play_bots) as at:
         await at.project(played.game_id)
         await asyncio.sleep(0.01)
     assert ended == [played.game_id]
@@ -224,17 +224,17 @@ async def test_closing_ends_the_house_at_once() -> None:
 
 
 @pytest.mark.parametrize("games", [1, 7])
-async def test_the_house_plays_few_games_at_once(games) -> None:
+async def test_bots_play_few_games_at_once(games) -> None:
     store, now, most = FakeStore(), 0, 0
 
-    async def house(game_id: str) -> None:
+    async def play_bots(game_id: str) -> None:
         nonlocal now, most
         now += 1
         most = max(most, now)
         await asyncio.sleep(0.005)
         now -= 1
 
-    at = rounds(store, house)
+    at = worker_loop(store, play_bots)
     for number in range(games):
         played = begun(number=number)
         await store.add(played, played.steps)

@@ -1,28 +1,29 @@
-"""Seeded games of any ruleset on the shelf, kept step by step, for the laws and for the golden games. Names no ruleset."""
+"""Seeded games of any ruleset, recorded step by step, for the laws and for the golden games."""
 
 import random
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.engine.chance import Chance, Draw
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, seats_of
 from domain.rulesets import RULESETS
+from tests.rules_report import rulebooks
 
 STEPS_MAX: Final = 6000
-Choose = Callable[[Any, int, tuple[Any, ...], random.Random, Chance], Any]
+Choose = Callable[[Any, Seat, tuple[Any, ...], random.Random, Chance], Any]
 """(state, seat, legal, dice, chance for a bot) -> a legal command."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One command: the state it met, what was drawn, what happened, the state it left."""
+    """One command: the state before it, the draws, the events, the state after it."""
 
     before: Any
     command: Any
@@ -30,7 +31,7 @@ class Step:
     events: tuple[Any, ...]
     after: Any
     version: int
-    """The number of events before the command: the step at which chance is asked."""
+    """The number of events before the command, which is the step of its chance."""
 
 
 @dataclass(frozen=True)
@@ -51,58 +52,66 @@ class Game:
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
-        """Every pair of eyes."""
-        return (*range(self.seats), SPECTATOR, ARBITER)
+        """Every seat, the spectators and the arbiter."""
+        return (*seats_of(self.seats), SPECTATOR, ARBITER)
 
 
-def said(options: Any) -> str:
-    """What of the options is not as the box has it, in a few words."""
+class Setting(NamedTuple):
+    """What a law is tried on: a ruleset, a number of seats and options."""
+
+    ruleset: str
+    seats: int
+    options: Any
+
+
+def changed_options(options: Any) -> str:
+    """Returns the options that differ from the defaults, in a few words."""
     plain, own = msgspec.to_builtins(type(options)()), msgspec.to_builtins(options)
     return ",".join(f"{key}={value}" for key, value in own.items() if value != plain[key]) or "plain"
 
 
 def choices(options: type[Any]) -> dict[str, tuple[Any, ...]]:
-    """The values of each option that can be listed: flags and words."""
-    found: dict[str, tuple[Any, ...]] = {}
+    """Returns the values of each option that can be listed: flags and words."""
+    values: dict[str, tuple[Any, ...]] = {}
     for name, kind in typing.get_type_hints(options).items():
         if kind is bool:
-            found[name] = (False, True)
+            values[name] = (False, True)
         elif typing.get_origin(kind) is typing.Literal:
-            found[name] = typing.get_args(kind)
-    return found
+            values[name] = typing.get_args(kind)
+    return values
 
 
 @lru_cache
 def option_sets(ruleset: str, number: int = 2) -> tuple[Any, ...]:
-    """The plain options, every option changed, and `number` mixes; those that the ruleset refuses are left out."""
+    """Returns the defaults, every option changed, and `number` mixes, without those that the ruleset refuses."""
     box = RULESETS[ruleset]
     listed = choices(box.options)
     dice = random.Random(f"options of {ruleset}")
     wanted = [{}, {name: values[-1] for name, values in listed.items()}]
     wanted += [{name: dice.choice(values) for name, values in listed.items()} for _ in range(number)]
-    found = []
+    sets: list[Any] = []
     for words in wanted:
         options = box.options(**words)
         try:
             box.initial(box.seats_min, options)
         except Refused:
             continue
-        if options not in found:
-            found.append(options)
-    return tuple(found)
+        if options not in sets:
+            sets.append(options)
+    return tuple(sets)
 
 
-def by_kind(_state: Any, _seat: int, legal: tuple[Any, ...], dice: random.Random, _chance: Chance) -> Any:
-    """Any kind of command first, then any of that kind: long lists do not drown the short ones."""
+def by_kind(_state: Any, _seat: Seat, legal: tuple[Any, ...], dice: random.Random, _chance: Chance) -> Any:
+    """Chooses a kind of command, then a command of that kind, so that long lists do not crowd out short ones."""
     kind = dice.choice(sorted({type(command).__name__ for command in legal}))
     return dice.choice([command for command in legal if type(command).__name__ == kind])
 
 
 def mixed(box: AnyRuleset) -> Choose:
-    """The best bot in seat 0, the others at random in two ways."""
+    """Returns a choice by the best bot in seat 0, and at random in two ways in the other seats."""
     best = tuple(box.bots.values())[-1]
 
-    def choose(state: Any, seat: int, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
+    def choose(state: Any, seat: Seat, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
         if seat == 0 and dice.random() < 0.9:
             return best(box.view(state, seat), legal, chance)
         return dice.choice(legal) if dice.random() < 0.3 else by_kind(state, seat, legal, dice, chance)
@@ -111,7 +120,7 @@ def mixed(box: AnyRuleset) -> Choose:
 
 
 def play(box: AnyRuleset, seats: int, options: Any, name: str, choose: Choose) -> Game:
-    """The game called `name`: everything in it, chance and choices, follows from its name."""
+    """Plays the game called `name`. Everything in it, chance and choices, follows from its name."""
     dice = random.Random(name)
     seed = dice.randbytes(32)
     state = box.initial(seats, options)
@@ -123,9 +132,9 @@ def play(box: AnyRuleset, seats: int, options: Any, name: str, choose: Choose) -
     set_up = Step(state, None, tuple(chance.draws), events, after, 0)
     steps: list[Step] = []
     version = len(events)
-    while asked := box.to_act(after):
+    while acting := box.to_act(after):
         assert len(steps) < STEPS_MAX, f"{box.id} {name} does not end"
-        seat = dice.choice(asked)
+        seat = dice.choice(acting)
         command = choose(after, seat, box.legal(after, seat), dice, Chance(seed[::-1], version))
         before, chance = after, Chance(seed, version)
         events = box.decide(before, command, chance)
@@ -138,15 +147,27 @@ def play(box: AnyRuleset, seats: int, options: Any, name: str, choose: Choose) -
 
 @lru_cache(maxsize=64)
 def law_game(ruleset: str, seats: int, options: Any) -> Game:
-    """The game on which a law is tried; the same for all laws."""
+    """Returns the game on which a law is tried. It is the same for all laws."""
     box = RULESETS[ruleset]
-    return play(box, seats, options, f"law {ruleset} {seats} {said(options)}", mixed(box))
+    return play(box, seats, options, f"law {ruleset} {seats} {changed_options(options)}", mixed(box))
 
 
-def tables() -> list[tuple[str, int, Any]]:
-    """Every ruleset with every number of seats and several options."""
+def some(game: Game, every: int) -> list[Step]:
+    """Returns steps of a game, about one in `every` at random, and always the last."""
+    dice = random.Random(f"{game.seed.hex()} {every}")
+    return [step for step in game.steps if dice.random() * every < 1 or step is game.steps[-1]]
+
+
+@cache
+def known(ruleset: str) -> frozenset[str]:
+    """Returns the ids of all rules of a ruleset."""
+    return rulebooks()[ruleset].known
+
+
+def settings() -> list[Setting]:
+    """Returns every ruleset with every number of seats and several options."""
     return [
-        (ruleset, seats, options)
+        Setting(ruleset, seats, options)
         for ruleset, box in RULESETS.items()
         for seats in range(box.seats_min, box.seats_max + 1)
         for options in option_sets(ruleset)

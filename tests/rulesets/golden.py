@@ -1,12 +1,13 @@
-"""Golden games: whole games written down, so that a change of rules, chance or bytes cannot pass unseen.
+"""Golden games: recorded games that show every change of rules, chance or bytes.
 
-`python -m tests.rulesets.golden record great_fire` writes domain/rulesets/great_fire/golden/*.jsonl anew: games with every
-number of seats and many options, by random and good bots, and games found by their rare events. A recorded game is
-replaced only when the ruleset's version goes up; what has changed is then read in the diff.
+`python -m tests.rulesets.golden record great_fire` records domain/rulesets/great_fire/golden/*.jsonl from nothing.
+There are games with every number of seats and many options, by random and good bots, and games with rare events. A
+recorded game is replaced only when the version of the ruleset goes up. The diff then shows what has changed.
 
-A file is JSON lines, each canonical. First the header: ruleset, version, seed, seats, options, and who chose in each seat.
-Then the set-up and every command: the command (null at set-up), the draws as [bound, outcome], the events, and the state
-hash after them. The draws of a line are those of the step that equals the number of events before it.
+A file is JSON lines, each canonical. The first line is the header: ruleset, version, seed, seats, options, and who
+chose in each seat. Then follow the set-up and every command: the command (null at set-up), the draws as [bound,
+outcome], the events, and the state hash after them. The draws of a line are those of the step that equals the number
+of events before it.
 """
 
 import argparse
@@ -22,20 +23,21 @@ import msgspec
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical, state_hash
 from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
 from domain.rulesets import RULESETS
-from tests.rulesets.games import AnyRuleset, Choose, Game, by_kind, choices, option_sets, play
+from tests.rulesets.games import AnyRuleset, Choose, Game, Setting, by_kind, choices, option_sets, play
 
-ROOMS: Final = Path(__file__).resolve().parents[2] / "domain" / "rulesets"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "domain" / "rulesets"
 GAMES: Final = 104
-"""Games of all kinds of tables; those with rare events come on top."""
+"""Games in all kinds of settings. Games with rare events come on top."""
 SEARCHED: Final = 2000
-"""Games looked through for rare events, the golden ones included."""
+"""Games played in the search for rare events, including the first `GAMES`."""
 MIXES_MAX: Final = 20
-"""Mixes of options tried until the ruleset allows one."""
+"""Mixes of options to try until the ruleset allows one."""
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a game follows from."""
+    """What decides a whole game."""
 
     ruleset: str
     ruleset_version: int
@@ -46,7 +48,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One command and what came of it."""
+    """One command with its draws and events."""
 
     command: dict[str, Any] | None
     draws: tuple[tuple[int, int], ...]
@@ -55,17 +57,17 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def files(ruleset: str) -> list[Path]:
-    """The golden games of a ruleset."""
-    return sorted((ROOMS / ruleset / "golden").glob("*.jsonl"))
+    """Returns the golden games of a ruleset."""
+    return sorted((FOLDER / ruleset / "golden").glob("*.jsonl"))
 
 
 # ---- writing
 
 
-def seated(box: AnyRuleset, bots: tuple[str, ...]) -> Choose:
-    """Each seat by its bot. A good bot follows another's choice now and then, so that more of the game is seen."""
+def by_bots(box: AnyRuleset, bots: tuple[str, ...]) -> Choose:
+    """Returns a choice by the bot of each seat. A good bot chooses at random sometimes, so that games vary more."""
 
-    def choose(state: Any, seat: int, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
+    def choose(state: Any, seat: Seat, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
         if bots[seat] == "random" or dice.random() < 0.1:
             return by_kind(state, seat, legal, dice, chance)
         return box.bots[bots[seat]](box.view(state, seat), legal, chance)
@@ -74,16 +76,16 @@ def seated(box: AnyRuleset, bots: tuple[str, ...]) -> Choose:
 
 
 def words_of(command: Any) -> tuple[str, ...]:
-    """A command by its name and the words in it, without its numbers: what a curious player tells apart."""
+    """Returns the name of a command and the words in it, without its numbers."""
     values = (getattr(command, name) for name in command.__struct_fields__)
     return (type(command).__name__, *(value for value in values if isinstance(value, str)))
 
 
 def curious() -> Choose:
-    """Prefers what was chosen least so far in all its games, and so comes to rare cards and corners."""
+    """Returns a choice that prefers the rarest command of all its games, which leads to rare cards and events."""
     chosen = Counter[tuple[str, ...]]()
 
-    def choose(state: Any, seat: int, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
+    def choose(state: Any, seat: Seat, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
         command = by_kind(state, seat, legal, dice, chance)
         if dice.random() < 0.7:
             least = min(chosen[words_of(each)] for each in legal)
@@ -95,7 +97,7 @@ def curious() -> Choose:
 
 
 def allowed(box: AnyRuleset, seats: int, options: Any) -> bool:
-    """Whether the ruleset takes these options."""
+    """Returns whether the ruleset allows these options."""
     try:
         box.initial(seats, options)
     except Refused:
@@ -103,8 +105,8 @@ def allowed(box: AnyRuleset, seats: int, options: Any) -> bool:
     return True
 
 
-def table(box: AnyRuleset, number: int) -> tuple[int, Any, tuple[str, ...]]:
-    """Seats, options and bots of the game with this number: every number of seats in turn, options and bots by chance."""
+def setting_of(box: AnyRuleset, number: int) -> tuple[Setting, tuple[str, ...]]:
+    """Returns the setting and the bots of a game: every number of seats in turn, options and bots by chance."""
     dice = random.Random(f"golden {box.id} {number}")
     span = box.seats_max - box.seats_min + 1
     seats = box.seats_min + number % span
@@ -114,11 +116,11 @@ def table(box: AnyRuleset, number: int) -> tuple[int, Any, tuple[str, ...]]:
         options = next((mix for mix in (box.options(**words) for words in mixes) if allowed(box, seats, mix)), options)
     best = tuple(box.bots)[-1]
     bots = tuple(dice.choice(("random", best)) for _ in range(seats))
-    return seats, options, bots
+    return Setting(box.id, seats, options), bots
 
 
-def recorded(game: Game, bots: tuple[str, ...]) -> Iterator[bytes]:
-    """The lines of a game."""
+def lines_of(game: Game, bots: tuple[str, ...]) -> Iterator[bytes]:
+    """Yields the lines of a game."""
     box = game.ruleset
     options = msgspec.to_builtins(game.options)
     yield canonical(Header(box.id, box.version, game.seed.hex(), game.seats, options, bots))
@@ -134,7 +136,7 @@ def recorded(game: Game, bots: tuple[str, ...]) -> Iterator[bytes]:
 
 
 def features(game: Game) -> set[str]:
-    """What a game has to show: its kinds of events, with which fields empty, its ending, the rules that decided it."""
+    """Returns the kinds of events of a game, with their empty fields, its ending, and the rules that decided it."""
     outcome = game.ruleset.outcome(game.steps[-1].after)
     assert outcome is not None
     kinds = {type(event).__name__ for event in game.events}
@@ -147,44 +149,44 @@ def features(game: Game) -> set[str]:
 
 
 def record(ruleset: str) -> None:
-    """Write every golden game of a ruleset anew."""
+    """Replaces every golden game of a ruleset."""
     box = RULESETS[ruleset]
-    folder = ROOMS / ruleset / "golden"
+    folder = FOLDER / ruleset / "golden"
     folder.mkdir(exist_ok=True)
     for old in files(ruleset):
         old.unlink()
-    shown: set[str] = set()
+    covered: set[str] = set()
     size = 0
     searching = curious()
     for number in range(SEARCHED):
-        seats, options, bots = table(box, number)
+        (_, seats, options), bots = setting_of(box, number)
         if number >= GAMES:
             bots = ("curious",) * seats
         game = play(
-            box, seats, options, f"golden {ruleset} {number}", searching if number >= GAMES else seated(box, bots)
+            box, seats, options, f"golden {ruleset} {number}", searching if number >= GAMES else by_bots(box, bots)
         )
-        new = features(game) - shown
+        new = features(game) - covered
         if number >= GAMES and not new:
             continue
-        shown |= new
-        text = b"\n".join(recorded(game, bots)) + b"\n"
+        covered |= new
+        text = b"\n".join(lines_of(game, bots)) + b"\n"
         (folder / f"{seats}-seats-{number:04}.jsonl").write_bytes(text)
         size += len(text)
         if number >= GAMES:
             print(f"game {number}: {', '.join(sorted(new))}")
-    missing = {kind.__name__ for kind in box.events} - shown
-    print(f"{len(files(ruleset))} games, {size / 1e6:.1f} MB; never seen: {sorted(missing) or 'nothing'}")
+    missing = {kind.__name__ for kind in box.events} - covered
+    print(f"{len(files(ruleset))} games, {size / 1e6:.1f} MB; never happened: {sorted(missing) or 'nothing'}")
 
 
 # ---- reading
 
 
 def check(path: Path) -> None:
-    """Decide every recorded command again and compare events, draws and hashes to the byte."""
+    """Decides every recorded command and compares events, draws and hashes to the byte."""
     rows = path.read_bytes().splitlines()
     header = msgspec.json.decode(rows[0], type=Header)
     box = RULESETS[header.ruleset]
-    assert header.ruleset_version == box.version, f"recorded with version {header.ruleset_version}: record anew"
+    assert header.ruleset_version == box.version, f"recorded with version {header.ruleset_version}: record it again"
     state = box.initial(header.seats, msgspec.convert(header.options, box.options))
     seed, version = bytes.fromhex(header.seed), 0
     commands = {kind.__struct_config__.tag: kind for kind in box.commands}
@@ -198,7 +200,7 @@ def check(path: Path) -> None:
             events = box.decide(state, command, chance)
         for event in events:
             state = box.evolve(state, event)
-        again = canonical(
+        repeated = canonical(
             {
                 "command": line.command,
                 "draws": [(draw.bound, draw.outcome) for draw in chance.draws],
@@ -206,7 +208,7 @@ def check(path: Path) -> None:
                 "hash": state_hash(state),
             }
         )
-        assert again == row, f"{path.name} line {number}"
+        assert repeated == row, f"{path.name} line {number}"
         version += len(events)
     assert box.outcome(state) is not None, f"{path.name} ends before the game does"
 
@@ -216,11 +218,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("act", choices=("record", "check"))
     parser.add_argument("ruleset", choices=tuple(RULESETS))
-    asked = parser.parse_args()
-    if asked.act == "record":
-        record(asked.ruleset)
+    arguments = parser.parse_args()
+    if arguments.act == "record":
+        record(arguments.ruleset)
     else:
-        for path in files(asked.ruleset):
+        for path in files(arguments.ruleset):
             check(path)
             print(f"{path.name}: as recorded")
     return 0

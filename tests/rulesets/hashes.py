@@ -6,7 +6,7 @@ from tests.rulesets.games import mixed, option_sets, play
 
 
 def main() -> None:
-    """One line a game: the ruleset, and the hash of all its state hashes in order."""
+    """Prints one line a game: the ruleset, and the hash of all its state hashes in order."""
     for id, box in RULESETS.items():
         game = play(box, box.seats_min, option_sets(id)[-1], "hashes", mixed(box))
         hashes = [state_hash(step.after) for step in (game.set_up, *game.steps)]

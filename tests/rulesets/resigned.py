@@ -1,10 +1,10 @@
-"""Whole games at a table where seats resign one after the other, for the counts of turns. Names no ruleset."""
+"""Whole games in which seats resign one after the other, for the counts of turns."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from domain.engine.viewer import Seat
-from domain.game import BeginGame, Game, OpenGame, Resign, TakeSeat
+from domain.engine.viewer import Seat, seat_of, seats_of
+from domain.game import BeginGame, Game, GameState, OpenGame, Resign, TakeSeat
 from tests.rulesets.games import AnyRuleset
 
 COMMANDS_MAX = 5_000
@@ -12,29 +12,36 @@ RESIGNED_EVERY = 25
 """Commands between two resignations."""
 
 
+def resigned(state: GameState) -> tuple[Seat, ...]:
+    """Returns the seats that have resigned."""
+    return tuple(seat_of(at) for at, seat in enumerate(state.seats) if seat.resigned)
+
+
 def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Seat, ...]]]:
-    """Each event of the ruleset in a game of its best bots, with the state after it and the seats that have resigned. All seats
-    but the first resign; the game goes on as the ruleset has it, or by the house's bot."""
+    """Yields each event of the ruleset in a game of its best bots, the state after it, and the seats that have
+    resigned.
+
+    All seats except the first resign. The game continues as the ruleset says, or a bot plays the seat.
+    """
     game = Game(box)
     state = game.open(OpenGame("host", box.id, seats, {}), bytes(range(32)))[1]
-    for seat in range(seats):
+    for seat in seats_of(seats):
         state = game.advance(state, TakeSeat(f"p{seat}", seat, f"P{seat}", "salt"), game.chance(state))[1]
     begin = BeginGame("host")
     for count in range(COMMANDS_MAX):
-        asked = game.to_act(state)
-        gone = tuple(at for at, seat in enumerate(state.seats) if seat.resigned)
-        leaver = seats - 1 - len(gone)
+        acting = game.to_act(state)
+        leaver = seat_of(seats - 1 - len(resigned(state)))
         command: Any = begin
         if count and count % RESIGNED_EVERY == 0 and leaver:
             command = Resign(f"p{leaver}", leaver)
         elif count:
-            listed = game.legal(state, asked[0])
+            legal = game.legal(state, acting[0])
             bot = box.bots[game.best_bot]
-            command = bot(box.view(state.position, asked[0]), listed, game.bot_chance(state, asked[0]))
+            command = bot(box.view(state.position, acting[0]), legal, game.bot_chance(state, acting[0]))
         for event in game.decide(state, command, game.chance(state)):
             state = game.evolve(state, event)
             if isinstance(event, box.events):
-                yield event, state.position, tuple(at for at, seat in enumerate(state.seats) if seat.resigned)
+                yield event, state.position, resigned(state)
         if state.over:
             return
     raise AssertionError("a game without an end")

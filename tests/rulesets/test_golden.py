@@ -1,4 +1,4 @@
-"""The golden games are still decided as they were written down, and they show what there is to show."""
+"""The golden games are still decided as recorded, and they cover seats, options, events and bots."""
 
 from pathlib import Path
 
@@ -13,11 +13,11 @@ ALL = [pytest.param(path, id=f"{ruleset}-{path.stem}") for ruleset in RULESETS f
 
 
 RARER_PERCENT = 8
-"""Of a hundred kinds of events, how many may be too rare for the search: a card that one game in thousands brings."""
+"""How many percent of the kinds of events may be too rare for the search."""
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_a_golden_game_is_decided_as_it_was_written_down(path: Path) -> None:
+def test_a_golden_game_is_decided_as_recorded(path: Path) -> None:
     check(path)
 
 

@@ -1,4 +1,4 @@
-"""Laws over the options of every ruleset: each says in words what it is, and cites rules that there are."""
+"""Laws over the options of every ruleset: each has a title and a description, and cites existing rules."""
 
 import re
 from collections.abc import Iterator
@@ -54,26 +54,26 @@ def test_words_that_are_values_have_titles(ruleset: str, option: Option) -> None
 
 
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
-def test_titles_tell_a_rulesets_options_apart(ruleset: str) -> None:
+def test_the_options_of_a_ruleset_have_different_titles(ruleset: str) -> None:
     titles = [option.title for id, option in OPTIONS if id == ruleset]
     assert len(set(titles)) == len(titles)
 
 
-def chosen(option: Option) -> Iterator[Any]:
-    """Values that the option says it may have."""
+def offered(option: Option) -> Iterator[Any]:
+    """Yields the values that the option offers."""
     for value in option.values or ():
         yield (value,) if isinstance(option.kind, shape.VarTupleType) else value
 
 
 @each_option
-def test_what_an_option_offers_is_taken_or_refused_by_a_rule_it_cites(ruleset: str, option: Option) -> None:
-    house = RULESETS[ruleset]
-    assert getattr(house.options(), option.name) == option.default
-    for value in chosen(option):
-        options = msgspec.convert({option.name: value}, house.options)
+def test_what_an_option_offers_is_allowed_or_refused_by_a_rule_it_cites(ruleset: str, option: Option) -> None:
+    box = RULESETS[ruleset]
+    assert getattr(box.options(), option.name) == option.default
+    for value in offered(option):
+        options = msgspec.convert({option.name: value}, box.options)
         assert getattr(options, option.name) == value
         try:
-            house.initial(house.seats_min, options)
+            box.initial(box.seats_min, options)
         except Refused as refused:
             assert set(refused.rules) & set(option.rules), (value, refused)
 
@@ -82,16 +82,16 @@ class Toy(msgspec.Struct, frozen=True):
     """Options of a game that nobody plays."""
 
     bare: int = 3
-    told: Annotated[
-        Literal["a", "b"], describe("Told", "Is it told?", "TOY-1", values={"a": "The first", "b": "The second"})
+    choice: Annotated[
+        Literal["a", "b"], describe("Choice", "Which one?", "TOY-1", values={"a": "The first", "b": "The second"})
     ] = "b"
     several: Annotated[tuple[Literal["x", "y"], ...], describe("Several", "Any of them.", "TOY-2", "TOY-3")] = ()
 
 
-def test_what_is_said_of_an_option_is_read_from_where_it_is_declared() -> None:
-    bare, told, several = options_of(Toy)
+def test_the_description_of_an_option_is_read_from_its_declaration() -> None:
+    bare, choice, several = options_of(Toy)
     assert (bare.title, bare.description, bare.rules, bare.values, bare.default) == ("bare", "", (), None, 3)
-    assert (told.title, told.description, told.rules) == ("Told", "Is it told?", ("TOY-1",))
-    assert (told.values, told.titles, told.default) == (("a", "b"), ("The first", "The second"), "b")
-    assert isinstance(told.kind, shape.LiteralType)
+    assert (choice.title, choice.description, choice.rules) == ("Choice", "Which one?", ("TOY-1",))
+    assert (choice.values, choice.titles, choice.default) == (("a", "b"), ("The first", "The second"), "b")
+    assert isinstance(choice.kind, shape.LiteralType)
     assert (several.rules, several.values, several.titles) == (("TOY-2", "TOY-3"), ("x", "y"), None)

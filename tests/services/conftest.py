@@ -1,19 +1,25 @@
-"""The world that the use cases are tested on: the real one."""
+"""The worlds that the use cases are tested on: real servers, or memory."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from dataclasses import replace
+from typing import cast
 
 import asyncpg
 import pytest
 
+from domain.engine.ruleset import AnyRuleset
+from domain.rulesets import RULESETS
 from infra.wiring import wired
 from services.world import World
+from tests.api.memory import memory_world
 from tests.dice import new_secret
+from tests.game.toy import TOY
+from tests.services.clock import Clock
 
 
 @pytest.fixture
 def world(real_world: World) -> World:
-    """The real one, but for its chance."""
+    """Real servers, with chance that depends only on the test."""
     return replace(real_world, entropy=new_secret)
 
 
@@ -25,8 +31,26 @@ async def real_world(database_url: str, redis_url: str) -> AsyncIterator[World]:
 
 
 @pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def memory(clock: Clock) -> World:
+    """A world in memory, whose time is `clock`."""
+    return replace(memory_world(), now_us=clock)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The id of the toy ruleset, which is in the registry during the test."""
+    monkeypatch.setitem(cast(MutableMapping[str, AnyRuleset], RULESETS), TOY.id, TOY)
+    return TOY.id
+
+
+@pytest.fixture
 def damage(database_url: str) -> Callable[[str, int], Awaitable[None]]:
-    """Edits a step's body by hand, as only a superuser who switches the guards off can."""
+    """Edits a step's body by hand. Only a superuser who switches the guards off can do this."""
 
     async def edit(game_id: str, version: int) -> None:
         connection = await asyncpg.connect(database_url)

@@ -1,27 +1,34 @@
-"""A seated table to test on: the first ruleset of the shelf, real use cases, whatever world the test brings."""
+"""A begun game to test on: any ruleset, real use cases, and the world that the test brings."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from domain.engine.viewer import Seat
-from domain.game import GameState
+from msgspec import UNSET, UnsetType
+
+from domain.engine.viewer import Seat, seats_of
+from domain.game import Game, GameState
+from domain.game.terms import Terms
 from domain.rulesets import RULESETS
 from services.answers import Accepted, Answer
 from services.command_request import CommandRequest
 from services.load_game import GameLoader
 from services.play import Play
 from services.ports import Principal
+from services.read_log import game_for
 from services.seating import Seating
 from services.world import World
 from tests.dice import new_id
 
 ANN = Principal("ann", "Ann", frozenset())
 BEN = Principal("ben", "Ben", frozenset())
+EVE = Principal("eve", "Eve", frozenset())
+"""She never takes a seat."""
+JUDGE = Principal("judge", "Judge", frozenset({"arbiter"}))
 
 
 @dataclass
 class GameDriver:
-    """One begun game with its players."""
+    """One begun game with its players. `state`: the game as the driver last read it."""
 
     world: World
     games: GameLoader
@@ -32,58 +39,76 @@ class GameDriver:
     state: GameState
     choice: int = 0
 
+    @property
+    def game(self) -> Game:
+        return game_for(self.game_id, self.state.ruleset, self.state.ruleset_version)
+
     def principal(self, seat: Seat) -> Principal:
         return next(each for each in self.players if each.id == self.state.seats[seat].principal)
 
     def to_act(self) -> Seat:
-        opened = self.games._heads[self.game_id]
-        return opened.game.to_act(self.state)[0]
+        return self.game.to_act(self.state)[0]
 
     def not_to_act(self) -> Seat:
-        acting = self.games._heads[self.game_id].game.to_act(self.state)
-        return next(seat for seat in range(len(self.state.seats)) if seat not in acting)
+        acting = self.game.to_act(self.state)
+        return next(seat for seat in seats_of(len(self.state.seats)) if seat not in acting)
 
     def legal(self) -> tuple[Any, ...]:
-        return self.games._heads[self.game_id].game.legal(self.state, self.to_act())
+        return self.game.legal(self.state, self.to_act())
 
     async def refresh(self) -> None:
-        opened = await self.games.at_head(self.game_id)
-        assert opened is not None
-        self.state = opened.state
+        head = await self.games.at_head(self.game_id)
+        assert head is not None
+        self.state = head.state
 
     async def submit(
-        self, command: Any, key: str | None = None, *, seat: Seat | None = None, expected_version: int | None = None
+        self,
+        command: Any,
+        command_id: str | None = None,
+        *,
+        seat: Seat | None = None,
+        expected_version: int | None = None,
     ) -> Answer:
-        """Ask in the name of who sits in `seat` (the one to act), and look at the game again."""
-        order = CommandRequest(
+        """Sends a command in the name of the player of `seat` (None: the seat to act), and reads the game's new state."""
+        request = CommandRequest(
             game_id=self.game_id,
-            command_id=key or new_id(),
+            command_id=command_id or new_id(),
             build=lambda by, own: command,
             expected_version=expected_version,
         )
-        answer = await self.play.submit(self.principal(self.to_act() if seat is None else seat), order)
+        answer = await self.play.submit(self.principal(self.to_act() if seat is None else seat), request)
         if isinstance(answer, Accepted) and not answer.is_repeat:
             await self.refresh()
         return answer
 
     async def play_any(self) -> Answer:
-        """Some legal command of whoever is to act, a different one each time."""
+        """Plays some legal command of the seat to act, a different one each time."""
         legal = self.legal()
         self.choice += 7
         return await self.submit(legal[self.choice % len(legal)])
 
+    async def play_on(self, commands: int) -> None:
+        """Plays that many legal commands, fewer if the game ends before."""
+        for _ in range(commands):
+            if self.state.over:
+                return
+            answer = await self.play_any()
+            assert isinstance(answer, Accepted), answer
 
-async def seated_game(world: World, ruleset: str = "", *, bots: bool = False) -> GameDriver:
-    """A begun game. Everybody is a player, or (with `bots`) everybody is the house's."""
+
+async def seated_game(
+    world: World, ruleset: str = "", *, seats: int = 0, bots: bool = False, terms: Terms | UnsetType = UNSET
+) -> GameDriver:
+    """A begun game of `ruleset` (empty: the first of the registry); `seats` 0: as few as possible. `bots`: all are bots."""
     rules = RULESETS[ruleset or next(iter(RULESETS))]
     games = GameLoader(world)
     play = Play(world, games)
     seating = Seating(play)
-    seats = rules.seats_min
-    opened = await seating.open(ANN, new_id(), ruleset=rules.id, seats=seats, options={}, title="A test")
+    seats = seats or rules.seats_min
+    opened = await seating.open(ANN, new_id(), ruleset=rules.id, seats=seats, options={}, title="A test", terms=terms)
     assert isinstance(opened, Accepted), opened
     players = (ANN, BEN, *(Principal(f"p{at}", f"Player {at}", frozenset()) for at in range(2, seats)))
-    for seat, player in enumerate(players):
+    for seat, player in zip(seats_of(seats), players, strict=True):
         if bots:
             answer = await seating.seat_bot(ANN, opened.game_id, new_id(), seat=seat, bot="random")
         else:

@@ -1,53 +1,86 @@
-"""Logs written before an event changed its shape are read, replayed and audited for ever: one kept log for each old schema.
+"""Logs from before an event changed its schema are read, replayed and verified for ever: one recorded log per old schema.
 
-A file's name is the event's type and its old schema; it was recorded by the code of that time. Its first line names the game, each
-further one a kept command with the bodies of its steps.
+A file's name is the event's type and its old schema; the code of that time recorded it. The first line names the game. Each
+further line is a stored command with the bodies of its steps.
 """
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.game.record import GENESIS, event_hash
+from domain.game.record import GENESIS, Written, event_hash
 from domain.rulesets import RULESETS
 from services.answers import Accepted
 from services.load_game import GameLoader
 from services.play import Play
-from services.ports import Opening, Principal, RawStep, StoredCommand
+from services.ports import Append, Appended, Opening, Principal
 from services.seating import Seating
 from services.verify import verify_game
 from services.world import World
-from tests.api.memory import MemoryLog, memory_world
+from tests.api.memory import memory_world
 from tests.services.game_driver import GameDriver
 
 FOLDER = Path(__file__).parent / "old_logs"
 OLD = [f"{kind}.{schema}" for ruleset in RULESETS.values() for kind, schema in ruleset.upcasts]
 
 
-def laid(world: World, kept: list[dict[str, Any]]) -> str:
-    """The kept log in this world; the game's id."""
-    log = world.log
-    assert isinstance(log, MemoryLog)
-    game: str = kept[0]["game"]
-    log.games[game] = Opening(ruleset=kept[0]["ruleset"], ruleset_version=kept[0]["ruleset_version"])
-    rows: list[RawStep] = log.rows.setdefault(game, [])
-    for line in kept[1:]:
-        asked = line["command"]
-        for field in ("body", "answer"):
-            asked[field] = asked[field].encode()
-        asked["request_hash"] = bytes.fromhex(asked["request_hash"])
-        stored = StoredCommand(game_id=game, **asked)
-        log.kept.setdefault(game, {})[stored.command_id] = stored
-        for body in line["steps"]:
-            said, before = json.loads(body), rows[-1].hash if rows else GENESIS
-            link = event_hash(before, body.encode())
-            rows.append(RawStep(said["version"], said["type"], said["schema"], before, link, body.encode()))
+async def restore(world: World, lines: list[dict[str, Any]]) -> str:
+    """Appends a recorded log to the log of this world. Returns the game's id."""
+    game: str = lines[0]["game"]
+    opening = Opening(ruleset=lines[0]["ruleset"], ruleset_version=lines[0]["ruleset_version"])
+    head, prev_hash = 0, GENESIS
+    for line in lines[1:]:
+        steps = tuple(chained(line["steps"], prev_hash))
+        entry = append_entry(line["command"], game, head, prev_hash, steps, opening if head == 0 else None)
+        assert isinstance(await world.log.append(entry), Appended)
+        if steps:
+            head, prev_hash = steps[-1].version, steps[-1].hash
+        stored = await world.log.command(game, entry.command_id)
+        assert stored is not None
+        assert (stored.first_version, stored.last_version) == (
+            line["command"]["first_version"],
+            line["command"]["last_version"],
+        )
     return game
 
 
-def lines(name: str) -> list[dict[str, Any]]:
+def chained(bodies: list[str], prev_hash: bytes) -> Iterator[Written]:
+    """Steps with a new hash chain over the recorded bodies."""
+    for body in bodies:
+        fields, link = json.loads(body), event_hash(prev_hash, body.encode())
+        yield Written(fields["version"], fields["type"], fields["schema"], prev_hash, link, body.encode())
+        prev_hash = link
+
+
+def append_entry(
+    command: dict[str, Any],
+    game: str,
+    head: int,
+    prev_hash: bytes,
+    steps: tuple[Written, ...],
+    opening: Opening | None,
+) -> Append:
+    return Append(
+        game_id=game,
+        command_id=command["command_id"],
+        request_hash=bytes.fromhex(command["request_hash"]),
+        principal=command["principal"],
+        seat=command["seat"],
+        body=command["body"].encode(),
+        outcome=command["outcome"],
+        answer=command["answer"].encode(),
+        time_us=command["time_us"],
+        expected_version=head,
+        expected_hash=prev_hash,
+        events=steps,
+        opening=opening,
+    )
+
+
+def read_lines(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text().splitlines()]
 
 
@@ -57,50 +90,50 @@ def world() -> World:
 
 
 @pytest.mark.parametrize("name", OLD)
-async def test_a_log_of_an_earlier_schema_stands_every_check(world: World, name: str) -> None:
-    kept = lines(name)
-    game = laid(world, kept)
+async def test_a_log_of_an_earlier_schema_passes_every_check(world: World, name: str) -> None:
+    lines = read_lines(name)
+    game = await restore(world, lines)
     kind, _, schema = name.rpartition(".")
     shapes = {(row.type, row.schema) for row in await world.log.read(game)}
     assert (kind, int(schema)) in shapes
     verdict = await verify_game(world, game)
     assert verdict is not None and verdict.finding is None
-    assert (verdict.steps, verdict.commands) == (len(await world.log.read(game)), len(kept) - 1)
+    assert (verdict.steps, verdict.commands) == (len(await world.log.read(game)), len(lines) - 1)
 
 
 @pytest.mark.parametrize("name", OLD)
-async def test_an_event_of_an_earlier_schema_is_held_to_what_it_says(world: World, name: str) -> None:
-    """All that the old shape did hold is compared: another seat in it is found, though the chain over it was made anew."""
+async def test_every_field_of_an_earlier_schema_is_verified(world: World, name: str) -> None:
+    """All fields of the old schema are compared: `verify` reports a changed seat, though the chain over it is new."""
     kind, _, schema = name.rpartition(".")
-    kept = lines(name)
+    lines = read_lines(name)
     changed = 0
-    for line in kept[1:]:
+    for line in lines[1:]:
         for at, body in enumerate(line["steps"]):
-            said = json.loads(body)
-            if (said["type"], said["schema"]) == (kind, int(schema)) and not changed:
-                changed = said["version"]
-                seat = said["data"]["seat"]
+            fields = json.loads(body)
+            if (fields["type"], fields["schema"]) == (kind, int(schema)) and not changed:
+                changed = fields["version"]
+                seat = fields["data"]["seat"]
                 line["steps"][at] = body.replace(f'"data":{{"seat":{seat},', f'"data":{{"seat":{(seat + 1) % 4},')
                 assert line["steps"][at] != body
-    verdict = await verify_game(world, laid(world, kept))
+    verdict = await verify_game(world, await restore(world, lines))
     assert verdict is not None and verdict.finding is not None
     assert (verdict.finding.version, verdict.finding.check) == (changed, "command")
 
 
 @pytest.mark.parametrize("name", OLD)
 async def test_a_game_of_an_earlier_schema_is_played_on_to_its_end(world: World, name: str) -> None:
-    game, games = laid(world, lines(name)), GameLoader(world)
-    opened = await games.at_head(game)
-    assert opened is not None
-    old = opened.state.version
-    players = tuple(Principal(seat.principal or "", seat.name, frozenset()) for seat in opened.state.seats)
+    game, games = await restore(world, read_lines(name)), GameLoader(world)
+    loaded = await games.at_head(game)
+    assert loaded is not None
+    old = loaded.state.version
+    players = tuple(Principal(seat.principal or "", seat.name, frozenset()) for seat in loaded.state.seats)
     play = Play(world, games)
-    table = GameDriver(world, games, play, Seating(play), game, players, opened.state)
-    while opened.game.to_act(table.state):
-        assert isinstance(await table.play_any(), Accepted)
-    assert table.state.version > old
+    driver = GameDriver(world, games, play, Seating(play), game, players, loaded.state)
+    while loaded.game.to_act(driver.state):
+        assert isinstance(await driver.play_any(), Accepted)
+    assert driver.state.version > old
     verdict = await verify_game(world, game)
-    assert verdict is not None and verdict.finding is None and verdict.steps == table.state.version
+    assert verdict is not None and verdict.finding is None and verdict.steps == driver.state.version
 
 
 def test_every_earlier_schema_has_its_log_and_every_log_its_schema() -> None:

@@ -1,4 +1,4 @@
-"""Ports that misbehave the way the world does: answers lost before or after the commit, rings lost and doubled."""
+"""Ports that misbehave the way the world does: answers lost before or after the commit, notifications lost and doubled."""
 
 import asyncio
 import random
@@ -49,28 +49,28 @@ class FlakyLog:
         return await self._log.places(game_id)
 
 
-class LossyBell:
-    """A bell for several processes in one test; each ring is lost, doubled, or heard."""
+class LossyNotifier:
+    """A notifier for several processes in one test. Each notification is lost, sent once, or sent twice."""
 
     def __init__(self, rnd: random.Random) -> None:
         self._rnd = rnd
-        self._ears: set[asyncio.Queue[tuple[str, int]]] = set()
-        self.rung = 0
+        self._queues: set[asyncio.Queue[tuple[str, int]]] = set()
+        self.sent = 0
 
     async def notify(self, game_id: str, version: int) -> None:
-        self.rung += 1
-        for ear in self._ears:
+        self.sent += 1
+        for queue in self._queues:
             for _ in range(self._rnd.choice((0, 1, 1, 2))):
-                ear.put_nowait((game_id, version))
+                queue.put_nowait((game_id, version))
 
     async def notifications(self) -> AsyncIterator[tuple[str, int]]:
-        ear: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        self._ears.add(ear)
+        queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self._queues.add(queue)
         try:
             while True:
-                yield await ear.get()
+                yield await queue.get()
         finally:
-            self._ears.discard(ear)
+            self._queues.discard(queue)
 
 
 class SilentJobs:

@@ -1,4 +1,5 @@
-"""A seeded simulation: two processes, clients that collide and repeat themselves, a flaky log, watchers that come and go.
+"""A seeded simulation: two processes, clients that collide and repeat themselves, a flaky log, watchers that come and
+go.
 
 Whatever happens: every accepted command is in the log once, every watcher sees every step once and in order, every game
 is proven by `verify`, and a cold process replays it to the same state. `EMBERLOG_SIM_SEED` repeats a run.
@@ -25,7 +26,7 @@ from services.seating import Seating
 from services.verify import verify_game
 from services.watch import Watch
 from services.world import World
-from tests.sim.chaos import FlakyLog, LossyBell, SilentJobs
+from tests.sim.chaos import FlakyLog, LossyNotifier, SilentJobs
 
 SEED = int(os.environ.get("EMBERLOG_SIM_SEED") or random.SystemRandom().randrange(10**9))
 BROKEN_SHARE = 0.03
@@ -85,7 +86,7 @@ class Simulation:
         assert isinstance(answer, Accepted), answer
 
     async def play_out(self) -> None:
-        """Until the game is over: who is to act picks something legal; sometimes it is sent twice, to both processes."""
+        """Play legal commands until the game is over. Sometimes a command is sent twice, to both processes."""
         for _ in range(COMMANDS_MAX):
             opened = await self.persist(lambda process: process.games.at_head(self.game_id))
             assert opened is not None
@@ -114,17 +115,17 @@ class Simulation:
 
     async def watch_all(self, viewer: Viewer, principal: Principal | None) -> list[tuple[int, str]]:
         """Watch from the first step to the last, through connections that break, resuming from the cursor."""
-        told: list[tuple[int, str]] = []
+        received: list[tuple[int, str]] = []
         while True:
             process = self.rnd.choice(self.processes)
             patience = self.rnd.uniform(0.05, 1.5)
-            cursor = told[-1][0] if told else 0
+            cursor = received[-1][0] if received else 0
             steps = process.watch.steps(principal, self.game_id, viewer, after=cursor)
             try:
                 async with asyncio.timeout(patience):
                     async for step in steps:
-                        told.append((step.version, step.hash))
-                    return told
+                        received.append((step.version, step.hash))
+                    return received
             except (TimeoutError, Unavailable):
                 continue
             finally:
@@ -133,42 +134,42 @@ class Simulation:
 
 async def run(world: World, ruleset: str, games: int, seed: int) -> None:
     rnd = random.Random(f"{seed}/{ruleset}")
-    notifier = LossyBell(rnd)
+    notifier = LossyNotifier(rnd)
     flaky = FlakyLog(world.log, rnd, BROKEN_SHARE)
     processes = [Process(dataclasses.replace(world, log=flaky, notifier=notifier, jobs=SilentJobs())) for _ in range(2)]
-    tables = [Simulation(f"{seed}/{ruleset}/{at}", processes, ruleset) for at in range(games)]
+    simulations = [Simulation(f"{seed}/{ruleset}/{at}", processes, ruleset) for at in range(games)]
     async with contextlib.AsyncExitStack() as stack:
         for process in processes:
             await stack.enter_async_context(process.watch)
-        for table in tables:
-            await table.seat_everybody()
+        for simulation in simulations:
+            await simulation.seat_everybody()
         async with asyncio.TaskGroup() as clients:  # one that fails stops the others
             watching = [
-                clients.create_task(table.watch_all(viewer, player))
-                for table in tables
-                for viewer, player in ((SPECTATOR, None), (0, table.players[0]), (1, table.players[1]))
+                clients.create_task(simulation.watch_all(viewer, player))
+                for simulation in simulations
+                for viewer, player in ((SPECTATOR, None), (0, simulation.players[0]), (1, simulation.players[1]))
             ]
-            for table in tables:
-                clients.create_task(table.play_out())
-    for at, table in enumerate(tables):
-        await settle(world, table, [each.result() for each in watching[3 * at : 3 * at + 3]])
+            for simulation in simulations:
+                clients.create_task(simulation.play_out())
+    for at, simulation in enumerate(simulations):
+        await settle(world, simulation, [each.result() for each in watching[3 * at : 3 * at + 3]])
     assert flaky.broken > 0, "nothing was broken: the simulation proves nothing"
 
 
-async def settle(world: World, table: Simulation, told: list[list[tuple[int, str]]]) -> None:
+async def settle(world: World, simulation: Simulation, received: list[list[tuple[int, str]]]) -> None:
     """The log, the watchers, `verify` and a cold process agree."""
-    rows = await world.log.read(table.game_id)
+    rows = await world.log.read(simulation.game_id)
     log = [(row.version, row.hash.hex()) for row in rows]
     assert [version for version, _ in log] == list(range(1, len(log) + 1))
-    for transcript in told:
+    for transcript in received:
         assert transcript == log
-    kept = {each.command_id: each for each in await world.log.commands(table.game_id)}
-    for key, versions in table.accepted.items():
-        assert (kept[key].first_version, kept[key].last_version) == (versions[0], versions[-1])
-    verdict = await verify_game(world, table.game_id)
+    stored = {each.command_id: each for each in await world.log.commands(simulation.game_id)}
+    for key, versions in simulation.accepted.items():
+        assert (stored[key].first_version, stored[key].last_version) == (versions[0], versions[-1])
+    verdict = await verify_game(world, simulation.game_id)
     assert verdict is not None and verdict.finding is None and verdict.revealed
-    cold = await GameLoader(world).at_head(table.game_id)
-    warm = await table.processes[0].games.at_head(table.game_id)
+    cold = await GameLoader(world).at_head(simulation.game_id)
+    warm = await simulation.processes[0].games.at_head(simulation.game_id)
     assert cold is not None and warm is not None and cold.state == warm.state and cold.state.over
 
 

@@ -142,7 +142,7 @@ class GameReplay(GameFacts):
         return WhyNode(why=why, history=self.visible.history)
 
     def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:
-        return info.context.services.look.eyes(info.context.principal, self.visible, viewer_of(given))
+        return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(given))
 
 
 def _changes(rows: Sequence[TrackRow]) -> list[TrackRow]:

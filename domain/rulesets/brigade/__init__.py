@@ -1,6 +1,6 @@
-"""The room of The Brigade: its nameplate. Holds no rule.
+"""The Brigade as a ruleset: everything the engine needs to play it.
 
-Read `rules.py` first: it draws the flow of a game and names the file of each section.
+Read `rules/__init__.py` first: it draws the flow of a game and names the file of each chapter.
 """
 
 from typing import Final, get_args
@@ -10,20 +10,17 @@ from domain.engine.ruleset import Ruleset
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
-from domain.rulesets.brigade.events import Event, EventDrawn
-from domain.rulesets.brigade.events_boards import RecruitDone, SirPreciousDrawn
+from domain.rulesets.brigade.events import SCHEMAS, UPCASTS, Event, EventDrawn, RecruitDone, SirPreciousDrawn
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.house import leave, time_out
-from domain.rulesets.brigade.opening import initial, set_up
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.phrases import phrase
+from domain.rulesets.brigade.queries import to_act, turn
 from domain.rulesets.brigade.redeal import redeal
-from domain.rulesets.brigade.rules import decide, legal, objections, to_act
+from domain.rulesets.brigade.rules import decide, leave, legal, objections, time_out
 from domain.rulesets.brigade.score import outcome, tracks
+from domain.rulesets.brigade.set_up import initial, set_up
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
-from domain.rulesets.brigade.turns import turn
-from domain.rulesets.brigade.upcasts import SCHEMAS, UPCASTS
 from domain.rulesets.brigade.view import View, view
 
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(

@@ -1,15 +1,17 @@
-"""What is still to be done before the next command: a stack of tasks, the last one first. Does nothing itself.
+"""The agenda: what is still to be done before the next command, and the decisions that it may wait for.
 
-A task that waits for somebody is an `Ask`; it is the last one whenever the game waits inside a procedure. The others
-are carried out by `procedures.py` as soon as they come up, so between two commands they only lie below an `Ask`.
+It is a stack whose last task comes first. An `Ask` waits for a seat, and is last whenever the game waits for a decision.
+All other tasks are carried out by `rules/tasks.py` as soon as they come up. So between two commands they lie only below
+an `Ask`.
 """
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.engine.viewer import Seat
-from domain.rulesets.brigade.components import Cell, Mask
+from domain.engine.viewer import Seat, seat_of
+from domain.rulesets.brigade.components import NOWHERE, Cell, Mask, TrackName
 
 Decision: TypeAlias = Literal[
     "choose_chief",  # BRI-ADV-04
@@ -39,42 +41,51 @@ Decision: TypeAlias = Literal[
 ]
 
 
+NOBODY: Final = seat_of(-1)
+"""The `by` of a decision that no other seat's ability asks for."""
+
+
 class Task(msgspec.Struct, frozen=True, gc=False, tag_field="task"):
-    """What all tasks have: nothing but their tag."""
+    """The base of all tasks: only their tag."""
+
+
+class TurnTask(Task, frozen=True, gc=False):
+    """The base of the steps that every turn consists of."""
 
 
 class Ask(Task, frozen=True, gc=False, tag="ask"):
-    """`seat` has to decide. `cell`: the tile it is about, -1 for none. `left`: cubes, when cubes are placed. `cells`: a mask
-    of tiles where `kind` says so. `brigade`, `wagon`: what was just filled. `by`: the seat whose ability asks."""
+    """`seat` has to decide. `cell`: the tile it is about, `NOWHERE` for none. `left`: how many cubes are still to be placed.
+    `cells`: the tiles to choose from, as a mask. `brigade`, `wagon`: what was just filled. `by`: the seat whose ability
+    asks. `ability`: the printed ability that asks, empty for none."""
 
     kind: Decision
     seat: Seat
-    cell: Cell = -1
+    cell: Cell = NOWHERE
     left: int = 0
     cells: Mask = 0
     brigade: bool = False
     wagon: bool = False
-    by: Seat = -1
+    by: Seat = NOBODY
     ability: str = ""
 
 
-class StartingEvents(Task, frozen=True, gc=False, tag="starting_events"):
+class StartingEvents(TurnTask, frozen=True, gc=False, tag="starting_events"):
     """`left` starting events are still to be resolved (BRI-SETUP-11)."""
 
     left: int
 
 
 class Blaze(Task, frozen=True, gc=False, tag="blaze"):
-    """One level of fire is added to each of `cells`, in their order. `card`: by the event card itself (BRI-CHIEF-BERNHARDT-
-    BLAZE). `ignoring`: immunity does not help (BRI-EXP-FESTIVAL-03)."""
+    """One level of fire is added to each of `cells`, in their order. `card`: whether by the event card itself
+    (BRI-CHIEF-BERNHARDT-BLAZE). `ignoring`: whether immunity does not help (BRI-EXP-FESTIVAL-03)."""
 
     cells: tuple[Cell, ...]
     card: bool
     ignoring: bool = False
 
 
-class Addition(Task, frozen=True, gc=False, tag="addition"):
-    """`levels` are about to be added to `cell`; `stage` counts the replacements already asked (BRI-RULING-62)."""
+class Addition(Task, frozen=True, gc=False, kw_only=True, tag="addition"):
+    """`levels` are about to be added to `cell`; `stage` counts the abilities that were already considered (BRI-RULING-62)."""
 
     cell: Cell
     levels: int
@@ -83,15 +94,15 @@ class Addition(Task, frozen=True, gc=False, tag="addition"):
     stage: int
 
 
-class ForEach(Task, frozen=True, gc=False, tag="for_each"):
+class ForEach(Task, frozen=True, gc=False, kw_only=True, tag="for_each"):
     """A special event reaches `seats`, in this order (BRI-EVENT-05)."""
 
     effect: str
     seats: tuple[Seat, ...]
 
 
-class PyroCubes(Task, frozen=True, gc=False, tag="pyro_cubes"):
-    """After the fires of a firestorm card Cindy Bustion's cubes are due."""
+class PyroCubes(TurnTask, frozen=True, gc=False, tag="pyro_cubes"):
+    """Cindy Bustion's cubes are due, after the fires of a firestorm card."""
 
 
 class ServePyro(Task, frozen=True, gc=False, tag="serve_pyro"):
@@ -101,12 +112,12 @@ class ServePyro(Task, frozen=True, gc=False, tag="serve_pyro"):
     cells: Mask
 
 
-class Flips(Task, frozen=True, gc=False, tag="flips"):
+class Flips(TurnTask, frozen=True, gc=False, tag="flips"):
     """Doomed tiles are flipped, then the end conditions are checked (BRI-DESTROY-05)."""
 
 
 class TurnOver(Task, frozen=True, gc=False, tag="turn_over"):
-    """The tile on `cell` is flipped; a big building's effect came before."""
+    """The tile on `cell` is flipped. The effect of a big building came before."""
 
     cell: Cell
 
@@ -118,25 +129,25 @@ class Thaw(Task, frozen=True, gc=False, tag="thaw"):
     seats: tuple[Seat, ...]
 
 
-class DiscardEvent(Task, frozen=True, gc=False, tag="discard_event"):
+class DiscardEvent(TurnTask, frozen=True, gc=False, tag="discard_event"):
     """The event card goes to the discard (BRI-EVENT-02)."""
 
 
-class BeginActions(Task, frozen=True, gc=False, tag="begin_actions"):
+class BeginActions(TurnTask, frozen=True, gc=False, tag="begin_actions"):
     """The action phase begins (BRI-TURN-04)."""
 
 
-class AfterAction(Task, frozen=True, gc=False, tag="after_action"):
-    """A command of the action phase is done: Ester fills up, the last fire may be out (BRI-END-06)."""
+class AfterAction(TurnTask, frozen=True, gc=False, tag="after_action"):
+    """A command of the action phase is done. Ester fills her bucket, and the last fire may be out (BRI-END-06)."""
 
 
-class PassTurn(Task, frozen=True, gc=False, tag="pass_turn"):
+class PassTurn(TurnTask, frozen=True, gc=False, tag="pass_turn"):
     """The turn is over; the next one begins, or the city is evacuated (BRI-END-04)."""
 
 
-class Trigger(Task, frozen=True, gc=False, tag="trigger"):
-    """An ability set off by gaining the loyalty of `cell` (BRI-LOYAL-06). `card`: the crew card it is on, empty for the
-    firehouse. `copied`: through the mimic token."""
+class Trigger(Task, frozen=True, gc=False, kw_only=True, tag="trigger"):
+    """An ability takes effect because the loyalty of `cell` was gained (BRI-LOYAL-06). `card`: the crew card it is on, empty
+    for the firehouse. `copied`: whether through the mimic token."""
 
     seat: Seat
     ability: str
@@ -145,16 +156,16 @@ class Trigger(Task, frozen=True, gc=False, tag="trigger"):
     cell: Cell
 
 
-class Gain(Task, frozen=True, gc=False, tag="gain"):
-    """`seat` puts a loyalty token on `cell`, taken from `source` if it is not -1 (BRI-LOYAL-07)."""
+class Gain(Task, frozen=True, gc=False, kw_only=True, tag="gain"):
+    """`seat` puts a loyalty token on `cell`, taken from `source` unless that is `NOWHERE` (BRI-LOYAL-07)."""
 
     seat: Seat
     cell: Cell
-    source: Cell = -1
+    source: Cell = NOWHERE
 
 
-class LayOn(Task, frozen=True, gc=False, tag="lay_on"):
-    """`left` more cubes of the recognition below are meant for `cell`, unless it was gained meanwhile."""
+class LayOn(Task, frozen=True, gc=False, kw_only=True, tag="lay_on"):
+    """`left` more cubes of the recognition below are meant for `cell`, unless its loyalty was gained meanwhile."""
 
     seat: Seat
     cell: Cell
@@ -175,7 +186,7 @@ class DrawRecruits(Task, frozen=True, gc=False, tag="draw_recruits"):
     left: int
 
 
-class Steal(Task, frozen=True, gc=False, tag="steal"):
+class Steal(Task, frozen=True, gc=False, kw_only=True, tag="steal"):
     """Aurath Ether (`seat`) steals a water of `victim`, from the wagon or the brigade."""
 
     seat: Seat
@@ -183,7 +194,7 @@ class Steal(Task, frozen=True, gc=False, tag="steal"):
     wagon: bool
 
 
-class Poaching(Task, frozen=True, gc=False, tag="poaching"):
+class Poaching(Task, frozen=True, gc=False, kw_only=True, tag="poaching"):
     """Frith Goldmane: once the cube is gone, `card` joins `seat`, in the place of `replaced` if that is not empty."""
 
     seat: Seat
@@ -195,24 +206,19 @@ class Advance(Task, frozen=True, gc=False, tag="advance"):
     """Glint Dampshot: once the cube is gone, a marker advances."""
 
     seat: Seat
-    track: str
+    track: TrackName
 
 
+AnyTurnTask: TypeAlias = StartingEvents | PyroCubes | Flips | DiscardEvent | BeginActions | AfterAction | PassTurn
 AnyTask: TypeAlias = (
     Ask
-    | StartingEvents
+    | AnyTurnTask
     | Blaze
     | Addition
     | ForEach
-    | PyroCubes
     | ServePyro
-    | Flips
     | TurnOver
     | Thaw
-    | DiscardEvent
-    | BeginActions
-    | AfterAction
-    | PassTurn
     | Trigger
     | Gain
     | LayOn
@@ -222,3 +228,48 @@ AnyTask: TypeAlias = (
     | Poaching
     | Advance
 )
+
+DECISION_RULES: Final[Mapping[Decision, tuple[str, ...]]] = {
+    "choose_chief": ("BRI-ADV-04", "BRI-SETUP-01"),
+    "recognition": ("BRI-RECOG-02", "BRI-RECOG-03"),
+    "recruit": ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03"),
+    "give_precious": ("BRI-CREW-SIR-PRECIOUS",),
+    "relocate": ("BRI-LOYAL-07",),
+    "event_cube": ("BRI-EVENT-SPECIAL-06",),
+    "redirect": ("BRI-CREW-ESME-MORROW", "BRI-RULING-62"),
+    "stoke": ("BRI-CREW-CHOPS-MURPHY", "BRI-CREW-07"),
+    "douse": ("BRI-CREW-DEL-UGE",),
+    "noble_cube": ("BRI-CREW-IMMORA",),
+    "merchant_cube": ("BRI-HOUSE-ORANGE",),
+    "merchant_choice": ("BRI-CREW-ALI-AHMAR",),
+    "moved_cube": ("BRI-CREW-ALI-AHMAR",),
+    "free_recruit": ("BRI-CREW-MAL-CANDOR",),
+    "free_upgrade": ("BRI-CREW-PEP-OVERCLOCK", "BRI-CREW-GNESS-SMOLD"),
+    "name_rival": ("BRI-CREW-ZILDA-GARRETT",),
+    "discard_crew": ("BRI-CREW-ZILDA-GARRETT",),
+    "second_cube": ("BRI-CREW-SELINA-BLACKFLOW",),
+    "refill_tax": ("BRI-CREW-WALDER-RANIER",),
+    "stolen_water": ("BRI-CHIEF-AURATH-ETHER",),
+    "remove_cube": ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT"),
+    "fallen_tree": ("BRI-EXP-BIG-05",),
+    "dirty_dealings": ("BRI-EXP-FESTIVAL-04",),
+    "pyro_cube": ("BRI-CHIEF-CINDY-BUSTION",),
+}
+"""The rules behind each decision."""
+
+MAY_DECLINE: Final[frozenset[Decision]] = frozenset(
+    {
+        "recognition",
+        "recruit",
+        "event_cube",
+        "redirect",
+        "stoke",
+        "merchant_cube",
+        "free_recruit",
+        "free_upgrade",
+        "name_rival",
+        "second_cube",
+        "dirty_dealings",
+    }
+)
+"""Decisions that a seat may decline."""

@@ -10,18 +10,8 @@ from typing import Final, NamedTuple
 from domain.engine.chance import Chance
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.components import (
-    ADJACENT,
-    CREW,
-    ENDS,
-    MOVE_RANGE,
-    SURROUNDING,
-    Cell,
-    Mask,
-    bits,
-)
-from domain.rulesets.brigade.moves import Walk, reach
-from domain.rulesets.brigade.queries import where
+from domain.rulesets.brigade.components import ADJACENT, CREW, ENDS, MOVE_RANGE, NOWHERE, SURROUNDING, Cell, Mask, bits
+from domain.rulesets.brigade.queries import MoveLimits, ends_in_reach, where
 from domain.rulesets.brigade.view import PendingView, SeatView, TileView, View
 
 WIN: Final = 10_000
@@ -131,7 +121,7 @@ class _Mind:
         self.me = me
         self.fires = {t.cell: t.fire for t in view.tiles if t.fire and not _ruined(t)}
         rivals = where(*(b.brigade for b in view.seats if b.brigade is not None and b.seat != seat))
-        self.ground = Walk(
+        self.ground = MoveLimits(
             start=me.home,
             points=MOVE_RANGE,
             ruins=where(*(t.cell for t in view.tiles if _ruined(t))),
@@ -152,7 +142,7 @@ class _Mind:
     def ends(self, start: Cell) -> Mask:
         """Where a brigade gets from a tile with one move."""
         if start not in self.ways:
-            self.ways[start] = reach(self.ground._replace(start=start)) & ~self.ground.ruins & ~(1 << start)
+            self.ways[start] = ends_in_reach(self.ground._replace(start=start)) & ~self.ground.ruins & ~(1 << start)
         return self.ways[start]
 
     def plan(self) -> _Step | None:
@@ -191,7 +181,7 @@ class _Mind:
         ):
             if allowed and what not in stand.done:
                 then = stand._replace(actions=stand.actions - 1, done=stand.done | {what})
-                yield _Step(what, -1, worth, then)
+                yield _Step(what, NOWHERE, worth, then)
 
     def _put_out(self, stand: _Stand, cell: Cell, fire: int) -> Iterator[_Step]:
         """Go there, fetch the wagon if the brigade's own water is too little, and put the fire out."""
@@ -227,9 +217,11 @@ class _Mind:
     def direct(self, command: c.Command) -> int:
         """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the wagon."""
         match command:
-            case c.Extinguish(_, "leon" | "ash" | "copied_ash", cell) if _spent(command) >= self.fires.get(cell, 9):
+            case c.Extinguish(kind="leon" | "ash" | "copied_ash", cell=cell) if _spent(command) >= self.fires.get(
+                cell, 9
+            ):
                 return self.prizes[cell]
-            case c.SendWagon(_, cell):
+            case c.SendWagon(cell=cell):
                 return cubes_worth(self.view, self.seat, self.reach[cell], 1)
             case c.DiscardSirPrecious():
                 return WIN
@@ -244,17 +236,17 @@ def _spent(command: c.Extinguish) -> int:
 def _is_step(command: c.Command, step: _Step, mind: _Mind) -> bool:
     """Whether a legal command is the step that was planned."""
     match command:
-        case c.Extinguish(_, "brigade", cell, wagon):
+        case c.Extinguish(kind="brigade", cell=cell, wagon=wagon):
             whole = _spent(command) == mind.fires[cell]
             tank = mind.me.wagon_water if mind.me.wagon == cell else 0
             return step.what == "extinguish" and whole and wagon == min(tank, mind.fires[cell])
-        case c.MoveBrigade(_, _, to):
+        case c.MoveBrigade(to=to):
             return step.what == "move" and to == step.cell
-        case c.MoveWagon(_, _, to):
+        case c.MoveWagon(to=to):
             return step.what == "wagon" and to == step.cell
-        case c.Refill(_, cell, False):
+        case c.Refill(cell=cell, for_cube=False):
             return step.what == "refill" and cell == step.cell
-        case c.Upgrade(_, track):
+        case c.Upgrade(track=track):
             return step.what == "upgrade" and track == _track(mind.me)
         case c.Recruit():
             return step.what == "recruit"
@@ -280,19 +272,19 @@ def _best_answer(view: View, pending: PendingView, legal: tuple[c.Command, ...])
 def _answer_worth(view: View, pending: PendingView, command: c.Command) -> int:
     seat = command.seat
     match command:
-        case c.PlaceCubes(_, cell, number):
+        case c.PlaceCubes(cell=cell, number=number):
             return _placing(view, seat, view.tiles[cell], number)
-        case c.ChooseCell(_, cell):
+        case c.ChooseCell(cell=cell):
             return _cell_worth(view, pending, seat, view.tiles[cell])
-        case c.ChooseRecruit(_, card, replaced):
+        case c.ChooseRecruit(card=card, replaced=replaced):
             return CREW[card].buckets * WATER - (CREW[replaced].buckets * WATER + 1 if replaced else 0)
-        case c.ChooseTrack(_, track):
+        case c.ChooseTrack(track=track):
             return UPGRADE + (track == _track(view.seats[seat]))
-        case c.ChooseCube(_, cell):
+        case c.ChooseCube(cell=cell):
             return -sum(each.cubes for each in view.tiles[cell].cubes if each.seat == seat)
-        case c.ChooseRival(_, rival):
+        case c.ChooseRival(rival=rival):
             return 1 + view.seats[rival].points
-        case c.TakeWater(_, chief, crew):
+        case c.TakeWater(chief=chief, crew=crew):
             return WATER * (chief + sum(crew))
         case c.Accept():
             return 1

@@ -21,16 +21,24 @@ HoseKind: TypeAlias = Literal["brigade", "leon", "ash", "copied_ash"]
 """The brigade where it stands, Leon Bertrand's wagon, Ash beside the brigade, or Galeela's copy of Ash."""
 
 
-class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"brigade.{name}"):
-    """What all commands have: the seat that asks."""
+class BaseCommand(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"brigade.{name}"):
+    """The base of all commands: the seat that gives it."""
 
     seat: Seat
+
+
+class ChiefActionBase(BaseCommand, frozen=True, gc=False):
+    """The base of the chiefs' special actions (BRI-ADV-03)."""
+
+
+class AnswerBase(BaseCommand, frozen=True, gc=False):
+    """The base of all answers to decisions."""
 
 
 # ---- actions
 
 
-class MoveBrigade(Order, frozen=True, gc=False):
+class MoveBrigade(BaseCommand, frozen=True, gc=False, kw_only=True):
     """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: where the rival
     brigades met there go (Mog), in turn order."""
 
@@ -40,14 +48,14 @@ class MoveBrigade(Order, frozen=True, gc=False):
     pushes: tuple[Cell, ...] = ()
 
 
-class MoveWagon(Order, frozen=True, gc=False):
+class MoveWagon(BaseCommand, frozen=True, gc=False, kw_only=True):
     """Move the wagon to `to` (BRI-ACT-WAGON-01)."""
 
     kind: WagonKind
     to: Cell
 
 
-class Extinguish(Order, frozen=True, gc=False):
+class Extinguish(BaseCommand, frozen=True, gc=False, kw_only=True):
     """Spend water on the fire at `cell`: `wagon` and `chief` tokens, and `crew` from each crew card in order of
     recruitment (BRI-ACT-EXT-03)."""
 
@@ -58,18 +66,18 @@ class Extinguish(Order, frozen=True, gc=False):
     crew: tuple[int, ...] = ()
 
 
-class Refill(Order, frozen=True, gc=False):
+class Refill(BaseCommand, frozen=True, gc=False, kw_only=True):
     """Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there."""
 
     cell: Cell
     for_cube: bool = False
 
 
-class Recruit(Order, frozen=True, gc=False):
+class Recruit(BaseCommand, frozen=True, gc=False):
     """Draw two crew cards (BRI-ACT-RECRUIT-02)."""
 
 
-class Transfer(Order, frozen=True, gc=False):
+class Transfer(BaseCommand, frozen=True, gc=False, kw_only=True):
     """The new amounts of water on the wagon, the chief and each crew card in order of recruitment."""
 
     wagon: int
@@ -77,145 +85,145 @@ class Transfer(Order, frozen=True, gc=False):
     crew: tuple[int, ...] = ()
 
 
-class Upgrade(Order, frozen=True, gc=False):
+class Upgrade(BaseCommand, frozen=True, gc=False):
     """Advance a marker (BRI-ACT-UPGRADE-01)."""
 
     track: TrackName
 
 
-class DiscardSirPrecious(Order, frozen=True, gc=False):
+class DiscardSirPrecious(BaseCommand, frozen=True, gc=False):
     """Get rid of Sir Precious at the own firehouse (BRI-CREW-SIR-PRECIOUS)."""
 
 
-class EndTurn(Order, frozen=True, gc=False):
+class EndTurn(BaseCommand, frozen=True, gc=False):
     """End the action phase; actions left are lost (BRI-TURN-05)."""
 
 
 # ---- chiefs
 
 
-class SendWagon(Order, frozen=True, gc=False):
+class SendWagon(ChiefActionBase, frozen=True, gc=False):
     """Gloria Ignis: the wagon goes to `cell` and puts its fire out."""
 
     cell: Cell
 
 
-class Polymorph(Order, frozen=True, gc=False):
+class Polymorph(ChiefActionBase, frozen=True, gc=False, kw_only=True):
     """Blitz Haben: exchange the intensities of `cell` and `other`, a neighbour that comes later in reading order."""
 
     cell: Cell
     other: Cell
 
 
-class Poach(Order, frozen=True, gc=False):
+class Poach(ChiefActionBase, frozen=True, gc=False, kw_only=True):
     """Frith Goldmane: take a rival's crew card; `replaced` leaves a full brigade. The cube is asked for next."""
 
     card: str
     replaced: str = ""
 
 
-class ExtraUpgrade(Order, frozen=True, gc=False):
+class ExtraUpgrade(ChiefActionBase, frozen=True, gc=False):
     """Glint Dampshot: an Upgrade more. The cube is asked for next."""
 
     track: TrackName
 
 
-class DeclareAllegiance(Order, frozen=True, gc=False):
+class DeclareAllegiance(ChiefActionBase, frozen=True, gc=False):
     """Bernhardt Blaze: event cards spare the own loyal buildings until the next turn."""
 
 
-class ChangeSide(Order, frozen=True, gc=False):
+class ChangeSide(ChiefActionBase, frozen=True, gc=False):
     """White Fang: Dusk or Dawn, whichever it is."""
 
 
-class PlaceMimic(Order, frozen=True, gc=False):
+class PlaceMimic(ChiefActionBase, frozen=True, gc=False):
     """Galeela: put the mimic token on a crew card in play."""
 
     card: str
 
 
-class ControlPyre(Order, frozen=True, gc=False):
+class ControlPyre(ChiefActionBase, frozen=True, gc=False):
     """Cindy Bustion: cubes on the tiles of the next firestorm."""
 
 
 # ---- answers to decisions
 
 
-class ChooseChief(Order, frozen=True, gc=False):
+class ChooseChief(AnswerBase, frozen=True, gc=False, kw_only=True):
     """The chief and, in the advanced game, the firehouse; in the base game the chief's own colour (BRI-ADV-04)."""
 
     chief: str
     house: str
 
 
-class PlaceCubes(Order, frozen=True, gc=False):
+class PlaceCubes(AnswerBase, frozen=True, gc=False, kw_only=True):
     """Place `number` cubes of a recognition on `cell`, one after another (BRI-RECOG-03)."""
 
     cell: Cell
     number: int
 
 
-class ChooseCell(Order, frozen=True, gc=False):
+class ChooseCell(AnswerBase, frozen=True, gc=False):
     """The tile that the decision asks for."""
 
     cell: Cell
 
 
-class ChooseCube(Order, frozen=True, gc=False):
+class ChooseCube(AnswerBase, frozen=True, gc=False):
     """The tile from which an own cube is taken."""
 
     cell: Cell
 
 
-class ChooseRecruit(Order, frozen=True, gc=False):
+class ChooseRecruit(AnswerBase, frozen=True, gc=False, kw_only=True):
     """Keep the drawn crew card `card`; `replaced` leaves the brigade, if not empty."""
 
     card: str
     replaced: str = ""
 
 
-class ChooseCard(Order, frozen=True, gc=False):
+class ChooseCard(AnswerBase, frozen=True, gc=False):
     """The own crew card that the decision asks for."""
 
     card: str
 
 
-class ChooseRival(Order, frozen=True, gc=False):
+class ChooseRival(AnswerBase, frozen=True, gc=False):
     """The other player that the decision asks for."""
 
     rival: Seat
 
 
-class ChooseTrack(Order, frozen=True, gc=False):
+class ChooseTrack(AnswerBase, frozen=True, gc=False):
     """The track of a free Upgrade."""
 
     track: TrackName
 
 
-class ChooseDirection(Order, frozen=True, gc=False):
+class ChooseDirection(AnswerBase, frozen=True, gc=False):
     """Where Old Tom Oak falls."""
 
     direction: Direction
 
 
-class LoseWater(Order, frozen=True, gc=False):
+class LoseWater(AnswerBase, frozen=True, gc=False):
     """Where a water is taken from: `wagon`, `chief` or a crew card's id."""
 
     source: str
 
 
-class TakeWater(Order, frozen=True, gc=False):
+class TakeWater(AnswerBase, frozen=True, gc=False, kw_only=True):
     """Ali Ahmar: put water on the chief and on each crew card in order of recruitment."""
 
     chief: int
     crew: tuple[int, ...] = ()
 
 
-class Accept(Order, frozen=True, gc=False):
+class Accept(AnswerBase, frozen=True, gc=False):
     """Yes, to a decision that is yes or no."""
 
 
-class Decline(Order, frozen=True, gc=False):
+class Decline(AnswerBase, frozen=True, gc=False):
     """No, nothing, or no more, where the decision allows it."""
 
 
@@ -234,6 +242,9 @@ Answer: TypeAlias = (
     | Accept
     | Decline
 )
+ChiefAction: TypeAlias = (
+    SendWagon | Polymorph | Poach | ExtraUpgrade | DeclareAllegiance | ChangeSide | PlaceMimic | ControlPyre
+)
 Action: TypeAlias = (
     MoveBrigade
     | MoveWagon
@@ -244,13 +255,6 @@ Action: TypeAlias = (
     | Upgrade
     | DiscardSirPrecious
     | EndTurn
-    | SendWagon
-    | Polymorph
-    | Poach
-    | ExtraUpgrade
-    | DeclareAllegiance
-    | ChangeSide
-    | PlaceMimic
-    | ControlPyre
+    | ChiefAction
 )
 Command: TypeAlias = Action | Answer

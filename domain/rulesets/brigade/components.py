@@ -6,14 +6,18 @@ A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01); a mask
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NewType, TypeAlias
 
 import msgspec
 
 from domain.engine.components import printed_components
 
-Cell: TypeAlias = int
+Cell = NewType("Cell", int)
+"""A cell of the grid, 0..35 in reading order; `NOWHERE` off the board."""
 Mask: TypeAlias = int
+"""A set of cells: bit i stands for cell i."""
+NOWHERE: Final = Cell(-1)
+"""The cell of a pawn that is not on the board (BRI-RULING-89), and of a task that is about no tile."""
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 TrackName: TypeAlias = Literal["crew", "wagon", "leadership"]
 
@@ -29,6 +33,7 @@ def printed() -> Mapping[str, Any]:
 
 SIDE: Final[int] = PRINTED["grid"]["rows"]
 CELLS: Final = SIDE * SIDE
+ALL_CELLS: Final = tuple(Cell(at) for at in range(CELLS))
 ALL: Final[Mask] = (1 << CELLS) - 1
 NO_CELLS: Final = bytes(CELLS)
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "east", "south", "west")
@@ -42,14 +47,17 @@ _STEPS: Final[Mapping[Direction, tuple[int, int]]] = {
 
 def cell_at(row: int, column: int) -> Cell:
     """The cell of a row and a column, both 0..5 (BRI-GEO-01)."""
-    return row * SIDE + column
+    return Cell(row * SIDE + column)
+
+
+_CELL_OF_BIT: Final = {1 << cell: cell for cell in ALL_CELLS}
 
 
 def bits(mask: Mask) -> Iterator[Cell]:
     """The cells of a mask in reading order."""
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        yield _CELL_OF_BIT[low]
         mask ^= low
 
 
@@ -73,14 +81,12 @@ def _around(cell: Cell) -> Mask:
 
 
 LINES: Final[Mapping[Direction, tuple[tuple[Cell, ...], ...]]] = {
-    way: tuple(_line(cell, way) for cell in range(CELLS)) for way in DIRECTIONS
+    way: tuple(_line(cell, way) for cell in ALL_CELLS) for way in DIRECTIONS
 }
 """Direction, cell -> the cells beyond it in that direction, outward; nothing wraps (BRI-GEO-05)."""
-ADJACENT: Final = tuple(
-    sum(1 << LINES[way][cell][0] for way in DIRECTIONS if LINES[way][cell]) for cell in range(CELLS)
-)
+ADJACENT: Final = tuple(sum(1 << LINES[way][cell][0] for way in DIRECTIONS if LINES[way][cell]) for cell in ALL_CELLS)
 """Cell -> the orthogonal neighbours (BRI-GEO-04)."""
-SURROUNDING: Final = tuple(_around(cell) for cell in range(CELLS))
+SURROUNDING: Final = tuple(_around(cell) for cell in ALL_CELLS)
 NEIGHBOURS: Final = tuple(tuple(bits(mask)) for mask in SURROUNDING)
 _WEST: Final = sum(1 << cell_at(row, 0) for row in range(SIDE))
 _EAST: Final = sum(1 << cell_at(row, SIDE - 1) for row in range(SIDE))
@@ -108,7 +114,7 @@ def blown(mask: Mask, direction: Direction) -> Mask:
 def wind_order(direction: Direction) -> tuple[Cell, ...]:
     """The cells line by line from the edge that the wind blows to, a line in reading order (BRI-EVENT-WIND-03)."""
     down, right = _STEPS[direction]
-    return tuple(sorted(range(CELLS), key=lambda c: (-down * (c // SIDE) - right * (c % SIDE), c)))
+    return tuple(sorted(ALL_CELLS, key=lambda c: (-down * (c // SIDE) - right * (c % SIDE), c)))
 
 
 WIND_ORDER: Final = {way: wind_order(way) for way in DIRECTIONS}
@@ -241,6 +247,10 @@ class Supply(msgspec.Struct, frozen=True):
 
     recognition_cubes_per_player: int
     loyalty_tokens_per_player: int
+
+
+Ending: TypeAlias = Literal["", "guild", "citizens", "evacuation", "all_out", "deserted"]
+"""How a game ended; empty while it goes on."""
 
 
 class Ends(msgspec.Struct, frozen=True):

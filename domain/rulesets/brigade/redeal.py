@@ -1,6 +1,7 @@
-"""The same game to one viewer, with all that it cannot know dealt again. Plays nothing and changes nothing public.
+"""The same game for one viewer, with everything that the viewer cannot know dealt again.
 
-Hidden are the order of both decks (BRI-HIDDEN-01, -04) and, but for who drew them, the cards of a Recruit (BRI-HIDDEN-02).
+Hidden are the order of both decks (BRI-HIDDEN-01, -04) and the cards of a Recruit, which only the seat that drew them
+knows (BRI-HIDDEN-02).
 """
 
 from msgspec.structs import replace
@@ -12,14 +13,14 @@ from domain.rulesets.brigade.state import State
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A state of the same view to `viewer`; to the arbiter, who knows everything, the same state."""
+    """A state with the same view for `viewer`. The arbiter knows everything and gets the same state."""
     if viewer == ARBITER:
         return state
     events = chance.shuffled(sorted(state.events))
     pending = state.pending
     if not state.drawn or (pending is not None and pending.seat == viewer):
         return replace(state, events=events, crew_deck=chance.shuffled(sorted(state.crew_deck)))
-    # Sir Precious is never among the cards of a Recruit: he was given away as soon as he was drawn.
+    # Sir Precious is never among the cards of a Recruit, because he is given away as soon as he is drawn.
     unknown = sorted((*state.drawn, *state.crew_deck))
     others = chance.shuffled(card for card in unknown if card != SIR_PRECIOUS)
     drawn, rest = others[: len(state.drawn)], others[len(state.drawn) :]

@@ -4,14 +4,15 @@ Tiles and cubes are `bytes` of one byte a cell, areas are masks (`components.Mas
 what did not change.
 """
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.engine.score import Place
-from domain.engine.viewer import Seat
+from domain.engine.score import Outcome, Place
+from domain.engine.viewer import Seat, seats_of
 from domain.rulesets.brigade.agenda import AnyTask, Ask
-from domain.rulesets.brigade.components import Cell, Mask
+from domain.rulesets.brigade.components import NOWHERE, SEATS_MAX, Cell, Ending, Mask
 from domain.rulesets.brigade.options import Options
 
 Phase: TypeAlias = Literal[
@@ -23,10 +24,9 @@ Phase: TypeAlias = Literal[
     "end",  # tiles are flipped, the turn passes
     "over",
 ]
-Ending: TypeAlias = Literal["", "guild", "citizens", "evacuation", "all_out", "deserted"]
 
-NOWHERE = -1
-"""The cell of a pawn that is not on the board (BRI-RULING-89)."""
+SEATS: Final = seats_of(SEATS_MAX)
+"""The seats of the largest game; `SEATS[at]` is the seat at a place in `State.brigades`."""
 
 
 class Member(msgspec.Struct, frozen=True, gc=False):
@@ -96,8 +96,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     destroyed: Mask = 0
     risen: Mask = 0
     aviary: Cell = NOWHERE
-    first: Seat = 0
-    active: Seat = 0
+    first: Seat = SEATS[0]
+    active: Seat = SEATS[0]
     round: int = 0
     actions: int = 0
     used: tuple[str, ...] = ()
@@ -123,8 +123,22 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many seats there are."""
         return len(self.brigades)
+
+    @property
+    def all_seats(self) -> tuple[Seat, ...]:
+        """Every seat, those of players who left too."""
+        return SEATS[: len(self.brigades)]
+
+    def by_seat(self) -> Iterator[tuple[Seat, Brigade]]:
+        """Every seat with its brigade."""
+        return zip(SEATS, self.brigades, strict=False)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None while the game goes on."""
+        return Outcome(self.ending, self.places, self.ended_by) if self.ending else None
 
     @property
     def pending(self) -> Ask | None:

@@ -4,10 +4,9 @@ import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat, Viewer, sees
-from domain.rulesets.brigade.agenda import Decision
-from domain.rulesets.brigade.boards import buckets
+from domain.rulesets.brigade.agenda import MAY_DECLINE, Decision
 from domain.rulesets.brigade.components import (
-    CELLS,
+    ALL_CELLS,
     CREW,
     DOOMED,
     SIDE,
@@ -18,12 +17,20 @@ from domain.rulesets.brigade.components import (
     bits,
     tile_at,
 )
-from domain.rulesets.brigade.decisions import MAY_DECLINE, reach
 from domain.rulesets.brigade.options import Options
-from domain.rulesets.brigade.queries import actives, circle, owner, points, tokens_left, value
-from domain.rulesets.brigade.rules import to_act
-from domain.rulesets.brigade.score import ends, outcome
-from domain.rulesets.brigade.state import Brigade, Phase, State
+from domain.rulesets.brigade.queries import (
+    actives,
+    buckets,
+    circle,
+    owner,
+    points,
+    progress,
+    recognition_cells,
+    to_act,
+    tokens_left,
+    value,
+)
+from domain.rulesets.brigade.state import SEATS, Brigade, Phase, State
 
 
 class CubesView(msgspec.Struct, frozen=True, gc=False):
@@ -182,8 +189,8 @@ def view(state: State, viewer: Viewer) -> View:
         extra_turn=state.extra,
         extra_turn_due=state.extra_due,
         evacuation=state.evacuation,
-        tiles=tuple(_tile(state, cell) for cell in range(CELLS)) if begun else (),
-        seats=tuple(_seat(state, seat) for seat in range(state.seats)),
+        tiles=tuple(_tile(state, cell) for cell in ALL_CELLS) if begun else (),
+        seats=tuple(_seat(state, seat) for seat in state.all_seats),
         event=state.event or None,
         event_deck=len(state.events),
         event_discard=state.event_discard,
@@ -192,7 +199,7 @@ def view(state: State, viewer: Viewer) -> View:
         crew_discard=state.crew_discard,
         crew_drawn=len(state.drawn),
         pending=_pending(state, viewer),
-        outcome=outcome(state),
+        outcome=state.outcome,
     )
 
 
@@ -213,10 +220,10 @@ def _tile(state: State, cell: Cell) -> TileView:
         doomed=state.fire[cell] == DOOMED,
         destroyed=bool(state.destroyed >> cell & 1),
         loyal=owner(state, cell),
-        cubes=tuple(CubesView(s, b.cubes[cell]) for s, b in enumerate(brigades) if b.cubes and b.cubes[cell]),
-        brigades=tuple(s for s, b in enumerate(brigades) if b.at == cell),
-        wagons=tuple(s for s, b in enumerate(brigades) if b.wagon_at == cell),
-        roasts=tuple(s for s, b in enumerate(brigades) if b.roast) if cell == state.aviary else (),
+        cubes=tuple(CubesView(SEATS[at], b.cubes[cell]) for at, b in enumerate(brigades) if b.cubes and b.cubes[cell]),
+        brigades=tuple(SEATS[at] for at, b in enumerate(brigades) if b.at == cell),
+        wagons=tuple(SEATS[at] for at, b in enumerate(brigades) if b.wagon_at == cell),
+        roasts=tuple(SEATS[at] for at, b in enumerate(brigades) if b.roast) if cell == state.aviary else (),
     )
 
 
@@ -242,7 +249,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
         tokens_left=tokens_left(b),
         loyal=tuple(bits(b.loyal)),
         points=points(state, seat),
-        ends=StandingView(**ends(state, seat)),
+        ends=StandingView(**progress(state, seat)),
         banked=b.banked,
         werewolf=b.werewolf,
         copied=b.mimic or None,
@@ -268,7 +275,7 @@ def _pending(state: State, viewer: Viewer) -> PendingView | None:
         seat=ask.seat,
         decision=ask.kind,
         cell=ask.cell if ask.cell >= 0 else None,
-        cells=tuple(bits(reach(state, ask) if ask.kind == "recognition" else ask.cells)),
+        cells=tuple(bits(recognition_cells(state, ask) if ask.kind == "recognition" else ask.cells)),
         cubes=ask.left,
         ability=ask.ability or None,
         may_decline=ask.kind in MAY_DECLINE,

@@ -1,31 +1,12 @@
-"""The words that lines are made of. Knows no event."""
+"""How sentences name tiles, cards and amounts, in lines and in phrases."""
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable
 
-import msgspec
-
-from domain.engine.refusal import Fact
-from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import CHIEFS, CREW, SIDE, TILE_INDEX, TILES, Cell
 
 
-class Told(NamedTuple):
-    """A line but for its type."""
-
-    text: str
-    rules: tuple[str, ...]
-    facts: Mapping[str, Fact]
-    seat: Seat | None = None
-
-
-def facts(event: msgspec.Struct, *hidden: str) -> dict[str, Fact]:
-    """The fields of an event by name, but for the `hidden` ones."""
-    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in hidden}
-
-
 def place(tile: str, cell: Cell) -> str:
-    """A tile as the table calls it: its printed name and where it lies."""
+    """A tile by its printed name and its row and column."""
     row, column = divmod(cell, SIDE)
     return f"{TILES[TILE_INDEX[tile]].name} [{row},{column}]"
 
@@ -36,7 +17,7 @@ def card(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """Where water is: the wagon, the chief or a crew card."""
+    """The place of a water: the wagon, the chief or a crew card."""
     return f"the {name}" if name in ("wagon", "chief") else card(name)
 
 

@@ -1,6 +1,6 @@
-"""The room of The Great Fire of London 1666: its nameplate. Holds no rule.
+"""The Great Fire of London 1666: the entry of the ruleset.
 
-Read `rules.py` first: it draws the flow of a game and names the file of each phase.
+Read `rules/__init__.py` first. It shows the flow of a game and names the module of each chapter of the rulebook.
 """
 
 from typing import Final, get_args
@@ -12,12 +12,12 @@ from domain.rulesets.great_fire.commands import Command
 from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
 from domain.rulesets.great_fire.events import Event, GameScored, HandExchanged, NoMoveDeclared, StackCardRevealed
 from domain.rulesets.great_fire.evolve import evolve
-from domain.rulesets.great_fire.opening import initial, set_up
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.redeal import redeal
 from domain.rulesets.great_fire.rules import decide, legal, objections, to_act, turn
 from domain.rulesets.great_fire.score import outcome, tracks
+from domain.rulesets.great_fire.set_up import initial, set_up
 from domain.rulesets.great_fire.state import State
 from domain.rulesets.great_fire.tell import tell
 from domain.rulesets.great_fire.view import View, view

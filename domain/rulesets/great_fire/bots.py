@@ -1,9 +1,9 @@
 """Bots for the empty seats. They see their own view and the legal list, and nothing of the state.
 
-`alderman` guards property first and buys glory second. It sets the fire on what others own, walks bands and landowner to
-the fire that pays most cones for the points, puts it out, and blows up what stands between the fire and its houses.
-Every choice is the legal command that is worth most in hundredths of a victory point, as far as one glance at the board
-can tell: it looks no move ahead and remembers nothing.
+`alderman` first guards its property, then collects cones. It moves fire into what others own. It moves bands and its
+landowner to the fire that pays most for the action points, and puts it out. It demolishes what stands between the fire
+and its houses. Every choice is the legal command that is worth most in hundredths of a victory point on the board as it
+is now. The bot does not look ahead and remembers nothing.
 """
 
 from collections.abc import Iterable
@@ -32,21 +32,21 @@ from domain.rulesets.great_fire.components import (
 from domain.rulesets.great_fire.view import SeatView, View
 
 FAR: Final = 99
-"""A distance that is never walked."""
+"""A distance that no piece ever goes."""
 _TOKEN: Final = 60
-"""What a token is worth to its taker, in hundredths of a victory point."""
+"""What a token is worth to the seat that takes it, in hundredths of a victory point."""
 _EXPOSED: Final = 20
-"""Of a hundred parts of a stake, how many are in danger once fire stands beside it."""
+"""How many percent of a stake are in danger once a district beside it burns."""
 _CONE: Final = 100
-"""What a cone put out is worth, in hundredths."""
+"""What a cone put out is worth, in hundredths of a victory point."""
 
 
 class _Board(msgspec.Struct, frozen=True):
     """What the bot reads from its view, by area index.
 
-    `stake`: hundredths of a victory point that the seat loses, and others lose less (so it may be below zero), if the area
-    burns now. `own`: the part of it that is the seat's own loss. `fire`: the uncontained areas. `free`: where free bands
-    stand, one entry each. `here`: the landowner.
+    `stake`: hundredths of a victory point that the seat loses if the area burns now, minus its share of what others
+    lose; it may be negative. `own`: the seat's own loss in it. `fire`: the uncontained areas. `free`: the areas of free
+    bands, one entry a band. `here`: the area of the landowner.
     """
 
     seat: Seat
@@ -63,7 +63,7 @@ class _Board(msgspec.Struct, frozen=True):
 
 
 def alderman(view: View, legal: tuple[c.Command, ...], chance: Chance) -> c.Command:
-    """The legal command that seems worth most; chance only between equals."""
+    """Returns the legal command that seems worth most. Chance decides only between equals."""
     if len(legal) == 1:
         return legal[0]
     board = _read(view)
@@ -90,8 +90,8 @@ def _read(view: View) -> _Board:
     cones = [area.cones for area in view.areas]
     bands = [area.bands for area in view.areas]
     fire = 1 << PUDDING_LANE
-    for at, held in enumerate(cones):
-        if held > bands[at]:
+    for at, count in enumerate(cones):
+        if count > bands[at]:
             fire |= 1 << at
     hero_pile = max((other.pile for other in view.seats if other.hero), default=CONSTANTS.hero_threshold - 1)
     return _Board(
@@ -110,7 +110,7 @@ def _read(view: View) -> _Board:
 
 
 def _stakes(view: View, me: SeatView) -> tuple[list[int], list[int]]:
-    """What each area is worth to the seat: its own houses and objectives, less a share of what others lose with it."""
+    """Returns `stake` and `own` of `_Board`: houses and objectives, and a share of what others lose with them."""
     rivals = {seat.colour for seat in view.seats if seat.seat != me.seat and seat.colour is not None}
     share = 100 * CONSTANTS.vp_per_house_lost // max(1, len(view.seats) - 1)
     own_house = 100 * CONSTANTS.vp_per_house_lost
@@ -135,7 +135,7 @@ def _stakes(view: View, me: SeatView) -> tuple[list[int], list[int]]:
 
 
 def _worth_of_fire(board: _Board, command: c.Command) -> int:
-    """The harm to others less the harm to the seat, now and to what the new fire lies beside."""
+    """Returns the harm to others minus the harm to the seat, now and in what the new fire endangers."""
     match command:
         case c.PlayFire(source=source, target=target) | c.PlayDoubleMove(source=source, target=target):
             at, left = INDEX[target], INDEX[source]
@@ -150,7 +150,7 @@ def _worth_of_fire(board: _Board, command: c.Command) -> int:
 
 
 def _beside(board: _Board, at: int) -> int:
-    """The stakes that a fire in an area puts in danger, where nothing did so before."""
+    """Returns the stakes that a fire in an area newly puts in danger."""
     danger = 0
     for beside in bits(FIRE_LINKED[at] & ~board.fire):
         if not FIRE_LINKED[beside] & board.fire:
@@ -162,16 +162,16 @@ def _beside(board: _Board, at: int) -> int:
 
 
 def _worth_elsewhere(board: _Board, command: c.Command) -> int:
-    """Set-up, and cones that have to be added."""
+    """Returns the worth of a choice at set-up, or of a place for a cone that must be added."""
     match command:
         case c.ExchangeHand():
             return 1
         case c.PlaceBand(area=area):
             at = INDEX[area]
-            return board.own[at] // 10 - 40 * _walk(at)[PUDDING_LANE] - 25 * board.bands[at]
+            return board.own[at] // 10 - 40 * _steps_from(at)[PUDDING_LANE] - 25 * board.bands[at]
         case c.PlaceLandowner(area=area):
             at = INDEX[area]
-            return -40 * _walk(at)[PUDDING_LANE] - sum(_walk(at)[band] * 10 for band in board.free)
+            return -40 * _steps_from(at)[PUDDING_LANE] - sum(_steps_from(at)[band] * 10 for band in board.free)
         case c.Intensify(district=district):
             at = INDEX[district]
             near = sum(board.stake[beside] for beside in bits(FIRE_LINKED[at] & ~board.fire))
@@ -184,43 +184,46 @@ def _worth_elsewhere(board: _Board, command: c.Command) -> int:
 
 
 @cache
-def _walk(at: int) -> list[int]:
-    """The steps from an area to every area; Pudding Lane, which nobody enters, as far as the area beside it."""
-    found = [FAR] * COUNT
-    found[at] = 0
+def _steps_from(at: int) -> list[int]:
+    """Returns the steps from an area to every area.
+
+    Nobody enters Pudding Lane, so its distance is that of the nearest area beside it.
+    """
+    steps = [FAR] * COUNT
+    steps[at] = 0
     row = [at]
     for here in row:
         for to in WALKS[here]:
-            if found[to] == FAR:
-                found[to] = found[here] + 1
+            if steps[to] == FAR:
+                steps[to] = steps[here] + 1
                 row.append(to)
-    found[PUDDING_LANE] = min(found[beside] for beside in bits(LINKED[PUDDING_LANE]))
-    return found
+    steps[PUDDING_LANE] = min(steps[beside] for beside in bits(LINKED[PUDDING_LANE]))
+    return steps
 
 
-def _march(board: _Board, goal: int) -> list[int]:
-    """The steps of a band from every area to `goal`, round the fires that would hold it."""
-    found = [FAR] * COUNT
-    found[goal] = 0
+def _steps_to(board: _Board, goal: int) -> list[int]:
+    """Returns the steps of a band from every area to `goal`, around the fires that would pin it."""
+    steps = [FAR] * COUNT
+    steps[goal] = 0
     row = [goal]
     for here in row:
         for to in WALKS[here]:
-            if found[to] == FAR:
-                found[to] = found[here] + 1
+            if steps[to] == FAR:
+                steps[to] = steps[here] + 1
                 if not board.fire >> to & 1:
                     row.append(to)
-    return found
+    return steps
 
 
 class _Plan(msgspec.Struct, frozen=True):
-    """Putting out the fire of `goal`: hundredths of a victory point for each action point, and the first step."""
+    """How to put out one fire: hundredths of a victory point for each action point, and the first step."""
 
     rate: int
     step: c.Command
 
 
 def _act(board: _Board, legal: tuple[c.Command, ...]) -> c.Command:
-    """A second fire and demolitions that pay; then the best plan with the points left; then the end."""
+    """Returns a second fire or a demolition that pays, else the first step of the best plan, else the end."""
     seconds = [command for command in legal if isinstance(command, c.PlayDoubleMove)]
     if seconds:
         best = max(seconds, key=lambda command: _worth_of_fire(board, command))
@@ -240,42 +243,42 @@ def _act(board: _Board, legal: tuple[c.Command, ...]) -> c.Command:
 
 
 def _fires(board: _Board) -> Iterable[int]:
-    """The fires that could be put out."""
+    """Returns the areas with a fire that could be put out."""
     return (at for at, cones in enumerate(board.cones) if cones and at != PUDDING_LANE)
 
 
 def _worth_of_break(board: _Board, at: int) -> int:
-    """What a demolition costs others, and what it shields, less what it costs the seat."""
+    """Returns what a demolition costs others and what it shields, minus what it costs the seat."""
     shielded = sum(board.own[beside] for beside in bits(FIRE_LINKED[at] & BURNABLE & ~board.fire) if beside != at)
     return -board.stake[at] + shielded * _EXPOSED // 100
 
 
 def _plan(board: _Board, goal: int) -> _Plan | None:
-    """How to put out one fire, or None if the bands do not suffice."""
+    """Returns how to put out one fire, None if there are not enough bands."""
     missing = board.cones[goal] - board.bands[goal]
-    march: list[int] = []
+    band_steps: list[int] = []
     cost, step = 0, None
     if missing > 0:
         if missing > len(board.free):
             return None
-        march = _march(board, goal)
-        coming = sorted((march[band], band) for band in board.free if band != goal)[:missing]
+        band_steps = _steps_to(board, goal)
+        coming = sorted((band_steps[band], band) for band in board.free if band != goal)[:missing]
         cost = sum(steps for steps, _ in coming)
         if len(coming) < missing or cost >= FAR:
             return None
         nearest = coming[0][1]
-        step = next(to for to in WALKS[nearest] if march[to] == march[nearest] - 1)
-    walk = _walk(goal)
-    cost += walk[board.here]
+        step = next(to for to in WALKS[nearest] if band_steps[to] == band_steps[nearest] - 1)
+    to_goal = _steps_from(goal)
+    cost += to_goal[board.here]
     cones = board.cones[goal]
     gain = cones * _CONE + board.own[goal] // 2
     if board.pile <= board.hero_pile < board.pile + cones:
         gain += 100 * CONSTANTS.vp_hero
     turns = (cost + CONSTANTS.action_points - board.points) // CONSTANTS.action_points
-    rate = gain * 100 // (cost + cones) >> turns  # who comes later finds another board
+    rate = gain * 100 // (cost + cones) >> turns  # the board changes before a later turn
     if step is not None:
         return _Plan(rate, c.MoveBand(board.seat, AREAS[nearest].id, AREAS[step].id))
     if board.here != goal:
-        to = next(to for to in WALKS[board.here] if walk[to] == walk[board.here] - 1)
+        to = next(to for to in WALKS[board.here] if to_goal[to] == to_goal[board.here] - 1)
         return _Plan(rate, c.MoveLandowner(board.seat, AREAS[to].id))
     return _Plan(rate, c.PutOut(board.seat))

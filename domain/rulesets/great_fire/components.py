@@ -1,26 +1,26 @@
-"""The printed components, typed, with the board as bit masks: bit i is area i, in the order of `components.toml`.
-
-Holds no rule: what fire, bands and landowners may do with these links is said in `fire.py` and `actions.py`.
-"""
+"""The printed components, typed, with the board as bit masks: bit i is area i, in the order of `components.toml`."""
 
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from domain.engine.components import printed_components
-from domain.rulesets.great_fire.commands import Card
-from domain.rulesets.great_fire.events import Kind
-from domain.rulesets.great_fire.options import Options
 
-Mask = int
+Card: TypeAlias = Literal["N", "E", "S", "W"]
+"""A fire card, named by its direction."""
+
+Kind: TypeAlias = Literal["charge", "double_move", "vp"]
+"""The hidden side of a black token."""
+
+Mask: TypeAlias = int
 """A set of areas: bit i stands for `AREAS[i]`."""
 
 
 class Area(msgspec.Struct, frozen=True):
-    """One polygon of the board (GF-TERM-01). `size`: printed houses, 0 for Pudding Lane and grassed areas."""
+    """One polygon of the board (GF-TERM-01). `size`: its printed houses, 0 for Pudding Lane and grassed areas."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class Objective(msgspec.Struct, frozen=True):
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """How many there are of what this room counts."""
+    """The number of each piece that the rules count."""
 
     fire_cones_pudding_lane_start: int
     fire_cones_pudding_lane_refill: int
@@ -78,12 +78,22 @@ class Constants(msgspec.Struct, frozen=True):
     final_turns_more_destruction: int
 
 
+class Stack(NamedTuple):
+    """A Fire Stack Card and the number of fire cards on it."""
+
+    letter: str
+    cards: int
+
+
 class SetUp(msgspec.Struct, frozen=True):
-    """What the board and the stack cards print for one number of players. `stacks`: (letter, fire cards on it), top first."""
+    """What the board and the stack cards print for one number of players.
+
+    `stacks`: the stack cards in the deck, top first. `leftover`: the fire cards that go back to the box.
+    """
 
     fixed_bands: tuple[str, ...]
     bands_per_player: int
-    stacks: tuple[tuple[str, int], ...]
+    stacks: tuple[Stack, ...]
     leftover: int
 
 
@@ -91,7 +101,7 @@ PRINTED: Final[Mapping[str, Any]] = MappingProxyType(printed_components(__file__
 
 
 def printed() -> Mapping[str, Any]:
-    """The file as written, `source` marks included."""
+    """Returns the file as written, with its `source` fields."""
     return PRINTED
 
 
@@ -116,42 +126,42 @@ DIRECTION_NAMES: Final[Mapping[Card, str]] = {entry["id"]: entry["name"] for ent
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """The areas of a set, in board order."""
+    """Yields the areas of a set, in board order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
 
 
-def _mask(chosen: Mapping[str, bool]) -> Mask:
-    return sum(1 << INDEX[id] for id, taken in chosen.items() if taken)
+def _mask(members: Mapping[str, bool]) -> Mask:
+    return sum(1 << INDEX[id] for id, included in members.items() if included)
 
 
 def _touching(links: tuple[Link, ...]) -> tuple[Mask, ...]:
-    """For each area the areas that `links` join it to."""
-    found = [0] * COUNT
+    """Returns, for each area, the areas that `links` join to it."""
+    neighbours = [0] * COUNT
     for link in links:
-        found[INDEX[link.a]] |= 1 << INDEX[link.b]
-        found[INDEX[link.b]] |= 1 << INDEX[link.a]
-    return tuple(found)
+        neighbours[INDEX[link.a]] |= 1 << INDEX[link.b]
+        neighbours[INDEX[link.b]] |= 1 << INDEX[link.a]
+    return tuple(neighbours)
 
 
 def _leaving(card: Card) -> tuple[Mask, ...]:
-    """For each area the areas that fire reaches from it in one step by `card` (GF-BOARD-03, GF-FIRE-07)."""
-    found = [0] * COUNT
+    """Returns, for each area, the areas that fire reaches in one step by `card` (GF-BOARD-03, GF-FIRE-07)."""
+    reached = [0] * COUNT
     for link in LINKS:
         if link.fire and card in link.dirs:
-            found[INDEX[link.a]] |= 1 << INDEX[link.b]
+            reached[INDEX[link.a]] |= 1 << INDEX[link.b]
         if link.fire and OPPOSITE[card] in link.dirs:
-            found[INDEX[link.b]] |= 1 << INDEX[link.a]
-    return tuple(found)
+            reached[INDEX[link.b]] |= 1 << INDEX[link.a]
+    return tuple(reached)
 
 
 BURNABLE: Final = _mask({area.id: area.burnable for area in AREAS})
 LINKED: Final = _touching(LINKS)
 """Area -> every area linked to it, grassed areas and Pudding Lane included (GF-TERM-08)."""
 FIRE_LINKED: Final = _touching(tuple(link for link in LINKS if link.fire))
-"""Area -> the areas that fire may pass to from it, the direction not mattering."""
+"""Area -> the areas that fire may pass to from it, in any direction."""
 FIRE_STEPS: Final[Mapping[Card, tuple[Mask, ...]]] = {card: _leaving(card) for card in DIRECTIONS}
 """Card -> area -> the areas that a final step by that card reaches."""
 FOUR_WAYS: Final = tuple(
@@ -159,7 +169,7 @@ FOUR_WAYS: Final = tuple(
 )
 """Area -> its `FIRE_STEPS` for all four cards side by side, `COUNT` bits each, so that a patch is searched once."""
 WALKS: Final = tuple(tuple(bits(linked & ~(1 << PUDDING_LANE))) for linked in LINKED)
-"""Area -> where a band or a landowner may go from it (GF-ACT-04, GF-ACT-05)."""
+"""Area -> the areas that a band or a landowner may enter from it (GF-ACT-04, GF-ACT-05)."""
 
 _REGIONS: Final = {entry["id"]: entry for entry in PRINTED["region"]}
 BAND_AREAS: Final = _mask({area.id: _REGIONS[area.region]["bands_at_setup"] for area in AREAS})
@@ -172,7 +182,7 @@ TOKEN_AREAS: Final = tuple(at for at, area in enumerate(AREAS) if area.banner ==
 
 HOUSES: Final = sum(SIZES)
 FIRST_HOUSE: Final = tuple(accumulate(SIZES, initial=0))
-"""Area -> the place of its first house in a row of all houses in board order; one entry more for the end."""
+"""Area -> the index of its first house in a row of all houses in board order. One more entry marks the end."""
 
 # ---- cards, colours, tokens
 
@@ -186,13 +196,6 @@ OBJECTIVES: Final[Mapping[str, Objective]] = {
 DECKS: Final = tuple(sorted({card.deck for card in OBJECTIVES.values()}))
 
 
-def fire_cards(options: Options) -> tuple[Card, ...]:
-    """Every fire card of the game, sorted by direction (GF-COMP-04, GF-OPT-06)."""
-    mix = "counts" if options.fire_card_mix == "even" else "counts_easterly_wind"
-    counts = PRINTED["fire_cards"][mix]
-    return tuple(card for card in DIRECTIONS for _ in range(counts[card]))
-
-
 def _set_up(entry: Mapping[str, Any]) -> SetUp:
     seats = str(entry["players"])
     cards = {card["id"]: card["cards"] for card in PRINTED["fire_stack_card"]}
@@ -200,7 +203,7 @@ def _set_up(entry: Mapping[str, Any]) -> SetUp:
     return SetUp(
         fixed_bands=tuple(entry["fixed_bands"]),
         bands_per_player=entry["bands_per_player"],
-        stacks=tuple((letter, cards[letter][seats]) for letter in letters),
+        stacks=tuple(Stack(letter, cards[letter][seats]) for letter in letters),
         leftover=PRINTED["fire_stack"]["leftover"][seats],
     )
 

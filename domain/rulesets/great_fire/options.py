@@ -1,4 +1,4 @@
-"""The options of a game, fixed before set-up and known to all (GF-OPT-07). Holds no rule."""
+"""The options of a game, fixed before set-up and known to all (GF-OPT-07)."""
 
 from typing import Annotated, Literal
 
@@ -8,14 +8,17 @@ from domain.engine.options import describe
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """What `components.toml` lists under `option`, with the printed defaults. The editions of the rulebook differ in three of them."""
+    """What `components.toml` lists under `option`, with the printed defaults.
+
+    The editions of the rulebook differ in three of them.
+    """
 
     hidden_colours: Annotated[
         bool,
         describe(
             "Hidden colours",
-            "Colour cards are dealt face down: each player sees his own only, and his landowner may be of another. "
-            "True colours are shown at scoring.",
+            "Colour cards are dealt face down. Each player sees only their own, and their landowner may have another "
+            "colour. The colours are revealed at scoring.",
             "GF-OPT-01",
         ),
     ] = False
@@ -31,8 +34,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         Literal[65, 100],
         describe(
             "Fire cones",
-            "How many cones there are. With 65, as the English and the German box have them, the stock nearly always runs out; with "
-            "100, as the French one has, it does not.",
+            "The number of cones. With 65, as in the English and the German box, the stock nearly always runs out. "
+            "With 100, as in the French one, it does not.",
             "GF-OPT-03",
             "GF-ED-01",
         ),
@@ -41,7 +44,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         Literal["size", "one"],
         describe(
             "Fire in a burnt district",
-            "What an empty district gets when fire enters it again: as many cones as its size, or only the one that entered.",
+            "What an empty district gets when fire enters it again: as many cones as its size, or only the one that "
+            "entered.",
             "GF-OPT-04",
             "GF-ENTER-05",
             values={"size": "As many as its size", "one": "Only the one that entered"},
@@ -51,7 +55,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         Literal["en", "stop"],
         describe(
             "When the cones run out",
-            "Either they come from Pudding Lane, and when that is bare from the players, or no more are added anywhere.",
+            "Cones come from Pudding Lane, and from the players when it has none, or no more cones are added anywhere.",
             "GF-OPT-05",
             "GF-SUPPLY-02",
             "GF-SUPPLY-03",
@@ -62,8 +66,9 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         Literal["even", "easterly_wind"],
         describe(
             "Wind in the fire cards",
-            "Whether all directions are as frequent among the fire cards, or an easterly wind drives the fire west more often.",
+            "Whether all directions are equally frequent among the fire cards, or an easterly wind drives the fire "
+            "west more often.",
             "GF-OPT-06",
-            values={"even": "All directions alike", "easterly_wind": "Easterly wind"},
+            values={"even": "All directions equal", "easterly_wind": "Easterly wind"},
         ),
     ] = "even"

@@ -1,7 +1,8 @@
-"""The same game to one viewer, with all that it cannot know dealt again. Plays nothing and changes nothing public.
+"""The same game for one viewer, with everything that the viewer cannot know dealt again.
 
-What a viewer cannot place (rules section 20): fire cards in other hands that were never shown, in the deck and back in
-the box; tokens on the board, in front of others and destroyed; others' objectives, and under option A their colours.
+A viewer cannot know (rules section 20): the fire cards in other hands that were never shown, in the deck and in the
+box; the tokens on the board, in front of other seats and destroyed; the objectives of other seats, and under option A
+their colours.
 """
 
 from collections import Counter
@@ -9,23 +10,27 @@ from collections import Counter
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
-from domain.engine.viewer import ARBITER, Seat, Viewer
-from domain.rulesets.great_fire.components import COLOURS, DECKS, KINDS, OBJECTIVES, fire_cards
-from domain.rulesets.great_fire.state import Deal, Held, State
+from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
+from domain.rulesets.great_fire.components import COLOURS, DECKS, KINDS, OBJECTIVES
+from domain.rulesets.great_fire.set_up import fire_cards
+from domain.rulesets.great_fire.state import Deal, State, TokenSupply
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A state of the same view to `viewer`; to the arbiter, who knows everything, the same state."""
+    """Returns a state with the same view for `viewer`. The arbiter knows everything and gets the same state."""
     if viewer == ARBITER:
         return state
-    others = tuple(seat for seat in range(state.seats) if seat != viewer)
+    others = tuple(seat for seat in seats_of(state.seats) if seat != viewer)
     return _tokens(_deal(_fire_cards(state, others, chance), others, chance), others, chance)
 
 
 def _fire_cards(state: State, others: tuple[Seat, ...], chance: Chance) -> State:
-    """Hands but for what was shown, then the deck, then the box; before there is a deck the rest is undealt."""
+    """Deals the hands except what was shown, then the deck, then the box.
+
+    Before there is a deck, the rest is undealt.
+    """
     known: Counter[str] = Counter(state.played)
-    for seat in range(state.seats):
+    for seat in seats_of(state.seats):
         known.update(state.shown[seat] if seat in others else state.hands[seat])
     every: Counter[str] = Counter(fire_cards(state.deal.options))
     pool = list(chance.shuffled((every - known).elements()))
@@ -39,14 +44,14 @@ def _fire_cards(state: State, others: tuple[Seat, ...], chance: Chance) -> State
 
 
 def _draw(pool: list[str], count: int) -> str:
-    """The last `count` cards of a shuffled pool, taken out of it."""
+    """Takes the last `count` cards out of a shuffled pool and returns them."""
     drawn = pool[len(pool) - count :]
     del pool[len(pool) - count :]
     return "".join(drawn)
 
 
 def _deal(state: State, others: tuple[Seat, ...], chance: Chance) -> State:
-    """Others' objectives and hidden colours, until scoring shows them (GF-SCORE-07)."""
+    """Deals the other seats' objectives and hidden colours, until scoring reveals them (GF-SCORE-07)."""
     if state.phase == "over":
         return state
     deal = _objectives(state.deal, others, chance)
@@ -74,23 +79,25 @@ def _colours(deal: Deal, others: tuple[Seat, ...], chance: Chance) -> Deal:
 
 
 def _tokens(state: State, others: tuple[Seat, ...], chance: Chance) -> State:
-    """The tokens face down: on the board, destroyed, and until scoring those of others (GF-RULING-46, GF-HID-05)."""
-    held = list(state.held)
+    """Deals the tokens that are face down (GF-RULING-46, GF-HID-05).
+
+    They are on the board, destroyed and, until scoring, in front of the other seats.
+    """
+    supplies = list(state.supplies)
     face_down = [at for at, kind in enumerate(state.tokens) if kind]
     hidden = [] if state.phase == "over" else list(others)
-    unseen = Counter(state.tokens[at] - 1 for at in face_down)
-    for counts in (state.destroyed, *(held[seat] for seat in hidden)):
-        unseen.update(dict(enumerate(counts)))
-    pool = list(chance.shuffled(sorted(unseen.elements())))
+    unknown = Counter(state.tokens[at] - 1 for at in face_down)
+    for counts in (state.destroyed, *(supplies[seat] for seat in hidden)):
+        unknown.update(dict(enumerate(counts)))
+    pool = list(chance.shuffled(sorted(unknown.elements())))
     tokens = bytearray(state.tokens)
     for at in face_down:
         tokens[at] = 1 + pool.pop()
     for seat in hidden:
-        held[seat] = _counted([pool.pop() for _ in range(sum(held[seat]))])
-    return replace(state, tokens=bytes(tokens), held=tuple(held), destroyed=_counted(pool))
+        supplies[seat] = _counted([pool.pop() for _ in range(sum(supplies[seat]))])
+    return replace(state, tokens=bytes(tokens), supplies=tuple(supplies), destroyed=_counted(pool))
 
 
-def _counted(kinds: list[int]) -> Held:
-    """Tokens by kind, as in `State.held`."""
-    charges, doubles, points = (kinds.count(at) for at in range(len(KINDS)))
-    return charges, doubles, points
+def _counted(kinds: list[int]) -> TokenSupply:
+    """Returns tokens, given as indices into `KINDS`, as a supply."""
+    return TokenSupply(*(kinds.count(at) for at in range(len(KINDS))))

@@ -1,17 +1,16 @@
-"""A whole game at one step. Holds no rule: what may follow is in `rules.py`, what follows in `evolve.py`.
+"""A whole game at one step.
 
-Areas are indices into `components.AREAS`, counts per area are `bytes` of one byte an area, fire hands and decks are
-texts of direction letters (`"NNESW"`). Everything is frozen, so states share what did not change.
+Areas are indices into `components.AREAS`. Counts per area are `bytes`, one byte an area. Fire hands and decks are
+texts of direction letters (`"NNESW"`). Everything is frozen, so that states share what did not change.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.commands import Card
-from domain.rulesets.great_fire.components import COUNT
+from domain.rulesets.great_fire.components import Card
 from domain.rulesets.great_fire.options import Options
 
 Phase: TypeAlias = Literal[
@@ -30,19 +29,29 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 
-Held: TypeAlias = tuple[int, int, int]
-"""The tokens of a seat: charges, double moves, victory points, in the order of `components.KINDS`."""
+
+class TokenSupply(NamedTuple):
+    """A number of tokens of each kind, in the order of `components.KINDS`."""
+
+    charges: int
+    double_moves: int
+    victory_points: int
+
+
+NO_TOKENS: Final = TokenSupply(0, 0, 0)
 
 NOWHERE: Final = 255
-"""In `landowners`: not placed yet."""
-
-NO_CONES: Final = bytes(COUNT)
+"""The entry in `landowners` of a seat whose landowner is not placed yet."""
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
-    """What is settled at set-up. One entry for each seat in `colours`, `pawns` (colours, empty until dealt) and
-    `objectives` (card ids). `colours_of_houses`: one byte a house, in board order, an index into `COLOURS`; empty until
-    placed. `leftover`: the fire cards back in the box. Secret: `colours` under option A, `objectives`, `leftover`."""
+    """What set-up fixes.
+
+    `colours`, `pawns` (colours, empty until dealt) and `objectives` (card ids) have one entry a seat.
+    `colours_of_houses`: one byte a house, in board order, an index into `COLOURS`; empty until the houses are placed.
+    `leftover`: the fire cards that went back to the box. Secret: `objectives`, `leftover`, and `colours` under option
+    A.
+    """
 
     options: Options
     start: Seat
@@ -56,20 +65,22 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """One step of a game.
 
-    Turn: `active` may move; in set-up it is the seat that is asked. `turn` counts from 1. `points`: action points left.
-    `card`: the fire card played this turn, None before. `owed`: cones still
-    to be placed one by one. `final_turns`: turns left to the end, -1 before the last round.
+    Turn. `active`: the seat that may move, also in set-up. `turn` counts from 1. `points`: action points left.
+    `card`: the fire card played this turn, None before. `owed`: cones that the seat has still to place one by one.
+    `final_turns`: turns left to the end, -1 before the last round.
 
-    Board, by area: `cones`, `houses` (left: none or as many as the size), `tokens` (1 + index into `KINDS`, 0 none;
-    secret which), `demolished` (0 or 1). `destroyed`: tokens that
-    went with a demolition, by kind as in `held` (secret but for the sum). `stock`: cones in the stock. `lost`: houses lost of each colour. `bands`: the areas
-    of the bands, sorted. `landowners`: the area of each seat's.
+    Board, by area. `cones`. `houses`: those left, none or as many as the size. `tokens`: 1 + an index into `KINDS`, 0
+    for none; the kinds are secret. `demolished`: 0 or 1.
 
-    Seats: `piles` of cones, `hands` (sorted letters; secret), `shown` (the part of a hand that all have seen, GF-HID-04),
-    `held` (tokens: charges, double moves, victory points; secret but for the sum), `hero` the seat with the Hero card.
+    Board, not by area. `destroyed`: the tokens that demolitions destroyed; only their sum is public. `stock`: cones
+    in the stock. `lost`: houses lost of each colour. `bands`: the areas of the bands, sorted.
 
-    Deck: `deck` (top first; secret), `stacks` (letters still in it, top first), `on_stack` (fire cards left on the top
-    one), `played` (the discards, in order).
+    Seats. `landowners`: areas. `piles`: cones. `hands`: sorted letters, secret. `shown`: the part of a hand that
+    everybody has seen (GF-HID-04). `supplies`: tokens; only their sum is public; encoded as `held`. `hero`: the seat
+    with the Hero card.
+
+    Deck. `deck`: top first, secret. `stacks`: the letters still in it, top first. `on_stack`: the fire cards left on
+    the top one. `played`: the discards, oldest first.
     """
 
     deal: Deal
@@ -84,7 +95,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     stock: int
     houses: bytes
     tokens: bytes
-    destroyed: Held
+    destroyed: TokenSupply
     demolished: bytes
     lost: tuple[int, ...]
     bands: tuple[int, ...]
@@ -92,7 +103,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     piles: tuple[int, ...]
     hands: tuple[str, ...]
     shown: tuple[str, ...]
-    held: tuple[Held, ...]
+    supplies: tuple[TokenSupply, ...] = msgspec.field(name="held")
     hero: Seat | None
     deck: str
     stacks: str
@@ -102,5 +113,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.piles)

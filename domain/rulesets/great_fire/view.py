@@ -1,24 +1,23 @@
-"""What a viewer may know of a state, chosen in field by field (rules section 20). Tells no event: that is in `tell.py`."""
+"""What a viewer may know of a state, chosen field by field (rules section 20)."""
 
 import msgspec
 
 from domain.engine.score import Outcome
-from domain.engine.viewer import Seat, Viewer, sees
-from domain.rulesets.great_fire.actions import contained, free_bands
-from domain.rulesets.great_fire.commands import CARDS, Card
-from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, FIRST_HOUSE, IDS
-from domain.rulesets.great_fire.events import Kind
-from domain.rulesets.great_fire.fire import burning
-from domain.rulesets.great_fire.opening import five_of_a_kind
+from domain.engine.viewer import Seat, Viewer, seats_of, sees
+from domain.rulesets.great_fire.board import burning, contained, free_bands
+from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, DIRECTIONS, FIRST_HOUSE, IDS, Card, Kind
 from domain.rulesets.great_fire.options import Options
-from domain.rulesets.great_fire.rules import to_act
-from domain.rulesets.great_fire.score import kinds_held
+from domain.rulesets.great_fire.rules import may_exchange, to_act
+from domain.rulesets.great_fire.score import token_kinds
 from domain.rulesets.great_fire.state import NOWHERE, Phase, State
 
 
 class AreaView(msgspec.Struct, frozen=True, gc=False):
-    """One area of the board. `houses`: the colours of those that stand. `bands` counts pinned and free ones. `token`: whether
-    one lies there, face down. `landowners`: the seats whose pawns stand there."""
+    """One area of the board.
+
+    `houses`: the colours of the houses that stand. `bands` counts pinned and free bands. `token`: whether there is a
+    token, face down. `landowners`: the seats whose pawns stand there.
+    """
 
     id: str
     houses: tuple[str, ...]
@@ -33,7 +32,7 @@ class AreaView(msgspec.Struct, frozen=True, gc=False):
 
 
 class ColourView(msgspec.Struct, frozen=True, gc=False):
-    """One row of the score track: houses lost, and the points left of 40 (GF-COMP-10)."""
+    """One row of the score track: the houses lost, and the points left of 40 (GF-COMP-10)."""
 
     colour: str
     houses_lost: int
@@ -41,11 +40,11 @@ class ColourView(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """One seat. What the viewer may not know, or what is not dealt yet, is None.
+    """One seat. A field that the viewer may not know, or that is not dealt yet, is None.
 
-    `landowner`: the area of its pawn, `pawn` the pawn's colour, `colour` the seat's own. `pile`: cones put out. `cards`: how
-    many fire cards it holds, `hand` which, `shown` those that everybody has seen (GF-HID-04). `tokens`: how many it
-    holds, `token_kinds` which. `objectives`: its objective cards.
+    `landowner`: the area of its pawn. `pawn`: the pawn's colour. `colour`: the seat's own colour. `pile`: cones put
+    out. `cards`: the number of its fire cards. `hand`: those cards. `shown`: those that everybody has seen
+    (GF-HID-04). `tokens`: the number of its tokens. `token_kinds`: their kinds. `objectives`: its objective cards.
     """
 
     seat: Seat
@@ -63,13 +62,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """A game at one step, through one pair of eyes.
+    """A game at one step, as one viewer sees it.
 
-    `active`: whose turn it is, or who is asked at set-up; `start` the start player; both None before set-up. `turn` counts
-    from 1. `points_left`: action points. `card`: the fire card played this turn. `owed`: cones the active seat has still to
-    place. `exchange_offered`: to the active seat's own eyes, whether it may exchange its hand (GF-HID-03). `stock`: cones.
-    `stack_cards`: the letters still in the deck, the next to appear first; `cards_on_stack`: fire cards until then.
-    `final_turns_left`: None before the last round. `played`: the discards, oldest first.
+    `active`: the seat whose turn it is, also at set-up. `start`: the start player. Both are None before set-up.
+    `turn` counts from 1. `points_left`: action points. `card`: the fire card played this turn. `owed`: cones that the
+    active seat has still to place. `exchange_offered`: whether the active seat may exchange its hand; visible only to
+    that seat (GF-HID-03). `stock`: cones. `stack_cards`: the letters still in the deck, the next to appear first.
+    `cards_on_stack`: fire cards until then. `final_turns_left`: None before the last round. `played`: the discards,
+    oldest first.
     """
 
     phase: Phase
@@ -94,26 +94,25 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The game through `viewer`'s eyes."""
+    """Returns what `viewer` may know of a state."""
     begun = state.phase != "set_up"
-    asked = to_act(state)
     return View(
         phase=state.phase,
         turn=state.turn,
         active=state.active if begun else None,
-        to_act=asked,
+        to_act=to_act(state),
         start=state.deal.start if begun else None,
         points_left=state.points,
         card=state.card,
         owed=state.owed,
         exchange_offered=(
-            state.phase == "confirm_hand" and sees(viewer, state.active) and five_of_a_kind(state, state.active)
+            state.phase == "confirm_hand" and sees(viewer, state.active) and may_exchange(state, state.active)
         ),
         options=state.deal.options,
         areas=_areas(state),
         stock=state.stock,
         colours=tuple(_colour(colour, lost) for colour, lost in zip(COLOURS, state.lost, strict=True)),
-        seats=tuple(_seat(state, seat, viewer) for seat in range(state.seats)),
+        seats=tuple(_seat(state, seat, viewer) for seat in seats_of(state.seats)),
         stack_cards=tuple(state.stacks),
         cards_on_stack=state.on_stack,
         final_turns_left=state.final_turns if state.final_turns >= 0 else None,
@@ -122,32 +121,32 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-_CARD: dict[str, Card] = {card: card for card in CARDS}
+_CARD: dict[str, Card] = {card: card for card in DIRECTIONS}
 
 
 def _areas(state: State) -> tuple[AreaView, ...]:
     fire = burning(state.cones)
-    standing = set(state.bands) | set(state.landowners)
-    row = state.deal.colours_of_houses
-    found = []
+    occupied = set(state.bands) | set(state.landowners)
+    row, seats = state.deal.colours_of_houses, seats_of(state.seats)
+    rows = []
     for at, id in enumerate(IDS):
         houses = row[FIRST_HOUSE[at] : FIRST_HOUSE[at + 1]] if state.houses[at] else b""
-        somebody = at in standing
-        found.append(
+        pieces = at in occupied
+        rows.append(
             AreaView(
                 id,
                 tuple([COLOURS[colour] for colour in houses]),
                 state.cones[at],
-                state.bands.count(at) if somebody else 0,
-                free_bands(state, at) if somebody else 0,
+                state.bands.count(at) if pieces else 0,
+                free_bands(state, at) if pieces else 0,
                 fire >> at & 1 == 1,
-                contained(state, at) if somebody else False,
+                contained(state, at) if pieces else False,
                 state.demolished[at] > 0,
                 state.tokens[at] > 0,
-                tuple(seat for seat, place in enumerate(state.landowners) if place == at) if somebody else (),
+                tuple(seat for seat in seats if state.landowners[seat] == at) if pieces else (),
             )
         )
-    return tuple(found)
+    return tuple(rows)
 
 
 def _colour(colour: str, lost: int) -> ColourView:
@@ -155,8 +154,8 @@ def _colour(colour: str, lost: int) -> ColourView:
 
 
 def _cards(letters: str) -> tuple[Card, ...]:
-    """Cards in the order of the directions."""
-    return tuple(card for card in CARDS for _ in range(letters.count(card)))
+    """Returns cards in the order of the directions."""
+    return tuple(card for card in DIRECTIONS for _ in range(letters.count(card)))
 
 
 def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
@@ -174,7 +173,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         cards=len(state.hands[seat]),
         hand=_cards(state.hands[seat]) if own else None,
         shown=_cards(state.shown[seat]),
-        tokens=sum(state.held[seat]),
-        token_kinds=kinds_held(state, seat) if own or scored else None,
+        tokens=sum(state.supplies[seat]),
+        token_kinds=token_kinds(state, seat) if own or scored else None,
         objectives=(objectives or None) if own or scored else None,
     )

@@ -1,4 +1,4 @@
-"""The room of London, first edition (Martin Wallace, 2010). Its doors are gathered here; it holds no rule itself."""
+"""London, first edition (Martin Wallace, 2010): the entry of the ruleset."""
 
 from typing import Final, get_args
 
@@ -8,13 +8,18 @@ from domain.rulesets.london.commands import Command
 from domain.rulesets.london.components import NUMBERS, printed
 from domain.rulesets.london.events import Event, HandRevealed
 from domain.rulesets.london.evolve import evolve
-from domain.rulesets.london.legal import legal, to_act
+from domain.rulesets.london.options import Options
 from domain.rulesets.london.phrases import phrase
 from domain.rulesets.london.redeal import redeal
-from domain.rulesets.london.rules import decide, initial, objections, set_up
+from domain.rulesets.london.refusals import REFUSALS
+from domain.rulesets.london.rules import decide, legal, objections, to_act
 from domain.rulesets.london.score import outcome, tracks
-from domain.rulesets.london.state import Options, State, turn
-from domain.rulesets.london.view import View, tell, view
+from domain.rulesets.london.set_up import initial, set_up
+from domain.rulesets.london.state import State, turn
+from domain.rulesets.london.tell import tell
+from domain.rulesets.london.view import View, view
+
+__all__ = ["REFUSALS", "RULESET"]
 
 RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="london",
@@ -43,5 +48,5 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     turn=turn,
     phrase=phrase,
     objections=objections,
-    reveals=(HandRevealed,),  # all other hidden cards are shown by the seat that plays, spends or offers them
+    reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
 )

@@ -1,6 +1,6 @@
-"""What a seat of London may ask for. Says nothing about whether it may.
+"""What a seat of London may order. `rules` says whether it may.
 
-A command of the rulebook that is too wide to list is several here (LON-FLOW, "a service may name them otherwise"):
+A wide command of the rulebook is several commands here (LON-FLOW: "a service may name them otherwise"):
     place     -> PlaceCard (card, stack), then SpendCard or UseWren to pay for it
     activate  -> Activate (stack, Hospital), then SpendCard for its cost, then the card's own choices
     swap      -> OfferCard, then TakeInExchange
@@ -13,176 +13,175 @@ from domain.engine.viewer import Seat
 from domain.rulesets.london.components import BoroughId, Card
 
 
-class LookAtDeck(msgspec.Struct, frozen=True, tag_field="type", tag="london.LookAtDeck"):
+class Order(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: f"london.{name}"):
+    """A command of London, with the tag `london.<its name>` and the seat that gives it.
+
+    Most chapters have a base class of their own (`OfDraw`), by which `decide` finds the chapter of a command.
+    """
+
+    seat: Seat
+
+
+class OfDraw(Order, frozen=True):
+    """A command that takes cards or puts them back."""
+
+
+class OfPlay(Order, frozen=True):
+    """A command of action 1, except SpendCard."""
+
+
+class OfRun(Order, frozen=True):
+    """A command of a run, except the choices of activated cards and SpendCard."""
+
+
+class OfChoice(Order, frozen=True):
+    """A choice of an activated card, except SpendCard."""
+
+
+class OfHandCheck(Order, frozen=True):
+    """A command of the Stock Exchange or the hand check."""
+
+
+class LookAtDeck(OfDraw, frozen=True):
     """University: look at the top of the deck before the start draw."""
 
-    seat: Seat
 
-
-class DrawFromDeck(msgspec.Struct, frozen=True, tag_field="type", tag="london.DrawFromDeck"):
+class DrawFromDeck(OfDraw, frozen=True):
     """Take the top card of the deck."""
 
-    seat: Seat
 
-
-class TakeFromDisplay(msgspec.Struct, frozen=True, tag_field="type", tag="london.TakeFromDisplay"):
+class TakeFromDisplay(OfDraw, frozen=True):
     """Take a card of the display into hand."""
 
-    seat: Seat
     card: Card
 
 
-class KeepCard(msgspec.Struct, frozen=True, tag_field="type", tag="london.KeepCard"):
+class KeepCard(OfDraw, frozen=True):
     """University: take one of the looked-at cards."""
 
-    seat: Seat
     card: Card
 
 
-class StopDrawing(msgspec.Struct, frozen=True, tag_field="type", tag="london.StopDrawing"):
+class StopDrawing(OfDraw, frozen=True):
     """Parliament: take no further card in this start draw."""
 
-    seat: Seat
 
-
-class PutBack(msgspec.Struct, frozen=True, tag_field="type", tag="london.PutBack"):
+class PutBack(OfDraw, frozen=True):
     """University: put a looked-at card back on the deck, under those put back before it."""
 
-    seat: Seat
     card: Card
 
 
-class PlaceCard(msgspec.Struct, frozen=True, tag_field="type", tag="london.PlaceCard"):
+class PlaceCard(OfPlay, frozen=True):
     """Place a card on a stack of one's own (None: a new one); what is spent for it is named next."""
 
-    seat: Seat
     card: Card
     stack: int | None = None
     face_down: bool = False
 
 
-class SpendCard(msgspec.Struct, frozen=True, tag_field="type", tag="london.SpendCard"):
+class SpendCard(Order, frozen=True):
     """Spend a card: for a placement (with School: of any colour), for an activation's cost, or in a prison."""
 
-    seat: Seat
     card: Card
     school: bool = False
 
 
-class UseWren(msgspec.Struct, frozen=True, tag_field="type", tag="london.UseWren"):
+class UseWren(OfPlay, frozen=True):
     """Place the announced card on one of Wren's credits, spending none."""
 
-    seat: Seat
 
-
-class PlayForEffect(msgspec.Struct, frozen=True, tag_field="type", tag="london.PlayForEffect"):
+class PlayForEffect(OfPlay, frozen=True):
     """Play Huguenots, Jewish Immigrants or Wren."""
 
-    seat: Seat
     card: Card
 
 
-class EndAction(msgspec.Struct, frozen=True, tag_field="type", tag="london.EndAction"):
+class EndAction(OfPlay, frozen=True):
     """Play no further card."""
 
-    seat: Seat
 
-
-class Activate(msgspec.Struct, frozen=True, tag_field="type", tag="london.Activate"):
+class Activate(OfRun, frozen=True):
     """Activate the top card of a stack; `hospital`: the stack whose Hospital is flipped in its place."""
 
-    seat: Seat
     stack: int
     hospital: int | None = None
 
 
-class BringIn(msgspec.Struct, frozen=True, tag_field="type", tag="london.BringIn"):
+class BringIn(OfChoice, frozen=True):
     """Coffee House: put a card of the display on top of it."""
 
-    seat: Seat
     card: Card
 
 
-class StopSpending(msgspec.Struct, frozen=True, tag_field="type", tag="london.StopSpending"):
+class StopSpending(OfChoice, frozen=True):
     """Spend no further card in this prison or Workhouse."""
 
-    seat: Seat
 
-
-class NameOpponent(msgspec.Struct, frozen=True, tag_field="type", tag="london.NameOpponent"):
+class NameOpponent(OfChoice, frozen=True):
     """Fleet Street, Police Force: whom it meets."""
 
-    seat: Seat
     opponent: Seat
 
 
-class Repeat(msgspec.Struct, frozen=True, tag_field="type", tag="london.Repeat"):
+class Repeat(OfRun, frozen=True):
     """Whitehall: activate the top card of a stack a second time."""
 
-    seat: Seat
     stack: int
     hospital: int | None = None
 
 
-class PlaceUnderground(msgspec.Struct, frozen=True, tag_field="type", tag="london.PlaceUnderground"):
+class PlaceUnderground(OfChoice, frozen=True):
     """Put an Underground marker in a borough."""
 
-    seat: Seat
     borough: BoroughId
 
 
-class EndRun(msgspec.Struct, frozen=True, tag_field="type", tag="london.EndRun"):
+class EndRun(OfRun, frozen=True):
     """Activate no further card; poverty is computed."""
 
-    seat: Seat
 
-
-class Invest(msgspec.Struct, frozen=True, tag_field="type", tag="london.Invest"):
+class Invest(Order, frozen=True):
     """Put a building marker in a borough."""
 
-    seat: Seat
     borough: BoroughId
 
 
-class TakeThree(msgspec.Struct, frozen=True, tag_field="type", tag="london.TakeThree"):
+class TakeThree(OfDraw, frozen=True):
     """Take three cards."""
 
-    seat: Seat
 
-
-class TakeLoan(msgspec.Struct, frozen=True, tag_field="type", tag="london.TakeLoan"):
+class TakeLoan(Order, frozen=True):
     """Take one loan from the bank."""
 
-    seat: Seat
 
-
-class OfferCard(msgspec.Struct, frozen=True, tag_field="type", tag="london.OfferCard"):
+class OfferCard(OfHandCheck, frozen=True):
     """Stock Exchange: offer a card of the hand; what is taken for it is named next."""
 
-    seat: Seat
     card: Card
 
 
-class TakeInExchange(msgspec.Struct, frozen=True, tag_field="type", tag="london.TakeInExchange"):
+class TakeInExchange(OfHandCheck, frozen=True):
     """Stock Exchange: take a card of the display for the one offered."""
 
-    seat: Seat
     card: Card
 
 
-class GiveUp(msgspec.Struct, frozen=True, tag_field="type", tag="london.GiveUp"):
+class GiveUp(OfHandCheck, frozen=True):
     """Hand check: put a card of the hand on the display."""
 
-    seat: Seat
     card: Card
 
 
-class EndTurn(msgspec.Struct, frozen=True, tag_field="type", tag="london.EndTurn"):
+class EndTurn(OfHandCheck, frozen=True):
     """End the turn without using the Stock Exchange."""
 
-    seat: Seat
 
-
+DrawCommand = LookAtDeck | DrawFromDeck | TakeFromDisplay | KeepCard | StopDrawing | PutBack | TakeThree
+PlayCommand = PlaceCard | UseWren | PlayForEffect | EndAction
+RunCommand = Activate | Repeat | EndRun
+ChoiceCommand = BringIn | StopSpending | NameOpponent | PlaceUnderground
+HandCheckCommand = OfferCard | TakeInExchange | GiveUp | EndTurn
 Command = (
     LookAtDeck
     | DrawFromDeck

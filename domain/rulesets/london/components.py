@@ -1,17 +1,23 @@
-"""The printed things of London: cards, boroughs, numbers, as read from components.toml. Holds no rule of play.
+"""The printed things of London, as read from components.toml: cards, boroughs and numbers.
 
 A *face* is what is printed on a card; a *card* is one of the 110 instances, named `<face>#<deck><n>` (`paupers#B3`).
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NewType
 
 import msgspec
 
 from domain.engine.components import printed_components
 
-Card: TypeAlias = str
-BoroughId: TypeAlias = str
+Card = NewType("Card", str)
+"""One of the 110 cards: `<face>#<deck><n>`."""
+
+FaceId = NewType("FaceId", str)
+"""What is printed on a card, by its id in components.toml."""
+
+BoroughId = NewType("BoroughId", str)
+"""A borough, by its id in components.toml."""
 
 Colour = Literal["brown", "blue", "pink", "grey"]
 Per = Literal[
@@ -49,7 +55,7 @@ CHOICE_KINDS: Final[frozenset[EffectKind]] = frozenset(
         "reactivate_other",
     )
 )
-"""Effects that ask their player something; no face has two of them."""
+"""Effects that need a choice of their player; no face has two of them."""
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False):
@@ -67,18 +73,21 @@ class Effect(msgspec.Struct, frozen=True, gc=False):
     toll: int = 0
 
 
+PowerId = Literal[
+    "recolour_spent_card",
+    "store_on_placement",
+    "swap_with_display",
+    "flexible_start_draw",
+    "peek_before_draw",
+    "bigger_loan",
+    "flip_instead",
+]
+
+
 class Power(msgspec.Struct, frozen=True, gc=False):
     """What a card does while it is the face-up top of a stack."""
 
-    id: Literal[
-        "recolour_spent_card",
-        "store_on_placement",
-        "swap_with_display",
-        "flexible_start_draw",
-        "peek_before_draw",
-        "bigger_loan",
-        "flip_instead",
-    ]
+    id: PowerId
     pay: int = 0
     amount: int = 0
     per_turn: int = 0
@@ -105,7 +114,7 @@ class ActivationCost(msgspec.Struct, frozen=True, gc=False):
 class Face(msgspec.Struct, frozen=True):
     """What is printed on a card, and how many of it each deck holds."""
 
-    id: str
+    id: FaceId
     name: str
     colour: Colour
     decks: Mapping[str, int]
@@ -127,7 +136,7 @@ class Face(msgspec.Struct, frozen=True):
 
     @property
     def choice(self) -> Effect | None:
-        """The one effect that asks its player something, if there is one."""
+        """The one effect that needs a choice of its player, or None."""
         return next((effect for effect in self.effects if effect.kind in CHOICE_KINDS), None)
 
 
@@ -148,7 +157,7 @@ class Borough(msgspec.Struct, frozen=True):
 
     @property
     def adjacent(self) -> tuple[BoroughId, ...]:
-        """LON-MAP-02: neighbours on the same bank, and what a bridge joins."""
+        """LON-MAP-02: the neighbours on the same bank, and the boroughs that a bridge joins to this one."""
         return self.neighbours + self.bridges
 
 
@@ -203,23 +212,23 @@ def _numbers(printed: Mapping[str, Any]) -> Numbers:
 
 
 def printed() -> Mapping[str, Any]:
-    """The components file as written, `source` marks kept."""
+    """The components file as written, with its `source` marks."""
     return printed_components(__file__)
 
 
 _PRINTED: Final = printed()
 NUMBERS: Final = _numbers(_PRINTED)
 DECK_ORDER: Final[tuple[str, ...]] = tuple(_PRINTED["setup"]["deck_order_top_to_bottom"])
-FACES: Final[Mapping[str, Face]] = {face.id: face for face in msgspec.convert(_PRINTED["card"], list[Face])}
+FACES: Final[Mapping[FaceId, Face]] = {face.id: face for face in msgspec.convert(_PRINTED["card"], list[Face])}
 BOROUGHS: Final[Mapping[BoroughId, Borough]] = {
     borough.id: borough for borough in msgspec.convert(_PRINTED["borough"], list[Borough])
 }
 DECKS: Final[Mapping[str, tuple[Card, ...]]] = {
-    deck: tuple(f"{face.id}#{deck}{n}" for face in FACES.values() for n in range(1, face.decks[deck] + 1))
+    deck: tuple(Card(f"{face.id}#{deck}{n}") for face in FACES.values() for n in range(1, face.decks[deck] + 1))
     for deck in DECK_ORDER
 }
 CARDS: Final[tuple[Card, ...]] = tuple(card for deck in DECK_ORDER for card in DECKS[deck])
-FACE_OF: Final[Mapping[Card, Face]] = {card: FACES[card.partition("#")[0]] for card in CARDS}
+FACE_OF: Final[Mapping[Card, Face]] = {card: FACES[FaceId(card.partition("#")[0])] for card in CARDS}
 COLOUR_OF: Final[Mapping[Card, Colour]] = {card: face.colour for card, face in FACE_OF.items()}
 CHOICE_OF: Final[Mapping[Card, Effect | None]] = {card: face.choice for card, face in FACE_OF.items()}
 POWER_OF: Final[Mapping[Card, Power | None]] = {card: face.power for card, face in FACE_OF.items()}
@@ -239,5 +248,5 @@ def deck_letter(card: Card) -> str:
 
 
 def name_of(card: Card) -> str:
-    """A card's English name."""
+    """The English name printed on a card."""
     return FACE_OF[card].name

@@ -1,7 +1,7 @@
-"""Deals again what a viewer cannot know: the others' hidden cards and the unknown part of the deck. Changes nothing else.
+"""Deals again what a viewer cannot know: the hidden cards of other hands and the unknown part of the deck.
 
-Hidden cards change places with hidden cards of the same deck letter. The letters are public knowledge, since the decks come
-in order and the number of cards left can be counted (LON-INFO-02), so this is what the viewer cannot place.
+Hidden cards change places with hidden cards of the same deck letter. The letters are public, because the decks come in
+order and everybody can count the cards that are left (LON-INFO-02).
 """
 
 from collections.abc import Mapping
@@ -10,21 +10,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
-from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seats_of
+from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import DECK_ORDER, Card, deck_letter
-from domain.rulesets.london.legal import legal
+from domain.rulesets.london.rules import legal
 from domain.rulesets.london.state import Player, State, Turn
 from domain.rulesets.london.view import known_deck, known_hand
 
 TRIES_MAX: Final = 64
-"""Deals tried until the active player can go on; after them a deal is mended."""
+"""The number of deals that are tried until the active player can go on. After them one card is changed."""
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A state of the same view to `viewer`, its hidden cards dealt again at random.
+    """A state with the same view for `viewer`, whose hidden cards are dealt again at random.
 
-    Everybody can tell that a seat which has announced a placement or an activation is able to pay for it. A deal in which
-    it could not is dealt anew, and where hardly any card would do, that player is given one.
+    Everybody knows that a seat can pay for the placement or the activation that it has announced. A deal in which it
+    could not is replaced by another one. If hardly any card would do, that player gets one.
     """
     if viewer == ARBITER or state.phase == "over":
         return state
@@ -38,11 +39,11 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def _with_means(state: State, hidden: tuple[Card, ...], lies: Mapping[Card, Card], chance: Chance) -> State:
-    """That deal but for one card of the active player's hand, which changes places with one that lets it go on.
+    """That deal, with one card of the active player's hand exchanged for one that lets the player go on.
 
-    Where the player has a choice there is one: what it can go on with as the cards really lie is hidden, too. In the middle of
-    a command the price may be paid already; then the deal is good as it is. The cards as they lie are never the answer by
-    themselves, for the viewer must not be able to look at them.
+    Such a card exists if the player has a choice, because the card that really lets them go on is hidden too. In the
+    middle of a command the price may be paid already; then the deal is good as it is. The real cards are never the
+    result by themselves, because the viewer must not be able to look at them.
     """
     own = tuple(card for card in hidden if card in state.players[state.active].hand)
     changes = [(one, other) for one in own for other in hidden if deck_letter(one) == deck_letter(other)]
@@ -54,24 +55,25 @@ def _with_means(state: State, hidden: tuple[Card, ...], lies: Mapping[Card, Card
 
 
 def _can_pay(state: State) -> bool:
-    """Whether the active player has a legal command beside a loan."""
-    return any(type(command).__name__ != "TakeLoan" for command in legal(state, state.active))
+    """Whether the active player has a legal command other than a loan."""
+    return any(not isinstance(command, TakeLoan) for command in legal(state, state.active))
 
 
 def _hidden(state: State, viewer: Viewer) -> tuple[Card, ...]:
     """The cards whose places `viewer` does not know: deck first, then the hands in the order of the seats."""
     glimpsed = () if viewer == SPECTATOR else state.players[viewer].glimpsed
     cards = list(state.deck[len(known_deck(state, viewer)) :])
-    for seat, player in enumerate(state.players):
+    for seat, player in zip(seats_of(len(state.players)), state.players, strict=True):
         known = known_hand(player, seat, viewer, glimpsed)
         cards += (card for card in player.hand if card not in known)
     return tuple(cards)
 
 
 def _shuffled(hidden: tuple[Card, ...], chance: Chance) -> Mapping[Card, Card]:
-    """Each hidden card -> the one that lies in its place now.
+    """Each hidden card -> the card that lies in its place now.
 
-    Shuffled from a fixed order: a shuffle of the cards as they lie would let who knows the chance tell where they lay.
+    The shuffle starts from a fixed order. From the real order, a reader who knows the chance could infer where the
+    cards really lie.
     """
     lies: dict[Card, Card] = {}
     for letter in DECK_ORDER:

@@ -1,9 +1,9 @@
-"""Points of London by source, while it runs and when it is over (LON-SCORE). Changes nothing."""
+"""Points by source, while a game runs and when it is over (LON-SCORE), and what counts as poverty (LON-POV)."""
 
 from typing import Final
 
 from domain.engine.score import Outcome, Place, Source, Track
-from domain.engine.viewer import Seat
+from domain.engine.viewer import Seat, seats_of
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS
 from domain.rulesets.london.state import Player, State, own_boroughs
 
@@ -16,10 +16,20 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     "loans": ("LON-SCORE-07", "LON-SCORE-01"),
     "poverty": ("LON-SCORE-09", "LON-SCORE-08", "LON-SCORE-02"),
 }
-"""The sources of a score, and the rules that give each."""
+"""The sources of a score, and the rules of each."""
 
-LOST_BY_NOBODY: Final = ("cards", "boroughs", "underground", "gained")
-"""Sources that nobody can lose again: their points are banked at once."""
+NEVER_LOST: Final = ("cards", "boroughs", "underground", "gained")
+"""Sources whose points cannot be lost again. They are banked at once."""
+
+
+def poverty_of_run(stacks: int, hand: int, boroughs: int) -> int:
+    """The change of poverty at the end of a run: stacks and cards in hand, less building markers (LON-POV-03)."""
+    return stacks + hand - boroughs
+
+
+def poverty_of_hand(cards: int) -> int:
+    """The poverty points that a hand of so many cards brings at the end of the game (LON-SCORE-02)."""
+    return cards * NUMBERS.poverty_per_hand_card
 
 
 def poverty_penalty(points: int) -> int:
@@ -36,14 +46,14 @@ def best_card(player: Player) -> int:
 
 
 def _poverty_if_over(state: State) -> tuple[int, ...]:
-    """Each seat's poverty after LON-SCORE-02 and LON-SCORE-08; hands are counted, not looked at."""
-    raw = [player.poverty + NUMBERS.poverty_per_hand_card * len(player.hand) for player in state.players]
+    """Each seat's poverty after LON-SCORE-02 and LON-SCORE-08. Only the size of a hand counts."""
+    raw = [player.poverty + poverty_of_hand(len(player.hand)) for player in state.players]
     least = min(raw)
     return tuple(points - least for points in raw)
 
 
 def points_by_source(state: State, seat: Seat, poverty: int) -> dict[str, int]:
-    """What each source would give `seat` if the game ended now with `poverty` points left."""
+    """The points of `seat` by source if the game ended now with `poverty` points left."""
     player = state.players[seat]
     boroughs = own_boroughs(state, seat)
     repaid = min(player.loans, player.money // NUMBERS.loan_repay)
@@ -64,42 +74,41 @@ def final_points(state: State, seat: Seat) -> int:
 
 
 def ranked(state: State) -> tuple[int, ...]:
-    """Each seat's place: points, then fewest PP, most building markers, best card; level seats share (LON-SCORE-11)."""
+    """Each seat's place: points, then fewest PP, most building markers, best card; equal seats share (LON-SCORE-11)."""
 
     def standing(seat: Seat) -> tuple[int, int, int, int]:
         player = state.players[seat]
         markers = len(own_boroughs(state, seat))
         return (final_points(state, seat), -player.poverty, markers, best_card(player))
 
-    standings = [standing(seat) for seat in range(len(state.players))]
+    standings = [standing(seat) for seat in seats_of(len(state.players))]
     return tuple(1 + sum(other > own for other in standings) for own in standings)
 
 
 def tracks(state: State) -> tuple[Track, ...]:
-    """Every source of every seat. All is public: hands count by their size alone."""
+    """Every source of every seat. All of it is public, because only the size of a hand counts."""
     poverty = _poverty_if_over(state)
     over = state.phase == "over"
-    found = []
-    for seat in range(len(state.players)):
-        for source, points in points_by_source(state, seat, poverty[seat]).items():
-            banked = points if over or source in LOST_BY_NOBODY else 0
-            found.append(Track(seat=seat, source=source, banked=banked, if_over=points))
-    return tuple(found)
+    return tuple(
+        Track(seat=seat, source=source, banked=points if over or source in NEVER_LOST else 0, if_over=points)
+        for seat in seats_of(len(state.players))
+        for source, points in points_by_source(state, seat, poverty[seat]).items()
+    )
 
 
 def outcome(state: State) -> Outcome | None:
     """How the game ended; None while it runs."""
     if state.phase != "over":
         return None
-    places = []
-    for seat, place in enumerate(ranked(state)):
-        by_source = points_by_source(state, seat, state.players[seat].poverty)
-        sources = tuple(
-            Source(source=source, points=points, rules=RULES[source]) for source, points in by_source.items()
-        )
-        places.append(Place(seat=seat, place=place, points=sum(by_source.values()), sources=sources))
+    places = tuple(
+        _place(state, seat, place) for seat, place in zip(seats_of(len(state.players)), ranked(state), strict=True)
+    )
     if state.ending == "idle":
-        return Outcome(
-            ending="idle_turns", places=tuple(places), rules=("LON-RULING-45", "LON-SCORE-10", "LON-SCORE-11")
-        )
-    return Outcome(ending="deck_empty", places=tuple(places), rules=("LON-END-01", "LON-SCORE-10", "LON-SCORE-11"))
+        return Outcome(ending="idle_turns", places=places, rules=("LON-RULING-45", "LON-SCORE-10", "LON-SCORE-11"))
+    return Outcome(ending="deck_empty", places=places, rules=("LON-END-01", "LON-SCORE-10", "LON-SCORE-11"))
+
+
+def _place(state: State, seat: Seat, place: int) -> Place:
+    by_source = points_by_source(state, seat, state.players[seat].poverty)
+    sources = tuple(Source(source=source, points=points, rules=RULES[source]) for source, points in by_source.items())
+    return Place(seat=seat, place=place, points=sum(by_source.values()), sources=sources)

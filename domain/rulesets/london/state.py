@@ -1,54 +1,35 @@
-"""What is on the table of a game of London. Knows where things are, not what may be done with them."""
+"""The state of a game of London: where every card, marker, pound and point is."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Final, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, assert_never
 
 import msgspec
 
-from domain.engine.options import describe
 from domain.engine.viewer import Seat
-from domain.rulesets.london.components import BOROUGHS, CARDS, NUMBERS, POWER_OF, BoroughId, Card, Power
+from domain.rulesets.london.components import BOROUGHS, COLOUR_OF, POWER_OF, BoroughId, Card, Per, Power, PowerId
+from domain.rulesets.london.options import Options
 
 Phase = Literal[
-    "set_up",  # before the box is opened
+    "set_up",  # before the decks are shuffled
     "start_draw",  # LON-FLOW-01
     "put_back",  # the end of LON-FLOW-01 after University: looked-at cards go back one by one, top card first
     "action",  # LON-FLOW-02
     "playing",  # LON-FLOW-03
-    "paying",  # a card is announced for placement and what is spent for it is to be named
+    "paying",  # a card is announced for placement; its player names what is spent for it
     "drawing",  # LON-FLOW-04
     "running",  # LON-FLOW-05
-    "activation_cost",  # a card is activated and the card that this costs is to be named
+    "activation_cost",  # a card is activated; its player names the card that this costs
     "bringing_in",  # Coffee House: which card of the display
     "spending",  # prisons and Workhouse: one card after the other
     "naming",  # Fleet Street and Police Force: which opponent
     "repeating",  # Whitehall: which card
     "underground",  # LON-FLOW-06
-    "exchanging",  # Stock Exchange: a hand card is offered and the display card is to be named
+    "exchanging",  # Stock Exchange: a card of the hand is offered; its player names the card of the display
     "hand_check",  # LON-FLOW-07
     "over",
 ]
 Action = Literal["none", "play", "run", "invest", "take"]
 Ending = Literal["none", "deck", "idle"]
-
-INSIDE_ACTIVATION: Final[frozenset[Phase]] = frozenset(
-    ("activation_cost", "bringing_in", "spending", "naming", "repeating")
-)
-"""One activation is not interrupted by a loan or an exchange; UNDERGROUND is the exception (LON-FLOW-08)."""
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is fixed when a game is opened."""
-
-    idle_turns_per_player: Annotated[
-        int,
-        describe(
-            "Idle turns until the end",
-            "A guard against games without end: when so many turns a player in a row have taken no card from the deck and put none on "
-            "the building display, the end is triggered. 1 to 1000.",
-            "LON-RULING-45",
-        ),
-    ] = 10
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -64,9 +45,11 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat's side of the table. `known`: the cards of the hand that everybody has seen enter it, or heard named
-    (LON-INFO-04, 07). `glimpsed`: cards this seat has looked at and put back; where they went from there it knows
-    (LON-INFO-06)."""
+    """What one seat has.
+
+    `known`: the cards of the hand that everybody knows, because they entered it openly or were named (LON-INFO-04, 07).
+    `glimpsed`: cards that this seat has looked at and put back; it knows where they went afterwards (LON-INFO-06).
+    """
 
     money: int
     poverty: int
@@ -79,7 +62,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """A card announced for placement; it is still in hand. `stack` None: a new one."""
+    """A card announced for placement; it is still in hand. `stack`: None for a new one."""
 
     card: Card
     stack: int | None
@@ -87,7 +70,7 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class Activation(msgspec.Struct, frozen=True):
-    """An activation under way. `repeated`: by Whitehall. `done`: cards spent or markers placed for its choice so far."""
+    """An activation under way. `repeated`: by Whitehall. `done`: cards spent or markers placed for its choice."""
 
     card: Card
     stack: int
@@ -100,10 +83,11 @@ class Activation(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """What is remembered until the turn ends.
 
-    `drawn` of `draw_min`..`draw_max` cards of the start draw; `looked`: looked-at cards still on top of the deck, in
-    their order; `put_back`: those given their place again, top first. `owed`: cards still to be taken. `placed`: in this
-    action. `credits`: placements Wren still gives. `activated`: in this run. `activations`: under way, Whitehall's
-    before the one it repeats. `resume`: the phase that an exchange has interrupted. `idle`: so far (LON-RULING-45).
+    `drawn`: cards taken in the start draw, which is `draw_min` to `draw_max` cards. `looking`: University was used.
+    `looked`: looked-at cards still on top of the deck, in their order. `put_back`: those already put back, top first.
+    `owed`: cards still to be taken. `placed`: cards placed in this action. `credits`: free placements left from Wren.
+    `activated`: cards activated in this run. `activations`: those under way, Whitehall before the card it repeats.
+    `resume`: the phase to return to after an exchange. `idle`: whether the turn was idle so far (LON-RULING-45).
     """
 
     draw_min: int = 0
@@ -130,9 +114,12 @@ Row = tuple[Card | None, ...]
 
 
 class State(msgspec.Struct, frozen=True):
-    """A whole game. `deck`: top card first. `display`: top row, bottom row. `owners`: borough -> the seat whose building
-    marker is there. `underground`: boroughs with a marker, in the order they came. `turns_left`: this one included, once
-    the end is triggered (None before). `idle_turns`: in a row."""
+    """A whole game.
+
+    `deck`: top card first. `display`: top row, then bottom row. `owners`: borough -> the seat whose building marker is
+    there. `underground`: boroughs with an Underground marker, in the order of placing. `turns_left`: turns until the
+    end, this one included; None until the end is triggered. `idle_turns`: idle turns in a row.
+    """
 
     options: Options
     phase: Phase
@@ -151,23 +138,8 @@ class State(msgspec.Struct, frozen=True):
     idle_turns: int = 0
 
 
-def before_set_up(seats: int, options: Options) -> State:
-    """The table before the decks are shuffled (LON-SETUP-01..04, 07, 08)."""
-    row: Row = (None,) * NUMBERS.slots_per_row[seats]
-    return State(
-        options=options,
-        phase="set_up",
-        turn_number=0,
-        active=0,
-        first=0,
-        players=(Player(money=NUMBERS.start_money, poverty=NUMBERS.start_poverty),) * seats,
-        deck=CARDS,
-        display=(row, row),
-    )
-
-
 def turn(state: State) -> int:
-    """How many turns have begun; 0 in set-up (LON-TURN-01)."""
+    """The number of turns that have begun; 0 in set-up (LON-TURN-01)."""
     return state.turn_number
 
 
@@ -178,13 +150,22 @@ def visible(player: Player) -> Iterator[Card]:
             yield stack.cards[-1]
 
 
-def visible_power(player: Player, power: str) -> Power | None:
-    """The first visible card's power of that name."""
+def stacks_with(player: Player, power_id: PowerId) -> Iterator[tuple[int, Power]]:
+    """The visible cards with this power: the number of each one's stack, and the power."""
+    for number, stack in enumerate(player.stacks):
+        if stack.face_up:
+            power = POWER_OF[stack.cards[-1]]
+            if power is not None and power.id == power_id:
+                yield number, power
+
+
+def visible_power(player: Player, power_id: PowerId) -> Power | None:
+    """The power of this kind that the first visible card has; None if no visible card has it."""
     for stack in player.stacks:
         if stack.face_up:
-            found = POWER_OF[stack.cards[-1]]
-            if found is not None and found.id == power:
-                return found
+            power = POWER_OF[stack.cards[-1]]
+            if power is not None and power.id == power_id:
+                return power
     return None
 
 
@@ -194,7 +175,7 @@ def on_display(state: State) -> tuple[Card, ...]:
 
 
 def place_on_display(state: State, card: Card) -> tuple[int, int]:
-    """(row, slot) of a card that lies on the display."""
+    """The row and the slot of a card that lies on the display."""
     for number, row in enumerate(state.display):
         if card in row:
             return number, row.index(card)
@@ -207,10 +188,32 @@ def own_boroughs(state: State, seat: Seat) -> tuple[BoroughId, ...]:
 
 
 def cards_to_take(state: State) -> int:
-    """How many cards the active player could take now: the deck (after a look: the looked-at cards alone) and display."""
+    """The number of cards that the active player could take now, from the deck and the display.
+
+    After a look, only the looked-at cards of the deck count.
+    """
     turn = state.turn
     deck = len(turn.looked) if turn.looking else len(state.deck)
     return deck + len(on_display(state))
+
+
+def count_of(per: Per | None, boroughs: tuple[BoroughId, ...], tops: Iterable[Card]) -> int:
+    """The number of things that an effect counts among a player's own boroughs and visible cards (LON-RULING-05)."""
+    match per:
+        case "own_boroughs":
+            return len(boroughs)
+        case "own_boroughs_touching_thames":
+            return sum(BOROUGHS[borough].touches_thames for borough in boroughs)
+        case "own_boroughs_north":
+            return sum(BOROUGHS[borough].bank == "north" for borough in boroughs)
+        case "own_visible_brown_cards":
+            return sum(COLOUR_OF[card] == "brown" for card in tops)
+        case "own_visible_non_brown_cards":
+            return sum(COLOUR_OF[card] != "brown" for card in tops)
+        case None:
+            raise AssertionError("the effect does not say what it counts")
+        case _:
+            assert_never(per)
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:

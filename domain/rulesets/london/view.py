@@ -1,28 +1,15 @@
-"""What a viewer may know of a game of London, chosen in field by field (LON-INFO). Lines are told in `tell`."""
+"""What a viewer may know of a game of London. Each field is chosen; no state is passed on (LON-INFO)."""
 
 import msgspec
 
-from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, sees
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, seats_of, sees
 from domain.rulesets.london.components import BOROUGHS, NUMBERS, BoroughId, Card
-from domain.rulesets.london.state import Action, Ending, Phase, Player, State, own_boroughs
-from domain.rulesets.london.tell import tell
-
-__all__ = [
-    "ActivationView",
-    "BoroughView",
-    "PlacementView",
-    "SeatView",
-    "SlotView",
-    "StackView",
-    "TurnView",
-    "View",
-    "tell",
-    "view",
-]
+from domain.rulesets.london.state import Action, Activation, Ending, Phase, Placement, Player, State, own_boroughs
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """One stack, all of it public (LON-RULING-38). `cards`: bottom first. `face_up`: of the top card. `money`: on Shops."""
+    """One stack; all of it is public (LON-RULING-38). `cards`: bottom first. `face_up`: of the top card. `money`:
+    pounds on Shops."""
 
     cards: tuple[Card, ...]
     face_up: bool
@@ -30,8 +17,8 @@ class StackView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One seat's side of the table. `hand`: those of its `hand_count` cards that the viewer knows; for other seats the
-    ones that came from the display, or that the viewer had looked at in the deck (LON-INFO-01, 04, 06)."""
+    """What one seat has. `hand`: those of its `hand_count` cards that the viewer knows. Of another seat's hand, these
+    are the cards that came from the display or that the viewer had looked at in the deck (LON-INFO-01, 04, 06)."""
 
     seat: Seat
     hand_count: int
@@ -53,7 +40,7 @@ class SlotView(msgspec.Struct, frozen=True):
 
 
 class BoroughView(msgspec.Struct, frozen=True):
-    """What stands in one borough."""
+    """One borough: the seat whose building marker is there, and whether it has an Underground marker."""
 
     borough: BoroughId
     owner: Seat | None
@@ -61,7 +48,7 @@ class BoroughView(msgspec.Struct, frozen=True):
 
 
 class PlacementView(msgspec.Struct, frozen=True):
-    """A card announced for placement and not yet paid for. `stack` None: a new one."""
+    """A card announced for placement and not yet paid for. `stack`: null for a new one."""
 
     card: Card
     stack: int | None
@@ -80,9 +67,9 @@ class ActivationView(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """What counts until the turn ends. `drawn` of `draw_min`..`draw_max` cards of the start draw; `looked_count` cards
-    are looked at and not yet taken or back, `looked` those of them that the viewer knows. `owed`: cards still to take.
-    """
+    """What is remembered until the turn ends. `drawn`: cards taken in the start draw, which is `draw_min` to `draw_max`
+    cards. `looked_count`: cards looked at, and neither taken nor put back yet; `looked`: those of them that the viewer
+    knows. `owed`: cards still to take."""
 
     action: Action
     draw_min: int
@@ -103,8 +90,9 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A game through one viewer's eyes. `deck_top`: the cards on top of the deck that the viewer knows, in order; the
-    arbiter knows all. `turns_left`: this turn included, once the end is triggered. `idle_turns`: in a row so far."""
+    """A game as one viewer sees it. `deck_top`: the cards on top of the deck that the viewer knows, in order; the
+    arbiter knows all. `turns_left`: turns until the end, this one included; null until the end is triggered.
+    `idle_turns`: idle turns in a row so far."""
 
     phase: Phase
     turn_number: int
@@ -132,7 +120,7 @@ def view(state: State, viewer: Viewer) -> View:
         turn_number=state.turn_number,
         active=state.active,
         first=state.first,
-        seats=tuple(_seat(state, seat, viewer, glimpsed) for seat in range(len(state.players))),
+        seats=tuple(_seat(state, seat, viewer, glimpsed) for seat in seats_of(len(state.players))),
         deck_count=len(state.deck),
         deck_top=known_deck(state, viewer),
         display=tuple(
@@ -155,7 +143,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def known_deck(state: State, viewer: Viewer) -> tuple[Card, ...]:
-    """The top of the deck as far down as `viewer` knows it: what he looks at now, and what he has put back."""
+    """The top of the deck as far down as `viewer` knows it: the cards looked at now, and those put back."""
     if viewer == ARBITER:
         return state.deck
     if viewer == SPECTATOR:
@@ -168,9 +156,9 @@ def known_deck(state: State, viewer: Viewer) -> tuple[Card, ...]:
 
 
 def known_hand(player: Player, seat: Seat, viewer: Viewer, glimpsed: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of a hand that `viewer` knows: all of his own; of another's, what he saw go there.
+    """The cards of a hand that `viewer` knows: all of their own; of another hand, the cards they saw enter it.
 
-    Another's are in the order in which they became known: their places in the hand would tell when they were drawn.
+    Cards of another hand are in the order in which they became known. Their places would reveal when they were drawn.
     """
     if sees(viewer, seat):
         return player.hand
@@ -193,7 +181,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer, glimpsed: tuple[Card, ...]) 
 
 
 def _turn(state: State, viewer: Viewer) -> TurnView:
-    turn, placement = state.turn, state.turn.placement
+    turn = state.turn
     return TurnView(
         action=turn.action,
         draw_min=turn.draw_min,
@@ -204,23 +192,28 @@ def _turn(state: State, viewer: Viewer) -> TurnView:
         owed=turn.owed,
         placed=turn.placed,
         credits=turn.credits,
-        placement=None
-        if placement is None
-        else PlacementView(card=placement.card, stack=placement.stack, face_down=placement.face_down),
+        placement=_placement(turn.placement),
         activated=turn.activated,
-        activations=tuple(
-            ActivationView(
-                card=activation.card,
-                stack=activation.stack,
-                hospital=activation.hospital,
-                repeated=activation.repeated,
-                paid=activation.paid,
-                done=activation.done,
-            )
-            for activation in turn.activations
-        ),
+        activations=tuple(_activation(activation) for activation in turn.activations),
         hand_ignored=turn.hand_ignored,
         exchanges=turn.exchanges,
         offered=turn.offered,
         idle=turn.idle,
+    )
+
+
+def _placement(placement: Placement | None) -> PlacementView | None:
+    if placement is None:
+        return None
+    return PlacementView(card=placement.card, stack=placement.stack, face_down=placement.face_down)
+
+
+def _activation(activation: Activation) -> ActivationView:
+    return ActivationView(
+        card=activation.card,
+        stack=activation.stack,
+        hospital=activation.hospital,
+        repeated=activation.repeated,
+        paid=activation.paid,
+        done=activation.done,
     )

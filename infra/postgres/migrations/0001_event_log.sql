@@ -1,39 +1,39 @@
--- The event log, and what stands beside it.
+-- The event log and the tables beside it.
 --
 -- THE MAP
 --
---   game ----------- one row a game: its ruleset and its head (version, hash). The only row that a command changes, and
---     |              so the lock that a game's writers queue at.
---     |-- event      one row a step, 1..n without a gap. `body` is what happened, in the exact bytes that were hashed;
---     |              `hash` chains it to the step before. Never changed. 16 partitions by game.
---     |-- command    one row a decided command, accepted or refused, in the order they were decided. Never changed.
---     |-- pending    the outbox: accepted commands that have no place in the global order yet. Emptied by the sequencer.
---     `-- snapshot   a cache of states. May be emptied at any time.
+--   game ----------- one row per game: its ruleset and its head (version, hash). It is the only row that a command updates,
+--     |              and so the lock that the writers of a game wait for.
+--     |-- event      one row per step, 1..n without gaps. `body` is what happened, in the exact bytes that were hashed;
+--     |              `hash` chains it to the step before. Rows never change. 16 partitions by game.
+--     |-- command    one row per decided command, accepted or refused, in the order of the decisions. Rows never change.
+--     |-- pending    the outbox: accepted commands without positions in the global order. The sequencer empties it.
+--     `-- snapshot   a cache of states. It may be emptied at any time.
 --
---   log ------------ the global order of all steps of all games: positions 1..n without a gap, given out after commit.
---   sequencer ------ one row: who gives out positions now (a lease), with which epoch (the fence), and the last position.
---   principal, token who may call. Of a token only the SHA-256 is kept (it is 256 random bits, so nothing slower is needed).
---   migration ------ which of these files were applied (made by migrate.py).
+--   log ------------ the global order of all steps of all games: positions 1..n without gaps, assigned after commit.
+--   sequencer ------ one row: which process assigns positions (a lease), its epoch (the fencing token), the last position.
+--   principal, token who may call. Only the SHA-256 of a token is stored: it has 256 random bits, so a fast hash is safe.
+--   migration ------ which of these files were applied. Created by migrate.py.
 --
 -- THE RULES
 --
--- * READ COMMITTED, row locks and unique keys hold everything; no statement needs a stricter isolation.
--- * event, command and log are append-only: the role emberlog_app, which every connection of the service takes, has no
---   right to change them, and triggers refuse it to everybody else, the owner included.
--- * Every unique key of a game's tables holds game_id, so that they can be distributed by game. log and sequencer are one
---   global order by nature and stay on one node.
--- * No foreign keys between a game's tables: append_batch holds the game's row locked while it writes, and a check for
---   every row would be paid on every command.
+-- * READ COMMITTED, row locks and unique keys are enough. No statement needs a stricter isolation level.
+-- * event, command and log are append-only. Every connection of the service takes the role emberlog_app, which has no right
+--   to change them. Triggers refuse changes by everybody else, the owner included.
+-- * Every unique key of a game's tables includes game_id, so that the tables can be distributed by game. log and sequencer
+--   are one global order and stay on one node.
+-- * There are no foreign keys between a game's tables. append_batch locks the game's row while it writes, and a check per
+--   row would cost time on every command.
 
 CREATE TABLE game (
     game_id          uuid     NOT NULL PRIMARY KEY,
     ruleset          text     NOT NULL,
     ruleset_version  integer  NOT NULL,
-    version          integer  NOT NULL CHECK (version >= 0),  -- of the last step; 0 only inside the opening transaction
+    version          integer  NOT NULL CHECK (version >= 0),  -- of the last step; 0 only within the opening transaction
     head_hash        bytea    NOT NULL CHECK (octet_length(head_hash) = 32),  -- of the last step
-    commands         integer  NOT NULL DEFAULT 0,             -- decided so far, refused ones too
+    commands         integer  NOT NULL DEFAULT 0,             -- decided so far, including refused ones
     opened_at        timestamptz NOT NULL DEFAULT now()
-) WITH (fillfactor = 70);  -- every command updates its game's row: room on the page keeps that update cheap
+) WITH (fillfactor = 70);  -- every command updates its game's row: free space on the page keeps that update cheap
 
 CREATE TABLE event (
     game_id         uuid        NOT NULL,
@@ -51,15 +51,15 @@ CREATE TABLE event (
 CREATE TABLE command (
     game_id        uuid        NOT NULL,
     command_id     uuid        NOT NULL,
-    ordinal        integer     NOT NULL CHECK (ordinal > 0),  -- 1..n within the game: the order they were decided in
+    ordinal        integer     NOT NULL CHECK (ordinal > 0),  -- 1..n within the game, in the order of the decisions
     request_hash   bytea       NOT NULL CHECK (octet_length(request_hash) = 32),
     principal      text        NOT NULL,
     seat           smallint,
     body           bytea       NOT NULL,
     outcome        text        NOT NULL CHECK (outcome IN ('accepted', 'refused')),
-    answer         bytea       NOT NULL,                      -- of a refused one: why
+    answer         bytea       NOT NULL,                      -- of a refused command: why
     time_us        bigint      NOT NULL,
-    first_version  integer     NOT NULL,                      -- its steps; of a refused one, twice the head it met
+    first_version  integer     NOT NULL,                      -- its steps; of a refused command, both are the head's version
     last_version   integer     NOT NULL,
     recorded_at    timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (game_id, command_id),
@@ -84,7 +84,7 @@ CREATE TABLE log (
 
 CREATE TABLE sequencer (
     one         boolean     NOT NULL PRIMARY KEY DEFAULT true CHECK (one),
-    epoch       bigint      NOT NULL DEFAULT 0,  -- rises with every change of hands; a write with an older one is refused
+    epoch       bigint      NOT NULL DEFAULT 0,  -- rises when another process takes the lease; a write with an older one fails
     holder      text        NOT NULL DEFAULT '',
     expires_at  timestamptz NOT NULL DEFAULT '-infinity',
     last_pos    bigint      NOT NULL DEFAULT 0
@@ -93,7 +93,7 @@ INSERT INTO sequencer DEFAULT VALUES;
 
 CREATE TABLE snapshot (
     game_id      uuid        NOT NULL,
-    fingerprint  text        NOT NULL,  -- of the source that can read the state
+    fingerprint  text        NOT NULL,  -- of the source code that can read the state
     version      integer     NOT NULL,
     state        bytea       NOT NULL,
     saved_at     timestamptz NOT NULL DEFAULT now(),
@@ -115,7 +115,7 @@ CREATE TABLE token (
 );
 CREATE INDEX token_of_principal ON token (principal_id);
 
--- Append-only by trigger. Row triggers are inherited by partitions; TRUNCATE triggers are not, so each gets its own.
+-- Append-only by trigger. Partitions inherit row triggers but not TRUNCATE triggers, so each partition gets its own.
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -143,19 +143,19 @@ BEGIN
     END LOOP;
 END $$;
 
--- One round trip appends. Every argument is one array entry a command (or a step), in step with the others; no game comes
--- twice in one call, and the caller sorts by game_id. Gives one row for each command that was NOT written, and why:
---   duplicate   this command id was answered before; `stored_...` is what is kept of it (the caller compares request hashes)
---   no_game     there is no such game, or, for an opening, the id is taken
---   conflict    the head is not the expected one; at_version says which version it is
--- No row: everything was written. Each statement below sees what was committed before it began, so what is looked up
--- after the lock is what the last holder of the lock left.
+-- Appends a batch in one round trip. Each argument is an array with one element per command or per step, in the same order as
+-- the others. A game occurs once per call. Returns one row for each command that was NOT written, and why:
+--   duplicate   this command id was answered before; `stored_...` is that command (the caller compares request hashes)
+--   no_game     there is no such game; or, for an opening, the id is taken
+--   conflict    the head is not the expected one; at_version is its version
+-- No rows mean that everything was written. Each statement below sees what was committed before it began. So a look-up after
+-- the lock sees what the previous holder of the lock committed.
 
 CREATE FUNCTION append_batch(
     game_ids uuid[], command_ids uuid[], request_hashes bytea[], principals text[], seats smallint[], bodies bytea[],
     outcomes text[], answers bytea[], times_us bigint[], expected_versions integer[], expected_hashes bytea[],
     last_versions integer[], head_hashes bytea[],
-    opened_rulesets text[], opened_ruleset_versions integer[],          -- NULL when nothing is opened
+    opened_rulesets text[], opened_ruleset_versions integer[],          -- NULL when no command opens a game
     step_commands integer[], step_versions integer[], step_types text[], step_schemas smallint[],
     step_prev_hashes bytea[], step_hashes bytea[], step_bodies bytea[]
 ) RETURNS TABLE (
@@ -163,8 +163,8 @@ CREATE FUNCTION append_batch(
     stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
     stored_answer bytea, stored_time_us bigint, stored_first_version integer, stored_last_version integer
 ) LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan  -- planning over 16 partitions anew takes longer than appending
--- By key, always: a plan made while the tables were small reads them whole, and a connection keeps it until they are analysed.
+SET plan_cache_mode = force_generic_plan  -- planning over 16 partitions takes longer than appending
+-- Always use the keys: a plan made while the tables were small scans them, and a connection keeps it until they are analyzed.
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
@@ -236,8 +236,8 @@ BEGIN
     WHERE p.outcome = 'accepted' AND (failed IS NULL OR p.at <> ALL (failed));
 END $$;
 
--- Gives places in the global order to the oldest pending commands, at most `commands_max`; the number of steps placed.
--- Raises when `my_epoch` is not the sequencer's: somebody else holds the lease, and nothing of this call stays.
+-- Assigns positions in the global order to the oldest pending commands, `commands_max` at most. Returns the number of steps.
+-- Raises unless `my_epoch` is the sequencer's epoch: then another process has the lease, and this call has no effect.
 
 CREATE FUNCTION sequence_pending(my_epoch bigint, commands_max integer, lease interval) RETURNS integer
 LANGUAGE plpgsql
@@ -272,8 +272,8 @@ BEGIN
     RETURN placed;
 END $$;
 
--- Append-only by privilege. The role is shared by all databases of a server, so it may be there already; a user who may not
--- make roles goes on without it, with the triggers alone.
+-- Append-only by privilege. All databases of a server share the role, so it may exist already. A user who may not create roles
+-- continues without it: then only the triggers protect the tables.
 
 DO $$
 BEGIN
@@ -283,7 +283,7 @@ BEGIN
 EXCEPTION
     WHEN duplicate_object OR unique_violation THEN NULL;
     WHEN insufficient_privilege THEN
-        RAISE NOTICE 'this user may not create the role emberlog_app; append-only is held by triggers alone';
+        RAISE NOTICE 'this user may not create the role emberlog_app; only triggers keep the tables append-only';
 END $$;
 
 DO $$

@@ -1,9 +1,9 @@
--- Projections: what is quick to read, folded from the log. All of it can be thrown away and rebuilt
--- (`emberlog projections rebuild`); nothing in the log points here, and no lock taken here holds up an append.
+-- Projections: rows that are quick to read, folded from the log. All of them can be deleted and rebuilt
+-- (`emberlog projections rebuild`). Nothing in the log refers to them, and no lock on them delays an append.
 --
---   projection_cursor   how far each projection has come in each game; whoever moves it holds its row
---   score_track         one row a step: every seat's points by source, hidden ones with the seats that may see them
---   game_list           one row a game: public facts only
+--   projection_cursor   how far each projection has come in each game; a transaction that moves a cursor locks its row
+--   score_track         one row per step: every seat's points by source; a hidden source names the seats that may see it
+--   game_list           one row per game: public facts only
 
 CREATE TABLE projection_cursor (
     game_id    uuid NOT NULL,
@@ -14,13 +14,13 @@ CREATE TABLE projection_cursor (
     parked_why text,
     PRIMARY KEY (game_id, projection),
     CHECK ((parked_at IS NULL) = (parked_why IS NULL))
-) WITH (fillfactor = 70);  -- a cursor moves often, and no index covers what moves: its new version finds room beside it
+) WITH (fillfactor = 70);  -- a cursor moves often, and no index covers what changes: its new row version stays on the page
 
 -- points: [[seat, source, banked, if_over, [seats that may see it] or null], ...]
 CREATE TABLE score_track (
     game_id uuid NOT NULL,
     version integer NOT NULL,
-    points  json NOT NULL,  -- not jsonb, which takes more than twice the room; it is read whole and written once
+    points  json NOT NULL,  -- not jsonb, which takes more than twice the space; it is read as a whole and written once
     PRIMARY KEY (game_id, version)
 );
 
@@ -32,7 +32,7 @@ CREATE TABLE game_list (
     version      integer NOT NULL,
     seats        text[] NOT NULL,
     to_act       integer[] NOT NULL,
-    bot_to_act boolean NOT NULL,
+    bot_to_act   boolean NOT NULL,
     leaders      integer[] NOT NULL,
     winners      integer[] NOT NULL,
     opened_us    bigint NOT NULL,
@@ -42,12 +42,12 @@ CREATE TABLE game_list (
 CREATE INDEX game_list_newest ON game_list (moved_us DESC, game_id DESC);
 CREATE INDEX game_list_newest_of_ruleset ON game_list (ruleset, moved_us DESC, game_id DESC);
 CREATE INDEX game_list_newest_in_phase ON game_list (phase, moved_us DESC, game_id DESC);
-CREATE INDEX game_list_house ON game_list (moved_us) WHERE bot_to_act;
+CREATE INDEX game_list_bots ON game_list (moved_us) WHERE bot_to_act;
 
 DO $$
 BEGIN
     GRANT SELECT, INSERT, UPDATE, DELETE ON projection_cursor, score_track, game_list TO emberlog_app;
 EXCEPTION
-    WHEN undefined_object THEN NULL;  -- no such role here: see the first migration
+    WHEN undefined_object THEN NULL;  -- there is no such role: see the first migration
 END
 $$;

@@ -1,9 +1,9 @@
--- Lists: turns, sandboxes, what a delay holds back, and the games in which a rule fired. Projections all of it: the list of games is
--- emptied here, and the next sweep of a worker fills both from the log, as after any loss.
+-- Lists: turns, sandboxes, delayed games, and the games in which a rule fired. All of them are projections: the list of games is
+-- emptied here, and the next sweep of a worker fills both lists from the log, as after any loss.
 --
---   game_list           one row a game, at its head; `shows_us` says from when on anybody may see it
---   game_list_delayed   the steps of delayed games as lists show them while the head is held back
---   rule_game           one row for each rule that fired in a game
+--   game_list           one row per game, at its head; `shows_us` says from when everybody may see it
+--   game_list_delayed   the steps of delayed games, as lists show them while the head is not due
+--   rule_game           one row per rule that fired in a game
 
 TRUNCATE game_list;
 DELETE FROM projection_cursor WHERE projection = 'game_list';
@@ -11,12 +11,12 @@ DELETE FROM projection_cursor WHERE projection = 'game_list';
 ALTER TABLE game_list
     ADD COLUMN turn     integer NOT NULL,
     ADD COLUMN sandbox  boolean NOT NULL,
-    ADD COLUMN shows_us bigint  NOT NULL,  -- 0: at once; the largest there is: not while the game goes on
-    ADD COLUMN shown    integer NOT NULL;  -- the last step that lists may show while the head is held back
+    ADD COLUMN shows_us bigint  NOT NULL,  -- 0: at once; the largest bigint: not before the game is over
+    ADD COLUMN shown    integer NOT NULL;  -- the last step that lists may show while the head is not due
 
 CREATE INDEX game_list_held_back ON game_list (shows_us) WHERE shows_us > 0;
 
--- What does not change within a game (ruleset, title, ...) stands in its row of game_list.
+-- What does not change within a game (ruleset, title, ...) is in its row of game_list.
 CREATE TABLE game_list_delayed (
     game_id  uuid NOT NULL,
     version  integer NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE rule_game (
     times    integer NOT NULL CHECK (times > 0),
     shows_us bigint NOT NULL,
     PRIMARY KEY (game_id, rule)
-) WITH (fillfactor = 70);  -- `times` goes up often, and no index covers it
+) WITH (fillfactor = 70);  -- `times` rises often, and no index covers it
 
 CREATE INDEX rule_game_newest ON rule_game (rule, shows_us DESC, game_id DESC);
 
@@ -46,6 +46,6 @@ DO $$
 BEGIN
     GRANT SELECT, INSERT, UPDATE, DELETE ON game_list_delayed, rule_game TO emberlog_app;
 EXCEPTION
-    WHEN undefined_object THEN NULL;  -- no such role here: see the first migration
+    WHEN undefined_object THEN NULL;  -- there is no such role: see the first migration
 END
 $$;

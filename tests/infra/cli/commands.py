@@ -54,29 +54,29 @@ class Emberlog:
 
     def processes(self):
         """Command lines of all processes that work on this data folder, ours or started by them."""
-        mark = f"EMBERLOG_DATA={self.data}".encode()
+        variable = f"EMBERLOG_DATA={self.data}".encode()
         folder = str(self.data).encode()
-        found = {}
+        by_id = {}
         for entry in Path("/proc").glob("[0-9]*"):
             try:
                 environment = (entry / "environ").read_bytes().split(b"\0")
                 line = (entry / "cmdline").read_bytes()
             except OSError:
                 continue  # it has just ended, or it is somebody else's
-            if line and (mark in environment or folder in line):
-                found[int(entry.name)] = line.replace(b"\0", b" ").decode(errors="replace")
-        return found
+            if line and (variable in environment or folder in line):
+                by_id[int(entry.name)] = line.replace(b"\0", b" ").decode(errors="replace")
+        return by_id
 
 
 def address_of(process):
     """The address that a serving command prints; whatever it said before is in the assertion."""
-    said = []
+    printed = []
     for line in process.stdout:
-        said.append(line)
-        found = ADDRESS.search(line + " ")
-        if found:
-            return found.group(1)
-    raise AssertionError("it never served:\n" + "".join(said))
+        printed.append(line)
+        address = ADDRESS.search(line + " ")
+        if address:
+            return address.group(1)
+    raise AssertionError("it never served:\n" + "".join(printed))
 
 
 def wait_until(true, seconds=20):

@@ -1,35 +1,70 @@
 """What the command line says and how it ends, where nothing has to run for it."""
 
 import errno
+import importlib.metadata
+import os
+import re
+import sys
+import tomllib
 
 import httpx
 import pytest
 
+import infra.cli
 from infra.cli.app import run
-from infra.cli.doors import listening
-from infra.cli.problems import DONE, NOT_AVAILABLE, NOT_THERE, USAGE, Problem, told
+from infra.cli.problems import ExitCode, Problem, problem_of
+from infra.cli.processes.sockets import listening_socket
 from infra.settings import Settings
+from infra.version import version
+from tests.infra.cli.commands import ROOT
 
 COMMANDS = ("up", "demo", "api", "worker", "migrate", "games", "watch", "replay", "verify", "export", "settings")
 
 
 @pytest.fixture(autouse=True)
 def bare(monkeypatch, tmp_path):
-    for name in ("DATABASE_URL", "REDIS_URL", "PORT", "HOST", "TOKEN", "URL"):
-        monkeypatch.delenv(f"EMBERLOG_{name}", raising=False)
+    for name in [name for name in os.environ if name.startswith("EMBERLOG_")]:
+        monkeypatch.delenv(name)
     monkeypatch.setenv("EMBERLOG_DATA", str(tmp_path / "data"))
 
 
 def test_help_names_every_command_and_the_exit_codes(capsys):
-    assert run(["--help"]) == DONE
-    said = capsys.readouterr().out
-    assert all(command in said for command in (*COMMANDS, "token", "projections"))
-    assert "Exit codes" in said
+    assert run(["--help"]) == ExitCode.DONE
+    printed = capsys.readouterr().out
+    assert all(command in printed for command in (*COMMANDS, "token", "projections"))
+    assert "Exit codes" in printed
+
+
+def test_the_version_is_printed(capsys):
+    assert run(["--version"]) == ExitCode.DONE
+    assert re.fullmatch(r"emberlog \d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
+
+
+def test_a_checkout_has_the_version_of_its_project_file(monkeypatch):
+    def not_installed(name):
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "version", not_installed)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert version() == project["project"]["version"]
+
+
+def test_a_misspelt_setting_is_warned_of_with_the_nearest_name(monkeypatch, capsys):
+    monkeypatch.setenv("EMBERLOG_DATABSE_URL", "postgresql://ada:hidden-word@db.example/games")
+    assert run(["settings"]) == ExitCode.DONE
+    warning = capsys.readouterr().err
+    assert "EMBERLOG_DATABSE_URL is not a setting" in warning and "EMBERLOG_DATABASE_URL" in warning
+    assert "hidden-word" not in warning
+
+
+def test_settings_that_exist_are_not_warned_of(capsys):
+    assert run(["settings"]) == ExitCode.DONE
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("command", [*((each,) for each in COMMANDS), ("token", "create"), ("projections", "rebuild")])
 def test_every_command_has_help(command, capsys):
-    assert run([*command, "--help"]) == DONE
+    assert run([*command, "--help"]) == ExitCode.DONE
     assert "Usage: emberlog" in capsys.readouterr().out
 
 
@@ -46,24 +81,24 @@ def test_every_command_has_help(command, capsys):
         ["demo", "--pace", "-1"],
     ],
 )
-def test_a_wrong_command_line_is_said_to_be_one(wrong, capsys):
-    assert run(wrong) == USAGE
-    said = capsys.readouterr()
-    assert said.err and "Traceback" not in said.err + said.out
+def test_a_wrong_command_line_is_reported(wrong, capsys):
+    assert run(wrong) == ExitCode.USAGE
+    printed = capsys.readouterr()
+    assert printed.err and "Traceback" not in printed.err + printed.out
 
 
-def test_there_is_no_demo_of_what_is_not_on_the_shelf(capsys):
-    assert run(["demo", "monopoly"]) == NOT_THERE
-    assert "On the shelf" in capsys.readouterr().err
+def test_there_is_no_demo_of_an_unknown_ruleset(capsys):
+    assert run(["demo", "monopoly"]) == ExitCode.NOT_THERE
+    assert "The rulesets are" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("variable", "value"),
     [("DATABASE_URL", "mysql://x/y"), ("REDIS_URL", "http://x"), ("PORT", "eighty"), ("LOG_LEVEL", "LOUD")],
 )
-def test_a_setting_that_cannot_be_is_named(variable, value, monkeypatch, capsys):
+def test_a_setting_with_an_impossible_value_is_named(variable, value, monkeypatch, capsys):
     monkeypatch.setenv(f"EMBERLOG_{variable}", value)
-    assert run(["games"]) == USAGE
+    assert run(["games"]) == ExitCode.USAGE
     assert f"EMBERLOG_{variable}" in capsys.readouterr().err
 
 
@@ -73,53 +108,76 @@ def test_a_setting_that_cannot_be_is_named(variable, value, monkeypatch, capsys)
 def test_without_a_database_there_is_a_sentence_and_no_traceback(command, monkeypatch, capsys):
     monkeypatch.setenv("EMBERLOG_DATABASE_URL", "postgresql://ada:hidden-word@127.0.0.1:1/none")
     monkeypatch.setenv("EMBERLOG_REDIS_URL", "redis://127.0.0.1:1/0")
-    assert run(command) == NOT_AVAILABLE
-    said = capsys.readouterr()
-    assert "EMBERLOG_DATABASE_URL" in said.err
-    assert "Traceback" not in said.err and "hidden-word" not in said.err + said.out
+    assert run(command) == ExitCode.NOT_AVAILABLE
+    printed = capsys.readouterr()
+    assert "EMBERLOG_DATABASE_URL" in printed.err
+    assert "Traceback" not in printed.err and "hidden-word" not in printed.err + printed.out
 
 
-def test_settings_are_shown_without_passwords(monkeypatch, capsys):
+def test_settings_are_printed_without_passwords(monkeypatch, capsys):
     monkeypatch.setenv("EMBERLOG_DATABASE_URL", "postgresql://ada:hidden-word@db.example/games")
-    assert run(["settings"]) == DONE
-    said = capsys.readouterr().out
-    assert "EMBERLOG_REDIS_URL" in said and "hidden-word" not in said
+    assert run(["settings"]) == ExitCode.DONE
+    printed = capsys.readouterr().out
+    assert "EMBERLOG_REDIS_URL" in printed and "hidden-word" not in printed
 
 
 def test_watching_where_nobody_serves_says_so(capsys):
-    assert run(["watch", "0" * 32, "--url", "http://127.0.0.1:1"]) == NOT_AVAILABLE
+    assert run(["watch", "0" * 32, "--url", "http://127.0.0.1:1"]) == ExitCode.NOT_AVAILABLE
     assert "http://127.0.0.1:1" in capsys.readouterr().err
 
 
 def test_a_data_folder_that_cannot_be_made_is_named(monkeypatch, capsys, tmp_path):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("EMBERLOG_DATA", str(tmp_path / "file" / "data"))
-    assert run(["games"]) == NOT_AVAILABLE
+    assert run(["games"]) == ExitCode.NOT_AVAILABLE
     assert str(tmp_path) in capsys.readouterr().err.replace("\n", "")
 
 
-def test_a_full_disk_is_told_as_such():
-    problem = told(OSError(errno.ENOSPC, "No space left on device", "/somewhere"))
-    assert problem is not None and problem.code == NOT_AVAILABLE and "disk is full" in problem.text
+def test_a_full_disk_is_a_problem_with_a_sentence():
+    problem = problem_of(OSError(errno.ENOSPC, "No space left on device", "/somewhere"))
+    assert problem is not None and problem.code == ExitCode.NOT_AVAILABLE and "disk is full" in problem.text
 
 
-def test_a_bug_is_not_told_as_anything_else():
-    assert told(AssertionError("evolve met what decide may not make")) is None
+def test_a_bug_is_no_problem_of_the_person_at_the_terminal():
+    assert problem_of(AssertionError("evolve met what decide may not make")) is None
 
 
-def test_an_api_that_is_gone_is_told_with_its_address():
+def test_an_api_that_is_gone_is_named_with_its_address():
     error = httpx.ConnectError("refused", request=httpx.Request("POST", "http://127.0.0.1:9/graphql"))
-    problem = told(error)
+    problem = problem_of(error)
     assert problem is not None and "http://127.0.0.1:9" in problem.text
 
 
-def test_the_usual_port_gives_way_and_an_asked_one_does_not(monkeypatch):
+def test_the_usual_port_gives_way_and_a_named_one_does_not(monkeypatch):
     settings = Settings.load()
-    with listening(settings, None, 0) as first:
+    with listening_socket(settings, None, 0) as first:
         taken = first.getsockname()[1]
-        with pytest.raises(Problem, match=f"Port {taken}") as refused, listening(settings, None, taken):
+        with pytest.raises(Problem, match=f"Port {taken}") as refused, listening_socket(settings, None, taken):
             pass
-        assert refused.value.code == NOT_AVAILABLE
+        assert refused.value.code == ExitCode.NOT_AVAILABLE
         monkeypatch.setattr("infra.settings.PORT_DEFAULT", taken)
-        with listening(settings, None, None) as second:
+        with listening_socket(settings, None, None) as second:
             assert second.getsockname()[1] not in (0, taken)
+
+
+def test_a_data_folder_that_cannot_be_written_is_named_with_its_setting():
+    problem = problem_of(OSError(errno.EROFS, "Read-only file system", "/somewhere"))
+    assert problem is not None and problem.code == ExitCode.NOT_AVAILABLE
+    assert "/somewhere" in problem.text and "EMBERLOG_DATA" in problem.text
+
+
+def test_a_half_installed_environment_is_reported_in_a_sentence(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "infra.cli.app", None)
+    monkeypatch.setattr("infra.cli.OWN_PACKAGES", frozenset())
+    with pytest.raises(SystemExit) as leaving:
+        infra.cli.main()
+    assert leaving.value.code == ExitCode.NOT_AVAILABLE
+    assert "pip install emberlog" in capsys.readouterr().err
+
+
+def test_an_old_python_is_reported_in_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr("infra.cli.PYTHON_MIN", (99, 0))
+    with pytest.raises(SystemExit) as leaving:
+        infra.cli.main()
+    assert leaving.value.code == ExitCode.NOT_AVAILABLE
+    assert "needs Python 3.11" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Parts of the service end with the process that started them, however that one went."""
+"""Child processes end with the process that started them, whatever ended it."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from infra.cli.processes import ROOT, Parts
+from infra.cli.processes.children import ROOT, Children
 
 ANSWER_SECONDS = 15
 
@@ -29,13 +29,13 @@ def wait_until(true):
         time.sleep(0.02)
 
 
-def test_closing_stops_the_parts_and_keeps_what_they_said(tmp_path):
-    with Parts(tmp_path) as parts:
-        part = parts.start("nonsense", ["no-such-command"], {})
-        part.process.wait(ANSWER_SECONDS)
-        assert not part.running
-        assert "no-such-command" in part.last_words()
-    assert parts.parts == []
+def test_closing_stops_the_children_and_their_logs_stay(tmp_path):
+    with Children(tmp_path) as children:
+        child = children.start("nonsense", ["no-such-command"], {})
+        child.process.wait(ANSWER_SECONDS)
+        assert not child.running
+        assert "no-such-command" in child.log_end()
+    assert children.all == []
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=["terminated", "killed"])
@@ -44,7 +44,7 @@ def test_a_child_ends_when_its_parent_does(end):
         """
         import os, subprocess, sys
         read, write = os.pipe()
-        child = "import time; from infra.cli.processes import stop_with_parent; stop_with_parent(); time.sleep(60)"
+        child = "import time; from infra.cli.processes.children import stop_with_parent; stop_with_parent(); time.sleep(60)"
         process = subprocess.Popen(
             [sys.executable, "-c", child], pass_fds=(read,), start_new_session=True,
             env={**os.environ, "EMBERLOG_LIFELINE_FD": str(read)},

@@ -5,18 +5,18 @@ import re
 import typer.main
 
 from infra.cli.app import command_line
-from infra.settings import settings_table
+from infra.settings import setting_rows
 from tests.infra.cli.commands import ROOT
 
 README = (ROOT / "README.md").read_text()
 
 
-def test_the_table_of_settings_is_the_settings():
-    for row in settings_table():
+def test_the_settings_of_the_readme_are_the_settings():
+    for row in setting_rows():
         assert f"| `{row.variable}` | {row.what} | {row.default} |" in README
 
 
-def test_every_command_is_in_the_table_of_commands():
+def test_every_command_is_in_the_readme():
     group = typer.main.get_command(command_line())
     for name in group.commands:
         assert f"`emberlog {name}" in README or f"`{name}`" in README, name

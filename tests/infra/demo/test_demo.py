@@ -15,12 +15,12 @@ from tests.infra.cli.commands import Emberlog, address_of, wait_until
 
 pytestmark = pytest.mark.xdist_group("service")
 
-DONE, FOUND, NOT_AVAILABLE, NOT_THERE = 0, 1, 3, 4
+DONE, PROBLEM_FOUND, NOT_AVAILABLE, NOT_THERE = 0, 1, 3, 4
 
 
 @pytest.fixture(scope="module")
 def emberlog(tmp_path_factory):
-    return Emberlog(tmp_path_factory.mktemp("house") / "data", {})
+    return Emberlog(tmp_path_factory.mktemp("emberlog") / "data", {})
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +34,11 @@ def played(emberlog):
 
 
 def test_the_demo_plays_shows_and_proves_a_game(played):
-    said, game = played
-    assert "Final scores" in said and "place" in said
-    assert "score tracks" in said
-    assert f"Game {game} holds" in said
-    assert "Traceback" not in said and "emb_" not in said, "a token was printed"
+    output, game = played
+    assert "Final scores" in output and "place" in output
+    assert "score tracks" in output
+    assert f"Game {game} holds" in output
+    assert "Traceback" not in output and "emb_" not in output, "a token was printed"
 
 
 def test_the_game_is_there_after_everything_was_stopped(emberlog, played):
@@ -49,11 +49,11 @@ def test_the_game_is_there_after_everything_was_stopped(emberlog, played):
     assert emberlog.run("games", "--phase", "playing").stdout == ""
 
 
-def test_a_step_is_shown_with_its_line_its_rules_and_its_view(emberlog, played):
+def test_a_step_is_printed_with_its_line_its_rules_and_its_view(emberlog, played):
     _, game = played
-    shown = emberlog.run("replay", game, "--step", "40", "--as", "arbiter")
-    assert shown.returncode == DONE, shown.stderr
-    assert "step 40 of" in shown.stdout and "the arbiter's eyes" in shown.stdout and "[" in shown.stdout
+    printed = emberlog.run("replay", game, "--step", "40", "--as", "arbiter")
+    assert printed.returncode == DONE, printed.stderr
+    assert "step 40 of" in printed.stdout and "as the arbiter sees it" in printed.stdout and "[" in printed.stdout
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_step_is_shown_with_its_line_its_rules_and_its_view(emberlog, played):
         (["projections", "rebuild", "horoscopes"], NOT_THERE),
     ],
 )
-def test_what_is_not_there_is_said_in_a_sentence(emberlog, played, arguments, code):
+def test_what_is_not_there_is_reported_in_a_sentence(emberlog, played, arguments, code):
     done = emberlog.run(*(played[1] if each == "GAME" else each for each in arguments))
     assert done.returncode == code, done.stdout + done.stderr
     assert done.stderr.strip() and "Traceback" not in done.stderr
@@ -127,7 +127,7 @@ def test_nothing_outlives_a_service_that_was_killed(emberlog):
         wait_until(lambda: emberlog.processes() == {}, seconds=30)
 
 
-def test_a_port_that_was_asked_for_is_used_or_refused(emberlog):
+def test_a_port_that_is_named_is_used_or_refused(emberlog):
     with emberlog.started("up", "--port", "0") as running:
         port = address_of(running).rpartition(":")[2]
         refused = emberlog.run("up", EMBERLOG_PORT=port)
@@ -137,12 +137,12 @@ def test_a_port_that_was_asked_for_is_used_or_refused(emberlog):
 
 def test_without_redis_the_service_runs_and_says_what_that_costs(emberlog):
     with emberlog.started("up", EMBERLOG_REDIS_URL="redis://127.0.0.1:1/0") as running:
-        said = []
+        output = []
         for line in running.stdout:
-            said.append(line)
+            output.append(line)
             if "Serving at" in line:
                 break
-        assert "EMBERLOG_REDIS_URL" in "".join(said)
+        assert "EMBERLOG_REDIS_URL" in "".join(output)
 
 
 async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
@@ -153,12 +153,12 @@ async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
         await owner.execute("SET session_replication_role = replica")  # the triggers' own owner can get round them
         await owner.execute("DELETE FROM event WHERE game_id = $1 AND version = 50", game)
         await owner.close()
-        found = emberlog.run("verify", game)
-        assert found.returncode == FOUND, found.stdout + found.stderr
-        assert "step 50" in found.stdout
-        shown = emberlog.run("replay", game, "--step", "60")
-        assert shown.returncode == FOUND
-        assert game in shown.stderr and "step 50" in shown.stderr and "Traceback" not in shown.stderr
+        verdict = emberlog.run("verify", game)
+        assert verdict.returncode == PROBLEM_FOUND, verdict.stdout + verdict.stderr
+        assert "step 50" in verdict.stdout
+        printed = emberlog.run("replay", game, "--step", "60")
+        assert printed.returncode == PROBLEM_FOUND
+        assert game in printed.stderr and "step 50" in printed.stderr and "Traceback" not in printed.stderr
 
 
 def _other(emberlog, part, victim):

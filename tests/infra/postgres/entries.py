@@ -57,12 +57,12 @@ class Chain:
         )
 
 
-def asked_otherwise(entry: Append) -> Append:
+def with_another_request(entry: Append) -> Append:
     """The same command id for another request."""
     return replace(entry, request_hash=hashlib.sha256(b"another").digest())
 
 
-def kept(entry: Append) -> StoredCommand:
+def stored_command(entry: Append) -> StoredCommand:
     """The entry as the log should keep it, said independently of the log."""
     first = entry.events[0].version if entry.events else entry.expected_version
     last = entry.events[-1].version if entry.events else entry.expected_version

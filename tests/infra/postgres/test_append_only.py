@@ -8,7 +8,7 @@ from services.ports import Appended
 from tests.infra.postgres.conftest import sequenced
 from tests.infra.postgres.entries import Chain
 
-TABLES = ("event", "event_00", "event_15", "command", "log")
+RELATIONS = ("event", "event_00", "event_15", "command", "log")
 COLUMNS = {"event": "type", "event_00": "type", "event_15": "type", "command": "principal", "log": "leaf"}
 
 
@@ -21,31 +21,31 @@ async def written(pool):
     await sequenced(pool)
 
 
-@pytest.mark.parametrize("table", TABLES)
-async def test_the_service_has_no_right_to_change_it(pool, written, table):
+@pytest.mark.parametrize("relation", RELATIONS)
+async def test_the_service_has_no_right_to_change_it(pool, written, relation):
     async with pool.raw.acquire() as connection:
         assert await connection.fetchval("SELECT current_user") == "emberlog_app"
         for statement in (
-            f"UPDATE {table} SET {COLUMNS[table]} = {COLUMNS[table]}",
-            f"DELETE FROM {table}",
-            f"TRUNCATE {table}",
-            f"ALTER TABLE {table} DISABLE TRIGGER ALL",
+            f"UPDATE {relation} SET {COLUMNS[relation]} = {COLUMNS[relation]}",
+            f"DELETE FROM {relation}",
+            f"TRUNCATE {relation}",
+            f"ALTER TABLE {relation} DISABLE TRIGGER ALL",
         ):
             with pytest.raises(asyncpg.InsufficientPrivilegeError):
                 await connection.execute(statement)
 
 
-@pytest.mark.parametrize("table", TABLES)
-async def test_the_owner_is_refused_and_told_which_table(owner, written, table):
+@pytest.mark.parametrize("relation", RELATIONS)
+async def test_the_owner_is_refused_with_the_name_of_the_relation(owner, written, relation):
     for statement, done in (
-        (f"UPDATE {table} SET {COLUMNS[table]} = {COLUMNS[table]}", "UPDATE"),
-        (f"DELETE FROM {table}", "DELETE"),
-        (f"TRUNCATE {table}", "TRUNCATE"),
+        (f"UPDATE {relation} SET {COLUMNS[relation]} = {COLUMNS[relation]}", "UPDATE"),
+        (f"DELETE FROM {relation}", "DELETE"),
+        (f"TRUNCATE {relation}", "TRUNCATE"),
     ):
-        assert await owner.fetchval(f"SELECT count(*) FROM {table}")
+        assert await owner.fetchval(f"SELECT count(*) FROM {relation}")
         with pytest.raises(asyncpg.InsufficientPrivilegeError, match=rf"append-only: {done} is refused") as refused:
             await owner.execute(statement)
-        assert table.partition("_")[0] in str(refused.value)
+        assert relation.partition("_")[0] in str(refused.value)
 
 
 async def test_every_partition_refuses_to_be_emptied(owner):
@@ -60,7 +60,10 @@ async def test_every_partition_refuses_to_be_emptied(owner):
 
 async def test_a_body_that_was_not_hashed_is_refused(owner, written):
     row = await owner.fetchrow("SELECT * FROM event LIMIT 1")
-    insert = "INSERT INTO event SELECT game_id, 99, type, schema_version, prev_hash, $1, $2, command_id FROM event WHERE game_id = $3 AND version = $4"
+    insert = (
+        "INSERT INTO event SELECT game_id, 99, type, schema_version, prev_hash, $1, $2, command_id FROM event "
+        "WHERE game_id = $3 AND version = $4"
+    )
     for hash_, body in ((row["hash"], b"another"), (bytes(32), row["body"]), (row["hash"] + b"\x00", row["body"])):
         with pytest.raises(asyncpg.CheckViolationError):
             await owner.execute(insert, hash_, body, row["game_id"], row["version"])

@@ -1,6 +1,6 @@
 """What every snapshot cache and every register of principals does, the fakes and Postgres alike."""
 
-from infra.postgres.caches import SNAPSHOTS_KEPT
+from infra.postgres.caches import SNAPSHOTS_PER_GAME_MAX
 from infra.postgres.principals import TOKEN_PREFIX
 from services.ports import Snapshot
 from tests.dice import new_id
@@ -8,7 +8,7 @@ from tests.dice import new_id
 SOURCE, OTHER_SOURCE = "a" * 64, "b" * 64
 
 
-async def test_the_latest_snapshot_up_to_a_version_is_found(snapshots):
+async def test_the_latest_snapshot_up_to_a_version_is_returned(snapshots):
     game = new_id()
     assert await snapshots.latest(game, SOURCE, at_most=1_000) is None
     for version in (128, 256):
@@ -29,11 +29,11 @@ async def test_a_snapshot_is_for_the_source_that_made_it(snapshots):
     assert await snapshots.latest(game, SOURCE, at_most=1_000) is None, "what nobody can read is not kept"
 
 
-async def test_few_snapshots_are_kept_and_the_one_just_saved_always(snapshots):
+async def test_few_snapshots_stay_and_the_one_just_saved_always(snapshots):
     game = new_id()
     for version in range(1, 11):
         await snapshots.save(game, SOURCE, Snapshot(version, b"s"))
-    oldest = 11 - SNAPSHOTS_KEPT
+    oldest = 11 - SNAPSHOTS_PER_GAME_MAX
     assert await snapshots.latest(game, SOURCE, at_most=oldest - 1) is None
     assert await snapshots.latest(game, SOURCE, at_most=oldest) == Snapshot(oldest, b"s")
     await snapshots.save(game, SOURCE, Snapshot(2, b"late"))

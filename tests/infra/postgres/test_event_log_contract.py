@@ -9,7 +9,7 @@ import pytest
 from domain.game.record import GENESIS, log_leaf
 from services.ports import Appended, CommandIdReused, Conflict, Duplicate, Head, LogEntry, NoSuchGame, RawStep
 from tests.dice import new_id
-from tests.infra.postgres.entries import Chain, asked_otherwise, kept
+from tests.infra.postgres.entries import Chain, stored_command, with_another_request
 
 
 async def opened(log) -> Chain:
@@ -45,7 +45,7 @@ async def test_an_opening_makes_the_game(log):
     assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
 
 
-async def test_a_taken_id_cannot_be_opened_again(log):
+async def test_a_taken_id_cannot_be_opened_twice(log):
     chain = await opened(log)
     assert await log.append(Chain(chain.game_id).next()) == NoSuchGame(chain.game_id)
     assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
@@ -79,31 +79,33 @@ async def test_the_same_version_with_another_hash_conflicts(log):
     assert await log.append(chain.next()) == Conflict(2)
 
 
-async def test_a_command_sent_again_gets_its_first_answer(log):
+async def test_a_repeated_command_gets_its_first_answer(log):
     chain = await opened(log)
     entry = chain.next()
     assert await log.append(entry) == Appended(4)
-    assert await log.append(entry) == Duplicate(kept(entry))
+    assert await log.append(entry) == Duplicate(stored_command(entry))
     chain.took(entry)
-    again = chain.next(command_id=entry.command_id)
-    assert await log.append(again) == Duplicate(kept(entry)), "even when it was decided anew on another head"
+    repeated = chain.next(command_id=entry.command_id)
+    assert await log.append(repeated) == Duplicate(stored_command(entry)), (
+        "even when it was decided anew on another head"
+    )
     assert (await log.head(chain.game_id)).version == 4
 
 
-async def test_an_opening_sent_again_gets_its_first_answer(log):
+async def test_a_repeated_opening_gets_its_first_answer(log):
     chain = Chain()
     entry = chain.next()
     assert await log.append(entry) == Appended(2)
-    assert await log.append(entry) == Duplicate(kept(entry))
+    assert await log.append(entry) == Duplicate(stored_command(entry))
     other_secret = Chain(chain.game_id).next(command_id=entry.command_id)
-    assert await log.append(other_secret) == Duplicate(kept(entry))
+    assert await log.append(other_secret) == Duplicate(stored_command(entry))
 
 
 async def test_a_command_id_stands_for_one_request(log):
     chain = await opened(log)
     entry = chain.next()
     await log.append(entry)
-    assert await log.append(asked_otherwise(entry)) == CommandIdReused(kept(entry))
+    assert await log.append(with_another_request(entry)) == CommandIdReused(stored_command(entry))
 
 
 async def test_a_command_id_of_another_game_is_free(log):
@@ -113,13 +115,13 @@ async def test_a_command_id_of_another_game_is_free(log):
     assert await log.append(second.next(command_id=entry.command_id)) == Appended(4)
 
 
-async def test_refused_commands_are_kept_and_move_nothing(log):
+async def test_refused_commands_are_stored_and_move_nothing(log):
     chain = await opened(log)
     entry = chain.refused()
     assert await log.append(entry) == Appended(2)
-    assert await log.append(entry) == Duplicate(kept(entry))
-    assert await log.append(asked_otherwise(entry)) == CommandIdReused(kept(entry))
-    assert await log.command(chain.game_id, entry.command_id) == kept(entry)
+    assert await log.append(entry) == Duplicate(stored_command(entry))
+    assert await log.append(with_another_request(entry)) == CommandIdReused(stored_command(entry))
+    assert await log.command(chain.game_id, entry.command_id) == stored_command(entry)
     assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
 
 
@@ -131,7 +133,7 @@ async def test_commands_come_in_the_order_they_were_decided(log):
         assert isinstance(await log.append(entry), Appended)
         chain.took(entry)
         entries.append(entry)
-    everything = [kept(entry) for entry in entries]
+    everything = [stored_command(entry) for entry in entries]
     assert list(await log.commands(chain.game_id)) == everything
     assert list(await log.commands(chain.game_id, after=2, limit=3)) == everything[2:5]
     assert list(await log.commands(chain.game_id, after=7)) == []
@@ -193,7 +195,7 @@ async def test_one_command_sent_many_times_at_once_is_written_once(log):
     entry = chain.next()
     results = await asyncio.gather(*(log.append(entry) for _ in range(20)))
     assert results.count(Appended(4)) == 1
-    assert results.count(Duplicate(kept(entry))) == 19
+    assert results.count(Duplicate(stored_command(entry))) == 19
 
 
 async def test_the_global_order_is_dense_and_keeps_each_games_order(under_test):

@@ -10,7 +10,7 @@ import pytest
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import open_pool
 from services.ports import Append, Appended, AppendResult, Unavailable
-from tests.infra.postgres.entries import Chain, kept
+from tests.infra.postgres.entries import Chain, stored_command
 
 WRITERS, COMMANDS, KILLS = 12, 30, 60
 
@@ -104,7 +104,7 @@ async def test_another_writers_command_is_not_taken_for_ours(pool, monkeypatch):
     monkeypatch.setattr(log, "_call", LosesAnswers(log, 1))
     result = await log.append(other)
     assert result != Appended(2)
-    assert result.stored == kept(first)
+    assert result.stored == stored_command(first)
 
 
 async def test_an_append_that_cannot_be_written_is_unavailable(pool, monkeypatch):
@@ -120,13 +120,14 @@ async def test_reads_go_on_after_the_server_dropped_every_connection(pool, owner
     await log.append(chain.next())
     await asyncio.gather(*(log.head(chain.game_id) for _ in range(20)))
     await owner.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+        "pg_backend_pid()"
     )
     heads = await asyncio.gather(*(log.head(chain.game_id) for _ in range(20)))
     assert {head.version for head in heads} == {2}
 
 
-async def test_a_row_held_by_another_program_stops_only_its_game(database_url, owner):
+async def test_a_row_locked_by_another_program_stops_only_its_game(database_url, owner):
     pool = await open_pool(database_url)
     log = PostgresEventLog(pool, lanes=1)
     chains = [Chain() for _ in range(4)]
@@ -143,6 +144,6 @@ async def test_a_row_held_by_another_program_stops_only_its_game(database_url, o
         await owner.execute("SELECT 1 FROM game WHERE game_id = $1 FOR UPDATE", chains[0].game_id)
         results = await asyncio.gather(*(log.append(chain.next()) for chain in chains), return_exceptions=True)
     assert isinstance(results[0], Unavailable)
-    assert "held by another program" in results[0].what
+    assert "locked by another program" in results[0].what
     assert results[1:] == [Appended(4)] * 3
     await pool.close()

@@ -32,9 +32,9 @@ def folder(tmp_path):
 
 
 async def test_the_second_time_does_nothing(empty_database):
-    told: list[str] = []
+    applied: list[str] = []
     names = [each.name for each in migrations()]
-    assert await migrate(empty_database, told=told.append) == names == told
+    assert await migrate(empty_database, on_migration=applied.append) == names == applied
     assert await migrate(empty_database) == []
 
 
@@ -60,7 +60,9 @@ async def test_a_file_changed_after_it_was_applied_is_a_sentence(empty_database,
     await migrate(empty_database, folder=folder)
     first = folder / "0001_event_log.sql"
     first.write_text(first.read_text() + "-- better\n")
-    with pytest.raises(Unavailable, match=r"0001_event_log was changed after .* a change of the tables is a new file"):
+    with pytest.raises(
+        Unavailable, match=r"0001_event_log was changed after .* a change to the tables needs a new file"
+    ):
         await migrate(empty_database, folder=folder)
 
 

@@ -19,39 +19,39 @@ SECRET = "not-to-be-seen"
 
 async def sentences(url: str) -> list[str]:
     """What connecting and migrating say."""
-    said = []
+    messages = []
     for attempt in (open_pool, migrate):
         with pytest.raises(Unavailable) as unavailable_:
             await attempt(url)
-        said.append(unavailable_.value.what)
+        messages.append(unavailable_.value.what)
         assert SECRET not in str(unavailable_.value)
-    return said
+    return messages
 
 
 async def test_no_server(unused_tcp_port):
-    for said in await sentences(f"postgresql://ada:{SECRET}@127.0.0.1:{unused_tcp_port}/games"):
-        assert said.startswith(f"No database answers at 127.0.0.1:{unused_tcp_port}/games.")
+    for message in await sentences(f"postgresql://ada:{SECRET}@127.0.0.1:{unused_tcp_port}/games"):
+        assert message.startswith(f"No database answers at 127.0.0.1:{unused_tcp_port}/games.")
 
 
 async def test_a_server_that_is_none(monkeypatch):
     monkeypatch.setattr("infra.postgres.pool.CONNECT_SECONDS_MAX", 0.3)
     monkeypatch.setattr("infra.postgres.migrate.CONNECT_SECONDS_MAX", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as mute:
-        for said in await sentences(f"postgresql://ada:{SECRET}@127.0.0.1:{mute.getsockname()[1]}/games"):
-            assert "does not answer in time" in said
+        for message in await sentences(f"postgresql://ada:{SECRET}@127.0.0.1:{mute.getsockname()[1]}/games"):
+            assert "does not answer in time" in message
 
 
 async def test_a_wrong_password(servers):
     parts = urlsplit(servers.database_url)
     wrong = f"{parts.username}:{SECRET}@{parts.hostname}:{parts.port}"
-    for said in await sentences(urlunsplit(parts._replace(netloc=wrong))):
-        assert "refused the user or the password" in said
+    for message in await sentences(urlunsplit(parts._replace(netloc=wrong))):
+        assert "refused the user or the password" in message
 
 
 async def test_no_such_database(servers):
-    for said in await sentences(on_database(servers.database_url, "nowhere")):
-        assert said.startswith("There is no such database at ")
-        assert "/nowhere" in said
+    for message in await sentences(on_database(servers.database_url, "nowhere")):
+        assert message.startswith("There is no such database at ")
+        assert "/nowhere" in message
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ async def test_no_such_database(servers):
     ],
 )
 async def test_an_address_that_is_none(url):
-    for said in await sentences(url):
-        assert "EMBERLOG_DATABASE_URL" in said
+    for message in await sentences(url):
+        assert "EMBERLOG_DATABASE_URL" in message
 
 
-async def test_a_database_without_tables(servers):
+async def test_a_database_that_was_not_migrated(servers):
     pool = await open_pool(servers.database_url)
     log = PostgresEventLog(pool)
     for ask in (log.head(Chain().game_id), log.append(Chain().next())):
@@ -94,16 +94,16 @@ async def test_a_closed_pool_is_away(pool):
         (asyncpg.CannotConnectNowError("starting up"), "is starting or stopping"),
         (asyncpg.AdminShutdownError("terminating"), "is stopping"),
         (asyncpg.InsufficientPrivilegeError("permission denied for table x"), "lacks a right at db:1/x: permission denied"),
-        (asyncpg.LockNotAvailableError("lock timeout"), "held by another program"),
+        (asyncpg.LockNotAvailableError("lock timeout"), "locked by another program"),
         (asyncpg.InternalServerError("oops"), "SQLSTATE"),
         (ConnectionResetError(104, "Connection reset by peer"), "Connection reset by peer"),
         (asyncpg.InterfaceError("pool is closing"), "was lost"),
     ],
 )  # fmt: skip
 def test_every_trouble_has_a_sentence(error, words):
-    said = unavailable(error, "db:1/x")
-    assert said is not None
-    assert words in said.what
+    message = unavailable(error, "db:1/x")
+    assert message is not None
+    assert words in message.what
 
 
 def test_a_bug_of_ours_is_no_trouble_of_the_world():

@@ -10,8 +10,8 @@ END_SECONDS_MAX = 5
 async def ends_wherever_it_is_cancelled(
     work: Callable[[], Coroutine[Any, Any, None]], *, turns: int, then: Callable[[], Awaitable[None]] | None = None
 ) -> None:
-    """Start `work` and cancel it after none, one, two ... `turns` - 1 turns of the loop; it must end each time. `then` is tried in
-    between."""
+    """Start `work` and cancel it after none, one, two ... `turns` - 1 turns of the loop; it must end each time. `then`
+    is tried in between."""
     for number in range(turns):
         task = asyncio.create_task(work())
         for _ in range(number):

@@ -65,17 +65,17 @@ class SilentBroker:
     def __init__(self) -> None:
         self.connections = 0
         self.url = ""
-        self._asked = asyncio.Event()
+        self._requested = asyncio.Event()
 
-    async def until_asked(self, times: int) -> None:
+    async def until_requested(self, times: int) -> None:
         """Wait for so many connections."""
         while self.connections < times:
-            self._asked.clear()
-            await self._asked.wait()
+            self._requested.clear()
+            await self._requested.wait()
 
     async def hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
-        self._asked.set()
+        self._requested.set()
         while await reader.read(4096):
             pass
         writer.close()

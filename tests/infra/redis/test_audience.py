@@ -1,4 +1,5 @@
-"""The audience: processes hear of each other's watchers, a killed one is forgotten, and nobody waits for a broker that is away."""
+"""The audience: processes hear of each other's watchers, a killed one is forgotten, and nobody waits for a broker that
+is away."""
 
 import asyncio
 import subprocess
@@ -45,13 +46,13 @@ def index() -> str:
 @pytest.fixture(params=["fake", "real"])
 async def join(request, index):
     """Makes processes of one service: the fake's share a room, the real ones a Redis."""
-    made, room = [], {}
+    made, entries = [], {}
     if request.param == "real":
         url = request.getfixturevalue("redis_url")
 
     def process():
         if request.param == "fake":
-            return FakeAudience(room, expiry_seconds=EXPIRY_SECONDS)
+            return FakeAudience(entries, expiry_seconds=EXPIRY_SECONDS)
         made.append(RedisAudience(url, index, expiry_seconds=EXPIRY_SECONDS))
         return made[-1]
 
@@ -68,7 +69,7 @@ async def test_processes_hear_the_sum_of_the_others_and_not_themselves(join) -> 
     assert await one.meet({GAME: Watching(2, 1)}) == {GAME: Watching(3, 3), OTHER: Watching(1, 0)}
 
 
-async def test_what_is_said_takes_the_place_of_what_was_said(join) -> None:
+async def test_an_entry_replaces_the_one_before(join) -> None:
     one, two = join(), join()
     await one.meet({GAME: Watching(2, 1), OTHER: Watching(1, 1)})
     await one.meet({GAME: Watching(1, 1)})
@@ -77,7 +78,7 @@ async def test_what_is_said_takes_the_place_of_what_was_said(join) -> None:
     assert await two.meet({}) == {}
 
 
-async def test_what_is_not_said_again_is_forgotten(join) -> None:
+async def test_an_entry_that_is_not_repeated_expires(join) -> None:
     one, two, three = join(), join(), join()
     await one.meet({GAME: Watching(2, 2)})
     for _ in range(8):
@@ -133,7 +134,7 @@ async def test_without_a_broker_nobody_is_heard_of_and_nobody_waits(own_redis, c
     assert len(caplog.records) == 1
 
 
-async def test_processes_meet_again_when_the_broker_is_back(own_redis) -> None:
+async def test_processes_meet_once_more_when_redis_is_back(own_redis) -> None:
     own_redis.start()
     one, two = RedisAudience(own_redis.url), RedisAudience(own_redis.url)
     clock = Clock()
@@ -159,8 +160,11 @@ class Clock:
         return self.now
 
 
-async def test_a_process_that_is_told_to_stop_meets_no_more(redis_url, index) -> None:
-    """Wherever a meeting is when it is cancelled: a service could not end otherwise. And the next is not answered for the last."""
+async def test_a_process_that_is_cancelled_meets_no_more(redis_url, index) -> None:
+    """Wherever a meeting is when it is cancelled: a service could not end otherwise.
+
+    And the next is not answered for the last.
+    """
     here, there = RedisAudience(redis_url, index), RedisAudience(redis_url, index)
 
     async def meet_for_ever() -> None:

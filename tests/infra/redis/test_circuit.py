@@ -27,7 +27,7 @@ def test_a_failed_call_keeps_the_next_ones_away_until_the_pause_is_over() -> Non
     assert not circuit.away
 
 
-def test_pauses_double_up_to_a_limit_and_begin_again_after_a_success() -> None:
+def test_pauses_double_up_to_a_limit_and_restart_after_a_success() -> None:
     clock = Clock()
     circuit = Circuit("nothing", clock)
     pauses = []
@@ -42,7 +42,7 @@ def test_pauses_double_up_to_a_limit_and_begin_again_after_a_success() -> None:
     assert round(circuit.wait_seconds, 6) == PAUSE_SECONDS_FIRST
 
 
-def test_people_are_told_once_when_it_goes_and_once_when_it_comes_back(caplog) -> None:
+def test_it_logs_once_when_redis_goes_and_once_when_it_comes_back(caplog) -> None:
     caplog.set_level("INFO")
     circuit = Circuit("the sweep does it.")
     for _ in range(3):

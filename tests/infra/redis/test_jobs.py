@@ -10,7 +10,7 @@ from rq.serializers import JSONSerializer
 
 from infra.redis import jobs as module
 from infra.redis.circuit import Circuit
-from infra.redis.jobs import JOB, RqJobs, mark_of, serving
+from infra.redis.jobs import JOB, RqJobs, queued_key
 from infra.redis.rq_worker import PokeWorker
 
 GAME = "8f0d5b1e-0000-4000-8000-00000000000"
@@ -41,11 +41,10 @@ def queued(client) -> list[str]:
 
 
 def work(client) -> list[str]:
-    """Work off the queue in this thread; gives the games in the order they were projected."""
+    """Empty the queue in this thread; returns the games in the order they were projected."""
     projected: list[str] = []
-    with serving(projected.append):
-        worker = PokeWorker([module.QUEUE], connection=client, serializer=JSONSerializer)
-        worker.work(burst=True, logging_level="CRITICAL")
+    worker = PokeWorker([module.QUEUE], work=projected.append, connection=client, serializer=JSONSerializer)
+    worker.work(burst=True, logging_level="CRITICAL")
     return projected
 
 
@@ -58,13 +57,16 @@ async def test_many_pokes_of_a_game_are_one_job(jobs, client) -> None:
     assert queued(client) == [GAME + "1", GAME + "2"]
 
 
-async def test_a_game_that_moves_while_its_job_works_is_poked_again(jobs, client) -> None:
+async def test_a_game_that_moves_while_its_job_works_is_poked_once_more(jobs, client) -> None:
     await jobs.poke(GAME)
     await sent(jobs)
-    marks = []
-    with serving(lambda game_id: marks.append(client.exists(mark_of(game_id)))):
-        PokeWorker([module.QUEUE], connection=client, serializer=JSONSerializer).work(burst=True)
-    assert marks == [0], "the mark is gone before the log is read"
+    keys = []
+
+    def look(game_id: str) -> None:
+        keys.append(client.exists(queued_key(game_id)))
+
+    PokeWorker([module.QUEUE], work=look, connection=client, serializer=JSONSerializer).work(burst=True)
+    assert keys == [0], "the key is gone before the log is read"
     await jobs.poke(GAME)
     await sent(jobs)
     assert queued(client) == [GAME]
@@ -80,15 +82,15 @@ async def test_a_job_that_is_done_leaves_nothing_behind(jobs, client) -> None:
     assert client.zcard("rq:finished:emberlog") == client.zcard("rq:failed:emberlog") == 0
 
 
-async def test_a_mark_left_by_a_killed_worker_runs_out(jobs, client) -> None:
+async def test_a_key_left_by_a_killed_worker_expires(jobs, client) -> None:
     await jobs.poke(GAME)
     await sent(jobs)
-    assert 0 < client.ttl(mark_of(GAME)) <= module.MARK_SECONDS
-    client.delete("rq:queue:emberlog")  # the job is lost, the mark stands
+    assert 0 < client.ttl(queued_key(GAME)) <= module.QUEUED_KEY_SECONDS
+    client.delete("rq:queue:emberlog")  # the job is lost, the key stays
     await jobs.poke(GAME)
     await sent(jobs)
     assert queued(client) == []
-    client.delete(mark_of(GAME))
+    client.delete(queued_key(GAME))
     await jobs.poke(GAME)
     await sent(jobs)
     assert queued(client) == [GAME]
@@ -139,7 +141,7 @@ class Clock:
 
 
 async def test_a_job_can_only_be_a_poke(client, tmp_path, caplog) -> None:
-    """Who may write to Redis may not choose what a worker runs."""
+    """Whatever is written to Redis cannot choose what a worker runs."""
     wanted = tmp_path / "made"
     queue = Queue(module.QUEUE, connection=client, serializer=JSONSerializer)
     queue.enqueue_call("os.mkdir", args=(str(wanted),), timeout=-1)

@@ -131,7 +131,7 @@ async def test_a_silent_listener_asks_whether_anybody_is_there(notifier, monkeyp
         await listener.until((GAME, 9))
 
 
-async def test_a_listener_that_is_told_to_stop_listens_no_more(redis_url) -> None:
+async def test_a_listener_that_is_cancelled_listens_no_more(redis_url) -> None:
     notifier = RedisNotifier(redis_url)
 
     async def listen_for_ever() -> None:
@@ -142,9 +142,9 @@ async def test_a_listener_that_is_told_to_stop_listens_no_more(redis_url) -> Non
     await notifier.aclose()
 
 
-async def test_a_broker_that_never_answers_is_tried_again(silent_broker, monkeypatch) -> None:
+async def test_a_broker_that_never_answers_is_retried(silent_broker, monkeypatch) -> None:
     monkeypatch.setattr(module, "CONNECT_SECONDS_MAX", 0.05)
     notifier = RedisNotifier(silent_broker.url)
     async with Listener(notifier), asyncio.timeout(10):
-        await silent_broker.until_asked(2)
+        await silent_broker.until_requested(2)
     await notifier.aclose()

@@ -12,7 +12,7 @@ import pytest
 from domain.game import BeginGame
 from domain.rulesets import RULESETS
 from infra.redis.jobs import RqJobs
-from tests.projections.played import HOST, Played, Table, whole_game
+from tests.projections.played_games import HOST, GameBuilder, PlayedGame, whole_game
 from tests.projections.postgres_stage import PostgresStage
 from tests.projections.test_runner import assert_rows_agree, expected_tracks
 
@@ -40,13 +40,13 @@ class WorkerProcess:
         return self
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return self._log.read_text()
 
     async def says(self, text: str, times: int = 1) -> None:
         async with asyncio.timeout(SECONDS_MAX):
-            while self.said.count(text) < times:
-                assert self.process.returncode is None, self.said
+            while self.output.count(text) < times:
+                assert self.process.returncode is None, self.output
                 await asyncio.sleep(0.02)
 
     async def end(self, number: int = signal.SIGTERM) -> int:
@@ -70,12 +70,12 @@ async def worker(database_url, own_redis, tmp_path):
         await each.end(signal.SIGKILL)
 
 
-def some_game() -> Played:
-    """Played by people, so that the house leaves it alone."""
+def some_game() -> PlayedGame:
+    """A game of people, so that no bot moves in it."""
     return whole_game(RULESET, RULESET.seats_min, random.getrandbits(64), bots=False)
 
 
-async def is_projected(stage: PostgresStage, played: Played, up_to: int | None = None) -> None:
+async def is_projected(stage: PostgresStage, played: PlayedGame, up_to: int | None = None) -> None:
     wanted = len(played.steps) if up_to is None else up_to
     async with asyncio.timeout(SECONDS_MAX):
         for name in ("score_tracks", "game_list"):
@@ -83,7 +83,7 @@ async def is_projected(stage: PostgresStage, played: Played, up_to: int | None =
                 await asyncio.sleep(0.01)
 
 
-async def feed(stage: PostgresStage, played: Played, jobs: RqJobs | None, pause: float = 0.0) -> None:
+async def feed(stage: PostgresStage, played: PlayedGame, jobs: RqJobs | None, pause: float = 0.0) -> None:
     for first, last in played.commands:
         await stage.add(played, played.steps[first - 1 : last])
         if jobs is not None:
@@ -91,27 +91,27 @@ async def feed(stage: PostgresStage, played: Played, jobs: RqJobs | None, pause:
         await asyncio.sleep(pause)
 
 
-async def test_a_worker_projects_what_it_is_poked_for_and_stops_when_told(stage, worker, own_redis) -> None:
+async def test_a_worker_projects_what_it_is_poked_for_and_stops_on_a_signal(stage, worker, own_redis) -> None:
     own_redis.start()
     await worker.start()
-    await worker.says("At work")
+    await worker.says("Started: projections")
     jobs, played = RqJobs(own_redis.url), some_game()
     await feed(stage, played, jobs)
     await is_projected(stage, played)
     await jobs.aclose()
     await assert_rows_agree(stage, played)
     assert await worker.end(signal.SIGINT) == 0
-    assert "Stopped." in worker.said
-    assert "Traceback" not in worker.said
+    assert "Stopped." in worker.output
+    assert "Traceback" not in worker.output
 
 
-async def test_a_worker_killed_again_and_again_writes_every_step_once(stage, worker, own_redis) -> None:
+async def test_a_worker_killed_repeatedly_writes_every_step_once(stage, worker, own_redis) -> None:
     own_redis.start()
     jobs, games = RqJobs(own_redis.url), [some_game() for _ in range(3)]
     feeding = asyncio.gather(*(feed(stage, played, jobs, pause=0.005) for played in games))
     for _ in range(3):
         await worker.start()
-        await worker.says("At work")
+        await worker.says("Started: projections")
         worker._log.write_text("")
         await asyncio.sleep(random.uniform(0.05, 0.4))
         assert await worker.end(signal.SIGKILL) == -signal.SIGKILL
@@ -138,13 +138,13 @@ async def test_without_redis_the_sweep_does_it(stage, worker, own_redis) -> None
     await is_projected(stage, second)
     await assert_rows_agree(stage, first, second)
     assert await worker.end() == 0
-    assert "Traceback" not in worker.said
+    assert "Traceback" not in worker.output
 
 
 async def test_a_worker_outlives_its_database_connections(stage, worker, own_redis) -> None:
     own_redis.start()
     await worker.start()
-    await worker.says("At work")
+    await worker.says("Started: projections")
     jobs, played = RqJobs(own_redis.url), some_game()
     half = len(played.steps) // 2
     await stage.add(played, played.steps[:half])
@@ -153,7 +153,8 @@ async def test_a_worker_outlives_its_database_connections(stage, worker, own_red
         await connection.execute("RESET ROLE")
         gone = await connection.fetch(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND application_name = 'emberlog' AND client_port <> ALL ($1::integer[])",
+            "WHERE datname = current_database() AND application_name = 'emberlog' AND client_port <> ALL "
+            "($1::integer[])",
             own_ports(stage),
         )
         assert gone
@@ -163,7 +164,7 @@ async def test_a_worker_outlives_its_database_connections(stage, worker, own_red
     await jobs.aclose()
     await assert_rows_agree(stage, played)
     assert await worker.end() == 0
-    assert "Traceback" not in worker.said
+    assert "Traceback" not in worker.output
 
 
 def own_ports(stage: PostgresStage) -> list[int]:
@@ -175,45 +176,47 @@ def own_ports(stage: PostgresStage) -> list[int]:
     return ports
 
 
-async def test_a_poisoned_game_is_parked_by_the_process_and_told_without_secrets(stage, worker, own_redis) -> None:
+async def test_a_poisoned_game_is_parked_by_the_process_and_logged_without_secrets(stage, worker, own_redis) -> None:
     bad, good = some_game(), some_game()
     for played in (bad, good):
         await stage.add(played, played.steps)
     await stage.damage(bad.game_id, 4, b'{"secret":"hidden"}')
     await worker.start()
-    await worker.says(f"of game {bad.game_id} is parked")
+    await worker.says(f"parked game {bad.game_id}")
     await is_projected(stage, good)
-    assert [row for row in await stage.kept("score_tracks") if row.game_id == good.game_id] == expected_tracks(good)
-    assert "hidden" not in worker.said
+    assert [row for row in await stage.stored_rows("score_tracks") if row.game_id == good.game_id] == expected_tracks(
+        good
+    )
+    assert "hidden" not in worker.output
 
 
-async def test_the_house_plays_its_seats_and_goes_on_after_a_kill(stage, worker, own_redis) -> None:
+async def test_bots_play_their_seats_and_continue_after_a_kill(stage, worker, own_redis) -> None:
     own_redis.start()
-    table = Table(RULESET, RULESET.seats_min, random.getrandbits(64).to_bytes(32, "big"))
-    table.seat_everybody(bots=True)
-    table.do(BeginGame(HOST))
-    played = table.played()
+    builder = GameBuilder(RULESET, RULESET.seats_min, random.getrandbits(64).to_bytes(32, "big"))
+    builder.seat_everybody(bots=True)
+    builder.do(BeginGame(HOST))
+    played = builder.played()
     await feed(stage, played, None)
     await worker.start()
     await is_projected(stage, played, len(played.steps) + 10)
     await worker.end(signal.SIGKILL)
     await worker.start()
     async with asyncio.timeout(SECONDS_MAX):
-        while [row.phase for row in await stage.kept("game_list")] != ["over"]:  # noqa: ASYNC110 -- another process
+        while [row.phase for row in await stage.stored_rows("game_list")] != ["over"]:  # noqa: ASYNC110 -- another process
             await asyncio.sleep(0.05)
     assert await stage.parked() == []
     assert await worker.end() == 0
-    assert "Traceback" not in worker.said
+    assert "Traceback" not in worker.output
 
 
 async def test_without_a_database_the_worker_says_what_to_do(own_redis, tmp_path) -> None:
     url = f"postgresql://somebody:password@127.0.0.1:{own_redis.port}/none"
     worker = await WorkerProcess(url, own_redis.url, tmp_path / "worker.log").start()
     assert await asyncio.wait_for(worker.process.wait(), SECONDS_MAX) == 1
-    assert worker.said.splitlines()[-1].startswith("emberlog worker: ")
-    assert "database" in worker.said
-    assert "Traceback" not in worker.said
-    assert "password" not in worker.said
+    assert worker.output.splitlines()[-1].startswith("emberlog worker: ")
+    assert "database" in worker.output
+    assert "Traceback" not in worker.output
+    assert "password" not in worker.output
 
 
 async def test_without_settings_the_worker_says_which(tmp_path, monkeypatch) -> None:
@@ -221,4 +224,4 @@ async def test_without_settings_the_worker_says_which(tmp_path, monkeypatch) -> 
     worker = WorkerProcess("", "redis://127.0.0.1:1/0", tmp_path / "worker.log")
     await worker.start()
     assert await asyncio.wait_for(worker.process.wait(), SECONDS_MAX) == 2
-    assert worker.said == "emberlog worker: set EMBERLOG_DATABASE_URL first.\n"
+    assert worker.output == "emberlog worker: set EMBERLOG_DATABASE_URL first.\n"

@@ -49,4 +49,4 @@ def won_fire(levels: int = 2, **words):
     players |= words.pop("players", {})
     state = position(fire={HERE: levels, FAR: 1}, players=players, **words)
     wagon = max(0, levels - 2)
-    return do(state, c.Extinguish(WHITE, "brigade", HERE, wagon, levels - wagon))
+    return do(state, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=wagon, chief=levels - wagon))

@@ -29,12 +29,10 @@ from domain.rulesets.brigade.components import (
 )
 from domain.rulesets.brigade.events import Event
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.fire import card_tasks
 from domain.rulesets.brigade.options import Options
-from domain.rulesets.brigade.procedures import run
-from domain.rulesets.brigade.rules import decide, legal
+from domain.rulesets.brigade.rules import Working, decide, legal, run
+from domain.rulesets.brigade.rules.event_cards import card_tasks
 from domain.rulesets.brigade.state import Brigade, Member, State
-from domain.rulesets.brigade.table import Table
 
 WHITE, BLACK, PINK, ORANGE = 0, 1, 2, 3
 COLOURS = ("white", "black", "pink", "orange")
@@ -183,8 +181,8 @@ def no(state: State, command: c.Command, code: str, *rules: str) -> None:
     assert (refusal.code, set(rules) - set(refusal.rules)) == (code, set()), refusal
 
 
-def _through(state: State, work: Callable[[Table], None], draws: Chance | None = None) -> State:
-    table = Table(state, draws or chance())
+def _through(state: State, work: Callable[[Working], None], draws: Chance | None = None) -> State:
+    table = Working(state, draws or chance())
     work(table)
     run(table)
     return table.state
@@ -218,7 +216,7 @@ def gain(state: State, seat: int, cell: int, **more: Any) -> State:
 
 def place(state: State, seat: int, cell: int, why: str = "recognition") -> State:
     """The state when a cube of `seat` comes to a tile."""
-    from domain.rulesets.brigade.loyalty import lay_cube
+    from domain.rulesets.brigade.rules.loyalty import lay_cube
 
     return _through(state, lambda table: lay_cube(table, seat, cell, why))
 

@@ -17,7 +17,7 @@ from domain.rulesets.brigade.score import ENDINGS
 from domain.rulesets.brigade.state import State
 from tests.rulesets.brigade.position import ALL, BASE
 from tests.rulesets.games import play
-from tests.rulesets.golden import ROOMS, Line, files, recorded
+from tests.rulesets.golden import FOLDER, Line, files, lines_of
 
 WANTED = ("ali-ahmar", "brother-ben", "mog-the-heavy")
 GAMES_MAX = 3_000
@@ -29,11 +29,11 @@ def whim(state: State, command: c.Command) -> int:
     match command:
         case c.ChooseCube() if state.pending is not None and state.pending.kind == "merchant_choice":
             return 9
-        case c.MoveBrigade(_, _, to, via, pushes):
+        case c.MoveBrigade(to=to, via=via, pushes=pushes):
             return 8 if pushes or (b.roast and state.aviary in (to, *via)) else 0
-        case c.PlaceMimic(_, card) | c.ChooseRecruit(_, card):
+        case c.PlaceMimic(card=card) | c.ChooseRecruit(card=card):
             return 7 if card in WANTED and b.mimic not in WANTED else 0
-        case c.Upgrade(_, "crew") | c.ChooseTrack(_, "crew"):
+        case c.Upgrade(track="crew") | c.ChooseTrack(track="crew"):
             return 6
         case c.Upgrade() | c.ChooseTrack():
             return 5
@@ -73,7 +73,7 @@ def wanted() -> set[str]:
 
 def main() -> None:
     """Write what is missing; say what stays missing."""
-    folder = ROOMS / RULESET.id / "golden"
+    folder = FOLDER / RULESET.id / "golden"
     for old in folder.glob("rare-*.jsonl"):
         old.unlink()
     missing = wanted() - shown()
@@ -87,7 +87,7 @@ def main() -> None:
         if new:
             missing -= new
             path = folder / f"rare-{seats}-seats-{number:04}.jsonl"
-            path.write_bytes(b"\n".join(recorded(game, ("captain",) * seats)) + b"\n")
+            path.write_bytes(b"\n".join(lines_of(game, ("captain",) * seats)) + b"\n")
             print(f"game {number}: {', '.join(sorted(new))}")
     print(f"never seen: {sorted(missing) or 'nothing'}")
 

@@ -7,7 +7,6 @@ from domain.engine.fold import fold
 from domain.engine.viewer import ARBITER
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import legal
@@ -38,7 +37,7 @@ def fighting(fire: int = 3, **white):
 
 
 def put(wagon=0, chief=0, *crew, cell=HERE, kind="brigade"):
-    return c.Extinguish(WHITE, kind, cell, wagon, chief, crew)
+    return c.Extinguish(WHITE, kind=kind, cell=cell, wagon=wagon, chief=chief, crew=crew)
 
 
 # ---- extinguish
@@ -103,40 +102,40 @@ def test_the_default_payment_of_an_amount_is_listed_first() -> None:
 @pytest.mark.rules("BRI-ACT-REFILL-01", "BRI-LOYAL-05")
 def test_refill_at_the_own_firehouse_or_a_loyal_tile_with_a_pawn_there() -> None:
     state = position(players={WHITE: {"at": HERE, "water": 0, "wagon_water": 0, "crew": [("lumen", 0)]}})
-    no(state, c.Refill(WHITE, HERE), "not_loyal", "BRI-ACT-REFILL-01")
-    no(state, c.Refill(WHITE, at(3, 3)), "no_pawn_here", "BRI-ACT-REFILL-01")
-    assert do(state, c.Refill(WHITE, at(0, 0))).brigades[WHITE].wagon_water == 2
+    no(state, c.Refill(WHITE, cell=HERE), "not_loyal", "BRI-ACT-REFILL-01")
+    no(state, c.Refill(WHITE, cell=at(3, 3)), "no_pawn_here", "BRI-ACT-REFILL-01")
+    assert do(state, c.Refill(WHITE, cell=at(0, 0))).brigades[WHITE].wagon_water == 2
     mine = position(players={WHITE: {"at": HERE, "loyal": [HERE], "water": 0, "crew": [("lumen", 0)]}})
-    after = do(mine, c.Refill(WHITE, HERE)).brigades[WHITE]
+    after = do(mine, c.Refill(WHITE, cell=HERE)).brigades[WHITE]
     assert (after.water, after.crew[0].water) == (2, 2)
     rival = position(players={WHITE: {"at": at(5, 5), "water": 0}, BLACK: {"at": at(4, 4)}})
-    no(rival, c.Refill(WHITE, at(5, 5)), "not_loyal", "BRI-ACT-REFILL-01")
+    no(rival, c.Refill(WHITE, cell=at(5, 5)), "not_loyal", "BRI-ACT-REFILL-01")
 
 
 @pytest.mark.rules("BRI-ACT-REFILL-02", "BRI-RULING-33")
 def test_pawns_on_different_tiles_need_an_action_each() -> None:
     apart = {"at": HERE, "loyal": [HERE], "water": 0, "wagon_water": 0}
-    state = do(position(players={WHITE: apart}), c.Refill(WHITE, HERE))
+    state = do(position(players={WHITE: apart}), c.Refill(WHITE, cell=HERE))
     assert (state.brigades[WHITE].water, state.brigades[WHITE].wagon_water, state.actions) == (2, 0, 3)
-    state = do(state, c.Refill(WHITE, at(0, 0)))
+    state = do(state, c.Refill(WHITE, cell=at(0, 0)))
     assert (state.brigades[WHITE].wagon_water, state.actions) == (2, 2)
     together = position(players={WHITE: apart | {"wagon_at": HERE, "circles": (0, 4, 0)}})
-    assert do(together, c.Refill(WHITE, HERE)).brigades[WHITE].wagon_water == 6
+    assert do(together, c.Refill(WHITE, cell=HERE)).brigades[WHITE].wagon_water == 6
 
 
 @pytest.mark.rules("BRI-ACT-REFILL-03")
 def test_a_fire_does_not_prevent_a_refill_but_a_destroyed_tile_is_loyal_to_nobody() -> None:
     state = position(fire={HERE: 3, FAR: 1}, players={WHITE: {"at": HERE, "loyal": [HERE], "water": 0}})
-    assert do(state, c.Refill(WHITE, HERE)).brigades[WHITE].water == 2
+    assert do(state, c.Refill(WHITE, cell=HERE)).brigades[WHITE].water == 2
     ruin = position(destroyed=[HERE], players={WHITE: {"at": HERE, "water": 0}})
-    no(ruin, c.Refill(WHITE, HERE), "not_loyal", "BRI-ACT-REFILL-01")
+    no(ruin, c.Refill(WHITE, cell=HERE), "not_loyal", "BRI-ACT-REFILL-01")
 
 
 @pytest.mark.rules("BRI-ACT-02")
 def test_actions_that_change_nothing_are_refused() -> None:
     state = position()
-    no(state, c.Refill(WHITE, at(0, 0)), "no_effect", "BRI-ACT-02")
-    no(state, c.Transfer(WHITE, 2, 2), "no_effect", "BRI-ACT-02")
+    no(state, c.Refill(WHITE, cell=at(0, 0)), "no_effect", "BRI-ACT-02")
+    no(state, c.Transfer(WHITE, wagon=2, chief=2), "no_effect", "BRI-ACT-02")
 
 
 # ---- recruit
@@ -159,8 +158,8 @@ def recruiting(deck=("lumen", "ebenezer", "ash"), **white):
 def test_two_cards_are_drawn_one_kept_with_full_buckets_the_other_discarded() -> None:
     state = do(recruiting(), c.Recruit(WHITE))
     assert state.drawn == ("lumen", "ebenezer")
-    no(state, c.ChooseRecruit(WHITE, "ash"), "invalid_target", "BRI-ACT-RECRUIT-02")
-    state = do(state, c.ChooseRecruit(WHITE, "ebenezer"))
+    no(state, c.ChooseRecruit(WHITE, card="ash"), "invalid_target", "BRI-ACT-RECRUIT-02")
+    state = do(state, c.ChooseRecruit(WHITE, card="ebenezer"))
     (member,) = state.brigades[WHITE].crew
     assert (member.id, member.water) == ("ebenezer", 2)
     assert state.crew_discard == ("lumen",) and state.drawn == () and state.actions == 3
@@ -169,13 +168,13 @@ def test_two_cards_are_drawn_one_kept_with_full_buckets_the_other_discarded() ->
 @pytest.mark.rules("BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04")
 def test_a_kept_card_replaces_another_when_full_or_when_preferred() -> None:
     full = do(recruiting(crew=[("immora", 1)]), c.Recruit(WHITE))
-    no(full, c.ChooseRecruit(WHITE, "lumen"), "invalid_target", "BRI-ACT-RECRUIT-03")
-    after = do(full, c.ChooseRecruit(WHITE, "lumen", "immora"))
+    no(full, c.ChooseRecruit(WHITE, card="lumen"), "invalid_target", "BRI-ACT-RECRUIT-03")
+    after = do(full, c.ChooseRecruit(WHITE, card="lumen", replaced="immora"))
     assert [m.id for m in after.brigades[WHITE].crew] == ["lumen"] and after.crew_discard == ("ebenezer", "immora")
     roomy = do(recruiting(crew=["immora", "del-uge"], circles=(5, 0, 0)), c.Recruit(WHITE))
-    joined = do(roomy, c.ChooseRecruit(WHITE, "lumen"))
+    joined = do(roomy, c.ChooseRecruit(WHITE, card="lumen"))
     assert [m.id for m in joined.brigades[WHITE].crew] == ["immora", "del-uge", "lumen"]
-    swapped = do(roomy, c.ChooseRecruit(WHITE, "lumen", "immora"))
+    swapped = do(roomy, c.ChooseRecruit(WHITE, card="lumen", replaced="immora"))
     assert [m.id for m in swapped.brigades[WHITE].crew] == ["del-uge", "lumen"]
 
 
@@ -203,14 +202,14 @@ def test_the_cards_of_a_recruit_are_for_the_drawers_eyes_until_the_choice() -> N
     before = recruiting()
     events = made(before, c.Recruit(WHITE))
     state = fold(evolve, before, events)
-    drawn = [x for x in events if isinstance(x, on.CrewCardDrawn)]
+    drawn = [x for x in events if isinstance(x, e.CrewCardDrawn)]
     assert tell(drawn[0], WHITE).facts["card"] == "lumen" and "Lumen" in tell(drawn[0], WHITE).text
     assert "card" not in tell(drawn[0], BLACK).facts and "Lumen" not in tell(drawn[0], BLACK).text
     assert view(state, WHITE).pending.drawn == ("lumen", "ebenezer")
     assert view(state, BLACK).pending.drawn is None and view(state, -1).pending.drawn is None
     assert view(state, BLACK).crew_drawn == 2
-    done = made(state, c.ChooseRecruit(WHITE, "lumen"))[-1]
-    assert isinstance(done, on.RecruitDone) and tell(done, BLACK).facts["discarded"] == ("ebenezer",)
+    done = made(state, c.ChooseRecruit(WHITE, card="lumen"))[-1]
+    assert isinstance(done, e.RecruitDone) and tell(done, BLACK).facts["discarded"] == ("ebenezer",)
 
 
 @pytest.mark.rules("BRI-HIDDEN-03", "BRI-HIDDEN-01")
@@ -231,20 +230,20 @@ def test_any_redistribution_of_the_same_total_within_the_capacities() -> None:
     wanted = {(w, ch, n) for w in range(3) for ch in range(3) for n in range(3) if w + ch + n == 2} - {(2, 0, 0)}
     assert {(x.wagon, x.chief, x.crew[0]) for x in listed(state, c.Transfer)} == wanted
     for bad in (
-        c.Transfer(WHITE, 3, 0, (0,)),
-        c.Transfer(WHITE, 1, 0, (0,)),
-        c.Transfer(WHITE, 2, 0),
-        c.Transfer(WHITE, 0, 3, (-1,)),
+        c.Transfer(WHITE, wagon=3, chief=0, crew=(0,)),
+        c.Transfer(WHITE, wagon=1, chief=0, crew=(0,)),
+        c.Transfer(WHITE, wagon=2, chief=0),
+        c.Transfer(WHITE, wagon=0, chief=3, crew=(-1,)),
     ):
         no(state, bad, "bad_water_amount", "BRI-ACT-TRANSFER-01")
     apart = position(players={WHITE: {"at": at(1, 1), "water": 0}})
-    no(apart, c.Transfer(WHITE, 0, 2), "not_together", "BRI-ACT-TRANSFER-01")
+    no(apart, c.Transfer(WHITE, wagon=0, chief=2), "not_together", "BRI-ACT-TRANSFER-01")
 
 
 @pytest.mark.rules("BRI-ACT-TRANSFER-02")
 def test_water_moves_from_card_to_card_through_the_wagon_in_one_action() -> None:
     state = position(players={WHITE: {"water": 2, "crew": [("lumen", 0)]}})
-    after = do(state, c.Transfer(WHITE, 2, 0, (2,)))
+    after = do(state, c.Transfer(WHITE, wagon=2, chief=0, crew=(2,)))
     assert (after.brigades[WHITE].water, after.brigades[WHITE].crew[0].water, after.actions) == (0, 2, 3)
 
 
@@ -272,7 +271,7 @@ def test_a_new_leadership_value_is_one_action_more_at_once() -> None:
 def test_the_end_of_the_crew_track_is_a_free_recruit() -> None:
     state = do(recruiting(circles=(4, 0, 0)), c.Upgrade(WHITE, "crew"))
     assert state.pending is not None and state.pending.kind == "recruit"
-    assert do(state, c.ChooseRecruit(WHITE, "lumen")).actions == 3
+    assert do(state, c.ChooseRecruit(WHITE, card="lumen")).actions == 3
     assert do(recruiting(deck=(), circles=(4, 0, 0)), c.Upgrade(WHITE, "crew")).pending is None
 
 
@@ -292,9 +291,9 @@ def test_the_end_of_leadership_gives_two_actions_now_or_banked() -> None:
 @pytest.mark.rules("BRI-UPG-07")
 def test_the_end_of_the_wagon_track_lets_the_wagon_ride() -> None:
     state = do(position(players={WHITE: {"circles": (0, 3, 0)}}), c.Upgrade(WHITE, "wagon"))
-    state = do(state, c.MoveBrigade(WHITE, "paid", at(1, 1)))
-    assert c.MoveWagon(WHITE, "ride", at(1, 1)) in legal(state, WHITE) and "BrigadeMoved" in kinds(
-        made(state, c.MoveBrigade(WHITE, "paid", at(2, 2)))
+    state = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1)))
+    assert c.MoveWagon(WHITE, kind="ride", to=at(1, 1)) in legal(state, WHITE) and "BrigadeMoved" in kinds(
+        made(state, c.MoveBrigade(WHITE, kind="paid", to=at(2, 2)))
     )
     assert deal(state, []).crew_deck == ()
 

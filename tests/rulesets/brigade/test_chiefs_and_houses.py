@@ -31,7 +31,7 @@ def test_a_chiefs_action_costs_one_and_is_used_once_a_turn_in_the_advanced_game_
     no(after, c.DeclareAllegiance(WHITE), "ability_used", "BRI-ADV-03", "BRI-RULING-48")
     no(led("cindy-bustion"), c.DeclareAllegiance(WHITE), "ability_inactive", "BRI-ADV-01")
     base = replace(led("blitz-haben", fire={HERE: 2, FAR: 1}), options=BASE)
-    no(base, c.Polymorph(WHITE, HERE, at(1, 3)), "ability_inactive", "BRI-ADV-01")
+    no(base, c.Polymorph(WHITE, cell=HERE, other=at(1, 3)), "ability_inactive", "BRI-ADV-01")
     no(replace(state, actions=0), c.DeclareAllegiance(WHITE), "no_actions_left", "BRI-TURN-03")
 
 
@@ -42,17 +42,17 @@ def test_a_chiefs_action_costs_one_and_is_used_once_a_turn_in_the_advanced_game_
 def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
     dry = {"at": HERE, "water": 0, "house": "white"}
     bare = position(players={WHITE: dry, BLACK: {"cubes": {HERE: 1}}})
-    no(bare, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-HOUSE-WHITE", "BRI-RULING-84")
+    no(bare, c.Refill(WHITE, cell=HERE, for_cube=True), "needs_cube_on_board", "BRI-HOUSE-WHITE", "BRI-RULING-84")
     elsewhere = position(players={WHITE: dry | {"cubes": {at(3, 3): 1}}})
-    no(elsewhere, c.Refill(WHITE, HERE, True), "needs_cube_on_board", "BRI-HOUSE-WHITE")
+    no(elsewhere, c.Refill(WHITE, cell=HERE, for_cube=True), "needs_cube_on_board", "BRI-HOUSE-WHITE")
     state = position(players={WHITE: dry | {"cubes": {HERE: 2, at(3, 3): 1}}})
-    no(state, c.Refill(WHITE, at(3, 3), True), "no_pawn_here", "BRI-ACT-REFILL-01")
-    after = do(state, c.Refill(WHITE, HERE, True)).brigades[WHITE]
+    no(state, c.Refill(WHITE, cell=at(3, 3), for_cube=True), "no_pawn_here", "BRI-ACT-REFILL-01")
+    after = do(state, c.Refill(WHITE, cell=HERE, for_cube=True)).brigades[WHITE]
     assert (after.water, after.cubes[HERE], after.supply) == (2, 1, 14)
     full = position(players={WHITE: dry | {"water": 2, "cubes": {HERE: 1}}})
-    no(full, c.Refill(WHITE, HERE, True), "no_effect", "BRI-ACT-02")
+    no(full, c.Refill(WHITE, cell=HERE, for_cube=True), "no_effect", "BRI-ACT-02")
     black = position(players={WHITE: dry | {"house": "black", "cubes": {HERE: 1}}})
-    no(black, c.Refill(WHITE, HERE, True), "ability_inactive", "BRI-HOUSE-WHITE")
+    no(black, c.Refill(WHITE, cell=HERE, for_cube=True), "ability_inactive", "BRI-HOUSE-WHITE")
     own = position(players={WHITE: dry | {"cubes": {HERE: 1}, "loyal": [HERE]}})
     assert {x.for_cube for x in listed(own, c.Refill)} == {False, True}
 
@@ -61,7 +61,7 @@ def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
 def test_the_black_firehouse_places_recognition_on_all_eight_surrounding_tiles() -> None:
     for house, reach in (("black", 8), ("pink", 5)):
         state = position(fire={at(1, 1): 1, FAR: 1}, players={WHITE: {"at": at(1, 1), "house": house}})
-        state = do(state, c.Extinguish(WHITE, "brigade", at(1, 1), 0, 1))
+        state = do(state, c.Extinguish(WHITE, kind="brigade", cell=at(1, 1), wagon=0, chief=1))
         assert len(listed(state, c.PlaceCubes)) == reach
 
 
@@ -75,33 +75,35 @@ def nobles(*cells, **words):
 @pytest.mark.rules("BRI-HOUSE-PINK", "BRI-RULING-83")
 def test_the_pink_firehouse_moves_free_once_for_each_noble_tile_a_turn() -> None:
     state = nobles(at(1, 1), at(2, 2))
-    free = c.MoveBrigade(WHITE, "pink", at(2, 2))
+    free = c.MoveBrigade(WHITE, kind="pink", to=at(2, 2))
     no(state, free, "ability_inactive", "BRI-HOUSE-PINK")
-    state = do(state, c.MoveBrigade(WHITE, "paid", at(1, 1)))
+    state = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1)))
     assert (state.actions, state.free_moves) == (3, 1)
     state = do(state, free)
     assert (state.actions, state.free_moves) == (3, 1)
-    state = do(state, c.MoveBrigade(WHITE, "pink", at(1, 1)))
+    state = do(state, c.MoveBrigade(WHITE, kind="pink", to=at(1, 1)))
     assert state.free_moves == 0
-    passing = do(nobles(at(1, 1)), c.MoveBrigade(WHITE, "paid", at(2, 2)))
+    passing = do(nobles(at(1, 1)), c.MoveBrigade(WHITE, kind="paid", to=at(2, 2)))
     assert passing.free_moves == 0
 
 
 @pytest.mark.rules("BRI-HOUSE-PINK")
 def test_free_moves_add_up_wait_within_the_turn_and_come_by_ethereal_form_but_not_by_ruins() -> None:
     state = do(
-        nobles(at(1, 1), at(2, 2)), c.MoveBrigade(WHITE, "paid", at(1, 1)), c.MoveBrigade(WHITE, "paid", at(2, 2))
+        nobles(at(1, 1), at(2, 2)),
+        c.MoveBrigade(WHITE, kind="paid", to=at(1, 1)),
+        c.MoveBrigade(WHITE, kind="paid", to=at(2, 2)),
     )
     assert state.free_moves == 2
     state = do(state, c.Upgrade(WHITE, "crew"))
-    assert c.MoveBrigade(WHITE, "pink", at(3, 3)) in legal(state, WHITE)
+    assert c.MoveBrigade(WHITE, kind="pink", to=at(3, 3)) in legal(state, WHITE)
     assert do(state, c.EndTurn(WHITE)).free_moves == 0
     ether = nobles(at(1, 1), white={"chief": "aurath-ether"})
-    assert do(ether, c.MoveBrigade(WHITE, "ethereal", at(1, 1))).free_moves == 1
+    assert do(ether, c.MoveBrigade(WHITE, kind="ethereal", to=at(1, 1))).free_moves == 1
     ruin = nobles(at(1, 1), destroyed=[at(1, 1)])
-    assert do(ruin, c.MoveBrigade(WHITE, "paid", at(1, 1))).free_moves == 0
+    assert do(ruin, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1))).free_moves == 0
     doomed = nobles(at(1, 1), fire={at(1, 1): 5, FAR: 1})
-    assert do(doomed, c.MoveBrigade(WHITE, "paid", at(1, 1))).free_moves == 0
+    assert do(doomed, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1))).free_moves == 0
 
 
 @pytest.mark.rules("BRI-HOUSE-ORANGE")
@@ -135,7 +137,7 @@ def test_gloria_sends_the_wagon_to_put_out_a_fire_of_one() -> None:
     white = after.brigades[WHITE]
     assert (white.wagon_at, white.wagon_water, after.fire[HERE], after.fires_out) == (HERE, 1, 0, 1)
     assert after.pending is not None and after.pending.left == 1
-    assert do(after, c.PlaceCubes(WHITE, at(1, 3), 1)).brigades[WHITE].cubes[at(1, 3)] == 1
+    assert do(after, c.PlaceCubes(WHITE, cell=at(1, 3), number=1)).brigades[WHITE].cubes[at(1, 3)] == 1
 
 
 @pytest.mark.rules("BRI-CHIEF-GLORIA-IGNIS", "BRI-CREW-LUMEN")
@@ -152,17 +154,17 @@ def test_blitz_exchanges_adjacent_fires_even_with_an_unlit_tile() -> None:
         players={BLACK: {"at": at(1, 1)}},
         destroyed=[at(0, 2)],
     )
-    no(state, c.Polymorph(WHITE, HERE, at(1, 3)), "no_effect", "BRI-CHIEF-BLITZ-HABEN")
-    no(state, c.Polymorph(WHITE, at(2, 1), at(2, 2)), "invalid_target", "BRI-CHIEF-BLITZ-HABEN")
-    no(state, c.Polymorph(WHITE, at(1, 1), HERE), "invalid_target", "BRI-IMMUNE-01", "BRI-RULING-50")
-    no(state, c.Polymorph(WHITE, at(0, 2), HERE), "destroyed", "BRI-CHIEF-BLITZ-HABEN")
-    no(state, c.Polymorph(WHITE, at(3, 1), at(4, 1)), "destroyed", "BRI-CHIEF-BLITZ-HABEN")
-    no(state, c.Polymorph(WHITE, HERE, at(3, 4)), "not_adjacent", "BRI-CHIEF-BLITZ-HABEN")
-    no(state, c.Polymorph(WHITE, at(1, 3), HERE), "invalid_target", "BRI-CHIEF-BLITZ-HABEN")
-    after = do(state, c.Polymorph(WHITE, at(2, 0), at(2, 1)))
+    no(state, c.Polymorph(WHITE, cell=HERE, other=at(1, 3)), "no_effect", "BRI-CHIEF-BLITZ-HABEN")
+    no(state, c.Polymorph(WHITE, cell=at(2, 1), other=at(2, 2)), "invalid_target", "BRI-CHIEF-BLITZ-HABEN")
+    no(state, c.Polymorph(WHITE, cell=at(1, 1), other=HERE), "invalid_target", "BRI-IMMUNE-01", "BRI-RULING-50")
+    no(state, c.Polymorph(WHITE, cell=at(0, 2), other=HERE), "destroyed", "BRI-CHIEF-BLITZ-HABEN")
+    no(state, c.Polymorph(WHITE, cell=at(3, 1), other=at(4, 1)), "destroyed", "BRI-CHIEF-BLITZ-HABEN")
+    no(state, c.Polymorph(WHITE, cell=HERE, other=at(3, 4)), "not_adjacent", "BRI-CHIEF-BLITZ-HABEN")
+    no(state, c.Polymorph(WHITE, cell=at(1, 3), other=HERE), "invalid_target", "BRI-CHIEF-BLITZ-HABEN")
+    after = do(state, c.Polymorph(WHITE, cell=at(2, 0), other=at(2, 1)))
     assert (after.fire[at(2, 0)], after.fire[at(2, 1)], after.pending, after.fires_out) == (2, 0, None, 0)
     falling = led("blitz-haben", fire={HERE: 3, FAR: 1}, players={BLACK: {"at": HERE}})
-    assert do(falling, c.Polymorph(WHITE, HERE, at(1, 3))).fire[at(1, 3)] == 3
+    assert do(falling, c.Polymorph(WHITE, cell=HERE, other=at(1, 3))).fire[at(1, 3)] == 3
 
 
 def poaching(**white):
@@ -174,9 +176,9 @@ def poaching(**white):
 def test_frith_takes_a_rivals_card_for_a_cube_first_the_cube() -> None:
     state = poaching()
     for card in ("sir-precious", "del-uge"):
-        no(state, c.Poach(WHITE, card), "invalid_target", "BRI-CHIEF-FRITH-GOLDMANE")
-    no(state, c.Poach(WHITE, "lumen", "ash"), "invalid_target", "BRI-CHIEF-FRITH-GOLDMANE")
-    asked = do(state, c.Poach(WHITE, "lumen"))
+        no(state, c.Poach(WHITE, card=card), "invalid_target", "BRI-CHIEF-FRITH-GOLDMANE")
+    no(state, c.Poach(WHITE, card="lumen", replaced="ash"), "invalid_target", "BRI-CHIEF-FRITH-GOLDMANE")
+    asked = do(state, c.Poach(WHITE, card="lumen"))
     assert {x.cell for x in listed(asked, c.ChooseCube)} == {HERE, at(4, 4)}
     no(asked, c.ChooseCube(WHITE, at(3, 3)), "needs_cube_on_board", "BRI-CHIEF-FRITH-GOLDMANE")
     names = [type(x).__name__ for x in made(asked, c.ChooseCube(WHITE, HERE))]
@@ -188,11 +190,11 @@ def test_frith_takes_a_rivals_card_for_a_cube_first_the_cube() -> None:
 
 @pytest.mark.rules("BRI-CHIEF-FRITH-GOLDMANE")
 def test_frith_needs_a_cube_and_capacity_and_replaces_only_at_full_capacity() -> None:
-    no(poaching(cubes={}), c.Poach(WHITE, "lumen"), "needs_cube_on_board", "BRI-CHIEF-FRITH-GOLDMANE")
-    no(poaching(circles=(0, 0, 0)), c.Poach(WHITE, "lumen"), "no_crew_capacity", "BRI-CHIEF-FRITH-GOLDMANE")
+    no(poaching(cubes={}), c.Poach(WHITE, card="lumen"), "needs_cube_on_board", "BRI-CHIEF-FRITH-GOLDMANE")
+    no(poaching(circles=(0, 0, 0)), c.Poach(WHITE, card="lumen"), "no_crew_capacity", "BRI-CHIEF-FRITH-GOLDMANE")
     full = poaching(crew=["immora"])
-    no(full, c.Poach(WHITE, "lumen"), "invalid_target", "BRI-CHIEF-FRITH-GOLDMANE")
-    after = do(full, c.Poach(WHITE, "lumen", "immora"), c.ChooseCube(WHITE, HERE))
+    no(full, c.Poach(WHITE, card="lumen"), "invalid_target", "BRI-CHIEF-FRITH-GOLDMANE")
+    after = do(full, c.Poach(WHITE, card="lumen", replaced="immora"), c.ChooseCube(WHITE, HERE))
     assert [m.id for m in after.brigades[WHITE].crew] == ["lumen"] and after.crew_discard == ("immora",)
 
 

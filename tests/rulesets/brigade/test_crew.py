@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.queries import actives
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import actives, to_act
+from domain.rulesets.brigade.rules import legal, time_out
 from tests.rulesets.brigade.crews import FAR, HERE, crewed, merchants_won
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -37,7 +36,7 @@ def test_an_ability_works_while_a_tile_of_its_guild_is_loyal_its_buckets_always(
         fire={HERE: 3, FAR: 1}, players={WHITE: {"at": HERE, "crew": ["kulari-one-shoe"], "loyal": [at(2, 2)]}}
     )
     assert list(actives(idle, WHITE)) == []
-    assert c.Extinguish(WHITE, "brigade", HERE, 0, 1, (2,)) in legal(idle, WHITE)
+    assert c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1, crew=(2,)) in legal(idle, WHITE)
     state = crewed("kulari-one-shoe")
     assert [a.ability for a in actives(state, WHITE)] == ["move_range_5"]
     lost = place(place(place(state, BLACK, at(4, 2)), BLACK, at(4, 2)), BLACK, at(4, 2))
@@ -55,9 +54,9 @@ def test_an_ability_works_for_the_very_token_that_makes_it_active() -> None:
 @pytest.mark.rules("BRI-CREW-04", "BRI-RULING-64")
 def test_special_actions_of_crew_cost_one_action_unless_they_say_otherwise() -> None:
     state = crewed("leon-bertrand", "ash", "morgana-magos", fire={at(0, 1): 1, at(3, 3): 1, FAR: 1}, wagon_at=at(3, 3))
-    assert do(state, c.Extinguish(WHITE, "leon", at(3, 3), 1, 0, (0, 0, 0))).actions == 3
-    assert do(state, c.Extinguish(WHITE, "ash", at(0, 1), 0, 0, (0, 1, 0))).actions == 3
-    assert do(state, c.MoveWagon(WHITE, "morgana", at(3, 4))).actions == 4
+    assert do(state, c.Extinguish(WHITE, kind="leon", cell=at(3, 3), wagon=1, chief=0, crew=(0, 0, 0))).actions == 3
+    assert do(state, c.Extinguish(WHITE, kind="ash", cell=at(0, 1), wagon=0, chief=0, crew=(0, 1, 0))).actions == 3
+    assert do(state, c.MoveWagon(WHITE, kind="morgana", to=at(3, 4))).actions == 4
 
 
 @pytest.mark.rules("BRI-CREW-06")
@@ -87,8 +86,8 @@ def test_a_chosen_tile_must_be_able_to_rise() -> None:
 @pytest.mark.rules("BRI-CREW-KULARI-ONE-SHOE")
 def test_kulari_moves_five() -> None:
     plain = position()
-    no(plain, c.MoveBrigade(WHITE, "paid", at(5, 4)), "too_far", "BRI-ACT-MOVE-01")
-    assert c.MoveBrigade(WHITE, "paid", at(5, 4)) in legal(crewed("kulari-one-shoe"), WHITE)
+    no(plain, c.MoveBrigade(WHITE, kind="paid", to=at(5, 4)), "too_far", "BRI-ACT-MOVE-01")
+    assert c.MoveBrigade(WHITE, kind="paid", to=at(5, 4)) in legal(crewed("kulari-one-shoe"), WHITE)
 
 
 @pytest.mark.rules("BRI-CREW-DEL-UGE", "BRI-RULING-79", "BRI-CREW-05", "BRI-RECOG-08")
@@ -130,7 +129,12 @@ def test_selinas_cube_comes_from_the_supply_not_from_the_recognition() -> None:
         at=HERE,
         players={BLACK: {"loyal": [HERE]}},
     )
-    state = do(state, c.Extinguish(WHITE, "brigade", HERE, 0, 2, (0,)), c.PlaceCubes(WHITE, HERE, 1), c.Accept(WHITE))
+    state = do(
+        state,
+        c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=2, crew=(0,)),
+        c.PlaceCubes(WHITE, cell=HERE, number=1),
+        c.Accept(WHITE),
+    )
     assert state.brigades[WHITE].cubes[HERE] == 2
     assert state.pending is not None and (state.pending.kind, state.pending.left) == ("recognition", 1)
 
@@ -152,11 +156,11 @@ def test_nery_makes_rivals_need_two_more_while_he_is_active() -> None:
 
 @pytest.mark.rules("BRI-CREW-MORGANA-MAGOS")
 def test_morgana_moves_the_wagon_once_a_turn_without_an_action() -> None:
-    free = c.MoveWagon(WHITE, "morgana", at(3, 3))
+    free = c.MoveWagon(WHITE, kind="morgana", to=at(3, 3))
     no(position(), free, "ability_inactive", "BRI-CREW-MORGANA-MAGOS")
     state = do(crewed("morgana-magos", actions=0), free)
     assert state.brigades[WHITE].wagon_at == at(3, 3)
-    no(state, c.MoveWagon(WHITE, "morgana", at(3, 4)), "ability_used", "BRI-CREW-MORGANA-MAGOS", "BRI-TURN-07")
+    no(state, c.MoveWagon(WHITE, kind="morgana", to=at(3, 4)), "ability_used", "BRI-CREW-MORGANA-MAGOS", "BRI-TURN-07")
 
 
 @pytest.mark.rules("BRI-CREW-PEP-OVERCLOCK", "BRI-CREW-GNESS-SMOLD", "BRI-RULING-38", "BRI-RULING-60", "BRI-RULING-37")
@@ -204,11 +208,16 @@ def test_mog_ends_on_a_rival_brigade_and_pushes_it() -> None:
     )
     pushes = [x.pushes for x in listed(state, c.MoveBrigade) if x.to == at(1, 1)]
     assert pushes == [(at(1, 2),), (at(2, 1),)]
-    after = do(state, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(2, 1),)))
+    after = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1), via=(), pushes=(at(2, 1),)))
     assert (after.brigades[WHITE].at, after.brigades[BLACK].at, after.brigades[BLACK].water) == (at(1, 1), at(2, 1), 2)
-    no(state, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(1, 0),)), "no_effect", "BRI-ACT-02")
+    no(state, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1), via=(), pushes=(at(1, 0),)), "no_effect", "BRI-ACT-02")
     plain = position(players={BLACK: {"at": at(1, 1)}})
-    no(plain, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(2, 1),)), "rival_brigade", "BRI-CREW-MOG-THE-HEAVY")
+    no(
+        plain,
+        c.MoveBrigade(WHITE, kind="paid", to=at(1, 1), via=(), pushes=(at(2, 1),)),
+        "rival_brigade",
+        "BRI-CREW-MOG-THE-HEAVY",
+    )
 
 
 @pytest.mark.rules("BRI-CREW-MOG-THE-HEAVY")
@@ -218,13 +227,13 @@ def test_mog_cannot_pass_and_needs_room_for_all() -> None:
         destroyed=[at(0, 1), at(1, 0), at(1, 2), at(2, 1)],
         players={BLACK: {"at": at(1, 1)}},
     )
-    no(blocked, c.MoveBrigade(WHITE, "paid", at(1, 1)), "rival_brigade", "BRI-CREW-MOG-THE-HEAVY")
+    no(blocked, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1)), "rival_brigade", "BRI-CREW-MOG-THE-HEAVY")
     wall = crewed("mog-the-heavy", fire={at(0, 1): 1, at(1, 0): 1, FAR: 1}, players={BLACK: {"at": at(1, 1)}})
-    no(wall, c.MoveBrigade(WHITE, "paid", at(3, 3)), "rival_brigade", "BRI-ACT-MOVE-02")
+    no(wall, c.MoveBrigade(WHITE, kind="paid", to=at(3, 3)), "rival_brigade", "BRI-ACT-MOVE-02")
     both = crewed("mog-the-heavy", seats=3, players={BLACK: {"at": at(1, 1)}, PINK: {"at": at(1, 1)}})
     ways = [x.pushes for x in listed(both, c.MoveBrigade) if x.to == at(1, 1)]
     assert len(ways) == 12 and all(a != b for a, b in ways)
-    after = do(both, c.MoveBrigade(WHITE, "paid", at(1, 1), (), (at(0, 1), at(2, 1))))
+    after = do(both, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1), via=(), pushes=(at(0, 1), at(2, 1))))
     assert [b.at for b in after.brigades] == [at(1, 1), at(0, 1), at(2, 1)]
 
 
@@ -237,7 +246,7 @@ def test_in_ethereal_form_mog_pushes_if_he_can_else_they_share() -> None:
     tight = crewed(
         "mog-the-heavy", destroyed=[at(0, 1), at(1, 0), at(1, 2), at(2, 1)], players={BLACK: {"at": at(1, 1)}}, **ether
     )
-    share = do(tight, c.MoveBrigade(WHITE, "ethereal", at(1, 1)))
+    share = do(tight, c.MoveBrigade(WHITE, kind="ethereal", to=at(1, 1)))
     assert share.brigades[WHITE].at == share.brigades[BLACK].at == at(1, 1)
 
 
@@ -268,7 +277,7 @@ def test_mal_gives_a_free_recruit_at_each_council_tile() -> None:
         )
 
     state = council()
-    after = do(state, c.Accept(WHITE), c.ChooseRecruit(WHITE, "ash"))
+    after = do(state, c.Accept(WHITE), c.ChooseRecruit(WHITE, card="ash"))
     assert [m.id for m in after.brigades[WHITE].crew] == ["mal-candor", "ash"] and after.actions == 4
     assert do(state, c.Decline(WHITE)).crew_deck == ("lumen", "ash")
     assert council(circles=(0, 0, 0)).pending is None
@@ -279,34 +288,44 @@ def test_mal_gives_a_free_recruit_at_each_council_tile() -> None:
 def test_lumen_saves_one_water_on_a_university_fire_that_is_put_out() -> None:
     uni = at(2, 2)
     state = crewed("lumen", at=uni, fire={uni: 3, FAR: 1})
-    cheap = do(state, c.Extinguish(WHITE, "brigade", uni, 0, 2, (0,)))
+    cheap = do(state, c.Extinguish(WHITE, kind="brigade", cell=uni, wagon=0, chief=2, crew=(0,)))
     assert cheap.fire[uni] == 0 and cheap.pending is not None and cheap.pending.left == 3
-    full = do(state, c.Extinguish(WHITE, "brigade", uni, 0, 2, (1,)))
+    full = do(state, c.Extinguish(WHITE, kind="brigade", cell=uni, wagon=0, chief=2, crew=(1,)))
     assert full.fire[uni] == 0 and full.pending is not None and full.pending.left == 3
-    part = do(state, c.Extinguish(WHITE, "brigade", uni, 0, 1, (0,)))
+    part = do(state, c.Extinguish(WHITE, kind="brigade", cell=uni, wagon=0, chief=1, crew=(0,)))
     assert part.fire[uni] == 2
-    no(state, c.Extinguish(WHITE, "brigade", uni, 0, 0, (0,)), "bad_water_amount", "BRI-RULING-25")
+    no(
+        state,
+        c.Extinguish(WHITE, kind="brigade", cell=uni, wagon=0, chief=0, crew=(0,)),
+        "bad_water_amount",
+        "BRI-RULING-25",
+    )
     one = crewed("lumen", at=uni, fire={uni: 1, FAR: 1})
-    assert do(one, c.Extinguish(WHITE, "brigade", uni, 0, 0, (0,))).pending.left == 1
+    assert do(one, c.Extinguish(WHITE, kind="brigade", cell=uni, wagon=0, chief=0, crew=(0,))).pending.left == 1
     city = crewed("lumen", at=HERE, fire={HERE: 1, FAR: 1})
-    no(city, c.Extinguish(WHITE, "brigade", HERE, 0, 0, (0,)), "bad_water_amount", "BRI-RULING-25")
+    no(
+        city,
+        c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=0, crew=(0,)),
+        "bad_water_amount",
+        "BRI-RULING-25",
+    )
 
 
 @pytest.mark.rules("BRI-CREW-WALDER-RANIER", "BRI-RULING-65")
 def test_walder_takes_a_water_after_each_refill_of_another() -> None:
     dry = {"at": at(5, 5), "water": 0, "wagon_water": 0, "crew": [("lumen", 0), ("ash", 0)]}
     state = crewed("walder-ranier", active=BLACK, players={BLACK: dry})
-    state = do(state, c.Refill(BLACK, at(5, 5)))
+    state = do(state, c.Refill(BLACK, cell=at(5, 5)))
     assert [x.source for x in listed(state, c.LoseWater, BLACK)] == ["wagon", "lumen", "ash", "chief"]
     after = do(state, c.LoseWater(BLACK, "ash"))
     assert [m.water for m in after.brigades[BLACK].crew] == [2, 1] and after.pending is None
-    late = fold(evolve, state, house.time_out(state, BLACK, chance()))
+    late = fold(evolve, state, time_out(state, BLACK, chance()))
     assert late.brigades[BLACK].wagon_water == 1
     only_wagon = crewed("walder-ranier", active=BLACK, players={BLACK: {"at": at(3, 3), "wagon_water": 0}})
-    only_wagon = do(only_wagon, c.Refill(BLACK, at(5, 5)))
+    only_wagon = do(only_wagon, c.Refill(BLACK, cell=at(5, 5)))
     assert [x.source for x in listed(only_wagon, c.LoseWater, BLACK)] == ["wagon"]
     own = crewed("walder-ranier", water=0)
-    assert do(own, c.Refill(WHITE, at(0, 0))).pending is None
+    assert do(own, c.Refill(WHITE, cell=at(0, 0))).pending is None
 
 
 @pytest.mark.rules("BRI-CREW-WALDER-RANIER", "BRI-CHIEF-GALEELA")
@@ -317,7 +336,7 @@ def test_walder_and_his_copy_take_one_each() -> None:
         active=BLACK,
         players={BLACK: {"water": 0}, PINK: {"chief": "galeela", "mimic": "walder-ranier"}},
     )
-    state = do(state, c.Refill(BLACK, at(0, 5)), c.LoseWater(BLACK, "chief"))
+    state = do(state, c.Refill(BLACK, cell=at(0, 5)), c.LoseWater(BLACK, "chief"))
     assert state.pending is not None and state.pending.by == WHITE
     state = do(state, c.LoseWater(BLACK, "chief"))
     assert state.brigades[BLACK].water == 0 and state.pending is None
@@ -327,11 +346,26 @@ def test_walder_and_his_copy_take_one_each() -> None:
 def test_leon_puts_out_a_fire_of_one_under_the_wagon_once_a_turn() -> None:
     fires = {at(3, 3): 1, at(3, 4): 2, FAR: 1}
     state = crewed("leon-bertrand", fire=fires, wagon_at=at(3, 3))
-    leon = c.Extinguish(WHITE, "leon", at(3, 3), 1, 0, (0,))
-    no(state, c.Extinguish(WHITE, "leon", at(3, 4), 1, 0, (0,)), "invalid_target", "BRI-CREW-LEON-BERTRAND")
-    no(state, c.Extinguish(WHITE, "leon", at(3, 3), 0, 1, (0,)), "not_enough_water", "BRI-ACT-EXT-02")
+    leon = c.Extinguish(WHITE, kind="leon", cell=at(3, 3), wagon=1, chief=0, crew=(0,))
+    no(
+        state,
+        c.Extinguish(WHITE, kind="leon", cell=at(3, 4), wagon=1, chief=0, crew=(0,)),
+        "invalid_target",
+        "BRI-CREW-LEON-BERTRAND",
+    )
+    no(
+        state,
+        c.Extinguish(WHITE, kind="leon", cell=at(3, 3), wagon=0, chief=1, crew=(0,)),
+        "not_enough_water",
+        "BRI-ACT-EXT-02",
+    )
     two = crewed("leon-bertrand", fire=fires, wagon_at=at(3, 4))
-    no(two, c.Extinguish(WHITE, "leon", at(3, 4), 1, 0, (0,)), "invalid_target", "BRI-CREW-LEON-BERTRAND")
+    no(
+        two,
+        c.Extinguish(WHITE, kind="leon", cell=at(3, 4), wagon=1, chief=0, crew=(0,)),
+        "invalid_target",
+        "BRI-CREW-LEON-BERTRAND",
+    )
     after = do(state, leon)
     assert (after.fire[at(3, 3)], after.brigades[WHITE].wagon_water, after.actions) == (0, 1, 3)
     assert after.pending is not None and {x.cell for x in listed(after, c.PlaceCubes)} >= {at(3, 3), at(3, 4), at(2, 3)}
@@ -339,7 +373,7 @@ def test_leon_puts_out_a_fire_of_one_under_the_wagon_once_a_turn() -> None:
     no(again, leon, "ability_used", "BRI-CREW-LEON-BERTRAND")
     no(
         position(fire={at(0, 1): 1}, players={WHITE: {"wagon_at": at(0, 1)}}),
-        c.Extinguish(WHITE, "leon", at(0, 1), 1),
+        c.Extinguish(WHITE, kind="leon", cell=at(0, 1), wagon=1),
         "ability_inactive",
         "BRI-CREW-LEON-BERTRAND",
     )
@@ -349,9 +383,9 @@ def test_leon_puts_out_a_fire_of_one_under_the_wagon_once_a_turn() -> None:
 def test_leon_and_ash_profit_from_lumen() -> None:
     uni = at(2, 2)
     leon = crewed("leon-bertrand", "lumen", fire={uni: 1, FAR: 1}, wagon_at=uni, wagon_water=0)
-    assert do(leon, c.Extinguish(WHITE, "leon", uni, 0, 0, (0, 0))).pending.left == 1
+    assert do(leon, c.Extinguish(WHITE, kind="leon", cell=uni, wagon=0, chief=0, crew=(0, 0))).pending.left == 1
     ash = crewed("ash", "lumen", fire={uni: 3, FAR: 1}, at=at(1, 2))
-    assert do(ash, c.Extinguish(WHITE, "ash", uni, 0, 0, (2, 0))).pending.left == 3
+    assert do(ash, c.Extinguish(WHITE, kind="ash", cell=uni, wagon=0, chief=0, crew=(2, 0))).pending.left == 3
 
 
 @pytest.mark.rules("BRI-CREW-BROTHER-BEN", "BRI-RULING-66", "BRI-TURN-08")
@@ -377,13 +411,13 @@ def test_ben_counts_in_the_own_event_phase_once_a_turn_and_may_leave_afterwards(
     assert not any(isinstance(x, e.ExtraTurnEarned) for x in made(twice, c.Upgrade(WHITE, "wagon")))
     # The blue bonus of the crew track replaces Ben himself; the extra turn stays.
     leaving = crewed("brother-ben", circles=(4, 0, 0), crew_deck=("lumen", "ash"))
-    leaving = do(leaving, c.Upgrade(WHITE, "crew"), c.ChooseRecruit(WHITE, "lumen", "brother-ben"))
+    leaving = do(leaving, c.Upgrade(WHITE, "crew"), c.ChooseRecruit(WHITE, card="lumen", replaced="brother-ben"))
     assert leaving.extra_due
 
 
 @pytest.mark.rules("BRI-CREW-EBENEZER", "BRI-ACT-MOVE-06")
 def test_ebenezer_walks_through_fire_and_ruins_but_may_not_stay_there_last() -> None:
     state = crewed("ebenezer", fire={at(1, 1): 2, FAR: 1}, destroyed=[at(2, 2)])
-    assert c.MoveBrigade(WHITE, "paid", at(3, 3)) in legal(state, WHITE)
+    assert c.MoveBrigade(WHITE, kind="paid", to=at(3, 3)) in legal(state, WHITE)
     last = crewed("ebenezer", destroyed=[at(1, 1)], actions=1)
-    no(last, c.MoveBrigade(WHITE, "paid", at(1, 1)), "cannot_end_turn_on_destroyed", "BRI-ACT-MOVE-06")
+    no(last, c.MoveBrigade(WHITE, kind="paid", to=at(1, 1)), "cannot_end_turn_on_destroyed", "BRI-ACT-MOVE-06")

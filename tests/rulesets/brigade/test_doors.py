@@ -12,19 +12,19 @@ from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.fold import fold
 from domain.engine.viewer import ARBITER, SPECTATOR
-from domain.rulesets.brigade import RULESET, house
+from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.options import Options
+from domain.rulesets.brigade.queries import turn
 from domain.rulesets.brigade.redeal import redeal
-from domain.rulesets.brigade.rules import decide, legal, objections
+from domain.rulesets.brigade.rules import decide, leave, legal, objections, time_out
 from domain.rulesets.brigade.state import State
-from domain.rulesets.brigade.turns import turn
 from tests.rulesets.brigade.objected import no_to, said_by
 from tests.rulesets.brigade.position import ALL, BASE, SEED, position
 from tests.rulesets.brigade.rare_games import choose
-from tests.rulesets.games import Game, Step, law_game, mixed, play, said
+from tests.rulesets.games import Game, Step, changed_options, law_game, mixed, play
 from tests.rulesets.resigned import resigning
 from tests.rulesets.test_laws import mutants, pools, some
 
@@ -33,7 +33,7 @@ TABLES = [(seats, options) for seats in (2, 3, 4) for options in MODULES]
 LONG = (1, 3, 5, 7, 13, 27, 37)
 STEPS_MAX = 2_000
 on_every_table = pytest.mark.parametrize(
-    ("seats", "options"), [pytest.param(*table, id=f"{table[0]}-{said(table[1])}") for table in TABLES]
+    ("seats", "options"), [pytest.param(*table, id=f"{table[0]}-{changed_options(table[1])}") for table in TABLES]
 )
 
 
@@ -41,7 +41,8 @@ on_every_table = pytest.mark.parametrize(
 def games(seats: int, options: Any) -> tuple[Game, ...]:
     """The game of the laws, and some more."""
     more = (
-        play(RULESET, seats, options, f"doors {number} {seats} {said(options)}", mixed(RULESET)) for number in range(3)
+        play(RULESET, seats, options, f"doors {number} {seats} {changed_options(options)}", mixed(RULESET))
+        for number in range(3)
     )
     return (law_game("brigade", seats, options), *more)
 
@@ -158,7 +159,7 @@ def test_the_count_of_turns_never_goes_down_when_players_leave() -> None:
                 break
             chance = Chance(seed, step)
             if len(there) > 2 and dice.random() < 0.02:
-                events = house.leave(state, dice.choice(there), chance)
+                events = leave(state, dice.choice(there), chance)
             else:
                 listed = legal(state, asked[0])
                 events = decide(state, choose(state, asked[0], listed, dice, Chance(seed, 0)), chance)
@@ -180,11 +181,11 @@ def test_who_resigns_has_no_turn_more_and_none_is_counted(seats: int) -> None:
 @pytest.mark.rules("BRI-RULING-89")
 def test_a_player_who_left_in_a_game_of_the_first_schema_left_no_count_behind() -> None:
     state = position(4, round=3, active=1)
-    (left,) = (event for event in house.leave(state, 2, Chance(SEED, 1)) if isinstance(event, e.SeatDeserted))
+    (left,) = (event for event in leave(state, 2, Chance(SEED, 1)) if isinstance(event, e.SeatDeserted))
     assert left.turns == turn(state)
     old = RULESET.upcasts["brigade.SeatDeserted", 1]({"type": "brigade.SeatDeserted", "seat": 2})
     read = msgspec.convert(old, e.SeatDeserted)
-    assert read == e.SeatDeserted(2, None)
+    assert read == e.SeatDeserted(seat=2, turns=None)
     assert b'"turns"' not in canonical(evolve(state, read))
     assert msgspec.json.decode(canonical(evolve(state, left)), type=State) == evolve(state, left)
     assert f'"turns":{left.turns}'.encode() in canonical(evolve(state, left))
@@ -228,10 +229,10 @@ def test_a_turn_that_is_skipped_is_not_begun_however_long_the_game_lasts(leavers
         state = replace(state, fire=bytes(32) + b"\x01" + bytes(3), destroyed=0, evacuation=False)
         chance = Chance(seed, step)
         if left < len(leavers) and state.round == 2 + left and state.phase == "action":
-            events = house.leave(state, leavers[left], chance)
+            events = leave(state, leavers[left], chance)
             left += 1
         else:
             (asked,) = RULESET.to_act(state)
-            events = house.time_out(state, asked, chance)
+            events = time_out(state, asked, chance)
     assert state.round > 40 and left == len(leavers)
     assert 40 * 4 - begun > 34 * left, "more turns were skipped than the deck has cards"

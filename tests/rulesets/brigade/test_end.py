@@ -7,10 +7,10 @@ from domain.engine.fold import fold
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.components import KINDS
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.rules import decide, legal, to_act
+from domain.rulesets.brigade.queries import to_act
+from domain.rulesets.brigade.rules import decide, leave, legal, time_out
 from domain.rulesets.brigade.score import outcome, tracks
 from tests.rulesets.brigade.crews import FAR, HERE, won_fire
 from tests.rulesets.brigade.position import (
@@ -94,11 +94,11 @@ def test_announced_in_the_last_players_turn_it_is_the_last_and_an_extra_turn_is_
 @pytest.mark.rules("BRI-END-05", "BRI-END-06", "BRI-RULING-43")
 def test_no_fire_left_ends_the_game_at_once_even_in_an_evacuation() -> None:
     state = burnt(8, evacuation=True, fire={HERE: 1}, players={WHITE: {"at": HERE}})
-    state = do(state, c.Extinguish(WHITE, "brigade", HERE, 0, 1))
+    state = do(state, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1))
     assert state.ending == ""
     assert do(state, c.Decline(WHITE)).ending == "all_out"
     doomed = position(fire={at(4, 4): 5, HERE: 1}, players={WHITE: {"at": HERE}})
-    going = do(doomed, c.Extinguish(WHITE, "brigade", HERE, 0, 1), c.Decline(WHITE))
+    going = do(doomed, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1), c.Decline(WHITE))
     assert going.ending == ""
     assert do(going, c.EndTurn(WHITE)).ending == "all_out"
 
@@ -134,7 +134,7 @@ def test_putting_out_counts_without_a_cube_placed_and_only_with_recognition() ->
     state = do(won_fire(2), c.Decline(WHITE))
     assert state.brigades[WHITE].last_out == 1
     half = position(fire={HERE: 2, FAR: 1}, players={WHITE: {"at": HERE}})
-    assert do(half, c.Extinguish(WHITE, "brigade", HERE, 0, 1)).brigades[WHITE].last_out == 0
+    assert do(half, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1)).brigades[WHITE].last_out == 0
 
 
 @pytest.mark.rules("BRI-END-09", "BRI-END-10")
@@ -180,7 +180,7 @@ def test_a_player_who_leaves_goes_off_the_board_and_keeps_blocking() -> None:
             BLACK: {"mimic": "lumen"},
         },
     )
-    state = fold(evolve, state, house.leave(state, WHITE, chance()))
+    state = fold(evolve, state, leave(state, WHITE, chance()))
     white = state.brigades[WHITE]
     assert (white.at, white.wagon_at, white.crew, white.precious, white.allegiance, white.pyro) == (
         -1,
@@ -196,15 +196,15 @@ def test_a_player_who_leaves_goes_off_the_board_and_keeps_blocking() -> None:
     state = do(state, c.EndTurn(BLACK), c.EndTurn(PINK))
     assert state.active == BLACK
     with pytest.raises(Refused):
-        house.leave(state, WHITE, chance())
+        leave(state, WHITE, chance())
 
 
 @pytest.mark.rules("BRI-RULING-89")
 def test_open_decisions_get_their_default_and_the_last_one_there_wins() -> None:
     state = won_fire(2, seats=3)
-    state = fold(evolve, state, house.leave(state, WHITE, chance()))
+    state = fold(evolve, state, leave(state, WHITE, chance()))
     assert state.active == BLACK and state.brigades[WHITE].supply == 16
-    state = fold(evolve, state, house.leave(state, BLACK, chance()))
+    state = fold(evolve, state, leave(state, BLACK, chance()))
     assert (state.ending, outcome(state).winners) == ("deserted", (PINK,))
 
 
@@ -213,7 +213,7 @@ def test_who_left_cannot_win_and_is_not_the_last_in_turn_order() -> None:
     state = burnt(
         8, seats=3, active=BLACK, evacuation=True, players={PINK: {"loyal": [at(2, 2)]}, WHITE: {"last_out": 1}}
     )
-    state = fold(evolve, state, house.leave(state, PINK, chance()))
+    state = fold(evolve, state, leave(state, PINK, chance()))
     over = do(state, c.EndTurn(BLACK))
     assert over.ending == "evacuation" and [p.place for p in outcome(over).places] == [1, 2, 3]
 
@@ -221,7 +221,7 @@ def test_who_left_cannot_win_and_is_not_the_last_in_turn_order() -> None:
 @pytest.mark.rules("BRI-RULING-89", "BRI-END-04")
 def test_the_last_player_of_the_final_round_may_leave_it() -> None:
     state = burnt(8, seats=3, active=PINK, evacuation=True)
-    assert fold(evolve, state, house.leave(state, PINK, chance())).ending == "evacuation"
+    assert fold(evolve, state, leave(state, PINK, chance())).ending == "evacuation"
 
 
 @pytest.mark.rules("BRI-RULING-89")
@@ -229,7 +229,7 @@ def test_leaving_in_the_middle_of_others_decisions_lets_them_finish() -> None:
     state = event(position(4, active=WHITE, players={}), "E29")
     state = replace(state, events=("E26",))
     assert to_act(state) == (WHITE,)
-    state = fold(evolve, state, house.leave(state, PINK, chance()))
+    state = fold(evolve, state, leave(state, PINK, chance()))
     state = do(state, c.Decline(WHITE), c.Decline(BLACK))
     assert to_act(state) == (ORANGE,)
     state = do(state, c.Decline(ORANGE))
@@ -238,8 +238,8 @@ def test_leaving_in_the_middle_of_others_decisions_lets_them_finish() -> None:
 
 def test_every_decision_has_a_default_that_is_allowed() -> None:
     state = won_fire(2)
-    events = house.time_out(state, WHITE, chance())
-    assert events[0] == e.DecisionMade(WHITE, "recognition", True)
+    events = time_out(state, WHITE, chance())
+    assert events[0] == e.DecisionMade(seat=WHITE, decision="recognition", declined=True)
     with pytest.raises(Refused):
-        house.time_out(state, BLACK, chance())
+        time_out(state, BLACK, chance())
     assert settle(position(fire={})).ending == "all_out"

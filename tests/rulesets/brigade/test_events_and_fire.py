@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.agenda import Blaze
 from domain.rulesets.brigade.components import EVENTS, WIND_ORDER, bits
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.fire import card_tasks
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import to_act
+from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.rules.event_cards import card_tasks
 from domain.rulesets.brigade.score import outcome
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -179,7 +179,7 @@ def test_an_event_that_reaches_the_last_circle_gives_the_blue_bonus_once() -> No
     state = position(players={BLACK: {"circles": (4, 0, 0)}}, crew_deck=("lumen", "ebenezer", "ash"))
     state = event(state, "E26")
     assert state.pending is not None and (state.pending.kind, state.pending.seat) == ("recruit", BLACK)
-    state = do(state, c.ChooseRecruit(BLACK, "lumen"))
+    state = do(state, c.ChooseRecruit(BLACK, card="lumen"))
     assert state.brigades[BLACK].circles[0] == 5
     assert event(state, "E26").pending is None
 
@@ -190,7 +190,7 @@ def test_the_recruit_event_is_a_free_recruit_for_all_with_capacity() -> None:
         players={WHITE: {"circles": (1, 0, 0)}, BLACK: {"circles": (3, 0, 0)}},
         crew_deck=("lumen", "ebenezer", "ash", "immora", "del-uge"),
     )
-    state = do(event(state, "E28"), c.ChooseRecruit(WHITE, "ebenezer"), c.Decline(BLACK))
+    state = do(event(state, "E28"), c.ChooseRecruit(WHITE, card="ebenezer"), c.Decline(BLACK))
     assert [m.id for m in state.brigades[WHITE].crew] == ["ebenezer"]
     assert state.crew_discard == ("lumen", "ash", "immora") and state.crew_deck == ("del-uge",)
 
@@ -225,10 +225,10 @@ def test_too_hot_fills_all_brigades_but_no_wagon_and_walder_does_not_react() -> 
 @pytest.mark.rules("BRI-FIRE-01")
 def test_several_levels_are_one_addition_and_reductions_stop_at_nothing() -> None:
     state = position(fire={at(1, 1): 3, FAR: 1})
-    assert evolve(state, e.FireAdded(at(1, 1), 2, False, "")).fire[at(1, 1)] == 5
-    assert evolve(state, e.FireReduced(at(1, 1), 3, "douse", "")).fire[at(1, 1)] == 0
+    assert evolve(state, e.FireAdded(cell=at(1, 1), levels=2, card=False, tile="")).fire[at(1, 1)] == 5
+    assert evolve(state, e.FireReduced(cell=at(1, 1), levels=3, why="douse", tile="")).fire[at(1, 1)] == 0
     with pytest.raises(AssertionError):
-        evolve(state, e.FireReduced(at(1, 1), 4, "douse", ""))
+        evolve(state, e.FireReduced(cell=at(1, 1), levels=4, why="douse", tile=""))
 
 
 @pytest.mark.rules("BRI-FIRE-02")
@@ -240,8 +240,8 @@ def test_the_university_burns_and_falls_like_any_tile() -> None:
 @pytest.mark.rules("BRI-FIRE-03", "BRI-RULING-11")
 def test_a_doomed_tile_cannot_be_saved_and_takes_no_more() -> None:
     state = position(fire={at(1, 2): 5, FAR: 1}, players={WHITE: {"at": at(1, 2)}})
-    no(state, c.Extinguish(WHITE, "brigade", at(1, 2), 0, 1), "destroyed", "BRI-FIRE-03")
-    assert evolve(state, e.FireAdded(at(1, 2), 2, False, "")).fire[at(1, 2)] == 5
+    no(state, c.Extinguish(WHITE, kind="brigade", cell=at(1, 2), wagon=0, chief=1), "destroyed", "BRI-FIRE-03")
+    assert evolve(state, e.FireAdded(cell=at(1, 2), levels=2, card=False, tile="")).fire[at(1, 2)] == 5
 
 
 @pytest.mark.rules("BRI-FIRE-04", "BRI-RULING-11")
@@ -261,9 +261,9 @@ def test_a_doomed_tile_counts_as_destroyed_but_keeps_token_and_cubes_until_it_fa
             }
         },
     )
-    no(state, c.MoveWagon(WHITE, "morgana", doomed), "destroyed", "BRI-ACT-WAGON-01", "BRI-FIRE-04")
-    assert c.MoveWagon(WHITE, "morgana", at(1, 1)) in legal(state, WHITE)
-    filled = do(state, c.Refill(WHITE, doomed))
+    no(state, c.MoveWagon(WHITE, kind="morgana", to=doomed), "destroyed", "BRI-ACT-WAGON-01", "BRI-FIRE-04")
+    assert c.MoveWagon(WHITE, kind="morgana", to=at(1, 1)) in legal(state, WHITE)
+    filled = do(state, c.Refill(WHITE, cell=doomed))
     assert filled.brigades[WHITE].water == 2
     asked = do(state, c.ExtraUpgrade(WHITE, "crew"))
     assert c.ChooseCube(WHITE, doomed) in legal(asked, WHITE)
@@ -328,6 +328,6 @@ def test_end_conditions_are_checked_once_after_all_flips() -> None:
 
 def test_mist_and_refill_events_have_whole_amounts() -> None:
     state = position(players={WHITE: {"water": 0}})
-    events = made(state, c.Refill(WHITE, at(0, 0)))
-    assert on.WaterPut(WHITE, 2, 2, (), "refill") in events
+    events = made(state, c.Refill(WHITE, cell=at(0, 0)))
+    assert e.WaterPut(seat=WHITE, wagon=2, chief=2, crew=(), why="refill") in events
     assert list(bits(0b101)) == [0, 2] and deal(state, ["ash"]).crew_deck == ("ash",)

@@ -7,9 +7,9 @@ from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import to_act
+from domain.rulesets.brigade.rules import legal, time_out
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -119,7 +119,7 @@ def test_old_tom_oak_falls_on_three_tiles_in_the_active_players_direction() -> N
     assert (north.fire[at(1, 1)], north.fire[at(0, 1)]) == (2, 1)
     east = do(state, c.ChooseDirection(BLACK, "east"))
     assert [east.fire[at(2, col)] for col in (2, 3, 4, 5)] == [1, 0, 1, 0]
-    late = fold(evolve, state, house.time_out(state, BLACK, chance()))
+    late = fold(evolve, state, time_out(state, BLACK, chance()))
     assert late.fire[at(0, 1)] == 1 and late.destroyed >> at(2, 1) & 1
 
 
@@ -156,11 +156,11 @@ def test_entering_or_passing_the_aviary_takes_the_token_back_for_an_action() -> 
     state = replace(near_aviary(), fire=position().fire)
     ways = {x.via for x in listed(state, c.MoveBrigade) if x.to == at(3, 4)}
     assert ways == {(), (BIG,)}
-    through = do(state, c.MoveBrigade(WHITE, "paid", at(3, 4), (BIG,)))
+    through = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(3, 4), via=(BIG,)))
     assert (through.actions, through.brigades[WHITE].roast, through.brigades[WHITE].supply) == (4, False, 16)
-    around = do(state, c.MoveBrigade(WHITE, "paid", at(3, 4)))
+    around = do(state, c.MoveBrigade(WHITE, kind="paid", to=at(3, 4)))
     assert (around.actions, around.brigades[WHITE].roast) == (3, True)
-    onto = do(state, c.MoveBrigade(WHITE, "paid", BIG))
+    onto = do(state, c.MoveBrigade(WHITE, kind="paid", to=BIG))
     assert (onto.actions, onto.brigades[WHITE].roast) == (4, False)
 
 

@@ -7,7 +7,6 @@ from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import events_boards as on
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.rules import legal
 from tests.rulesets.brigade.crews import FAR, HERE, led
@@ -105,11 +104,15 @@ def test_esters_one_bucket_is_filled_after_each_command_but_discarding_sir_preci
     assert do(state, c.DiscardSirPrecious(WHITE)).brigades[WHITE].water == 0
     assert do(state, c.Upgrade(WHITE, "crew")).brigades[WHITE].water == 1
     free = led("ester", actions=1, players={WHITE: {"water": 0, "at": at(1, 1), "mimic": "morgana-magos"}})
-    after = do(free, c.MoveWagon(WHITE, "morgana", at(3, 3)))
+    after = do(free, c.MoveWagon(WHITE, kind="morgana", to=at(3, 3)))
     assert (after.brigades[WHITE].water, after.actions) == (1, 1)
     assert box.CHIEFS["ester"].buckets == 1
     fighting = led("ester", fire={HERE: 2, FAR: 1}, players={WHITE: {"at": HERE}})
-    fighting = do(fighting, c.Extinguish(WHITE, "brigade", HERE, 0, 1), c.Extinguish(WHITE, "brigade", HERE, 0, 1))
+    fighting = do(
+        fighting,
+        c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1),
+        c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1),
+    )
     # The second fire is out; the bucket is filled when its recognition is placed.
     assert fighting.brigades[WHITE].water == 0
     assert do(fighting, c.Decline(WHITE)).brigades[WHITE].water == 1
@@ -132,17 +135,19 @@ def test_white_fang_turns_at_dusk_and_dawn() -> None:
 def test_a_werewolf_is_filled_by_no_refill_but_by_all_else() -> None:
     wolf = {"werewolf": True, "water": 0, "wagon_water": 0, "crew": [("lumen", 0)]}
     state = led("white-fang", players={WHITE: wolf})
-    refilled = do(state, c.Refill(WHITE, at(0, 0))).brigades[WHITE]
+    refilled = do(state, c.Refill(WHITE, cell=at(0, 0))).brigades[WHITE]
     assert (refilled.water, refilled.wagon_water, refilled.crew[0].water) == (0, 2, 2)
     alone = led("white-fang", players={WHITE: {"werewolf": True, "water": 0}})
-    no(alone, c.Refill(WHITE, at(0, 0)), "no_effect", "BRI-ACT-02")
+    no(alone, c.Refill(WHITE, cell=at(0, 0)), "no_effect", "BRI-ACT-02")
     assert event(state, "E30").brigades[WHITE].water == 4
-    moved = do(led("white-fang", players={WHITE: wolf | {"wagon_water": 2}}), c.Transfer(WHITE, 0, 2, (0,)))
+    moved = do(
+        led("white-fang", players={WHITE: wolf | {"wagon_water": 2}}), c.Transfer(WHITE, wagon=0, chief=2, crew=(0,))
+    )
     assert moved.brigades[WHITE].water == 2
     ali = gain(
         led("white-fang", players={WHITE: wolf | {"mimic": "ali-ahmar"}}, tiles={HERE: ("merchants", 2)}), WHITE, HERE
     )
-    assert c.TakeWater(WHITE, 2, (0,)) in legal(ali, WHITE)
+    assert c.TakeWater(WHITE, chief=2, crew=(0,)) in legal(ali, WHITE)
     frozen = led(
         "white-fang",
         big={at(3, 3): "frost_burst"},
@@ -159,7 +164,7 @@ def test_galeela_copies_any_crew_card_in_play_without_a_loyal_tile() -> None:
     no(state, c.PlaceMimic(WHITE, "sir-precious"), "invalid_target", "BRI-CHIEF-GALEELA")
     no(state, c.PlaceMimic(WHITE, "ash"), "invalid_target", "BRI-CHIEF-GALEELA")
     state = do(state, c.PlaceMimic(WHITE, "morgana-magos"))
-    assert c.MoveWagon(WHITE, "morgana", at(3, 3)) in legal(state, WHITE)
+    assert c.MoveWagon(WHITE, kind="morgana", to=at(3, 3)) in legal(state, WHITE)
     later = replace(state, used=())
     no(later, c.PlaceMimic(WHITE, "morgana-magos"), "no_effect", "BRI-CHIEF-GALEELA")
     assert do(later, c.PlaceMimic(WHITE, "lumen")).brigades[WHITE].mimic == "lumen"
@@ -170,8 +175,8 @@ def test_with_the_own_card_active_too_once_per_turn_and_triggered_abilities_work
     both = {"crew": ["morgana-magos", "chops-murphy"], "loyal": [at(4, 4), at(4, 3)]}
     tiles = {at(4, 4): ("nobles", 2), at(4, 3): ("commons", 2), HERE: ("council", 2)}
     state = led("galeela", tiles=tiles, players={WHITE: both | {"mimic": "morgana-magos"}})
-    state = do(state, c.MoveWagon(WHITE, "morgana", at(3, 3)), c.MoveWagon(WHITE, "morgana", at(3, 4)))
-    no(state, c.MoveWagon(WHITE, "morgana", at(3, 1)), "ability_used", "BRI-CREW-MORGANA-MAGOS")
+    state = do(state, c.MoveWagon(WHITE, kind="morgana", to=at(3, 3)), c.MoveWagon(WHITE, kind="morgana", to=at(3, 4)))
+    no(state, c.MoveWagon(WHITE, kind="morgana", to=at(3, 1)), "ability_used", "BRI-CREW-MORGANA-MAGOS")
     twice = gain(led("galeela", tiles=tiles, players={WHITE: both | {"mimic": "chops-murphy"}}), WHITE, HERE)
     once_more = do(twice, c.Decline(WHITE))
     assert once_more.pending is not None and once_more.pending.kind == "stoke"
@@ -194,19 +199,24 @@ def test_the_mimic_token_comes_back_when_its_card_leaves_play_not_when_it_change
             BLACK: {"chief": "galeela", "mimic": "lumen", "crew": ["lumen"]},
         }
     )
-    taken = do(state, c.Poach(WHITE, "lumen", "immora"), c.ChooseCube(WHITE, HERE))
+    taken = do(state, c.Poach(WHITE, card="lumen", replaced="immora"), c.ChooseCube(WHITE, HERE))
     assert taken.brigades[BLACK].mimic == "lumen"
     gone = replace(state, brigades=(state.brigades[0], replace(state.brigades[1], mimic="immora")))
-    gone = do(gone, c.Poach(WHITE, "lumen", "immora"), c.ChooseCube(WHITE, HERE))
+    gone = do(gone, c.Poach(WHITE, card="lumen", replaced="immora"), c.ChooseCube(WHITE, HERE))
     assert gone.brigades[BLACK].mimic == ""
 
 
 @pytest.mark.rules("BRI-CHIEF-GALEELA", "BRI-CREW-ASH")
 def test_a_copied_ash_uses_galeelas_own_buckets() -> None:
     state = led("galeela", fire={at(0, 1): 1, FAR: 1}, players={WHITE: {"mimic": "ash"}, BLACK: {"crew": [("ash", 0)]}})
-    no(state, c.Extinguish(WHITE, "ash", at(0, 1), 0, 1), "ability_inactive", "BRI-CREW-ASH")
-    no(state, c.Extinguish(WHITE, "copied_ash", at(0, 1), 1, 0), "wagon_not_here", "BRI-ACT-EXT-02")
-    after = do(state, c.Extinguish(WHITE, "copied_ash", at(0, 1), 0, 1))
+    no(state, c.Extinguish(WHITE, kind="ash", cell=at(0, 1), wagon=0, chief=1), "ability_inactive", "BRI-CREW-ASH")
+    no(
+        state,
+        c.Extinguish(WHITE, kind="copied_ash", cell=at(0, 1), wagon=1, chief=0),
+        "wagon_not_here",
+        "BRI-ACT-EXT-02",
+    )
+    after = do(state, c.Extinguish(WHITE, kind="copied_ash", cell=at(0, 1), wagon=0, chief=1))
     assert after.brigades[WHITE].water == 1 and after.fire[at(0, 1)] == 0
 
 
@@ -224,7 +234,7 @@ def ethereal(**white):
 @pytest.mark.rules("BRI-CHIEF-AURATH-ETHER", "BRI-RULING-57")
 def test_aurath_passes_rival_pawns_and_steals_one_water_of_each_in_the_order_met() -> None:
     state = ethereal(crew=[("ebenezer", 0)])
-    through = c.MoveBrigade(WHITE, "ethereal", at(0, 3), (at(0, 1), at(0, 2)))
+    through = c.MoveBrigade(WHITE, kind="ethereal", to=at(0, 3), via=(at(0, 1), at(0, 2)))
     state = do(state, through)
     assert state.actions == 3 and state.brigades[WHITE].at == at(0, 3)
     assert state.pending is not None and (state.pending.kind, state.pending.seat) == ("stolen_water", BLACK)
@@ -236,27 +246,32 @@ def test_aurath_passes_rival_pawns_and_steals_one_water_of_each_in_the_order_met
     state = do(state, c.LoseWater(PINK, "lumen"))
     white = state.brigades[WHITE]
     assert (white.water, white.crew[0].water, state.brigades[PINK].crew[0].water) == (2, 1, 0)
-    no(state, c.MoveBrigade(WHITE, "ethereal", at(1, 1)), "ability_used", "BRI-ADV-03")
+    no(state, c.MoveBrigade(WHITE, kind="ethereal", to=at(1, 1)), "ability_used", "BRI-ADV-03")
 
 
 @pytest.mark.rules("BRI-CHIEF-AURATH-ETHER")
 def test_without_a_free_bucket_nothing_is_stolen_and_ways_differ_by_the_pawns_met() -> None:
     full = ethereal(water=2)
-    after = do(full, c.MoveBrigade(WHITE, "ethereal", at(0, 3), (at(0, 1), at(0, 2))))
+    after = do(full, c.MoveBrigade(WHITE, kind="ethereal", to=at(0, 3), via=(at(0, 1), at(0, 2))))
     assert after.pending is None and after.brigades[BLACK].wagon_water == 2
     vias = {x.via for x in listed(full, c.MoveBrigade) if x.kind == "ethereal" and x.to == at(0, 3)}
     assert {(), (at(0, 1),), (at(0, 2),), (at(0, 1), at(0, 2))} <= vias
-    around = do(ethereal(), c.MoveBrigade(WHITE, "ethereal", at(1, 1)))
+    around = do(ethereal(), c.MoveBrigade(WHITE, kind="ethereal", to=at(1, 1)))
     assert around.pending is None and around.brigades[WHITE].water == 0
-    no(led("cindy-bustion"), c.MoveBrigade(WHITE, "ethereal", at(1, 1)), "ability_inactive", "BRI-CHIEF-AURATH-ETHER")
+    no(
+        led("cindy-bustion"),
+        c.MoveBrigade(WHITE, kind="ethereal", to=at(1, 1)),
+        "ability_inactive",
+        "BRI-CHIEF-AURATH-ETHER",
+    )
 
 
 @pytest.mark.rules("BRI-CHIEF-AURATH-ETHER")
 def test_ethereal_form_obeys_fire_and_ruins() -> None:
     burning = led("aurath-ether", fire={at(0, 1): 1, at(1, 0): 1, at(1, 1): 1, FAR: 1})
-    no(burning, c.MoveBrigade(WHITE, "ethereal", at(2, 2)), "fire_stops_movement", "BRI-ACT-MOVE-04")
+    no(burning, c.MoveBrigade(WHITE, kind="ethereal", to=at(2, 2)), "fire_stops_movement", "BRI-ACT-MOVE-04")
     ruin = led("aurath-ether", destroyed=[at(1, 1)], actions=1)
-    no(ruin, c.MoveBrigade(WHITE, "ethereal", at(1, 1)), "cannot_end_turn_on_destroyed", "BRI-ACT-MOVE-06")
+    no(ruin, c.MoveBrigade(WHITE, kind="ethereal", to=at(1, 1)), "cannot_end_turn_on_destroyed", "BRI-ACT-MOVE-06")
 
 
 @pytest.mark.rules("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
@@ -294,6 +309,6 @@ def test_a_tile_that_took_redirected_fire_is_affected_once() -> None:
 
 def test_events_of_the_chiefs_say_what_happened() -> None:
     state = led("white-fang")
-    assert on.SideChanged(WHITE, True, 4) in made(state, c.ChangeSide(WHITE))
+    assert e.SideChanged(seat=WHITE, werewolf=True, water=4) in made(state, c.ChangeSide(WHITE))
     assert isinstance(made(led("bernhardt-blaze"), c.DeclareAllegiance(WHITE))[0], e.ActionTaken)
     assert fold(evolve, state, made(state, c.ChangeSide(WHITE))).brigades[WHITE].werewolf

@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade import events_boards as on
-from domain.rulesets.brigade import house
+from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.queries import actives
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import actives, to_act
+from domain.rulesets.brigade.rules import legal, time_out
 from tests.rulesets.brigade.crews import FAR, HERE, crewed, merchants_won
 from tests.rulesets.brigade.position import (
     BLACK,
@@ -40,7 +39,7 @@ def test_immora_places_a_cube_on_another_noble_tile() -> None:
     no(state, c.ChooseCell(WHITE, at(3, 4)), "cannot_hold_cubes", "BRI-CREW-IMMORA")
     no(state, c.Decline(WHITE), "invalid_target", "BRI-CREW-IMMORA")
     assert do(state, c.ChooseCell(WHITE, at(3, 1))).brigades[WHITE].cubes[at(3, 1)] == 1
-    late = fold(evolve, state, house.time_out(state, WHITE, chance()))
+    late = fold(evolve, state, time_out(state, WHITE, chance()))
     assert late.brigades[WHITE].cubes[at(3, 1)] == 1
 
 
@@ -49,9 +48,9 @@ def test_ali_gives_water_a_cubes_move_or_a_douse() -> None:
     state = merchants_won("ali-ahmar", fire={at(1, 3): 2, FAR: 1}, water=1, cubes={at(3, 3): 2, at(3, 4): 1})
     waters = {(x.chief, x.crew) for x in listed(state, c.TakeWater)}
     assert waters == {(1, (0,))}
-    no(state, c.TakeWater(WHITE, 2, (0,)), "bad_water_amount", "BRI-CREW-ALI-AHMAR")
+    no(state, c.TakeWater(WHITE, chief=2, crew=(0,)), "bad_water_amount", "BRI-CREW-ALI-AHMAR")
     no(state, c.Decline(WHITE), "invalid_target", "BRI-CREW-ALI-AHMAR")
-    assert do(state, c.TakeWater(WHITE, 1, (0,))).brigades[WHITE].water == 2
+    assert do(state, c.TakeWater(WHITE, chief=1, crew=(0,))).brigades[WHITE].water == 2
     assert do(state, c.ChooseCell(WHITE, at(1, 3))).fire[at(1, 3)] == 1
     moving = do(state, c.ChooseCube(WHITE, at(3, 3)))
     no(moving, c.ChooseCell(WHITE, at(3, 3)), "invalid_target", "BRI-CREW-ALI-AHMAR")
@@ -77,7 +76,7 @@ def test_a_cube_moved_by_ali_can_win_a_tile_but_selina_takes_no_notice() -> None
 def test_alis_default_is_water_chief_first_then_a_move_then_a_douse() -> None:
     def late(**words):
         state = merchants_won("ali-ahmar", **words)
-        return fold(evolve, state, house.time_out(state, WHITE, chance()))
+        return fold(evolve, state, time_out(state, WHITE, chance()))
 
     both = late(water=1, wagon_water=0)
     assert both.brigades[WHITE].water == 2
@@ -145,7 +144,7 @@ def test_zilda_makes_a_named_player_discard_a_card_of_their_choice() -> None:
     no(named, c.ChooseCard(BLACK, "immora"), "invalid_target", "BRI-CREW-ZILDA-GARRETT")
     after = do(named, c.ChooseCard(BLACK, "ash"))
     assert [m.id for m in after.brigades[BLACK].crew] == ["lumen"] and after.crew_discard == ("ash",)
-    late = fold(evolve, named, house.time_out(named, BLACK, chance()))
+    late = fold(evolve, named, time_out(named, BLACK, chance()))
     assert late.crew_discard == ("lumen",)
 
 
@@ -153,21 +152,41 @@ def test_zilda_makes_a_named_player_discard_a_card_of_their_choice() -> None:
 def test_ash_extinguishes_beside_the_brigade_with_own_water_once_a_turn() -> None:
     target, fires = at(1, 3), {at(1, 3): 2, at(2, 3): 1, at(0, 2): 1, FAR: 1}
     state = crewed("ash", at=HERE, wagon_at=HERE, fire=fires)
-    no(state, c.Extinguish(WHITE, "ash", at(2, 3), 0, 0, (1,)), "not_adjacent", "BRI-CREW-ASH")
-    no(state, c.Extinguish(WHITE, "ash", target, 0, 1, (1,)), "not_enough_water", "BRI-ACT-EXT-02")
-    no(state, c.Extinguish(WHITE, "ash", target, 1, 0, (1,)), "wagon_not_here", "BRI-ACT-EXT-02")
-    after = do(state, c.Extinguish(WHITE, "ash", target, 0, 0, (2,)))
+    no(
+        state,
+        c.Extinguish(WHITE, kind="ash", cell=at(2, 3), wagon=0, chief=0, crew=(1,)),
+        "not_adjacent",
+        "BRI-CREW-ASH",
+    )
+    no(
+        state,
+        c.Extinguish(WHITE, kind="ash", cell=target, wagon=0, chief=1, crew=(1,)),
+        "not_enough_water",
+        "BRI-ACT-EXT-02",
+    )
+    no(
+        state,
+        c.Extinguish(WHITE, kind="ash", cell=target, wagon=1, chief=0, crew=(1,)),
+        "wagon_not_here",
+        "BRI-ACT-EXT-02",
+    )
+    after = do(state, c.Extinguish(WHITE, kind="ash", cell=target, wagon=0, chief=0, crew=(2,)))
     assert after.actions == 3 and after.brigades[WHITE].crew[0].water == 0
     assert {x.cell for x in listed(after, c.PlaceCubes)} == {target, at(0, 3), at(1, 4), at(2, 3), HERE}
     again = replace(do(after, c.Decline(WHITE)), brigades=state.brigades)
-    no(again, c.Extinguish(WHITE, "ash", at(0, 2), 0, 0, (1,)), "ability_used", "BRI-CREW-ASH")
+    no(
+        again,
+        c.Extinguish(WHITE, kind="ash", cell=at(0, 2), wagon=0, chief=0, crew=(1,)),
+        "ability_used",
+        "BRI-CREW-ASH",
+    )
 
 
 @pytest.mark.rules("BRI-CREW-SIR-PRECIOUS")
 def test_sir_precious_is_given_away_when_drawn_and_a_new_card_is_drawn() -> None:
     state = position(3, crew_deck=("sir-precious", "lumen", "ash", "immora"), players={WHITE: {"circles": (1, 0, 0)}})
     events = made(state, c.Recruit(WHITE))
-    assert on.SirPreciousDrawn(WHITE) in events
+    assert e.SirPreciousDrawn(seat=WHITE) in events
     state = fold(evolve, state, events)
     assert {x.rival for x in listed(state, c.ChooseRival)} == {BLACK, PINK}
     state = do(state, c.ChooseRival(WHITE, PINK))
@@ -194,7 +213,7 @@ def test_sir_precious_costs_an_action_counts_for_nothing_and_leaves_at_home() ->
     away = position(players={WHITE: holding}, crew_deck=("lumen", "ash"))
     no(away, c.DiscardSirPrecious(WHITE), "invalid_target", "BRI-CREW-SIR-PRECIOUS")
     recruit = do(away, c.Recruit(WHITE))
-    assert c.ChooseRecruit(WHITE, "lumen") in legal(recruit, WHITE)
+    assert c.ChooseRecruit(WHITE, card="lumen") in legal(recruit, WHITE)
     home = position(players={WHITE: holding | {"at": at(0, 0)}}, actions=0)
     after = do(home, c.DiscardSirPrecious(WHITE))
     assert (after.actions, after.brigades[WHITE].precious, after.crew_discard) == (0, False, ("sir-precious",))
@@ -209,5 +228,5 @@ def test_selina_and_walder_work_twice_for_who_has_and_copies_them() -> None:
     assert state.pending is not None and state.pending.kind == "second_cube"
     assert do(state, c.Accept(WHITE)).brigades[WHITE].cubes[HERE] == 3
     taxed = crewed("walder-ranier", mimic="walder-ranier", active=BLACK, players={BLACK: {"water": 0}})
-    taxed = do(taxed, c.Refill(BLACK, at(5, 5)), c.LoseWater(BLACK, "chief"), c.LoseWater(BLACK, "chief"))
+    taxed = do(taxed, c.Refill(BLACK, cell=at(5, 5)), c.LoseWater(BLACK, "chief"), c.LoseWater(BLACK, "chief"))
     assert taxed.brigades[BLACK].water == 0 and taxed.pending is None

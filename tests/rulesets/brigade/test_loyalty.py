@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.rules import legal, time_out
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.crews import FAR, HERE, won_fire
 from tests.rulesets.brigade.position import (
@@ -28,7 +27,7 @@ from tests.rulesets.brigade.position import (
 
 
 def put(cell, n=1):
-    return c.PlaceCubes(WHITE, cell, n)
+    return c.PlaceCubes(WHITE, cell=cell, number=n)
 
 
 # ---- recognition
@@ -64,7 +63,7 @@ def test_what_can_hold_cubes() -> None:
     for cell in (at(0, 2), at(1, 1)):
         no(state, put(cell), "cannot_hold_cubes", "BRI-RECOG-04")
     corner = position(fire={at(0, 1): 1, FAR: 1}, players={WHITE: {"at": at(0, 1)}})
-    corner = do(corner, c.Extinguish(WHITE, "brigade", at(0, 1), 0, 1))
+    corner = do(corner, c.Extinguish(WHITE, kind="brigade", cell=at(0, 1), wagon=0, chief=1))
     no(corner, put(at(0, 0)), "cannot_hold_cubes", "BRI-RECOG-04")
     full = won_fire(2, players={BLACK: {"at": at(1, 3), "loyal": [at(1, 3)]}})
     full = replace(full, fire=full.fire[: at(1, 3)] + b"\x03" + full.fire[at(1, 3) + 1 :])
@@ -115,7 +114,7 @@ def test_gaining_loyalty_sends_all_cubes_home_and_makes_a_refill_point() -> None
     state = place(state, WHITE, HERE)
     assert loyal(state, WHITE) == {HERE}
     assert [b.supply for b in state.brigades] == [16, 16] and not any(state.brigades[BLACK].cubes)
-    assert c.Refill(WHITE, HERE) in legal(state, WHITE)
+    assert c.Refill(WHITE, cell=HERE) in legal(state, WHITE)
 
 
 @pytest.mark.rules("BRI-LOYAL-03", "BRI-LOYAL-04", "BRI-RULING-31", "BRI-END-07")
@@ -158,7 +157,7 @@ def test_a_card_that_left_before_its_turn_does_not_trigger() -> None:
         crew_deck=("lumen", "ash"),
         players={WHITE: {"crew": ["mal-candor", "chops-murphy"], "circles": (3, 0, 0), "loyal": [at(4, 3)]}},
     )
-    state = do(gain(state, WHITE, HERE), c.Accept(WHITE), c.ChooseRecruit(WHITE, "lumen", "chops-murphy"))
+    state = do(gain(state, WHITE, HERE), c.Accept(WHITE), c.ChooseRecruit(WHITE, card="lumen", replaced="chops-murphy"))
     assert state.pending is None
     kept = do(
         gain(
@@ -194,5 +193,5 @@ def test_the_eleventh_loyalty_takes_a_token_from_another_tile() -> None:
     # The black cube on the tile left behind has its value, but is checked only when the next one comes.
     assert loyal(after, BLACK) == set() and after.brigades[BLACK].cubes[TEN[0]] == 1
     assert loyal(place(after, BLACK, TEN[0]), BLACK) == {TEN[0]}
-    late = fold(evolve, state, house.time_out(state, WHITE, chance()))
+    late = fold(evolve, state, time_out(state, WHITE, chance()))
     assert TEN[0] not in loyal(late, WHITE)

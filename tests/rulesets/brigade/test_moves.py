@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from domain.engine.fold import fold
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade import house
 from domain.rulesets.brigade.components import SURROUNDING, bits
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.moves import reach, routes, walk
-from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.queries import all_routes, ends_in_reach
+from domain.rulesets.brigade.rules import legal, time_out
+from domain.rulesets.brigade.rules.actions.moves import move_limits
 from tests.rulesets.brigade.position import BLACK, PINK, WHITE, at, chance, do, kinds, listed, made, no, position
 
 FAR = at(5, 2)
 
 
 def move(cell, kind="paid", via=(), pushes=()):
-    return c.MoveBrigade(WHITE, kind, cell, via, pushes)
+    return c.MoveBrigade(WHITE, kind=kind, to=cell, via=via, pushes=pushes)
 
 
 def ends(state, kind="paid"):
@@ -74,7 +74,7 @@ def test_fire_stops_the_movement_but_can_be_entered_and_left() -> None:
 def test_moving_nowhere_is_no_move() -> None:
     state = position()
     no(state, move(at(0, 0)), "must_move", "BRI-ACT-MOVE-05", "BRI-RULING-22")
-    no(state, c.MoveWagon(WHITE, "paid", at(0, 0)), "must_move", "BRI-ACT-WAGON-03", "BRI-RULING-22")
+    no(state, c.MoveWagon(WHITE, kind="paid", to=at(0, 0)), "must_move", "BRI-ACT-WAGON-03", "BRI-RULING-22")
 
 
 @pytest.mark.rules("BRI-ACT-MOVE-06", "BRI-RULING-20")
@@ -107,7 +107,11 @@ def test_who_stands_on_ruins_must_leave_while_it_is_possible() -> None:
     no(state, c.EndTurn(WHITE), "must_move", "BRI-ACT-MOVE-07")
     assert listed(state, c.Upgrade)
     last = replace(state, actions=1)
-    for command in (c.Upgrade(WHITE, "crew"), c.MoveWagon(WHITE, "paid", at(3, 3)), c.Refill(WHITE, at(1, 2))):
+    for command in (
+        c.Upgrade(WHITE, "crew"),
+        c.MoveWagon(WHITE, kind="paid", to=at(3, 3)),
+        c.Refill(WHITE, cell=at(1, 2)),
+    ):
         no(last, command, "must_move", "BRI-ACT-MOVE-07")
     assert not listed(last, c.Extinguish) and not listed(last, c.Transfer)
     assert all(not last.destroyed >> x.to & 1 for x in listed(last, c.MoveBrigade))
@@ -117,7 +121,7 @@ def test_who_stands_on_ruins_must_leave_while_it_is_possible() -> None:
 @pytest.mark.rules("BRI-ACT-MOVE-07", "BRI-CREW-MORGANA-MAGOS")
 def test_a_free_wagon_move_stays_permitted_with_the_last_action() -> None:
     state = position(destroyed=[at(1, 1)], actions=1, players={WHITE: {"at": at(1, 1), "mimic": "morgana-magos"}})
-    assert do(state, c.MoveWagon(WHITE, "morgana", at(3, 3))).brigades[WHITE].wagon_at == at(3, 3)
+    assert do(state, c.MoveWagon(WHITE, kind="morgana", to=at(3, 3))).brigades[WHITE].wagon_at == at(3, 3)
 
 
 @pytest.mark.rules("BRI-ACT-MOVE-07", "BRI-HOUSE-PINK")
@@ -144,7 +148,7 @@ def test_who_cannot_leave_may_end_the_turn_and_goes_home() -> None:
 @pytest.mark.rules("BRI-ACT-MOVE-07", "BRI-TURN-05")
 def test_a_time_out_ends_the_turn_even_on_ruins() -> None:
     state = position(destroyed=[at(1, 1)], players={WHITE: {"at": at(1, 1)}})
-    events = house.time_out(state, WHITE, chance())
+    events = time_out(state, WHITE, chance())
     after = fold(evolve, state, events)
     assert after.active == BLACK and after.brigades[WHITE].at == at(0, 0)
 
@@ -174,8 +178,10 @@ def test_masks_and_routes_find_the_same_ends(number: int) -> None:
         },
     )
     for kind in ("paid", "ethereal"):
-        found = walk(state, WHITE, kind)._replace(events=0)
-        assert {cell for cell, _ in routes(found)} | {found.start} == set(bits(reach(found) | 1 << found.start))
+        found = move_limits(state, WHITE, kind)._replace(events=0)
+        assert {cell for cell, _ in all_routes(found)} | {found.start} == set(
+            bits(ends_in_reach(found) | 1 << found.start)
+        )
 
 
 # ---- the wagon
@@ -189,23 +195,23 @@ def test_the_wagon_goes_anywhere_but_to_ruins_and_rival_pawns() -> None:
         players={BLACK: {"at": at(2, 3), "wagon_at": at(2, 4)}},
     )
     for cell in (at(2, 3), at(2, 4)):
-        no(state, c.MoveWagon(WHITE, "paid", cell), "occupied", "BRI-ACT-WAGON-01")
+        no(state, c.MoveWagon(WHITE, kind="paid", to=cell), "occupied", "BRI-ACT-WAGON-01")
     for cell in (at(1, 1), at(4, 3)):
-        no(state, c.MoveWagon(WHITE, "paid", cell), "destroyed", "BRI-ACT-WAGON-01")
+        no(state, c.MoveWagon(WHITE, kind="paid", to=cell), "destroyed", "BRI-ACT-WAGON-01")
     assert len([x for x in listed(state, c.MoveWagon) if x.kind == "paid"]) == 36 - 1 - 4
-    assert do(state, c.MoveWagon(WHITE, "paid", at(4, 4))).brigades[WHITE].wagon_at == at(4, 4)
+    assert do(state, c.MoveWagon(WHITE, kind="paid", to=at(4, 4))).brigades[WHITE].wagon_at == at(4, 4)
 
 
 @pytest.mark.rules("BRI-ACT-WAGON-02")
 def test_the_wagon_may_share_a_tile_with_its_own_brigade() -> None:
     state = position(players={WHITE: {"at": at(3, 3)}})
-    assert do(state, c.MoveWagon(WHITE, "paid", at(3, 3))).brigades[WHITE].wagon_at == at(3, 3)
+    assert do(state, c.MoveWagon(WHITE, kind="paid", to=at(3, 3))).brigades[WHITE].wagon_at == at(3, 3)
 
 
 @pytest.mark.rules("BRI-UPG-07", "BRI-ACT-WAGON-03")
 def test_the_wagon_rides_along_once_a_turn_directly_after_a_brigades_move() -> None:
     state = position(players={WHITE: {"circles": (0, 4, 0)}})
-    ride = c.MoveWagon(WHITE, "ride", at(3, 3))
+    ride = c.MoveWagon(WHITE, kind="ride", to=at(3, 3))
     no(position(), ride, "ability_inactive", "BRI-UPG-07")
     no(state, ride, "ability_inactive", "BRI-UPG-07")
     moved = do(state, move(at(1, 1)))
@@ -214,5 +220,5 @@ def test_the_wagon_rides_along_once_a_turn_directly_after_a_brigades_move() -> N
     rode = do(moved, ride)
     assert (rode.actions, rode.brigades[WHITE].wagon_at) == (3, at(3, 3))
     again = do(rode, move(at(2, 2)))
-    no(again, c.MoveWagon(WHITE, "ride", at(4, 4)), "ability_used", "BRI-UPG-07")
+    no(again, c.MoveWagon(WHITE, kind="ride", to=at(4, 4)), "ability_used", "BRI-UPG-07")
     assert "ActionTaken" in kinds(made(moved, ride))

@@ -89,50 +89,50 @@ CASTLE = "Pyromancer University [2,2]"
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (c.MoveBrigade(0, "paid", HERE), f"Move the brigade to {X}."),
-        (c.MoveBrigade(0, "pink", at(2, 2)), f"Move the brigade to {CASTLE} for free."),
+        (c.MoveBrigade(0, kind="paid", to=HERE), f"Move the brigade to {X}."),
+        (c.MoveBrigade(0, kind="pink", to=at(2, 2)), f"Move the brigade to {CASTLE} for free."),
         (
-            c.MoveBrigade(0, "ethereal", HERE, (at(2, 2), FAR)),
+            c.MoveBrigade(0, kind="ethereal", to=HERE, via=(at(2, 2), FAR)),
             f"Move the brigade to {X} in ethereal form by way of {CASTLE} and {Y}.",
         ),
         (
-            c.MoveBrigade(0, "paid", at(1, 3), (), (HERE, FAR)),
+            c.MoveBrigade(0, kind="paid", to=at(1, 3), via=(), pushes=(HERE, FAR)),
             f"Move the brigade to {BESIDE}, pushing the brigade of «1» to {X} and the brigade of «2» to {Y}.",
         ),
-        (c.MoveBrigade(0, "paid", HERE, (), (FAR,)), f"Move the brigade to {X}, pushing to {Y}."),
-        (c.MoveWagon(0, "paid", HERE), f"Move the wagon to {X}."),
-        (c.MoveWagon(0, "morgana", HERE), f"Move the wagon to {X} by Morgana Magos."),
-        (c.MoveWagon(0, "ride", HERE), f"Let the wagon ride along to {X}."),
+        (c.MoveBrigade(0, kind="paid", to=HERE, via=(), pushes=(FAR,)), f"Move the brigade to {X}, pushing to {Y}."),
+        (c.MoveWagon(0, kind="paid", to=HERE), f"Move the wagon to {X}."),
+        (c.MoveWagon(0, kind="morgana", to=HERE), f"Move the wagon to {X} by Morgana Magos."),
+        (c.MoveWagon(0, kind="ride", to=HERE), f"Let the wagon ride along to {X}."),
         (
-            c.Extinguish(0, "brigade", HERE, 2, 1, (0, 1)),
+            c.Extinguish(0, kind="brigade", cell=HERE, wagon=2, chief=1, crew=(0, 1)),
             f"Extinguish {X} with 2 water from the wagon, 1 from Frith Goldmane and 1 from Lumen.",
         ),
         (
-            c.Extinguish(0, "copied_ash", HERE, 0, 1),
+            c.Extinguish(0, kind="copied_ash", cell=HERE, wagon=0, chief=1),
             f"Extinguish {X} with 1 water from Frith Goldmane, by the copy of Ash.",
         ),
-        (c.Extinguish(0, "brigade", at(2, 2), 0, 0), f"Extinguish {CASTLE} with no water."),
+        (c.Extinguish(0, kind="brigade", cell=at(2, 2), wagon=0, chief=0), f"Extinguish {CASTLE} with no water."),
         (
-            c.Extinguish(99, "brigade", HERE, 0, 1, (1,)),
+            c.Extinguish(99, kind="brigade", cell=HERE, wagon=0, chief=1, crew=(1,)),
             f"Extinguish {X} with 1 water from the chief and 1 from crew card 1.",
         ),
-        (c.Refill(0, at(0, 0)), "Refill the wagon at White Firehouse [0,0]."),
-        (c.Refill(0, HERE, True), f"Refill the brigade at {X} for your cube there."),
-        (c.Refill(1, at(1, 3)), f"Refill the brigade and wagon at {BESIDE}."),
-        (c.Transfer(0, 0, 2, (1, 0)), "Transfer to have 2 water on Frith Goldmane and 1 on Ash."),
+        (c.Refill(0, cell=at(0, 0)), "Refill the wagon at White Firehouse [0,0]."),
+        (c.Refill(0, cell=HERE, for_cube=True), f"Refill the brigade at {X} for your cube there."),
+        (c.Refill(1, cell=at(1, 3)), f"Refill the brigade and wagon at {BESIDE}."),
+        (c.Transfer(0, wagon=0, chief=2, crew=(1, 0)), "Transfer to have 2 water on Frith Goldmane and 1 on Ash."),
         (c.Upgrade(0, "leadership"), "Upgrade Leadership."),
         (c.ChooseTrack(0, "crew"), "Upgrade Crew capacity for free."),
         (c.DiscardSirPrecious(0), "Get rid of Sir Precious."),
         (c.SendWagon(0, FAR), f"Send the wagon to put out {Y}."),
-        (c.Polymorph(0, HERE, FAR), f"Exchange the fires of {X} and {Y}."),
-        (c.Poach(0, "ebenezer", "lumen"), "Take Ebenezer from «1» in place of Lumen for a cube."),
-        (c.Poach(0, "nobody"), "Take “nobody” for a cube."),
+        (c.Polymorph(0, cell=HERE, other=FAR), f"Exchange the fires of {X} and {Y}."),
+        (c.Poach(0, card="ebenezer", replaced="lumen"), "Take Ebenezer from «1» in place of Lumen for a cube."),
+        (c.Poach(0, card="nobody"), "Take “nobody” for a cube."),
         (c.PlaceMimic(0, "ebenezer"), "Copy Ebenezer of «1»."),
         (c.PlaceMimic(0, "ash"), "Copy Ash."),
         (c.ChangeSide(0), "Turn White Fang over to the werewolf side."),
-        (c.ChooseChief(0, "ester", "pink"), "Lead the Pink Firehouse with Ester."),
+        (c.ChooseChief(0, chief="ester", house="pink"), "Lead the Pink Firehouse with Ester."),
         (c.ChooseDirection(0, "north"), "Let Old Tom Oak fall north."),
-        (c.TakeWater(0, 1, (0, 1)), "Take 1 water on Frith Goldmane and 1 on Lumen."),
+        (c.TakeWater(0, chief=1, crew=(0, 1)), "Take 1 water on Frith Goldmane and 1 on Lumen."),
         # No decision waits: the answer is said by its own fields.
         (c.ChooseCell(0, HERE), f"Choose {X}."),
         (c.ChooseCube(0, HERE), f"Take your cube from {X}."),
@@ -142,7 +142,10 @@ CASTLE = "Pyromancer University [2,2]"
         (c.Decline(0), "Decline."),
         # Off the board.
         (c.ChooseCell(0, 99), "Choose [16,3]."),
-        (c.MoveBrigade(0, "paid", -1, (36,), (40,)), "Move the brigade to [-1,5] by way of [6,0], pushing to [6,4]."),
+        (
+            c.MoveBrigade(0, kind="paid", to=-1, via=(36,), pushes=(40,)),
+            "Move the brigade to [-1,5] by way of [6,0], pushing to [6,4].",
+        ),
     ],
 )
 def test_a_phrase_names_what_is_printed(command: c.Command, words: str) -> None:
@@ -151,15 +154,15 @@ def test_a_phrase_names_what_is_printed(command: c.Command, words: str) -> None:
 
 def asking(kind: Decision, **words: Any) -> State:
     """The table with a decision of White about HERE, with FAR to choose from."""
-    ask = Ask(kind, WHITE, HERE, left=3, cells=mask((FAR,)), brigade=True, wagon=True, by=BLACK, **words)
+    ask = Ask(kind, WHITE, cell=HERE, left=3, cells=mask((FAR,)), brigade=True, wagon=True, by=BLACK, **words)
     return replace(TABLE, agenda=(ask,), drawn=("mal-candor", "pep-overclock"))
 
 
 ANSWERS: list[tuple[Decision, dict[str, str], c.Answer, str]] = [
-    ("choose_chief", {}, c.ChooseChief(0, "ester", "pink"), "Lead the Pink Firehouse with Ester."),
-    ("recognition", {}, c.PlaceCubes(0, HERE, 2), f"Place 2 cubes of recognition at {X}."),
+    ("choose_chief", {}, c.ChooseChief(0, chief="ester", house="pink"), "Lead the Pink Firehouse with Ester."),
+    ("recognition", {}, c.PlaceCubes(0, cell=HERE, number=2), f"Place 2 cubes of recognition at {X}."),
     ("recognition", {}, c.Decline(0), "Place no more cubes of recognition."),
-    ("recruit", {}, c.ChooseRecruit(0, "mal-candor", "ash"), "Keep Mal Candor in place of Ash."),
+    ("recruit", {}, c.ChooseRecruit(0, card="mal-candor", replaced="ash"), "Keep Mal Candor in place of Ash."),
     ("recruit", {}, c.Decline(0), "Keep none of the drawn crew cards."),
     ("give_precious", {}, c.ChooseRival(0, 2), "Give Sir Precious to «2»."),
     ("relocate", {}, c.ChooseCell(0, FAR), f"Move your loyalty token from {Y} to {X}."),
@@ -235,11 +238,11 @@ def test_rare_positions_have_a_sentence_for_each_command() -> None:
 def test_a_long_way_is_named_by_its_cells() -> None:
     state = position(4, big={HERE: "frost_burst", at(2, 1): "four_winds"}, options=ALL)
     way = (HERE, at(2, 1), at(1, 1), at(1, 3), at(3, 1))
-    words = phrase(view(state, WHITE), c.MoveBrigade(0, "ethereal", at(0, 2), way, (at(0, 3),)))
+    words = phrase(view(state, WHITE), c.MoveBrigade(0, kind="ethereal", to=at(0, 2), via=way, pushes=(at(0, 3),)))
     assert len(words) <= 200 and "by way of [1,2], [2,1], [1,1], [1,3] and [3,1], pushing to [0,3]." in words
 
 
 def test_before_the_city_is_laid_out_cells_are_named() -> None:
     seen = view(RULESET.initial(2, BASE), SPECTATOR)
-    assert seen.tiles == () and phrase(seen, c.MoveWagon(0, "paid", HERE)) == "Move the wagon to [1,2]."
+    assert seen.tiles == () and phrase(seen, c.MoveWagon(0, kind="paid", to=HERE)) == "Move the wagon to [1,2]."
     assert phrase(seen, c.LoseWater(0, "chief")) == "Lose 1 water from the chief."

@@ -12,14 +12,15 @@ from domain.engine.chance import Chance
 from domain.engine.codec import canonical, state_hash
 from domain.engine.fold import fold
 from domain.engine.viewer import ARBITER, SPECTATOR
-from domain.rulesets.brigade import RULESET, house
+from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import components as box
-from domain.rulesets.brigade.agenda import Decision
-from domain.rulesets.brigade.decisions import RULES, answers, default_answer
+from domain.rulesets.brigade.agenda import DECISION_RULES, Decision
 from domain.rulesets.brigade.events import DecisionAsked, DecisionMade
-from domain.rulesets.brigade.opening import crew_cards
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
+from domain.rulesets.brigade.rules import leave, time_out
+from domain.rulesets.brigade.rules.decisions.answers import answers, default_answer
+from domain.rulesets.brigade.set_up import crew_cards
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import DECISIONS
 from tests.rulesets.brigade.position import ALL, BASE
@@ -143,7 +144,7 @@ def test_a_game_of_nothing_but_time_outs_ends() -> None:
         for step in range(1, STEPS_MAX):
             if not (to_act := RULESET.to_act(state)):
                 break
-            state = fold(RULESET.evolve, state, house.time_out(state, to_act[0], Chance(seed, step)))
+            state = fold(RULESET.evolve, state, time_out(state, to_act[0], Chance(seed, step)))
             conserved(state)
         assert state.ending == "evacuation"
 
@@ -154,13 +155,13 @@ def test_players_may_leave_at_any_step_and_the_game_goes_on() -> None:
         dice = random.Random(len(states))
         for state in dice.choices(states[:-1], k=8):
             seat = dice.randrange(state.seats)
-            after = fold(RULESET.evolve, state, house.leave(state, seat, Chance(bytes(32), 9)))
+            after = fold(RULESET.evolve, state, leave(state, seat, Chance(bytes(32), 9)))
             conserved(after)
             for step in range(40):
                 if not (to_act := RULESET.to_act(after)):
                     break
                 assert seat not in to_act
-                after = fold(RULESET.evolve, after, house.time_out(after, to_act[0], Chance(bytes(32), step)))
+                after = fold(RULESET.evolve, after, time_out(after, to_act[0], Chance(bytes(32), step)))
                 conserved(after)
             if after.ending:
                 assert seat not in RULESET.outcome(after).winners
@@ -168,7 +169,7 @@ def test_players_may_leave_at_any_step_and_the_game_goes_on() -> None:
 
 def test_every_decision_has_rules_and_words() -> None:
     kinds = set(Decision.__args__)
-    assert set(RULES) == set(DECISIONS) == kinds
+    assert set(DECISION_RULES) == set(DECISIONS) == kinds
 
 
 @pytest.mark.rules("BRI-RULING-01", "BRI-RULING-52", "BRI-RULING-61")
@@ -190,8 +191,19 @@ def test_a_decision_is_told_as_a_sentence() -> None:
         assert line is not None
         return line.text.partition(" ")[2]
 
-    assert told(DecisionAsked(1, "free_recruit", ())) == "may recruit for free (Mal Candor)."
-    assert told(DecisionMade(1, "free_recruit", True)) == "declined to recruit for free (Mal Candor)."
-    assert told(DecisionMade(1, "free_recruit", False)) == "chose to recruit for free (Mal Candor)."
-    assert told(DecisionAsked(1, "choose_chief", ())) == "has to choose a chief and a firehouse."
-    assert told(DecisionMade(1, "choose_chief", False)) == "was asked to choose a chief and a firehouse, and did."
+    assert (
+        told(DecisionAsked(seat=1, decision="free_recruit", agenda=()))
+        == "was allowed to recruit for free (Mal Candor)."
+    )
+    assert (
+        told(DecisionMade(seat=1, decision="free_recruit", declined=True))
+        == "declined to recruit for free (Mal Candor)."
+    )
+    assert (
+        told(DecisionMade(seat=1, decision="free_recruit", declined=False)) == "chose to recruit for free (Mal Candor)."
+    )
+    assert told(DecisionAsked(seat=1, decision="choose_chief", agenda=())) == "had to choose a chief and a firehouse."
+    assert (
+        told(DecisionMade(seat=1, decision="choose_chief", declined=False))
+        == "was asked to choose a chief and a firehouse, and did."
+    )

@@ -13,9 +13,10 @@ from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.opening import city_tiles, crew_cards, initial, set_up
 from domain.rulesets.brigade.options import Options
-from domain.rulesets.brigade.rules import legal, to_act
+from domain.rulesets.brigade.queries import to_act
+from domain.rulesets.brigade.rules import legal
+from domain.rulesets.brigade.set_up import city_tiles, crew_cards, initial, set_up
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.position import (
@@ -137,7 +138,7 @@ def test_two_to_four_players_and_no_chief_or_colour_twice() -> None:
     taken = legal(state, first)[0]
     state = do(state, taken)
     second = to_act(state)[0]
-    no(state, c.ChooseChief(second, taken.chief, taken.house), "invalid_target", "BRI-ADV-04")
+    no(state, c.ChooseChief(second, chief=taken.chief, house=taken.house), "invalid_target", "BRI-ADV-04")
     assert all(x.chief != taken.chief and x.house != taken.house for x in legal(state, second))
 
 
@@ -182,19 +183,19 @@ def test_corners_by_seat_and_neutral_firehouses() -> None:
         for b in state.brigades:
             assert tiles[b.home].tile == f"firehouse-{b.house}"
     neutral = position(2, players={WHITE: {"at": at(0, 5), "water": 0}})
-    no(neutral, c.Refill(WHITE, at(0, 5)), "not_loyal", "BRI-ACT-REFILL-01")
+    no(neutral, c.Refill(WHITE, cell=at(0, 5)), "not_loyal", "BRI-ACT-REFILL-01")
 
 
 @pytest.mark.rules("BRI-SETUP-05", "BRI-SETUP-06", "BRI-SETUP-07", "BRI-COMP-06", "BRI-RULING-54")
 def test_each_player_starts_at_home_with_full_buckets() -> None:
     state, _ = opened(2, ALL)
     seat = to_act(state)[0]
-    state = do(state, c.ChooseChief(seat, "ester", "pink"))
+    state = do(state, c.ChooseChief(seat, chief="ester", house="pink"))
     b = state.brigades[seat]
     assert (b.at, b.wagon_at, b.water, b.wagon_water) == (b.home, b.home, 1, 2)
     assert (b.supply, b.loyal, b.circles) == (16, 0, (0, 0, 0))
     other = to_act(state)[0]
-    state = do(state, c.ChooseChief(other, "white-fang", "white"))
+    state = do(state, c.ChooseChief(other, chief="white-fang", house="white"))
     assert state.brigades[other].water == 2
     me = view(state, seat).seats[seat]
     assert [track.value for track in me.tracks] == [0, 2, 4] and me.tokens_left == 10
@@ -262,9 +263,9 @@ def test_modules_without_printed_rules_are_refused_by_name() -> None:
 @pytest.mark.rules("BRI-TURN-03", "BRI-COMP-09", "BRI-RULING-46", "BRI-ACT-01")
 def test_actions_are_spent_one_by_one_and_cost_no_cubes() -> None:
     state = position(actions=2, players={WHITE: {"water": 0, "wagon_water": 0}})
-    state = do(state, c.MoveWagon(WHITE, "paid", at(1, 1)), c.MoveWagon(WHITE, "paid", at(2, 1)))
+    state = do(state, c.MoveWagon(WHITE, kind="paid", to=at(1, 1)), c.MoveWagon(WHITE, kind="paid", to=at(2, 1)))
     assert state.actions == 0 and state.brigades[WHITE].supply == 16
-    no(state, c.MoveWagon(WHITE, "paid", at(3, 1)), "no_actions_left", "BRI-TURN-03")
+    no(state, c.MoveWagon(WHITE, kind="paid", to=at(3, 1)), "no_actions_left", "BRI-TURN-03")
 
 
 @pytest.mark.rules("BRI-TURN-04", "BRI-CREW-SIR-PRECIOUS", "BRI-UPG-08", "BRI-RULING-18", "BRI-RULING-39")
@@ -291,7 +292,7 @@ def test_the_number_of_actions_is_leadership_and_bank_less_sir_precious() -> Non
 def test_a_turn_can_end_early_and_the_rest_is_lost() -> None:
     state = position(actions=3)
     events = made(state, c.EndTurn(WHITE))
-    assert events[0] == e.ActionPhaseEnded(WHITE, 3)
+    assert events[0] == e.ActionPhaseEnded(seat=WHITE, lost=3)
     assert fold(evolve, state, events).active == BLACK
     nothing = position(actions=0)
     assert c.EndTurn(WHITE) in legal(nothing, WHITE)
@@ -324,7 +325,7 @@ def test_rounds_begin_with_the_first_player_and_extra_turns_are_not_counted() ->
 @pytest.mark.rules("BRI-ACT-03")
 def test_only_the_owner_of_a_pending_decision_may_act_and_only_with_an_answer() -> None:
     state = position(fire={at(1, 2): 1, at(5, 2): 1}, players={WHITE: {"at": at(1, 2)}, BLACK: {"at": at(4, 4)}})
-    state = do(state, c.Extinguish(WHITE, "brigade", at(1, 2), 0, 1))
+    state = do(state, c.Extinguish(WHITE, kind="brigade", cell=at(1, 2), wagon=0, chief=1))
     assert to_act(state) == (WHITE,) and legal(state, BLACK) == ()
     no(state, c.EndTurn(WHITE), "decision_pending", "BRI-ACT-03")
     no(state, c.Decline(BLACK), "decision_pending", "BRI-ACT-03")
@@ -340,9 +341,9 @@ def test_sixteen_cubes_and_no_more() -> None:
         players={WHITE: {"at": at(1, 2), "cubes": {at(4, 4): 3, at(4, 3): 3, at(3, 4): 3, at(4, 1): 3, at(4, 2): 3}}},
     )
     assert state.brigades[WHITE].supply == 1
-    state = do(state, c.Extinguish(WHITE, "brigade", at(1, 2), 0, 2))
-    no(state, c.PlaceCubes(WHITE, at(1, 2), 2), "too_many_cubes", "BRI-RECOG-01")
-    state = do(state, c.PlaceCubes(WHITE, at(1, 1), 1))
+    state = do(state, c.Extinguish(WHITE, kind="brigade", cell=at(1, 2), wagon=0, chief=2))
+    no(state, c.PlaceCubes(WHITE, cell=at(1, 2), number=2), "too_many_cubes", "BRI-RECOG-01")
+    state = do(state, c.PlaceCubes(WHITE, cell=at(1, 1), number=1))
     assert state.pending is None and state.brigades[WHITE].supply == 0
     assert place(position(players={WHITE: {"supply": 1}}), WHITE, at(1, 1)).brigades[WHITE].supply == 0
 
@@ -353,7 +354,7 @@ def test_water_is_limited_by_capacities_alone() -> None:
     state = position(4, players={seat: dict(full) for seat in range(4)})
     for seat in range(4):
         state = replace(state, active=seat)
-        state = do(state, c.Refill(seat, state.brigades[seat].home))
+        state = do(state, c.Refill(seat, cell=state.brigades[seat].home))
     total = sum(b.water + b.wagon_water + sum(m.water for m in b.crew) for b in state.brigades)
     assert total == 4 * (2 + 6 + 6) > 40
 
@@ -370,7 +371,7 @@ def test_deck_orders_are_told_to_the_arbiter_alone() -> None:
     from domain.engine.viewer import ARBITER, SPECTATOR
     from domain.rulesets.brigade.tell import tell
 
-    for happened in (e.EventDeckShuffled(("E01", "E02")), e.CrewDeckShuffled(("ash", "lumen"))):
+    for happened in (e.EventDeckShuffled(order=("E01", "E02")), e.CrewDeckShuffled(order=("ash", "lumen"))):
         assert tell(happened, ARBITER).facts["order"] == happened.order
         for viewer in (WHITE, SPECTATOR):
             line = tell(happened, viewer)

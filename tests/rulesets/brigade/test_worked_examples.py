@@ -1,4 +1,4 @@
-"""The worked examples of the rules, read from docs/rules/brigade.md and run as they stand there (section 16)."""
+"""The worked examples of the rules, read from the ruleset's rules.md and run as they stand there (section 16)."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ from domain.rulesets.brigade.rules import decide, legal
 from domain.rulesets.brigade.state import State
 from tests.rulesets.brigade.position import COLOURS, SEED, do, event, flip, position
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/brigade.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "domain/rulesets/brigade/rules.md").read_text(encoding="utf-8")
 CASES = [tomllib.loads(block) for block in re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)]
 TRACKS = ("crew", "wagon", "leadership")
 
@@ -85,20 +85,22 @@ def commands(state: State, step: dict[str, Any]) -> list[c.Command]:
     match step["do"]:
         case "extinguish":
             spend = step["spend"]
-            return [c.Extinguish(0, "brigade", here.at, spend.get("wagon", 0), spend.get("chief", 0))]
+            return [
+                c.Extinguish(0, kind="brigade", cell=here.at, wagon=spend.get("wagon", 0), chief=spend.get("chief", 0))
+            ]
         case "place":
-            return [c.PlaceCubes(0, cell_at(*step["cell"]), step["n"])]
+            return [c.PlaceCubes(0, cell=cell_at(*step["cell"]), number=step["n"])]
         case "move":
             *way, end = (cell_at(*cell) for cell in step["path"])
-            plain = c.MoveBrigade(0, "paid", end)
+            plain = c.MoveBrigade(0, kind="paid", to=end)
             return [plain if not _insists(step) or plain not in legal(state, 0) else replace(plain, via=tuple(way))]
         case "wagon":
-            return [c.MoveWagon(0, "paid", cell_at(*step["cell"]))]
+            return [c.MoveWagon(0, kind="paid", to=cell_at(*step["cell"]))]
         case "refill":
-            return [c.Refill(0, cell_at(*step["cell"]))]
+            return [c.Refill(0, cell=cell_at(*step["cell"]))]
         case "transfer":
             wagon, chief = here.wagon_water + step["to_wagon"], here.water - step["to_wagon"]
-            return [c.Transfer(0, wagon, chief)]
+            return [c.Transfer(0, wagon=wagon, chief=chief)]
         case "upgrade":
             return [c.Upgrade(0, step["track"])]
         case other:

@@ -23,10 +23,10 @@ from domain.rulesets.great_fire.components import (
     SIZES,
 )
 from domain.rulesets.great_fire.evolve import evolve
-from domain.rulesets.great_fire.opening import initial
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import decide, legal
-from domain.rulesets.great_fire.state import State
+from domain.rulesets.great_fire.set_up import initial
+from domain.rulesets.great_fire.state import State, TokenSupply
 
 SEATS = ("red", "blue", "green", "yellow")
 """The colours of the seats of a position; houses that no test speaks of are black, which nobody plays."""
@@ -42,10 +42,10 @@ def placed(counts: Mapping[str, int]) -> bytes:
     return bytes(row)
 
 
-def kinds(names: Sequence[str]) -> tuple[int, int, int]:
+def kinds(names: Sequence[str]) -> TokenSupply:
     """Tokens by kind, as the state counts them."""
     charge, double, vp = (tuple(names).count(kind) for kind in KINDS)
-    return charge, double, vp
+    return TokenSupply(charge, double, vp)
 
 
 def position(
@@ -108,7 +108,7 @@ def position(
         landowners=tuple(INDEX[land.get(seat, "lincolns_inn")] for seat in range(seats)),
         piles=piles,
         hands=tuple("".join(sorted(hands.get(seat, "NESWN"))) for seat in range(seats)),
-        held=tuple(kinds(held.get(seat, ())) for seat in range(seats)),
+        supplies=tuple(kinds(held.get(seat, ())) for seat in range(seats)),
         deck="NESWNESWNESW",
         stacks="BA",
         on_stack=6,

@@ -1,4 +1,5 @@
-"""The printed board and cards as the reference needs them, read from the components by themselves. Must not import the room's rules."""
+"""The printed board and cards as the reference needs them, read from the components by themselves. Must not import
+the room's rules."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A second implementation of the rules, written from docs/rules alone: plain sets and dicts, slow and obvious.
+"""A second implementation of the rules, written from rules.md alone: plain sets and dicts, slow and obvious.
 
 Must not import the room's rules. It is told what chance dealt, and works out the rest.
 """

@@ -1,4 +1,5 @@
-"""The reference's end of a game: what each seat has scored, and who stands where. Written from section 16 of docs/rules alone."""
+"""The reference's end of a game: what each seat has scored, and who stands where. Written from section 16 of
+docs/rules alone."""
 
 from tests.rulesets.great_fire.printed import OBJECTIVES
 from tests.rulesets.great_fire.reference import Reference

@@ -31,7 +31,7 @@ def test_act_01_four_points_in_any_order_and_mixture() -> None:
 @pytest.mark.rules("GF-ACT-02")
 def test_act_02_his_own_landowner_moves_one_area_for_a_point() -> None:
     state = position(phase="actions", land={0: "lincolns_inn", 1: "ludgate"})
-    refuses(state, c.MoveLandowner(0, "newgate"), "not_linked", "GF-ACT-04")
+    refuses(state, c.MoveLandowner(0, "newgate"), "not_adjacent", "GF-ACT-04")
     refuses(state, c.MoveLandowner(0, "nowhere"), "unknown_area")
     state, events = play(state, c.MoveLandowner(0, "st_dunstans"))
     moved = one(events, e.LandownerMoved)
@@ -43,7 +43,7 @@ def test_act_02_his_own_landowner_moves_one_area_for_a_point() -> None:
 def test_act_03_every_band_may_be_moved_by_everybody_each_area_a_point() -> None:
     state = position(bands={"ludgate": 1, "the_tower": 1}, phase="actions")
     refuses(state, c.MoveBand(0, "newgate", "ludgate"), "no_band", "GF-ACT-03")
-    refuses(state, c.MoveBand(0, "ludgate", "holborn"), "not_linked", "GF-ACT-04")
+    refuses(state, c.MoveBand(0, "ludgate", "holborn"), "not_adjacent", "GF-ACT-04")
     state = after(
         state,
         c.MoveBand(0, "ludgate", "newgate"),

@@ -1,4 +1,5 @@
-"""Two implementations of the rules play the same games and must agree at every step: what is legal, and all that is public."""
+"""Two implementations of the rules play the same games and must agree at every step: what is legal, and all that is
+public."""
 
 import random
 from collections import Counter
@@ -10,10 +11,10 @@ import pytest
 from domain.engine.chance import Chance
 from domain.rulesets.great_fire.components import COLOURS, FIRST_HOUSE, IDS, KINDS
 from domain.rulesets.great_fire.evolve import evolve
-from domain.rulesets.great_fire.opening import initial, set_up
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import decide, legal, to_act
 from domain.rulesets.great_fire.score import points
+from domain.rulesets.great_fire.set_up import initial, set_up
 from domain.rulesets.great_fire.state import NOWHERE, State
 from tests.rulesets.great_fire.printed import BURNABLE
 from tests.rulesets.great_fire.reference import Move, Reference
@@ -27,7 +28,8 @@ OPTIONS = {
     "one": Options(reburn_cones="one", hidden_colours=True),
 }
 STYLES = ("any", "kind", "brigade", "short")
-"""How a seat chooses among the legal commands: any; any kind first; putting out where it can; nothing it need not do."""
+"""How a seat chooses among the legal commands: any; any kind first; putting out where it can; nothing it need not
+do."""
 
 
 def said(command: msgspec.Struct) -> Move:
@@ -57,7 +59,7 @@ def board(state: State) -> dict[str, Any]:
         "piles": list(state.piles),
         "hands": [sorted(hand) for hand in state.hands],
         "shown": [sorted(shown) for shown in state.shown],
-        "held": [Counter({kind: n for kind, n in zip(KINDS, held, strict=True) if n}) for held in state.held],
+        "held": [Counter({kind: n for kind, n in zip(KINDS, held, strict=True) if n}) for held in state.supplies],
         "hero": state.hero,
         "deck": list(state.deck),
         "stacks": (state.stacks, state.on_stack),

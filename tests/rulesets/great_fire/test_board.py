@@ -9,7 +9,7 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import AREAS, IDS, INDEX, LINKS, OBJECTIVES, PRINTED
-from tests.rulesets.great_fire.opened import dealt, each
+from tests.rulesets.great_fire.openings import dealt, each
 from tests.rulesets.great_fire.position import after, bands_at, no, position, refuses, targets
 
 BY_ID = {area.id: area for area in AREAS}

@@ -6,9 +6,10 @@ import pytest
 
 from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import events as e
-from domain.rulesets.great_fire.components import BURNABLE, COLOURS, FIRST_HOUSE, IDS, KINDS, SIZES, fire_cards
-from domain.rulesets.great_fire.fire import uncontained
+from domain.rulesets.great_fire.board import uncontained
+from domain.rulesets.great_fire.components import BURNABLE, COLOURS, FIRST_HOUSE, IDS, KINDS, SIZES
 from domain.rulesets.great_fire.options import Options
+from domain.rulesets.great_fire.set_up import fire_cards
 from domain.rulesets.great_fire.state import State
 from tests.rulesets.games import Game, law_game, option_sets
 
@@ -72,7 +73,7 @@ def test_tokens(seats: int, options: Options) -> None:
         if not state.deal.colours_of_houses:
             continue
         found = Counter(KINDS[kind - 1] for kind in state.tokens if kind) + gone
-        for held in state.held:
+        for held in state.supplies:
             found.update(dict(zip(KINDS, held, strict=True)))
         assert +found == {"charge": 10, "double_move": 6, "vp": 4}
 

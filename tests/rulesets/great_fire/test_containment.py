@@ -7,7 +7,7 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire.components import INDEX
 from domain.rulesets.great_fire.state import State
-from tests.rulesets.great_fire.opened import going_on, opened, setting_up
+from tests.rulesets.great_fire.openings import going_on, opened, setting_up
 from tests.rulesets.great_fire.position import after, final_steps, names, play, position, refuses, targets
 
 PL = "pudding_lane"

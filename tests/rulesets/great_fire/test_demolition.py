@@ -29,7 +29,7 @@ def test_demo_01_a_charge_of_his_own_and_any_band_in_the_district() -> None:
     refuses(mined(land={0: "bridgeward"}), c.Demolish(0, "bridgeward"), "no_band", "GF-DEMO-01")
     refuses(mined("bridgeward"), c.Demolish(1, "bridgeward"), "not_your_turn", "GF-TURN-01")
     state = after(mined("bridgeward"), c.Demolish(0, "bridgeward"))
-    assert state.held[0] == (0, 0, 0)
+    assert state.supplies[0] == (0, 0, 0)
     assert bands_at(state, "bridgeward") == 1, "the band is not used up"
     assert IDS[state.landowners[0]] == "lincolns_inn", "a landowner need not be there"
 
@@ -116,7 +116,7 @@ def test_demo_06_its_houses_are_lost_like_burnt_ones() -> None:
 @pytest.mark.rules("GF-DEMO-07", "GF-RULING-46")
 def test_demo_07_a_token_there_is_destroyed_unseen() -> None:
     state, events = play(mined("bridgeward", tokens={"bridgeward": "vp"}), c.Demolish(0, "bridgeward"))
-    assert at(state.tokens, "bridgeward") == 0 and state.held == ((0, 0, 0),) * 4
+    assert at(state.tokens, "bridgeward") == 0 and state.supplies == ((0, 0, 0),) * 4
     broken = one(events, e.DistrictDemolished)
     for viewer in (*range(4), SPECTATOR):
         line = RULESET.tell(broken, viewer)

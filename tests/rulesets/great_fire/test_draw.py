@@ -8,7 +8,7 @@ from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import AREAS
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.state import State
-from tests.rulesets.great_fire.opened import each, whole
+from tests.rulesets.great_fire.openings import each, whole
 from tests.rulesets.great_fire.position import after, at, names, one, play, position, refuses, room
 
 PL = "pudding_lane"
@@ -119,17 +119,18 @@ def test_int_05_it_burns_nothing_takes_no_token_and_moves_no_fire() -> None:
     state = position(cones={"billingsgate": 1}, tokens={"billingsgate": "vp"}, phase="intensify", owed=1)
     placed, events = play(state, c.Intensify(0, "billingsgate"))
     assert names(events) == ["FireIntensified"]
-    assert (placed.houses, placed.lost, placed.tokens, placed.held) == (
+    assert (placed.houses, placed.lost, placed.tokens, placed.supplies) == (
         state.houses,
         state.lost,
         state.tokens,
-        state.held,
+        state.supplies,
     )
 
 
 @pytest.mark.rules("GF-RULING-08")
 def test_pudding_lane_is_refilled_after_the_last_cone_only() -> None:
-    """Stock and Pudding Lane are bare: the first cone makes both piles give, and one of these cones is left at the end."""
+    """Stock and Pudding Lane are bare: the first cone makes both piles give, and one of these cones is left at the
+    end."""
     for phase in ("intensify", "no_move"):
         state = position(cones={"guild_hall": 1, PL: 0}, stock=0, put={1: 2, 2: 2}, phase=phase, owed=3)
         state, events = play(state, c.Intensify(0, "guild_hall"))

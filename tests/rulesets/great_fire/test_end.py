@@ -14,7 +14,7 @@ from domain.rulesets.great_fire.components import COLOURS, OBJECTIVES
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.score import points
 from domain.rulesets.great_fire.state import State
-from tests.rulesets.great_fire.opened import each, whole
+from tests.rulesets.great_fire.openings import each, whole
 from tests.rulesets.great_fire.position import after, names, one, play, position, refuses
 
 

@@ -20,7 +20,7 @@ def test_enter_01_as_many_bands_as_cones_hold_the_fire() -> None:
     state, events = play(state, EAST)
     assert names(events) == ["FireCardPlayed", "FireMoved", "FireContainedOnArrival"]
     assert (at(state.cones, "billingsgate"), at(state.houses, "billingsgate"), state.stock) == (1, 2, 40)
-    assert at(state.tokens, "billingsgate") and state.held[0] == (0, 0, 0)
+    assert at(state.tokens, "billingsgate") and state.supplies[0] == (0, 0, 0)
 
 
 @pytest.mark.rules("GF-ENTER-01", "GF-RULING-11")
@@ -107,7 +107,7 @@ def test_enter_06_the_active_player_takes_the_token_of_burnt_houses() -> None:
     state, events = play(state, EAST)
     taken = one(events, e.TokenTaken)
     assert (taken.seat, taken.district, taken.kind) == (0, "billingsgate", "charge")
-    assert state.held[0] == (1, 0, 0) and not at(state.tokens, "billingsgate")
+    assert state.supplies[0] == (1, 0, 0) and not at(state.tokens, "billingsgate")
 
 
 @pytest.mark.rules("GF-ENTER-06", "GF-RULING-12")
@@ -116,7 +116,7 @@ def test_enter_06_who_breaks_the_containment_takes_the_token() -> None:
     state = after(state, EAST, c.EndActions(0))
     state, events = play(state, c.PlayFire(1, "E", PL, "billingsgate"))
     assert one(events, e.TokenTaken).seat == 1
-    assert state.held[:2] == ((0, 0, 0), (0, 0, 1))
+    assert state.supplies[:2] == ((0, 0, 0), (0, 0, 1))
 
 
 @pytest.mark.rules("GF-ENTER-07", "GF-RULING-08")

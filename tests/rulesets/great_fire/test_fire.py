@@ -21,7 +21,7 @@ def fire(card: str, source: str, target: str) -> c.PlayFire:
 @pytest.mark.rules("GF-FIRE-01")
 def test_fire_01_the_card_comes_from_the_hand() -> None:
     state = position(hands={0: "NNNNN"})
-    refuses(state, fire("E", PL, "billingsgate"), "card_not_in_hand", "GF-FIRE-01")
+    refuses(state, fire("E", PL, "billingsgate"), "not_in_hand", "GF-FIRE-01")
     assert {order.card for order in RULESET.legal(state, 0)} == {"N"}
     assert fire("E", PL, "billingsgate") in RULESET.legal(position(hands={0: "NNNNE"}), 0)
 
@@ -108,7 +108,8 @@ def test_fire_05_a_cone_never_ends_where_it_burns_uncontained_nor_where_it_came_
 @pytest.mark.rules("GF-FIRE-06", "GF-RULING-03", "GF-CONT-02", "GF-DEMO-05")
 @pytest.mark.parametrize("between", ["contained", "demolished", "no fire"])
 def test_fire_06_the_way_never_leads_through(between: str) -> None:
-    """S. Bennet lies between Pudding Lane and the fire in Guild Hall, from which the east card leads to Coleman Street."""
+    """S. Bennet lies between Pudding Lane and the fire in Guild Hall, from which the east card leads to Coleman
+    Street."""
     burning = position(cones={"s_bennet": 1, "guild_hall": 4})
     assert "coleman_street" in targets(burning, "E", PL)
     state = {
@@ -212,14 +213,14 @@ def test_fire_11_a_second_movement_needs_a_double_move_token() -> None:
     assert names(events) == ["DoubleMovePlayed", "FireMoved", "DistrictBurnt"]
     assert one(events, e.FireMoved).card == "N", "by the same card"
     assert len(state.played) == 1 and len(state.hands[0]) == 4, "no second card is played"
-    assert state.held[0] == (0, 0, 1), "it goes back to the box"
+    assert state.supplies[0] == (0, 0, 1), "it goes back to the box"
 
 
 @pytest.mark.rules("GF-FIRE-11", "GF-TOKEN-02", "GF-RULING-20")
 def test_fire_11_a_token_just_collected_may_be_used_at_once() -> None:
     state = position(tokens={"bridgeward": "double_move"})
     state = after(state, fire("N", PL, "bridgeward"))
-    assert state.held[0] == (0, 1, 0)
+    assert state.supplies[0] == (0, 1, 0)
     assert (PL, "s_mary") in seconds(state)
 
 
@@ -227,7 +228,7 @@ def test_fire_11_a_token_just_collected_may_be_used_at_once() -> None:
 def test_fire_11_at_most_one_double_move_in_a_turn() -> None:
     state = position(held={0: ["double_move"] * 2}, hands={0: "NNNNN"})
     state = after(state, fire("N", PL, "s_mary"), c.PlayDoubleMove(0, PL, "bridgeward"))
-    assert state.held[0] == (0, 1, 0) and not seconds(state)
+    assert state.supplies[0] == (0, 1, 0) and not seconds(state)
     refuses(state, c.PlayDoubleMove(0, PL, "pepys_house"), "wrong_phase", "GF-FIRE-11")
     assert state.points == 4, "the movement costs no points"
 
@@ -256,7 +257,7 @@ def test_fire_12_without_a_second_movement_the_token_is_kept() -> None:
     state = position(phase="fire_second", card="S", held={0: ["double_move"]})
     assert not seconds(state)
     assert no(state, c.PlayDoubleMove(0, PL, "tallow_hall")).code == "out_of_reach"
-    assert after(state, c.EndActions(0)).held[0] == (0, 1, 0)
+    assert after(state, c.EndActions(0)).supplies[0] == (0, 1, 0)
 
 
 @pytest.mark.rules("GF-RULING-21")
@@ -277,7 +278,7 @@ STUCK = {"hands": {0: "SSSSS"}, "cones": {"queenhithe": 1}}
 def test_fire_13_no_move_may_be_declared_only_without_a_playable_card() -> None:
     refuses(position(hands={0: "SSSSN"}), c.DeclareNoMove(0, "S"), "move_possible", "GF-FIRE-13")
     state = position(**STUCK)  # type: ignore[arg-type]
-    refuses(state, c.DeclareNoMove(0, "N"), "card_not_in_hand", "GF-FIRE-13")
+    refuses(state, c.DeclareNoMove(0, "N"), "not_in_hand", "GF-FIRE-13")
     assert RULESET.legal(state, 0) == (c.DeclareNoMove(0, "S"),)
     giving = position(hands={0: "SSSSS"}, cones={"goldsmiths_hall": 2})
     refuses(giving, c.DeclareNoMove(0, "S"), "move_possible", "GF-FIRE-13", "GF-FIRE-01")

@@ -13,9 +13,9 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.options import Options
-from domain.rulesets.great_fire.state import State
+from domain.rulesets.great_fire.state import State, TokenSupply
 from tests.rulesets.games import Game, law_game, option_sets
-from tests.rulesets.great_fire.opened import dealt, each, opened
+from tests.rulesets.great_fire.openings import dealt, each, opened
 from tests.rulesets.great_fire.position import after, names, no, one, play, position
 
 PL = "pudding_lane"
@@ -90,7 +90,8 @@ def shows_something_hidden(event: Any, viewer: Viewer) -> bool:
 
 
 def goes_on_alike(game: Game, state: State, twin: State, command: c.Command, version: int, viewer: Viewer) -> None:
-    """The same command in two games that are the same to a viewer: as many events, and the same lines but where one shows."""
+    """The same command in two games that are the same to a viewer: as many events, and the same lines but where one
+    shows."""
     if command not in RULESET.legal(twin, command.seat):
         return  # another hand holds other cards
     events, others = (RULESET.decide(table, command, Chance(game.seed, version)) for table in (state, twin))
@@ -115,16 +116,15 @@ def test_hid_01_what_a_viewer_cannot_know_changes_nothing_it_sees(seats: int, op
 def test_redeal_deals_all_that_is_hidden_again() -> None:
     """Or the law above would prove nothing: over some deals every hidden place differs, and no public one does."""
     state, _ = dealt(4, HIDDEN)
-    state = replace(
-        state, held=((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)), tokens=bytes(1 if t == 3 else t for t in state.tokens)
-    )
+    supplies = (TokenSupply(1, 0, 0), TokenSupply(0, 1, 0), TokenSupply(0, 0, 1), TokenSupply(0, 0, 0))
+    state = replace(state, supplies=supplies, tokens=bytes(1 if t == 3 else t for t in state.tokens))
     moved = set()
     for seed in range(8):
         twin = RULESET.redeal(state, 0, Chance(bytes([seed] * 32), 0))
         deal, other = state.deal, twin.deal
-        assert (twin.hands[0], twin.held[0], other.colours[0], other.objectives[0]) == (
+        assert (twin.hands[0], twin.supplies[0], other.colours[0], other.objectives[0]) == (
             state.hands[0],
-            state.held[0],
+            state.supplies[0],
             deal.colours[0],
             deal.objectives[0],
         )
@@ -133,7 +133,7 @@ def test_redeal_deals_all_that_is_hidden_again() -> None:
             "deck": (state.deck, twin.deck),
             "leftover": (deal.leftover, other.leftover),
             "tokens": (state.tokens, twin.tokens),
-            "held": (state.held[1:], twin.held[1:]),
+            "held": (state.supplies[1:], twin.supplies[1:]),
             "objectives": (deal.objectives[1:], other.objectives[1:]),
             "colours": (deal.colours[1:], other.colours[1:]),
         }
@@ -263,7 +263,8 @@ def test_hid_06_the_use_of_a_token_shows_its_kind_and_the_others_stay_hidden() -
 
 @pytest.mark.rules("GF-HID-07")
 def test_hid_07_not_playing_a_double_move_tells_nothing() -> None:
-    """With the token or without, the fire phase goes on until the player ends it by an action, a demolition or the end."""
+    """With the token or without, the fire phase goes on until the player ends it by an action, a demolition or the
+    end."""
     having, lacking = (
         after(position(held={0: [kind, "charge"]}, bands={"s_mary": 1, "ludgate": 1}), FIRE)
         for kind in ("double_move", "vp")

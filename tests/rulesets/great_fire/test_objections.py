@@ -1,4 +1,5 @@
-"""All that forbids a command: over whole games it is what `decide` refuses with; by hand, several rules at once in their order."""
+"""All that forbids a command: over whole games it is what `decide` refuses with; by hand, several rules at once in
+their order."""
 
 import random
 from typing import Any
@@ -15,9 +16,9 @@ from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import objections
 from domain.rulesets.great_fire.state import State
 from tests.rulesets.games import law_game
-from tests.rulesets.great_fire.asked import every_command, every_game, some, some_commands
-from tests.rulesets.great_fire.opened import dealt, opened, whole
+from tests.rulesets.great_fire.openings import dealt, opened, whole
 from tests.rulesets.great_fire.position import position
+from tests.rulesets.great_fire.samples import every_command, every_game, some, some_commands
 
 PL = "pudding_lane"
 
@@ -113,7 +114,7 @@ CASES: list[tuple[str, State, c.Command, list[str]]] = [
         "fire out of turn, by a card of another hand, from the last covered cone, into a fire break",
         position(cones={"holborn": 1}, bands={"holborn": 1}, demolished=["ludgate"], hands={0: "WWWWW", 1: "NNNNN"}),
         c.PlayFire(1, "W", "holborn", "ludgate"),
-        ["not_your_turn", "card_not_in_hand", "fire_contained", "last_cone_stays", "fire_break"],
+        ["not_your_turn", "not_in_hand", "fire_contained", "last_cone_stays", "fire_break"],
     ),
     (
         "fire from a last cone to what it does not reach",
@@ -131,7 +132,7 @@ CASES: list[tuple[str, State, c.Command, list[str]]] = [
         "fire between areas that are not there",
         position(hands={0: "NNNNN"}),
         c.PlayFire(0, "W", "nowhere", "elsewhere"),
-        ["unknown_area", "unknown_area", "card_not_in_hand"],
+        ["unknown_area", "unknown_area", "not_in_hand"],
     ),
     (
         "fire from nowhere onto the grass",
@@ -155,19 +156,19 @@ CASES: list[tuple[str, State, c.Command, list[str]]] = [
         "no move declared with a playable hand, by a card that is not in it",
         position(hands={0: "NNNNN"}),
         c.DeclareNoMove(0, "W"),
-        ["move_possible", "card_not_in_hand"],
+        ["move_possible", "not_in_hand"],
     ),
     (
         "a pinned band to Pudding Lane from afar, without a point",
         PINNED,
         c.MoveBand(0, "holborn", PL),
-        ["no_points_left", "band_pinned", "pudding_lane_closed", "not_linked"],
+        ["no_points_left", "band_pinned", "pudding_lane_closed", "not_adjacent"],
     ),
     (
         "a landowner to Pudding Lane from afar, without a point",
         PINNED,
         c.MoveLandowner(0, PL),
-        ["no_points_left", "pudding_lane_closed", "not_linked"],
+        ["no_points_left", "pudding_lane_closed", "not_adjacent"],
     ),
     ("a fire put out without bands or points", PINNED, c.PutOut(0), ["no_points_left", "not_contained"]),
     (

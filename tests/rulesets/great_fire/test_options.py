@@ -10,11 +10,12 @@ from domain.engine.viewer import SPECTATOR
 from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
-from domain.rulesets.great_fire.components import COLOURS, PRINTED, fire_cards
+from domain.rulesets.great_fire.components import COLOURS, PRINTED
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.score import houses_standing, points
+from domain.rulesets.great_fire.set_up import fire_cards
 from tests.rulesets.games import choices
-from tests.rulesets.great_fire.opened import begun, dealt, each, whole
+from tests.rulesets.great_fire.openings import begun, dealt, each, whole
 from tests.rulesets.great_fire.position import PLAIN, after, at, one, play, position, targets
 
 HIDDEN = Options(hidden_colours=True)

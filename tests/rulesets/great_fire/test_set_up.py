@@ -10,10 +10,11 @@ from domain.engine.viewer import SPECTATOR
 from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
-from domain.rulesets.great_fire.components import AREAS, COLOURS, IDS, OBJECTIVES, fire_cards
+from domain.rulesets.great_fire.components import AREAS, COLOURS, IDS, OBJECTIVES
 from domain.rulesets.great_fire.options import Options
+from domain.rulesets.great_fire.set_up import fire_cards
 from domain.rulesets.great_fire.state import State
-from tests.rulesets.great_fire.opened import begun, dealt, each, going_on, opened
+from tests.rulesets.great_fire.openings import begun, dealt, each, going_on, opened
 from tests.rulesets.great_fire.position import PLAIN, after, at, names, play, refuses
 
 REGION = {area.id: area.region for area in AREAS}

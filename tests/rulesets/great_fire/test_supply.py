@@ -6,7 +6,7 @@ from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.state import State
-from tests.rulesets.great_fire.opened import going_on, opened, setting_up
+from tests.rulesets.great_fire.openings import going_on, opened, setting_up
 from tests.rulesets.great_fire.position import after, at, names, one, play, position
 
 PL = "pudding_lane"

@@ -18,14 +18,14 @@ def test_token_01_a_charge_is_one_demolition_in_this_turn_or_a_later_one() -> No
     assert c.Demolish(0, "bridgeward") in RULESET.legal(state, 0), "the turn he took it"
     refuses(after(state, c.Demolish(0, "bridgeward")), c.Demolish(0, "s_mary"), "no_charge", "GF-TOKEN-01")
     later = position(bands={"bridgeward": 1}, held={0: ["charge"]}, phase="actions")
-    assert after(later, c.Demolish(0, "bridgeward")).held[0] == (0, 0, 0)
+    assert after(later, c.Demolish(0, "bridgeward")).supplies[0] == (0, 0, 0)
 
 
 @pytest.mark.rules("GF-TOKEN-02")
 def test_token_02_a_double_move_taken_in_an_earlier_turn_is_one_second_movement() -> None:
     state = position(held={0: ["double_move"]}, hands={0: "NNNNN"})
     state = after(state, c.PlayFire(0, "N", PL, "s_mary"), c.PlayDoubleMove(0, PL, "bridgeward"))
-    assert at(state.cones, "bridgeward") == 1 and state.held[0] == (0, 0, 0)
+    assert at(state.cones, "bridgeward") == 1 and state.supplies[0] == (0, 0, 0)
     charge = after(position(held={0: ["charge"]}), c.PlayFire(0, "N", PL, "s_mary"))
     refuses(charge, c.PlayDoubleMove(0, PL, "bridgeward"), "no_double_move", "GF-TOKEN-02")
 
@@ -48,9 +48,9 @@ def test_token_04_any_number_of_charges_in_a_turn_and_any_number_held() -> None:
         phase="actions",
     )
     state = after(state, *(c.Demolish(0, id) for id in ("bridgeward", "s_mary", "s_bennet")))
-    assert state.held[0] == (0, 1, 1) and state.points == 4
+    assert state.supplies[0] == (0, 1, 1) and state.points == 4
     rich = position(held={0: ["charge"] * 9}, tokens={"billingsgate": "charge"})
-    assert after(rich, c.PlayFire(0, "E", PL, "billingsgate")).held[0] == (10, 0, 0)
+    assert after(rich, c.PlayFire(0, "E", PL, "billingsgate")).supplies[0] == (10, 0, 0)
 
 
 @pytest.mark.rules("GF-TOKEN-05", "GF-RULING-12", "GF-PUT-04")
@@ -68,7 +68,7 @@ def test_token_05_it_stays_while_the_houses_stand() -> None:
     )
     state, events = play(state, c.PutOut(0))
     assert at(state.cones, "billingsgate") == 0 and at(state.tokens, "billingsgate")
-    assert state.held[0] == (0, 0, 0) and len(events) == 1
+    assert state.supplies[0] == (0, 0, 0) and len(events) == 1
 
 
 @pytest.mark.rules("GF-RULING-48")

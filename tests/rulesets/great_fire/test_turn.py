@@ -5,7 +5,7 @@ import pytest
 from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
-from tests.rulesets.great_fire.opened import each, whole
+from tests.rulesets.great_fire.openings import each, whole
 from tests.rulesets.great_fire.position import after, names, one, play, position, refuses
 
 FIRE = c.PlayFire(0, "N", "pudding_lane", "bridgeward")

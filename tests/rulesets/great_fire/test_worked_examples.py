@@ -1,4 +1,4 @@
-"""The worked examples of the rules, read from docs/rules/great_fire.md and run as they stand there (section 22)."""
+"""The worked examples of the rules, read from the ruleset's rules.md and run as they stand there (section 22)."""
 
 import re
 import tomllib
@@ -9,11 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.rulesets.great_fire import commands as c
+from domain.rulesets.great_fire.board import uncontained
 from domain.rulesets.great_fire.components import COLOURS, IDS, KINDS, LINKS, OPPOSITE
-from domain.rulesets.great_fire.fire import rank, uncontained
 from domain.rulesets.great_fire.options import Options
+from domain.rulesets.great_fire.rules.spread import rank
 from domain.rulesets.great_fire.score import points
-from domain.rulesets.great_fire.state import State
+from domain.rulesets.great_fire.state import State, TokenSupply
 from tests.rulesets.great_fire.position import (
     SEATS,
     at,
@@ -26,7 +27,7 @@ from tests.rulesets.great_fire.position import (
     targets,
 )
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/great_fire.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "domain/rulesets/great_fire/rules.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE.split("## 22 Worked examples")[1], re.MULTILINE | re.DOTALL)
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for block in BLOCKS for case in tomllib.loads(block)["case"]}
 TOLD = {"DistrictBurnt": "burnt", "FireContainedOnArrival": "contained", "TokenTaken": "token"}
@@ -56,8 +57,10 @@ def orders(state: State, step: list[Any], before: list[Any] | None) -> tuple[Sta
         case ["fire", who, card, source, target]:
             active = seat(who)
             if before and before[:3] == step[:3]:
-                held = tuple((a, b + (number == active), v) for number, (a, b, v) in enumerate(state.held))
-                return replace(state, held=held), [c.PlayDoubleMove(active, source, target)]
+                supplies = tuple(
+                    TokenSupply(a, b + (number == active), v) for number, (a, b, v) in enumerate(state.supplies)
+                )
+                return replace(state, supplies=supplies), [c.PlayDoubleMove(active, source, target)]
             hands = tuple(card if number == active else hand for number, hand in enumerate(state.hands))
             ready = replace(state, phase="fire", active=active, hands=hands, card=None)
             return ready, [c.PlayFire(active, card, source, target)]
@@ -87,7 +90,7 @@ def direction(a: str, b: str) -> set[str]:
 
 
 def held(state: State, who: int) -> list[str]:
-    return [kind for kind, count in zip(KINDS, state.held[who], strict=True) for _ in range(count)]
+    return [kind for kind, count in zip(KINDS, state.supplies[who], strict=True) for _ in range(count)]
 
 
 def holds(state: State, key: str, wanted: Any, told: list[str]) -> None:

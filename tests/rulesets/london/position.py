@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
+from domain.engine.viewer import seat_of
 from domain.rulesets.london import RULESET, commands
 from domain.rulesets.london.components import CARDS, NUMBERS, Card
 from domain.rulesets.london.events import Event
-from domain.rulesets.london.state import Options, Phase, Player, Row, Stack, State, Turn
+from domain.rulesets.london.options import Options
+from domain.rulesets.london.state import Phase, Player, Row, Stack, State, Turn
 
 NO_CHANCE = Chance(bytes(32), 1)
 
@@ -109,12 +111,12 @@ def position(
 
 def start_of_turn(state: State, seat_number: int) -> State:
     """The same table at the beginning of a turn of this seat, as the rules begin it."""
-    from domain.rulesets.london.course import Course
-    from domain.rulesets.london.rules_turn import begin_turn
+    from domain.rulesets.london.rules import begin_turn
+    from domain.rulesets.london.working import Working
 
-    course = Course(state)
-    begin_turn(course, seat_number)
-    return course.state
+    working = Working(state)
+    begin_turn(working, seat_of(seat_number))
+    return working.state
 
 
 def happened(state: State, *orders: commands.Command) -> tuple[Event, ...]:

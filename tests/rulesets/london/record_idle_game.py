@@ -11,11 +11,12 @@ from domain.engine.chance import Chance
 from domain.rulesets.london import RULESET
 from domain.rulesets.london.commands import DrawFromDeck, GiveUp, TakeFromDisplay, TakeThree
 from domain.rulesets.london.components import NUMBERS
-from domain.rulesets.london.state import Options, on_display
+from domain.rulesets.london.options import Options
+from domain.rulesets.london.state import on_display
 from tests.rulesets.games import play
-from tests.rulesets.golden import ROOMS, recorded
+from tests.rulesets.golden import FOLDER, lines_of
 
-PATH: Final = ROOMS / "london" / "golden" / "2-seats-idle.jsonl"
+PATH: Final = FOLDER / "london" / "golden" / "2-seats-idle.jsonl"
 
 
 def tarry(state: Any, _seat: int, legal: tuple[Any, ...], dice: random.Random, _chance: Chance) -> Any:
@@ -36,7 +37,7 @@ def main() -> None:
     game = play(RULESET, RULESET.seats_min, Options(idle_turns_per_player=4), "london idle", tarry)
     outcome = RULESET.outcome(game.steps[-1].after)
     assert outcome is not None and outcome.ending == "idle_turns"
-    PATH.write_bytes(b"\n".join(recorded(game, ("tarry", "tarry"))) + b"\n")
+    PATH.write_bytes(b"\n".join(lines_of(game, ("tarry", "tarry"))) + b"\n")
     print(f"{PATH.name}: {len(game.steps)} commands, {game.steps[-1].after.turn_number} turns")
 
 

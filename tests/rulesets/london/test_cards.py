@@ -24,7 +24,7 @@ from tests.rulesets.london.position import (
     seat,
 )
 
-PAGE = (Path(__file__).parents[3] / "docs/rules/london.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "domain/rulesets/london/rules.md").read_text(encoding="utf-8")
 LINES = [
     [cell.strip() for cell in line.strip("| \n").split("|")]
     for line in PAGE.splitlines()

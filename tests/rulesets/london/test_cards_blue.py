@@ -69,7 +69,7 @@ def test_looking_is_optional_and_serves_the_start_draw_only() -> None:
     state = studying()
     normal = play(state, DrawFromDeck(0))
     assert (normal.phase, normal.players[0].hand) == ("action", (c("grocers"),))
-    no(play(normal, TakeThree(0)), LookAtDeck(0), "not_now", "LON-CARD-UNIVERSITY-OF-LONDON.1")
+    no(play(normal, TakeThree(0)), LookAtDeck(0), "wrong_phase", "LON-CARD-UNIVERSITY-OF-LONDON.1")
 
 
 @pytest.mark.rules("LON-CARD-UNIVERSITY-OF-LONDON.2", "LON-RULING-24", "LON-FLOW-01")

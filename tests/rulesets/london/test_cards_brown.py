@@ -19,6 +19,7 @@ from domain.rulesets.london.commands import (
     TakeThree,
 )
 from domain.rulesets.london.events import (
+    CardBroughtIn,
     CardsExchanged,
     LoanTaken,
     MoneyStored,
@@ -26,7 +27,6 @@ from domain.rulesets.london.events import (
     PovertyReturned,
     StoredMoneyTaken,
 )
-from domain.rulesets.london.events_run import CardBroughtIn
 from domain.rulesets.london.state import Turn
 from tests.rulesets.london.position import (
     c,
@@ -64,7 +64,7 @@ def test_coffee_house_must_take_a_card_with_stone_base_that_can_be_paid() -> Non
     no(state, BringIn(0, c("paupers")), "not_placeable", "LON-RULING-17")
     no(state, BringIn(0, c("st_pauls")), "money_short", "LON-CARD-COFFEE-HOUSE.2")
     no(state, BringIn(0, c("grocers")), "not_on_display", "LON-CARD-COFFEE-HOUSE.2")
-    no(state, EndRun(0), "not_now", "LON-RUN-02")
+    no(state, EndRun(0), "wrong_phase", "LON-RUN-02")
     events = happened(state, BringIn(0, c("great_exhibition")))
     brought = CardBroughtIn(seat=0, card=c("great_exhibition"), stack=0, row=0, slot=2)
     assert of(events, CardBroughtIn) == [brought]
@@ -144,11 +144,11 @@ def test_shops_activated_gives_its_money_points_and_relief() -> None:
 def test_stock_exchange_changes_one_card_with_the_display_once_a_turn() -> None:
     given = position(seat(stacks=["stock_exchange"], hand=["paupers", "grocers"]), top=["lords", "sewers"])
     state = start_of_turn(given, 0)  # before the start draw, too
-    no(state, TakeInExchange(0, c("lords")), "not_now", "LON-CARD-STOCK-EXCHANGE.1")
+    no(state, TakeInExchange(0, c("lords")), "wrong_phase", "LON-CARD-STOCK-EXCHANGE.1")
     no(state, OfferCard(0, c("lords")), "not_in_hand", "LON-INFO-12")
     offered = play(state, OfferCard(0, c("paupers")))
     no(offered, TakeInExchange(0, state.deck[0]), "not_on_display", "LON-CARD-STOCK-EXCHANGE.1")
-    no(offered, TakeLoan(0), "not_now", "LON-FLOW-08")
+    no(offered, TakeLoan(0), "wrong_phase", "LON-FLOW-08")
     after = play(offered, TakeInExchange(0, c("sewers")))
     assert after.phase == "start_draw"
     assert after.display[0] == row(["lords", "paupers"], 3)  # the very slot

@@ -21,17 +21,21 @@ from domain.rulesets.london.commands import (
 )
 from domain.rulesets.london.events import (
     ActionBegan,
+    ActivationEnded,
     BankPaid,
     BoroughBought,
     CardPlaced,
     EndTriggered,
     GameEnded,
+    HandRevealed,
     LoanTaken,
     OpponentPaid,
+    PlacementAnnounced,
+    PovertyComputed,
+    PovertyReduced,
     TopRowDiscarded,
 )
-from domain.rulesets.london.events_run import ActivationEnded, PovertyComputed
-from domain.rulesets.london.view import tell
+from domain.rulesets.london.tell import tell
 from tests.rulesets.london.position import c, cards, happened, named, no, of, play, position, seat
 
 
@@ -41,7 +45,7 @@ def test_drawing_owes_a_number_of_cards_and_ends_by_itself() -> None:
     playing = play(state, PlayForEffect(0, c("huguenots")))
     kinds = {type(order) for order in RULESET.legal(playing, 0)}
     assert kinds == {DrawFromDeck, TakeFromDisplay, TakeLoan}
-    no(playing, EndAction(0), "not_now", "LON-PLAY-01")
+    no(playing, EndAction(0), "wrong_phase", "LON-PLAY-01")
     assert play(playing, DrawFromDeck(0), DrawFromDeck(0)).phase == "playing"  # back to the action it came from
     for order, owed in ((TakeThree(0), 3), (Invest(0, "city"), 4)):
         drawing = play(state, order)
@@ -82,33 +86,44 @@ def test_the_first_command_of_an_action_chooses_it() -> None:
         assert cards_due == (3 if action == "take" else 0)
 
 
-def test_sentences_name_seats_by_marks_and_things_by_their_printed_names() -> None:
-    said = {
+def test_sentences_name_seats_by_placeholders_and_things_by_their_printed_names() -> None:
+    sentences = {
         CardPlaced(
             seat=0, card=c("st_pauls"), stack=1, face_down=False, returned=0
-        ): "«0» places St. Paul's on stack 2.",
+        ): "«0» placed St. Paul's on stack 2.",
         CardPlaced(
             seat=0, card=c("lords"), stack=0, face_down=True, returned=3
-        ): "«0» places Lord's face down on stack 1; £3 that lay there goes back to the bank.",
-        LoanTaken(seat=2, pounds=12, forced=True): "«2» must take a loan of £12.",
-        OpponentPaid(seat=1, to=0, pounds=2, card=c("lloyds_of_london")): "«1» pays «0» £2 for Lloyds of London.",
-        BankPaid(seat=1, pounds=3, purpose="toll", card=c("underground")): "«1» pays £3 to cross the Thames.",
+        ): "«0» placed Lord's face down on stack 1; the £3 that lay there went back to the bank.",
+        LoanTaken(seat=2, pounds=12, forced=True): "«2» had to take a loan of £12.",
+        OpponentPaid(seat=1, to=0, pounds=2, card=c("lloyds_of_london")): "«1» paid «0» £2 for Lloyds of London.",
+        BankPaid(seat=1, pounds=3, purpose="toll", card=c("underground")): "«1» paid £3 to cross the Thames.",
+        BankPaid(seat=1, pounds=1, purpose="school", card=c("school_blue")): "«1» paid £1 to use School.",
         BoroughBought(
             seat=3, borough="bethnal_green", pounds=3, cards=5
-        ): "«3» invests £3 in Bethnal Green, Stepney & Poplar and takes 5 cards.",
+        ): "«3» invested £3 in Bethnal Green, Stepney & Poplar and was due 5 cards.",
         TopRowDiscarded(
             seat=0, cards=cards(["lords", "paupers"])
-        ): "The display is full: Lord's, Paupers are discarded and the bottom row moves up.",
-        ActivationEnded(seat=0, card=c("grocers"), turned=1): "«0» turns stack 2 face down after Grocers.",
+        ): "The display was full: Lord's and Paupers were discarded and the bottom row moved up.",
+        ActivationEnded(seat=0, card=c("grocers"), turned=1): "«0» turned stack 2 face down after Grocers.",
         PovertyComputed(
             seat=0, stacks=1, hand=2, boroughs=1, change=2, poverty=7
-        ): "«0» has 1 stack and 2 cards in hand against 1 building marker and now 7 poverty points.",
-        EndTriggered(
-            seat=1, by="deck"
-        ): "«1» has taken the last card of the deck; each other player has one more turn.",
-        GameEnded(points=(12, -3), places=(1, 2)): "The game is over: «0» 12, «1» -3.",
+        ): "«0» counted 1 stack and 2 cards in hand against 1 building marker and then had 7 poverty points.",
+        EndTriggered(seat=1, by="deck"): "«1» took the last card of the deck; each other player had one more turn.",
+        GameEnded(points=(12, -3), places=(1, 2)): "The game ended: «0» 12, «1» -3; «0» won.",
+        GameEnded(
+            points=(9, 12, 12), places=(3, 1, 1)
+        ): "The game ended: «0» 9, «1» 12, «2» 12; «1» and «2» shared the victory.",
+        PlacementAnnounced(
+            seat=1, card=c("lords"), stack=4, face_down=True
+        ): "«1» chose to place Lord's face down on stack 5.",
+        HandRevealed(seat=2, cards=(), poverty=0): "«2» had no card left to show.",
+        HandRevealed(
+            seat=2, cards=cards(["lords", "paupers", "grocers"]), poverty=6
+        ): "«2» showed Lord's, Paupers and Grocers and took 6 poverty points.",
+        PovertyReduced(points=0): "Nobody returned poverty points, because somebody had none.",
+        PovertyReduced(points=1): "Everybody returned 1 poverty point.",
     }
-    for event, text in said.items():
+    for event, text in sentences.items():
         line = tell(event, SPECTATOR)
         assert line.text == text
         assert all(re.fullmatch(r"LON-[A-Z0-9-]+(\.\d)?", rule) for rule in line.rules)
@@ -123,7 +138,7 @@ def test_lines_cite_the_rule_that_decided() -> None:
     state = position(seat(stacks=["fleet_street"]), seat(), seat())
     (taken, *_) = happened(play(state, Activate(0, 0)), NameOpponent(0, 1))
     line = tell(taken, 2)
-    assert (line.text, line.seat) == ("«1» takes 2 poverty points for Fleet Street.", 1)
+    assert (line.text, line.seat) == ("«1» took 2 poverty points for Fleet Street.", 1)
 
 
 def test_nothing_is_possible_before_set_up_or_after_the_end() -> None:

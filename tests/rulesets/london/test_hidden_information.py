@@ -34,7 +34,8 @@ from domain.rulesets.london.events import (
 )
 from domain.rulesets.london.redeal import TRIES_MAX, redeal
 from domain.rulesets.london.state import State
-from domain.rulesets.london.view import View, tell, view
+from domain.rulesets.london.tell import tell
+from domain.rulesets.london.view import View, view
 from tests.rulesets.london.position import (
     NO_CHANCE,
     c,
@@ -79,10 +80,10 @@ def test_the_order_of_the_deck_is_known_to_nobody_its_size_to_all() -> None:
 @pytest.mark.rules("LON-INFO-03", "LON-INFO-11")
 def test_a_card_drawn_from_the_deck_is_told_to_its_owner_alone() -> None:
     event = CardDrawn(seat=0, card=c("grocers"))
-    assert tell(event, 0).text == "«0» draws Grocers from the deck."
+    assert tell(event, 0).text == "«0» drew Grocers from the deck."
     assert tell(event, 0).facts == {"card": c("grocers")}
     for viewer in (1, SPECTATOR):
-        assert tell(event, viewer).text == "«0» draws a card from the deck."
+        assert tell(event, viewer).text == "«0» drew a card from the deck."
         assert tell(event, viewer).facts == {}
     assert tell(event, ARBITER).facts == {"card": c("grocers")}
 

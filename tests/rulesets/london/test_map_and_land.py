@@ -13,8 +13,16 @@ from domain.rulesets.london.commands import (
     TakeLoan,
 )
 from domain.rulesets.london.components import ADJACENT, BOROUGHS, NUMBERS, UNDERGROUND_START
-from domain.rulesets.london.events import BankPaid, BoroughBought, CardDrawn, CardTaken, LoanTaken, PointsGained
-from domain.rulesets.london.events_run import ActivationEnded, UndergroundPlaced
+from domain.rulesets.london.events import (
+    ActivationEnded,
+    BankPaid,
+    BoroughBought,
+    CardDrawn,
+    CardTaken,
+    LoanTaken,
+    PointsGained,
+    UndergroundPlaced,
+)
 from domain.rulesets.london.score import tracks
 from tests.rulesets.london.position import c, happened, listed, named, no, of, play, position, seat
 
@@ -86,7 +94,7 @@ def test_investing_puts_a_marker_pays_the_bank_and_takes_cards_at_once() -> None
     assert bought.players[0].money == 1
     assert dict(bought.owners) == {"city": 0}
     assert (bought.phase, bought.turn.owed) == ("drawing", 4)
-    no(bought, Invest(0, "westminster"), "not_now", "LON-TURN-05")
+    no(bought, Invest(0, "westminster"), "wrong_phase", "LON-TURN-05")
     after = play(bought, DrawFromDeck(0), TakeFromDisplay(0, c("paupers")), DrawFromDeck(0), DrawFromDeck(0))
     assert len(after.players[0].hand) == 4
     assert after.active == 1
@@ -164,7 +172,7 @@ def places(state) -> set[str]:
 def test_two_markers_must_be_placed_one_after_the_other() -> None:
     first = digging({"city": 0, "hackney": 1, "islington": 1})
     assert first.phase == "underground"
-    no(first, EndRun(0), "not_now", "LON-RUN-02")
+    no(first, EndRun(0), "wrong_phase", "LON-RUN-02")
     second = play(first, PlaceUnderground(0, "city"))
     assert second.phase == "underground"
     assert second.players[0].vp == 0

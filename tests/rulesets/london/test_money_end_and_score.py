@@ -29,12 +29,13 @@ from domain.rulesets.london.events import (
     HandRevealed,
     LoansRepaid,
     LoanTaken,
+    PovertyComputed,
     PovertyReduced,
     TurnEnded,
 )
-from domain.rulesets.london.events_run import PovertyComputed
+from domain.rulesets.london.options import Options
 from domain.rulesets.london.score import best_card, outcome, poverty_penalty, ranked, tracks
-from domain.rulesets.london.state import Options, State, Turn
+from domain.rulesets.london.state import State, Turn
 from domain.rulesets.london.view import view
 from tests.rulesets.london.position import (
     c,
@@ -144,7 +145,7 @@ def test_the_turn_is_finished_and_each_other_player_has_one_more() -> None:
 def test_the_start_draw_stays_compulsory_while_the_display_has_a_card() -> None:
     state = start_of_turn(position(seat(), deck=[], top=["lords"], turns_left=1, ending="deck"), 0)
     no(state, StopDrawing(0), "must_draw", "LON-TURN-03")
-    no(state, TakeThree(0), "not_now", "LON-TURN-05")
+    no(state, TakeThree(0), "wrong_phase", "LON-TURN-05")
 
 
 @pytest.mark.rules("LON-END-05", "LON-INFO-09")

@@ -30,7 +30,9 @@ from domain.rulesets.london.commands import (
     UseWren,
 )
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS
-from domain.rulesets.london.state import Activation, Options, Placement, State, Turn, before_set_up
+from domain.rulesets.london.options import Options
+from domain.rulesets.london.set_up import before_set_up
+from domain.rulesets.london.state import Activation, Placement, State, Turn
 from tests.rulesets.london.position import c, no, position, seat, stack
 
 
@@ -56,10 +58,10 @@ def at_work(card: str, **more: Any) -> Turn:
 @pytest.mark.rules("LON-TURN-01", "LON-TURN-05", "LON-BUY-04", "LON-BUY-05")
 def test_out_of_turn_at_another_time_far_away_and_too_dear() -> None:
     state = position(seat(money=20), seat(money=2), phase="running", owners={"city": 0})
-    found = forbidden(state, Invest(1, "lewisham"), "not_your_turn", "not_now", "not_adjacent", "money_short")
+    found = forbidden(state, Invest(1, "lewisham"), "not_your_turn", "wrong_phase", "not_adjacent", "money_short")
     assert found[3].facts["money"] == 2, "one's own money, not that of the seat whose turn it is"
     assert found[2].text == "Lewisham is not next to a borough with a building marker."
-    forbidden(replace(state, active=1), Invest(1, "lewisham"), "not_now", "not_adjacent", "money_short")
+    forbidden(replace(state, active=1), Invest(1, "lewisham"), "wrong_phase", "not_adjacent", "money_short")
     forbidden(replace(state, phase="action"), Invest(1, "hackney"), "not_your_turn", "money_short")
     forbidden(replace(state, phase="action", active=1), Invest(1, "hackney"), "money_short")
 
@@ -80,7 +82,7 @@ def test_land_that_is_taken_or_no_first_borough_or_on_no_map() -> None:
 def test_a_card_that_is_elsewhere_too_dear_unpaid_and_upside_down() -> None:
     state = position(seat(hand=["grocers"], money=9), phase="hand_check")
     order = PlaceCard(0, c("st_pauls"), None, True)
-    forbidden(state, order, "not_now", "not_in_hand", "money_short", "nothing_to_spend", "new_stack_face_up")
+    forbidden(state, order, "wrong_phase", "not_in_hand", "money_short", "nothing_to_spend", "new_stack_face_up")
     forbidden(
         replace(state, phase="action"),
         replace(order, face_down=False),
@@ -113,11 +115,11 @@ def test_out_of_turn_ones_own_things_count() -> None:
     state = position(seat(), rich, turn=Turn(credits=2))
     forbidden(state, PlaceCard(1, c("grocers")), "not_your_turn")
     forbidden(state, PlaceCard(1, c("st_pauls")), "not_your_turn", "not_in_hand", "nothing_to_spend")
-    forbidden(state, UseWren(1), "not_your_turn", "not_now", "no_credit")
-    forbidden(state, UseWren(0), "not_now")
+    forbidden(state, UseWren(1), "not_your_turn", "wrong_phase", "no_credit")
+    forbidden(state, UseWren(0), "wrong_phase")
     forbidden(state, TakeLoan(1), "not_your_turn")
     forbidden(state, TakeLoan(7), "not_your_turn")
-    forbidden(replace(state, phase="naming"), TakeLoan(7), "not_your_turn", "not_now")
+    forbidden(replace(state, phase="naming"), TakeLoan(7), "not_your_turn", "wrong_phase")
 
 
 @pytest.mark.rules("LON-RUN-03", "LON-RUN-04", "LON-RUN-09", "LON-RULING-02", "LON-CARD-HOSPITAL.1")
@@ -131,7 +133,7 @@ def test_a_card_face_down_used_too_dear_and_no_hospital_to_save_it() -> None:
     forbidden(state, Activate(0, 0, 1), *codes, "no_hospital", "no_flip_to_save")
     forbidden(state, Activate(0, 0, 8), *codes, "no_such_stack")
     forbidden(state, Activate(0, 8, 8), "no_such_stack")
-    forbidden(replace(state, phase="playing", active=1), Activate(0, 0), "not_your_turn", "not_now", *codes)
+    forbidden(replace(state, phase="playing", active=1), Activate(0, 0), "not_your_turn", "wrong_phase", *codes)
     forbidden(position(seat(stacks=[stack("hospital", down=True)])), Activate(0, 0), "face_down", "not_activatable")
 
 
@@ -140,7 +142,7 @@ def test_whitehall_without_a_target_a_cost_or_a_saviour() -> None:
     state = position(seat(stacks=["whitehall", "grocers", "coffee_house"], money=0), top=["st_pauls"])
     assert [each.code for each in objections(state, Activate(0, 0))][-1] == "no_target"
     forbidden(state, Activate(0, 2), "no_target")
-    forbidden(state, Repeat(0, 1, 2), "not_now", "not_repeatable", "no_hospital")
+    forbidden(state, Repeat(0, 1, 2), "wrong_phase", "not_repeatable", "no_hospital")
     repeating = replace(state, phase="repeating", turn=at_work("whitehall"))
     forbidden(repeating, Repeat(0, 1, 0), "not_repeatable", "no_hospital")
     forbidden(repeating, Repeat(0, 9, 0), "no_such_stack")
@@ -158,7 +160,7 @@ def test_a_card_that_cannot_pay_for_a_placement() -> None:
     forbidden(state, SpendCard(0, "joker", school=True), "not_in_hand")
     with_school = position(seat(hand=["grocers"], stacks=["school_blue"], money=0), phase="paying", turn=turn)
     forbidden(with_school, SpendCard(0, c("lords"), school=True), "not_in_hand", "money_short")
-    forbidden(replace(state, phase="action"), SpendCard(0, c("lords"), school=True), "not_now", "not_in_hand")
+    forbidden(replace(state, phase="action"), SpendCard(0, c("lords"), school=True), "wrong_phase", "not_in_hand")
     forbidden(state, SpendCard(1, c("salters"), school=True), "not_your_turn", "not_in_hand")
 
 
@@ -183,7 +185,7 @@ def test_what_coffee_house_cannot_bring_and_whom_nobody_can_name() -> None:
     forbidden(state, BringIn(0, c("st_pauls")), "not_on_display", "money_short")
     forbidden(state, BringIn(0, c("paupers")), "not_on_display", "not_placeable")
     forbidden(state, BringIn(0, "joker"), "not_on_display")
-    forbidden(state, NameOpponent(0, 0), "not_now", "not_an_opponent")
+    forbidden(state, NameOpponent(0, 0), "wrong_phase", "not_an_opponent")
     forbidden(replace(state, phase="naming"), NameOpponent(1, 5), "not_your_turn", "not_an_opponent")
 
 
@@ -204,8 +206,8 @@ def test_where_the_underground_cannot_go() -> None:
 @pytest.mark.rules("LON-FLOW-01", "LON-FLOW-08", "LON-RULING-24", "LON-RULING-26")
 def test_looks_draws_and_exchanges_for_several_reasons_impossible() -> None:
     bare = position(seat(hand=["grocers"]), deck=[], turn=Turn(draw_min=1, draw_max=1, drawn=1))
-    forbidden(bare, LookAtDeck(0), "not_now", "no_university", "too_late_to_look", "deck_empty")
-    forbidden(bare, LookAtDeck(1), "not_your_turn", "not_now", "no_university", "deck_empty")
+    forbidden(bare, LookAtDeck(0), "wrong_phase", "no_university", "too_late_to_look", "deck_empty")
+    forbidden(bare, LookAtDeck(1), "not_your_turn", "wrong_phase", "no_university", "deck_empty")
     kept = replace(bare, phase="start_draw", turn=Turn(draw_min=0, draw_max=3, drawn=1, looking=True))
     forbidden(kept, DrawFromDeck(0), "looked_already", "deck_empty")
     forbidden(kept, DrawFromDeck(1), "not_your_turn", "deck_empty")
@@ -215,7 +217,7 @@ def test_looks_draws_and_exchanges_for_several_reasons_impossible() -> None:
         phase="put_back",
         turn=Turn(exchanges=1, looking=True, looked=(c("lords"),)),
     )
-    forbidden(broker, OfferCard(0, c("lords")), "not_now", "exchanged_already", "display_empty", "not_in_hand")
+    forbidden(broker, OfferCard(0, c("lords")), "wrong_phase", "exchanged_already", "display_empty", "not_in_hand")
 
 
 @pytest.mark.rules("LON-INFO-06", "LON-CARD-UNIVERSITY-OF-LONDON.2", "LON-CARD-PARLIAMENT.1")
@@ -234,13 +236,13 @@ def test_nobody_learns_from_an_objection_which_cards_were_looked_at() -> None:
 @pytest.mark.rules("LON-TURN-06", "LON-FLOW-07", "LON-PLAY-18")
 def test_the_hand_check_before_its_time() -> None:
     small = position(seat(hand=["grocers"]))
-    forbidden(small, GiveUp(0, c("lords")), "not_now", "hand_small_enough", "not_in_hand")
+    forbidden(small, GiveUp(0, c("lords")), "wrong_phase", "hand_small_enough", "not_in_hand")
     forbidden(
         replace(small, phase="hand_check"), GiveUp(1, c("lords")), "not_your_turn", "hand_small_enough", "not_in_hand"
     )
-    forbidden(small, EndTurn(0), "not_now")
+    forbidden(small, EndTurn(0), "wrong_phase")
     large = position(seat(hand=[f"paupers/{n}" for n in range(1, NUMBERS.hand_limit + 2)]))
-    forbidden(large, EndTurn(0), "not_now", "hand_too_large")
+    forbidden(large, EndTurn(0), "wrong_phase", "hand_too_large")
     forbidden(small, PlayForEffect(0, c("lords")), "not_in_hand", "no_play_effect")
 
 
@@ -264,4 +266,4 @@ def test_what_the_seat_whose_turn_it_is_has_used_up_is_nothing_to_the_others() -
     state = position(city, seat(stacks=["sewers", "hospital/2"]), phase="repeating", turn=turn)
     forbidden(state, Repeat(0, 2, 1), "hospital_taken")
     forbidden(state, Repeat(1, 0, 1), "not_your_turn", "not_repeatable")
-    forbidden(state, Activate(1, 0, 1), "not_your_turn", "not_now")
+    forbidden(state, Activate(1, 0, 1), "not_your_turn", "wrong_phase")

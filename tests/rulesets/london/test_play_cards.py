@@ -28,7 +28,7 @@ def placed(state, name: str, spent: str | None = None, on: int | None = None, do
 @pytest.mark.rules("LON-PLAY-01", "LON-FLOW-03")
 def test_as_many_cards_as_the_player_likes_but_at_least_one() -> None:
     state = position(seat(hand=["grocers", "salters", "mercers", "vintners", "paupers"]))
-    no(state, EndAction(0), "not_now", "LON-PLAY-01")
+    no(state, EndAction(0), "wrong_phase", "LON-PLAY-01")
     one = placed(state, "grocers", "salters")
     assert EndAction(0) in RULESET.legal(one, 0)
     two = placed(one, "mercers", "vintners")
@@ -327,5 +327,5 @@ def test_a_placement_names_card_target_and_payment_and_a_refusal_changes_nothing
     paying = play(state, PlaceCard(0, c("grocers"), 0, True))
     kinds = {(type(order).__name__, getattr(order, "card", None)) for order in RULESET.legal(paying, 0)}
     assert kinds == {("SpendCard", c("salters")), ("SpendCard", c("mercers")), ("TakeLoan", None)}
-    no(paying, PlaceCard(0, c("salters")), "not_now", "LON-PLAY-01")
+    no(paying, PlaceCard(0, c("salters")), "wrong_phase", "LON-PLAY-01")
     assert play(paying, SpendCard(0, c("salters"))).display[0] == row(["sewers", "salters"], 3)

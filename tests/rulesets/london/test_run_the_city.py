@@ -18,8 +18,7 @@ from domain.rulesets.london.commands import (
     TakeThree,
 )
 from domain.rulesets.london.components import FACES
-from domain.rulesets.london.events import MoneyGained, PointsGained, PovertyReturned
-from domain.rulesets.london.events_run import ActivationEnded, PovertyComputed
+from domain.rulesets.london.events import ActivationEnded, MoneyGained, PointsGained, PovertyComputed, PovertyReturned
 from tests.rulesets.london.position import (
     c,
     cards,
@@ -55,7 +54,7 @@ def down(state, number: int) -> bool:
 @pytest.mark.rules("LON-RUN-01", "LON-RUN-02", "LON-FLOW-05")
 def test_one_card_or_more_in_any_order() -> None:
     state = position(seat(stacks=["grocers", "salters", "mercers"]))
-    no(state, EndRun(0), "not_now", "LON-RUN-02")
+    no(state, EndRun(0), "wrong_phase", "LON-RUN-02")
     one = play(state, Activate(0, 2))
     assert {type(order) for order in RULESET.legal(one, 0)} == {Activate, EndRun, TakeLoan}
     two = play(one, Activate(0, 0))
@@ -292,7 +291,7 @@ def test_whitehall_repeats_another_card_activated_in_this_run() -> None:
     assert listed(one, Repeat) == [Repeat(0, 1)]
     no(one, Repeat(0, 2), "not_repeatable", "LON-RULING-03")
     no(one, Repeat(0, 0), "not_repeatable", "LON-RULING-03")
-    no(one, TakeLoan(0), "not_now", "LON-FLOW-08")
+    no(one, TakeLoan(0), "wrong_phase", "LON-FLOW-08")
     events = happened(one, Repeat(0, 1))
     assert of(events, MoneyGained) == [MoneyGained(seat=0, pounds=4, card=c("grocers"))]
     after = play(one, Repeat(0, 1))
@@ -371,8 +370,8 @@ def test_an_activation_is_not_interrupted_but_the_underground_is() -> None:
     for number, phase in enumerate(["activation_cost", "bringing_in", "spending", "naming"]):
         inside = play(state, Activate(0, number))
         assert inside.phase == phase
-        no(inside, TakeLoan(0), "not_now", "LON-FLOW-08")
-        no(inside, OfferCard(0, c("lords")), "not_now", "LON-FLOW-08")
+        no(inside, TakeLoan(0), "wrong_phase", "LON-FLOW-08")
+        no(inside, OfferCard(0, c("lords")), "wrong_phase", "LON-FLOW-08")
     digging = play(state, Activate(0, 5), SpendCard(0, c("lords")))
     kinds = {type(order) for order in RULESET.legal(digging, 0)}
     assert kinds == {PlaceUnderground, TakeLoan, OfferCard}

@@ -13,7 +13,8 @@ from domain.rulesets.london import RULESET
 from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import BOROUGHS, CARDS, DECKS, FACE_OF, FACES, NUMBERS, deck_letter, printed
 from domain.rulesets.london.events import DecksShuffled, FirstPlayerDrawn, HandDealt
-from domain.rulesets.london.state import Options, State
+from domain.rulesets.london.options import Options
+from domain.rulesets.london.state import State
 from domain.rulesets.london.view import view
 from tests.rulesets.london.position import c, of, play, position, seat, start_of_turn
 
@@ -156,9 +157,9 @@ def test_this_is_the_first_edition() -> None:
 
 def test_no_card_is_named_in_the_code() -> None:
     """What a card does is read from components.toml; words for a phase, a filter or a payment are no cards."""
-    room = Path(__file__).parents[3] / "domain/rulesets/london"
+    folder = Path(__file__).parents[3] / "domain/rulesets/london"
     words = set(FACES) - {"underground", "paupers", "fire_brigade"}
-    for source in room.glob("*.py"):
+    for source in folder.rglob("*.py"):
         texts = {
             node.value
             for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))

@@ -71,12 +71,12 @@ def test_nobody_else_may_move() -> None:
 @pytest.mark.rules("LON-TURN-02", "LON-FLOW-01", "LON-FLOW-02")
 def test_a_turn_is_start_draw_then_action_then_hand_check() -> None:
     state = start_of_turn(position(seat(hand=TEN[:9], money=9)), 0)
-    no(state, TakeThree(0), "not_now", "LON-TURN-05")
-    no(state, Invest(0, "city"), "not_now", "LON-TURN-05")
+    no(state, TakeThree(0), "wrong_phase", "LON-TURN-05")
+    no(state, Invest(0, "city"), "wrong_phase", "LON-TURN-05")
     drawn = play(state, DrawFromDeck(0))
     assert drawn.phase == "action"
-    no(drawn, DrawFromDeck(0), "not_now", "LON-DRAW-01")
-    no(drawn, GiveUp(0, c("lords")), "not_now", "LON-TURN-06")
+    no(drawn, DrawFromDeck(0), "wrong_phase", "LON-DRAW-01")
+    no(drawn, GiveUp(0, c("lords")), "wrong_phase", "LON-TURN-06")
     taken = play(drawn, TakeThree(0), *[DrawFromDeck(0)] * 3)
     assert taken.phase == "hand_check"
 
@@ -102,10 +102,10 @@ def test_without_any_card_the_start_draw_is_skipped() -> None:
 def test_exactly_one_action_and_no_passing() -> None:
     state = position(seat(money=0))
     assert [type(order) for order in RULESET.legal(state, 0)] == [TakeThree, TakeLoan]
-    no(state, EndTurn(0), "not_now", "LON-FLOW-07")
-    no(state, EndAction(0), "not_now", "LON-PLAY-01")
+    no(state, EndTurn(0), "wrong_phase", "LON-FLOW-07")
+    no(state, EndAction(0), "wrong_phase", "LON-PLAY-01")
     taking = play(state, TakeThree(0))
-    no(taking, TakeThree(0), "not_now", "LON-TURN-05")
+    no(taking, TakeThree(0), "wrong_phase", "LON-TURN-05")
 
 
 @pytest.mark.rules("LON-TURN-06", "LON-FLOW-07", "LON-DISP-01")

@@ -25,8 +25,7 @@ from domain.rulesets.london.commands import (
     UseWren,
 )
 from domain.rulesets.london.components import BOROUGHS
-from domain.rulesets.london.events import LoanTaken
-from domain.rulesets.london.events_run import UndergroundPlaced
+from domain.rulesets.london.events import LoanTaken, UndergroundPlaced
 from domain.rulesets.london.score import outcome, tracks
 from domain.rulesets.london.state import State, Turn
 from tests.rulesets.london.position import (

@@ -1,25 +1,26 @@
 /**
- * The public GraphQL API as the pages use it: questions, commands, live steps, and the token of the person.
- * There is no other door to the service. The token is sent in a header only; it is never written into an address or a log.
+ * The public GraphQL API as the pages use it: queries, commands, live steps, and the person's token.
+ *
+ * The pages use nothing else of the service. The token is sent in a header only; it is never written into an address or a log.
  */
 
 import { follow } from './stream.js';
 
 const ADDRESS = '/graphql';
 const TOKEN = 'emberlog.token';
-const AGAIN_MS = [300, 800, 2000, 5000, 10000];
+const RETRY_MS = [300, 800, 2000, 5000, 10000];
 const PASSING = new Set(['OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
-/** What went wrong, as the API says it. */
+/** What went wrong, in the API's words. */
 export class ApiError extends Error {
-  /** @param {string} code @param {string} message @param {Record<string, unknown>} [extensions] @param {unknown} [data] */
+  /** @param {string} code @param {string} message @param {Record<string, any>} [extensions] @param {unknown} [data] */
   constructor(code, message, extensions = {}, data = null) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.extensions = extensions;
     this.data = data;
-    /** @type {number | null} when it makes sense to ask again */
+    /** @type {number | null} when a retry makes sense */
     this.retryAfterMs = typeof extensions.retryAfterMs === 'number' ? extensions.retryAfterMs : null;
   }
 
@@ -30,29 +31,29 @@ export class ApiError extends Error {
 }
 
 /**
- * Ask once.
+ * Send one request.
  * @param {string} text the operation
  * @param {Record<string, unknown>} [variables]
  * @param {{signal?: AbortSignal}} [how]
  * @returns {Promise<any>} its data
- * @throws {ApiError} also when a part of the data is missing; `error.data` then has the rest
+ * @throws {ApiError} also if a part of the data is missing; `error.data` then has the rest
  */
 export async function query(text, variables = {}, how = {}) {
   const answer = await sent(text, variables, how.signal);
-  const said = await read(answer);
-  const first = said.errors?.[0];
-  if (!first) return said.data;
+  const body = await read(answer);
+  const first = body.errors?.[0];
+  if (!first) return body.data;
   const extensions = { ...first.extensions };
   const seconds = Number(answer.headers.get('retry-after'));
   if (seconds > 0 && extensions.retryAfterMs === undefined) extensions.retryAfterMs = seconds * 1000;
   const code = extensions.code ?? 'INTERNAL';
   if (code === 'UNKNOWN_TOKEN') window.dispatchEvent(new CustomEvent('emberlog:unknown-token'));
-  throw new ApiError(code, first.message, extensions, said.data ?? null);
+  throw new ApiError(code, first.message, extensions, body.data ?? null);
 }
 
 /**
- * Ask; while the connection or a part of the service is away, ask the same again with growing pauses. Safe for commands, because a
- * command id stands for one command for ever (GAME-PLAY-03): it is carried out once, and answered as it was the first time.
+ * Send a request, and repeat it with growing pauses while the connection or a part of the service is away. This is safe for commands,
+ * because one id always stands for one command (GAME-PLAY-03): it is carried out once and answered as the first time.
  * @param {string} text
  * @param {Record<string, unknown>} variables with the same command id each time
  * @param {{signal?: AbortSignal, onWait?: (error: ApiError) => void}} [how]
@@ -62,14 +63,14 @@ export async function persist(text, variables, how = {}) {
     try {
       return await query(text, variables, how);
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.passing || tries >= AGAIN_MS.length) throw error;
+      if (!(error instanceof ApiError) || !error.passing || tries >= RETRY_MS.length) throw error;
       how.onWait?.(error);
-      await pause(error.retryAfterMs ?? AGAIN_MS[tries], how.signal);
+      await pause(error.retryAfterMs ?? RETRY_MS[tries], how.signal);
     }
   }
 }
 
-/** What to ask of every command's answer: `${ANSWER}` behind the operation, `{...Answer}` as the selection. */
+/** The selection on every command's answer: `${ANSWER}` goes behind the operation, `{...Answer}` is the selection. */
 export const ANSWER = `
   fragment Answer on CommandAnswer {
     __typename
@@ -85,11 +86,11 @@ export const ANSWER = `
  * @param {string} text a mutation with one field, whose selection is `{...Answer}`
  * @param {Record<string, unknown>} variables
  * @param {{signal?: AbortSignal, onWait?: (error: ApiError) => void}} [how]
- * @returns {Promise<any>} the answer; its `text` is a sentence unless it was accepted
+ * @returns {Promise<CommandAnswer>} its `text` is a sentence unless the command was accepted
  */
 export async function command(text, variables, how = {}) {
   const data = await persist(text + ANSWER, variables, how);
-  const answer = Object.values(data)[0];
+  const [answer] = /** @type {any[]} */ (Object.values(data));
   return answer.__typename === 'CommandRefused' ? { ...answer, text: answer.refusal } : answer;
 }
 
@@ -103,6 +104,7 @@ export function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** @param {string} text @param {Record<string, unknown>} variables @param {AbortSignal} [signal] */
 async function sent(text, variables, signal) {
   try {
     return await fetch(ADDRESS, {
@@ -114,21 +116,27 @@ async function sent(text, variables, signal) {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError('OFFLINE', 'The service does not answer. Is the connection there?');
+    throw new ApiError('OFFLINE', 'The service does not answer. Check your connection.');
   }
 }
 
+/** @param {Response} answer @returns {Promise<any>} */
 async function read(answer) {
   try {
     return await answer.json();
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    const code = answer.status === 429 ? 'RATE_LIMITED' : answer.status >= 500 || answer.ok ? 'UNAVAILABLE' : 'BAD_REQUEST';
-    throw new ApiError(code, `The service answered ${answer.status} without a word that could be read.`);
+    throw new ApiError(codeOf(answer), `The service answered ${answer.status}, but the answer could not be read.`);
   }
 }
 
-/** @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} rejected with the signal's reason when it is given up */
+/** @param {Response} answer */
+function codeOf({ status, ok }) {
+  if (status === 429) return 'RATE_LIMITED';
+  return status >= 500 || ok ? 'UNAVAILABLE' : 'BAD_REQUEST';
+}
+
+/** Wait. Rejects with the signal's reason if it is aborted. @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
 export function pause(ms, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -136,19 +144,18 @@ export function pause(ms, signal) {
   });
 }
 
-// ------------------------------------------------------------------ following
+// ---- following
 
 const STEP = 'version cursor time turn line { type text seat facts rules { id title text reconstructed } } patch';
 
 /**
- * Follow a game's steps, live, for as long as it takes. No step is missed and none comes twice: whatever breaks, it goes on with the
- * cursor of the last step given.
+ * Follow a game's steps live. No step is missed and none comes twice: after a broken connection it continues from the last step.
  * @param {string} gameId
- * @param {{after?: number | string, as?: object | null, fields?: string}} what after: the last version already known; as: through whose
- *   eyes (`{seat: 1}`, `{kind: 'SPECTATOR'}`; null: one's own); fields: the selection on Step
+ * @param {{after?: number | string, as?: ViewerInput | null, fields?: string}} what after: the last version already known; as: the viewer
+ *   (`{seat: 1}`, `{kind: 'SPECTATOR'}`; null: the caller's own); fields: the selection on Step
  * @param {(step: any) => void} onStep called once for each step, in order
- * @param {(state: 'connecting' | 'live' | 'ended' | 'lost', detail?: any) => void} [onState] connecting: with `{attempt, inMs}`; ended:
- *   the game has no further step; lost: for good, with the ApiError that says why
+ * @param {(state: import('./stream.js').State, detail?: any) => void} [onState] connecting: with `{attempt, inMs}`; ended: the game has no
+ *   further step; lost: for good, with the ApiError that says why
  * @returns {{close: () => void, readonly cursor: number}}
  */
 export function steps(gameId, what, onStep, onState = () => {}) {
@@ -171,7 +178,7 @@ export function steps(gameId, what, onStep, onState = () => {}) {
 }
 
 /**
- * Any subscription, for as long as it takes. Whoever needs to go on where it stopped uses `steps`.
+ * Any subscription. `steps` is for callers who must continue where it stopped.
  * @param {string} text @param {Record<string, unknown>} variables
  * @param {(data: any) => void} onNext @param {(state: string, detail?: any) => void} [onState] as of `steps`
  * @returns {{close: () => void}}
@@ -180,46 +187,48 @@ export function subscribe(text, variables, onNext, onState = () => {}) {
   return follow({ request: () => ({ query: text, variables }), next: onNext, state: onState, token, Failure: ApiError });
 }
 
-// ------------------------------------------------------------------ who I am
+// ---- who I am
 
-let kept = null; // where the browser refuses to store anything, the token lives as long as the page
+/** @type {string | null} where the browser refuses to store anything, the token lives as long as the page */
+let unstored = null;
 
 /** @returns {string | null} the token of this person */
 export function token() {
   try {
-    return localStorage.getItem(TOKEN) ?? kept;
+    return localStorage.getItem(TOKEN) ?? unstored;
   } catch {
-    return kept;
+    return unstored;
   }
 }
 
 /** @param {string | null} value */
-function keep(value) {
-  kept = value;
+function store(value) {
+  unstored = value;
   try {
     if (value === null) localStorage.removeItem(TOKEN);
     else localStorage.setItem(TOKEN, value);
   } catch {
-    // It is kept for this page at least.
+    // It is remembered by this page at least.
   }
   known = null;
   window.dispatchEvent(new CustomEvent('emberlog:person'));
 }
 
-/** Become who this token belongs to. @param {string} value */
-export const setToken = (value) => keep(value.trim());
+/** Become the person this token belongs to. @param {string} value */
+export const setToken = (value) => store(value.trim());
 
 /** Become a spectator. */
-export const clearToken = () => keep(null);
+export const clearToken = () => store(null);
 
+/** @returns {Record<string, string>} */
 const authorization = () => (token() ? { authorization: `Bearer ${token()}` } : {});
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<Person | null> | null} */
 let known = null;
 
 /**
- * Who this person is, asked once for each token.
- * @returns {Promise<{id: string, name: string, roles: string[]} | null>} null for a spectator
+ * Who this person is, requested once for each token.
+ * @returns {Promise<Person | null>} null for a spectator
  */
 export function me() {
   if (!token()) return Promise.resolve(null);
@@ -228,8 +237,8 @@ export function me() {
 }
 
 /**
- * Become a new person of this name, with a token of one's own.
- * @param {string} name @param {{signal?: AbortSignal}} [how]
+ * Become a new person of this name, with a token of their own.
+ * @param {string} name @param {{signal?: AbortSignal}} [how] @returns {Promise<{id: string, name: string}>}
  */
 export async function register(name, how = {}) {
   const { register: given } = await query('mutation Register($name: String!) { register(name: $name) { token me { id name } } }',

@@ -1,29 +1,24 @@
-/**
- * Dialogs and short notices for every page: one rule, the keys, anything in a frame. Native dialogs: Escape closes, focus comes back.
- */
+/** Dialogs and short notices for every page: one rule, the keys, any content. Dialogs are native: Escape closes, focus returns. */
 
 import { query } from './api.js';
 import { announce, fill, freshId, h, svg } from './dom.js';
-import { prose, reconstructedMark } from './prose.js';
+import { prose, reconstructedTag } from './prose.js';
 
 const TOAST_MS = 6000;
 const RULE = 'query Rule($id: ID!) { rule(id: $id) { id page title text source reconstructed } }';
 
 /**
  * Open a dialog. It is removed when it is closed.
- * @param {string} title
- * @param {...unknown} content
- * @returns {HTMLDialogElement}
+ * @param {string} title @param {Children} content @returns {HTMLDialogElement}
  */
 export function openDialog(title, ...content) {
   const id = freshId('dialog');
-  const heading = h('h2', { id }, title);
+  const cross = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: 'M5 5L19 19M19 5L5 19' }));
   const dialog = h('dialog', { 'aria-labelledby': id },
-    h('div', { class: 'dialog-head' }, heading,
-      h('button', { type: 'button', class: 'icon quiet', 'aria-label': 'Close', onclick: () => dialog.close() },
-        svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: 'M5 5L19 19M19 5L5 19' })))),
+    h('div', { class: 'dialog-head' }, h('h2', { id }, title),
+      h('button', { type: 'button', class: 'icon quiet', 'aria-label': 'Close', onclick: () => dialog.close() }, cross)),
     h('div', { class: 'dialog-body' }, ...content));
-  dialog.addEventListener('click', (event) => { if (event.target === dialog && outside(dialog, event)) dialog.close(); });
+  dialog.addEventListener('click', (event) => { if (event.target === dialog && isOutside(dialog, event)) dialog.close(); });
   dialog.addEventListener('close', () => dialog.remove());
   window.addEventListener('popstate', () => dialog.close(), { once: true });
   document.body.append(dialog);
@@ -31,18 +26,22 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
-function outside(dialog, event) {
+/** @param {HTMLElement} dialog @param {MouseEvent} event */
+function isOutside(dialog, { clientX, clientY }) {
   const box = dialog.getBoundingClientRect();
-  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<Rule | null>>} */
 const rules = new Map();
 
-/** A rule, asked once. @param {string} id @returns {Promise<any>} */
+/** A rule, requested once. @param {string} id @returns {Promise<Rule | null>} */
 export function ruleOf(id) {
-  if (!rules.has(id)) rules.set(id, query(RULE, { id }).then((data) => data.rule, (error) => { rules.delete(id); throw error; }));
-  return rules.get(id);
+  const cached = rules.get(id);
+  if (cached) return cached;
+  const reading = query(RULE, { id }).then((data) => data.rule, (error) => { rules.delete(id); throw error; });
+  rules.set(id, reading);
+  return reading;
 }
 
 /** The address of a rule. @param {{id: string, page: string}} rule */
@@ -51,10 +50,7 @@ export const ruleAddress = (rule) => `/rules/${encodeURIComponent(rule.page)}#${
 /** A button that opens a rule. @param {string} id */
 export const ruleButton = (id) => h('button', { type: 'button', class: 'rule-link', onclick: () => showRule(id) }, id);
 
-/**
- * Show one rule, with a link to the page it stands on.
- * @param {string} id
- */
+/** Show one rule, with a link to its page. @param {string} id */
 export async function showRule(id) {
   const body = h('div', { class: 'stack' }, h('p', { class: 'busy' }, 'Looking it up'));
   const dialog = openDialog(id, body);
@@ -66,31 +62,30 @@ export async function showRule(id) {
   }
 }
 
+/** @param {Rule} rule @param {HTMLDialogElement} dialog */
 function ruleText(rule, dialog) {
+  /** @param {string} id */
   const other = (id) => h('button', { type: 'button', class: 'rule-link', onclick: () => { dialog.close(); showRule(id); } }, id);
   return [
-    h('p', { class: 'row' }, h('strong', null, rule.title), rule.reconstructed && reconstructedMark()),
+    h('p', { class: 'row' }, h('strong', null, rule.title), rule.reconstructed && reconstructedTag()),
     h('p', null, prose(rule.text, other)),
     rule.source && h('p', { class: 'small soft' }, 'Source: ', rule.source),
-    h('p', null, h('a', { href: ruleAddress(rule), onclick: () => dialog.close() }, 'This rule among the others')),
+    h('p', null, h('a', { href: ruleAddress(rule), onclick: () => dialog.close() }, 'This rule on its page')),
   ];
 }
 
-/**
- * Show what keys do.
- * @param {[string | string[], string][]} keys a key or several, and what it does
- */
+/** Show what keys do. @param {[names: string[], does: string][]} keys */
 export function showKeys(keys) {
   const rows = keys.map(([names, does]) => h('tr', null,
-    h('td', null, [names].flat().flatMap((name, at) => [at > 0 && ' ', h('kbd', null, name)])), h('td', null, does)));
-  openDialog('Keys', h('table', null, h('thead', { class: 'unseen' }, h('tr', null, h('th', null, 'Key'), h('th', null, 'What it does'))),
-    h('tbody', null, rows)));
+    h('td', null, names.flatMap((name, at) => [at > 0 && ' ', h('kbd', null, name)])), h('td', null, does)));
+  const head = h('tr', null, h('th', null, 'Key'), h('th', null, 'What it does'));
+  openDialog('Keys', h('table', null, h('thead', { class: 'unseen' }, head), h('tbody', null, rows)));
 }
 
-/** A short notice that goes by itself; it is spoken, too. @param {string} text @param {number} [ms] */
+/** A short notice that disappears by itself; it is also spoken. @param {string} text @param {number} [ms] */
 export function toast(text, ms = TOAST_MS) {
-  const shown = h('div', { class: 'toast' }, text);
-  document.getElementById('toasts').append(shown);
+  const notice = h('div', { class: 'toast' }, text);
+  document.getElementById('toasts')?.append(notice);
   announce(text);
-  setTimeout(() => shown.remove(), ms);
+  setTimeout(() => notice.remove(), ms);
 }

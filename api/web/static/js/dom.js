@@ -1,6 +1,7 @@
 /**
  * Making and filling elements, speaking through the page's live region, and words for numbers and times.
- * Knows no game and asks no server. Nothing here ever parses markup: text stays text.
+ *
+ * Nothing here ever parses markup: text stays text.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -8,34 +9,30 @@ const PAUSE_MS = 60;
 
 /**
  * An HTML element.
- * @param {string} tag
- * @param {Record<string, unknown> | null} [props] `onclick` and the like are listeners; `dataset` and `style` take objects; `value` and
- *   `checked` are set as properties; `null`, `undefined` and `false` leave an attribute out, `true` writes it without a value;
- *   everything else is an attribute.
- * @param {...unknown} children elements, texts, numbers or lists of them; `null`, `undefined` and `false` are left out
- * @returns {HTMLElement}
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props} [props] `onclick` and the like are listeners; `dataset` and `style` take objects; `value` and `checked` are set as
+ *   properties; `null`, `undefined` and `false` leave an attribute out; `true` writes it without a value; all others are attributes
+ * @param {Children} children elements, texts, numbers or lists of them; `null`, `undefined` and `false` are left out
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, props, ...children) {
-  return made(document.createElement(tag), props, children);
+  return made(document.createElement(tag), props ?? null, children);
 }
 
 /**
  * The same in the namespace of SVG.
- * @param {string} tag
- * @param {Record<string, unknown> | null} [props]
- * @param {...unknown} children
- * @returns {SVGElement}
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag @param {Props} [props] @param {Children} children @returns {SVGElementTagNameMap[Tag]}
  */
 export function svg(tag, props, ...children) {
-  return made(document.createElementNS(SVG, tag), props, children);
+  return made(document.createElementNS(SVG, tag), props ?? null, children);
 }
 
 /**
  * Put other children into an element.
  * @template {Element} T
- * @param {T} element
- * @param {...unknown} children
- * @returns {T}
+ * @param {T} element @param {Children} children @returns {T}
  */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
@@ -48,10 +45,7 @@ export function clear(element) {
   return element;
 }
 
-/**
- * Set, change or (with null or false) remove attributes; touches only what differs.
- * @param {Element} element @param {Record<string, unknown>} props
- */
+/** Set, change or (with null or false) remove attributes. Touches only what differs. @param {Element} element @param {Record<string, unknown>} props */
 export function set(element, props) {
   for (const [name, value] of Object.entries(props)) {
     const text = value === true ? '' : String(value);
@@ -60,37 +54,43 @@ export function set(element, props) {
   }
 }
 
-/** Change a text node's or element's text only when it differs. @param {Node} node @param {unknown} text */
+/** Change the text of a node only if it differs. @param {Node} node @param {unknown} text */
 export function say(node, text) {
   const wanted = String(text);
   if (node.textContent !== wanted) node.textContent = wanted;
 }
 
+/** @template {HTMLElement | SVGElement} T @param {T} element @param {Props} props @param {Children} children @returns {T} */
 function made(element, props, children) {
-  let late = null;
+  /** @type {Record<string, unknown>} */
+  const late = {};
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (name === 'dataset') Object.assign(element.dataset, value);
     else if (name === 'style') styled(element, value);
-    else if (name === 'value' || name === 'checked') (late ??= {})[name] = value;
+    else if (name === 'value' || name === 'checked') late[name] = value;
     else element.setAttribute(name, value === true ? '' : String(value));
   }
   element.append(...nodes(children));
-  if (late) Object.assign(element, late); // a select has its value only once it has its options
-  return element;
+  return Object.assign(element, late); // a select has its value only once it has its options
 }
 
-// A style attribute in markup is forbidden by the page's security policy; single properties are not.
+/**
+ * A style attribute in markup is forbidden by the page's security policy; single properties are not.
+ * @param {HTMLElement | SVGElement} element @param {Record<string, unknown>} properties
+ */
 function styled(element, properties) {
   for (const [name, value] of Object.entries(properties)) {
     if (value !== null && value !== undefined) element.style.setProperty(name, String(value));
   }
 }
 
+/** @param {Children} children @returns {Node[]} */
 function nodes(children) {
+  /** @type {Node[]} */
   const flat = [];
-  for (const child of children.flat(Infinity)) {
+  for (const child of /** @type {Children} */ (children.flat(Infinity))) {
     if (child === null || child === undefined || child === false || child === true) continue;
     flat.push(child instanceof Node ? child : document.createTextNode(String(child)));
   }
@@ -98,28 +98,25 @@ function nodes(children) {
 }
 
 /** @type {string[]} */
-let unsaid = [];
+let unannounced = [];
 
-/**
- * Speak through the page's live region. What is announced within one moment is spoken together.
- * @param {string} text
- */
+/** Speak through the page's live region. Texts of one moment are spoken together. @param {string} text */
 export function announce(text) {
   const region = document.getElementById('live');
   if (!region || !text) return;
-  unsaid.push(text);
-  if (unsaid.length > 1) return;
-  region.textContent = ''; // so that the same words are spoken again
+  unannounced.push(text);
+  if (unannounced.length > 1) return;
+  region.textContent = ''; // so that the same words are spoken a second time
   setTimeout(() => {
-    region.textContent = unsaid.join(' ');
-    unsaid = [];
+    region.textContent = unannounced.join(' ');
+    unannounced = [];
   }, PAUSE_MS);
 }
 
 /**
- * Go to another page of this site without loading it anew.
- * @param {string} address path, perhaps with query and fragment
- * @param {{replace?: boolean}} [how] replace: the page left is not kept in the history
+ * Go to another page of this site without a full load.
+ * @param {string} address path, optionally with query and fragment
+ * @param {{replace?: boolean}} [how] replace: take the place of the current page in the history
  */
 export function go(address, how = {}) {
   window.dispatchEvent(new CustomEvent('emberlog:go', { detail: { address, replace: how.replace === true } }));
@@ -128,9 +125,13 @@ export function go(address, how = {}) {
 /** @returns {boolean} whether this person asked for less motion */
 export const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-let counted = 0;
-/** @param {string} word @returns {string} an id for an element that no other element has */
-export const freshId = (word) => `${word}-${++counted}`;
+let ids = 0;
+
+/** An id that no other element has. @param {string} word */
+export const freshId = (word) => {
+  ids += 1;
+  return `${word}-${ids}`;
+};
 
 /** "1 game", "3 games". @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -146,6 +147,7 @@ export function words(name) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** @type {[below: number, name: string, seconds: number][]} */
 const SPANS = [[60, 'second', 1], [3600, 'minute', 60], [86400, 'hour', 3600], [86400 * 30, 'day', 86400]];
 
 /** How long ago, roughly: "just now", "5 minutes ago", or the day. @param {string | null} time @param {number} [nowMs] */
@@ -165,10 +167,10 @@ export const day = (time) => new Date(time).toLocaleDateString(undefined, { date
 /** @param {string} time @returns {string} day and time of day in the reader's own way of writing them */
 export const moment = (time) => new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A `<time>` that tells how long ago, and on asking exactly when. @param {string} time */
+/** A `<time>` that says how long ago; its title says exactly when. @param {string} time */
 export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));
 
-/** Load a stylesheet once; resolved when it counts. @param {string} href @returns {Promise<void>} */
+/** Load a stylesheet once; resolves once it applies. @param {string} href @returns {Promise<void>} */
 export function stylesheet(href) {
   if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
   const link = h('link', { rel: 'stylesheet', href });

@@ -1,20 +1,21 @@
-/**
- * The two buttons at the top of every page: who I am, and light or dark. What stands behind the first is loaded when it is asked for.
- */
+/** The two buttons at the top of every page: who the reader is, and light or dark colours. */
 
 import { me } from './api.js';
 import { fill, h } from './dom.js';
 
-/** Ask and change who I am. */
+const DARK = '(prefers-color-scheme: dark)';
+
+/** Open the dialog about the person; it is loaded when it is first opened. */
 export const whoAmI = () => import('./person.js').then((person) => person.showPerson());
 
-/** Keep the button of the frame true to who is there. @param {HTMLButtonElement} button */
+/** Let the button of the frame name the person. @param {HTMLButtonElement} button */
 export function personButton(button) {
   const dress = async () => {
     const person = await me().catch((error) => error);
-    const away = person instanceof Error;
-    const shown = away ? (person.code === 'UNKNOWN_TOKEN' ? 'Unknown token' : 'Signed in') : (person?.name ?? 'Who are you?');
-    fill(button, h('span', { class: 'unseen' }, person && !away ? 'You are ' : ''), shown);
+    if (person instanceof Error) {
+      const unknown = 'code' in person && person.code === 'UNKNOWN_TOKEN';
+      fill(button, h('span', { class: 'unseen' }, ''), unknown ? 'Unknown token' : 'Signed in');
+    } else fill(button, h('span', { class: 'unseen' }, person ? 'You are ' : ''), person?.name ?? 'Who are you?');
   };
   button.addEventListener('click', whoAmI);
   window.addEventListener('emberlog:person', dress);
@@ -22,25 +23,36 @@ export function personButton(button) {
   dress();
 }
 
-/** Light or dark, whatever the system says; what the system says is not stored. @param {HTMLButtonElement} button */
+/** Light or dark, whatever the system prefers; a choice like the system's is not stored. @param {HTMLButtonElement} button */
 export function themeButton(button) {
   const label = button.querySelector('span');
-  const darkNow = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
-    || (document.documentElement.dataset.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const dress = () => { label.textContent = darkNow() ? 'Use light colours' : 'Use dark colours'; button.title = label.textContent; };
+  const dress = () => {
+    button.title = isDark() ? 'Use light colours' : 'Use dark colours';
+    if (label) label.textContent = button.title;
+  };
   button.addEventListener('click', () => {
-    const theme = darkNow() ? 'light' : 'dark';
-    const bySystem = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    if (theme === bySystem) delete document.documentElement.dataset.theme; // follow the system again
-    else document.documentElement.dataset.theme = theme;
-    try {
-      if (theme === bySystem) localStorage.removeItem('emberlog.theme');
-      else localStorage.setItem('emberlog.theme', theme);
-    } catch {
-      // The choice lasts as long as this page.
-    }
+    useTheme(isDark() ? 'light' : 'dark');
     dress();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', dress);
+  matchMedia(DARK).addEventListener('change', dress);
   dress();
+}
+
+function isDark() {
+  const root = document.documentElement;
+  return getComputedStyle(root).colorScheme === 'dark'
+    || (root.dataset.theme !== 'light' && matchMedia(DARK).matches);
+}
+
+/** @param {string} theme */
+function useTheme(theme) {
+  const ofSystem = theme === (matchMedia(DARK).matches ? 'dark' : 'light');
+  if (ofSystem) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (ofSystem) localStorage.removeItem('emberlog.theme');
+    else localStorage.setItem('emberlog.theme', theme);
+  } catch {
+    // The choice lasts as long as this page.
+  }
 }

@@ -1,11 +1,8 @@
 /**
- * The frame: which page an address means, and going from one to the other with focus, title and history as a reader expects them.
- * Knows nothing of what the pages show; each is loaded when it is first needed.
+ * The frame: which page an address means, and moving between pages with focus, title and history as readers expect them.
  *
- * A page is `export default async function page(root, params, signal)`. It fills `root`, puts an `<h1>` there early, and stops all it
- * started when `signal` is aborted. `params`: what the address says, `query` (URLSearchParams) and `hash`. It may return
- *   moved(params) -> boolean   the address changed within this page (Back, Forward, a link): true if the page took care of it by itself
- *   person() -> boolean        somebody signed in or out: true if the page took care of it; otherwise it is shown anew
+ * A page is `export default async function page(root, params, signal)`. It fills `root`, puts an `<h1>` there early, and stops
+ * everything it started when `signal` is aborted. It may return a handle (`PageHandle`).
  */
 
 import { pause } from './api.js';
@@ -16,6 +13,33 @@ const SITE = 'Emberlog';
 const PATIENCE_MS = 400;
 const PAGES = '/assets/css/pages.css';
 
+/**
+ * @typedef {{as: string | null, query: URLSearchParams, hash: string, [name: string]: any}} Params what an address says
+ *
+ * @typedef {object} PageHandle
+ * @property {(params: any) => boolean} [moved] the address changed within this page; true if the page handled it
+ * @property {() => boolean} [person] somebody signed in or out; true if the page handled it, else it is opened afresh
+ *
+ * @typedef {(root: HTMLElement, params: any, signal: AbortSignal) => Promise<PageHandle | void>} Page
+ *
+ * @typedef {object} Route
+ * @property {string} name
+ * @property {RegExp} path
+ * @property {() => Promise<{default: Page}>} load
+ * @property {string} [looks] its stylesheet
+ * @property {boolean} [wide]
+ *
+ * @typedef {object} Visit a page on the screen
+ * @property {Route} route
+ * @property {string} path
+ * @property {string} address
+ * @property {AbortController} control
+ * @property {PageHandle | void} handle
+ *
+ * @typedef {{first?: boolean, scrollTo?: number}} How first: the document was just loaded, so focus stays where the browser put it
+ */
+
+/** @type {Route[]} */
 const ROUTES = [
   { name: 'games', path: /^\/(?:games)?$/, load: () => import('./pages/games.js'), looks: PAGES },
   { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'), wide: true },
@@ -24,88 +48,104 @@ const ROUTES = [
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES },
 ];
 
-const main = document.getElementById('page');
+const main = /** @type {HTMLElement} */ (document.getElementById('page'));
 
-/** @type {{route: object, path: string, address: string, control: AbortController, handle: any} | null} */
-let shown = null;
+/** @type {Visit | null} */
+let current = null;
 
+/** @param {URL} url @returns {{route: Route, params: Params} | null} */
 function routeOf(url) {
   for (const route of ROUTES) {
     const match = route.path.exec(url.pathname);
-    if (match) return { route, params: { ...match.groups, as: url.searchParams.get('as'), query: url.searchParams, hash: url.hash.slice(1) } };
+    if (!match) continue;
+    const { searchParams: query } = url;
+    return { route, params: { ...match.groups, as: query.get('as'), query, hash: url.hash.slice(1) } };
   }
   return null;
 }
 
+/** @param {URL} url */
 const addressOf = (url) => url.pathname + url.search;
 
-/**
- * Show the page the address bar names.
- * @param {{first?: boolean, scrollTo?: number}} [how] first: the document has just been loaded, so focus stays where the browser put it
- */
+/** Show the page that the address bar names. @param {How} [how] */
 async function show(how = {}) {
   const url = new URL(location.href);
-  const found = routeOf(url);
-  if (!found) return location.reload();
-  const { route, params } = found;
-  const sifted = shown?.path === url.pathname && shown.address !== addressOf(url); // the same page, asked otherwise
-  if (!how.first && shown?.route === route && shown.handle?.moved?.(params)) {
-    Object.assign(shown, { path: url.pathname, address: addressOf(url) });
+  const match = routeOf(url);
+  if (!match) { location.reload(); return; }
+  const { route, params } = match;
+  const before = current;
+  if (!how.first && before?.route === route && before.handle?.moved?.(params)) {
+    Object.assign(before, { path: url.pathname, address: addressOf(url) });
     return;
   }
-  shown?.control.abort(new DOMException('The reader has gone on.', 'AbortError'));
-  const now = (shown = { route, path: url.pathname, address: addressOf(url), control: new AbortController(), handle: null });
+  const refined = before?.path === url.pathname && before.address !== addressOf(url); // the same page with another query
+  before?.control.abort(new DOMException('The reader has left this page.', 'AbortError'));
+  const visit = { route, path: url.pathname, address: addressOf(url), control: new AbortController(), handle: undefined };
+  current = visit;
   dressFrame(route, url);
   document.title = SITE;
-  const root = h('div', { class: `page page-${route.name}` });
-  if (!sifted) fill(main, root);
-  const working = opened(now, root, params);
+  await enter(visit, params, how, refined);
+  if (current === visit) settle(how, url);
+}
+
+/** Fill the page and move focus to it. @param {Visit} visit @param {Params} params @param {How} how @param {boolean} refined */
+async function enter(visit, params, how, refined) {
+  const root = h('div', { class: `page page-${visit.route.name}` });
+  if (!refined) fill(main, root);
+  const opening = opened(visit, root, params);
+  /** @type {HTMLAnchorElement | null} */
   let focused = null;
-  if (sifted) {
-    await Promise.race([working, pause(PATIENCE_MS)]); // the old page stays until the new one is there, so that nothing flickers
-    if (shown !== now) return;
-    focused = document.activeElement?.closest('main a[href]');
+  if (refined) {
+    await Promise.race([opening, pause(PATIENCE_MS)]); // the old page stays until the new one is ready, so nothing flickers
+    if (current !== visit) return;
+    focused = document.activeElement?.closest('main a[href]') ?? null;
     fill(main, root);
   }
   const before = document.activeElement;
   const arrived = !how.first && arrive(root, focused);
-  await working;
-  if (shown !== now) return;
+  await opening;
+  if (current !== visit) return;
   if (document.title === SITE) document.title = titled(root);
-  const unmoved = document.activeElement === before || document.activeElement === document.body;
-  if (!how.first && unmoved && (!arrived || document.activeElement === document.body)) arrive(root, focused);
-  settle(how, url);
+  const lost = document.activeElement === document.body;
+  const unmoved = document.activeElement === before || lost;
+  if (!how.first && unmoved && (!arrived || lost)) arrive(root, focused);
 }
 
-async function opened(now, root, params) {
+/** @param {Visit} visit @param {HTMLElement} root @param {Params} params */
+async function opened(visit, root, params) {
+  const { route, control } = visit;
   try {
-    const [page] = await Promise.all([now.route.load(), now.route.looks && stylesheet(now.route.looks)]);
-    if (shown !== now) return;
-    now.handle = await page.default(root, params, now.control.signal);
+    const [page] = await Promise.all([route.load(), route.looks && stylesheet(route.looks)]);
+    if (current !== visit) return;
+    visit.handle = await page.default(root, params, control.signal);
   } catch (error) {
-    if (now.control.signal.aborted) return;
+    if (control.signal.aborted) return;
     if (error.name !== 'ApiError') console.error(error);
     trouble(root, error);
   }
 }
 
+/** @param {HTMLElement} root @param {any} error */
 function trouble(root, error) {
   const heading = root.querySelector('h1') ?? h('h1', null, 'This page could not be shown');
-  const text = error.name === 'ApiError' ? error.message : 'Something in this page went wrong. Loading it again may help.';
+  const text = error.name === 'ApiError' ? error.message : 'Something on this page went wrong. Loading it again may help.';
   fill(root, heading, h('div', { class: 'note note-bad', role: 'alert' }, h('p', null, text),
     error.code === 'UNKNOWN_TOKEN'
-      ? h('button', { type: 'button', onclick: whoAmI }, 'See what can be done')
+      ? h('button', { type: 'button', onclick: whoAmI }, 'What you can do')
       : h('button', { type: 'button', onclick: () => show() }, 'Try again')));
 }
 
+/** @param {HTMLElement} root */
 function titled(root) {
-  const heading = root.querySelector('h1')?.textContent.trim();
+  const heading = root.querySelector('h1')?.textContent?.trim();
   return heading && heading !== SITE ? `${heading} · ${SITE}` : SITE;
 }
 
+/** @param {Route} route @param {URL} url */
 function dressFrame(route, url) {
   main.classList.toggle('wide', route.wide === true);
   for (const link of document.querySelectorAll('.top nav a')) {
+    if (!(link instanceof HTMLAnchorElement)) continue;
     const here = link.dataset.page === route.name || (route.name === 'game' && link.dataset.page === 'games');
     if (!here) link.removeAttribute('aria-current');
     else link.setAttribute('aria-current', link.getAttribute('href') === url.pathname ? 'page' : 'true');
@@ -113,62 +153,72 @@ function dressFrame(route, url) {
 }
 
 /**
- * Put focus on the heading, or on the link that takes the place of the one that had it. Gives whether there was such a place.
+ * Put focus on the heading, or on the link that takes the place of the one that had it. Returns whether there was one.
  * @param {HTMLElement} root @param {HTMLAnchorElement | null} focused
  */
 function arrive(root, focused) {
-  const alike = focused && [...root.querySelectorAll('a[href]')].filter((link) => link.href === focused.href);
-  const link = alike?.find((each) => each.textContent === focused.textContent) ?? alike?.[0];
+  /** @type {HTMLAnchorElement[]} */
+  const links = focused ? [...root.querySelectorAll('a')].filter((link) => link.href === focused.href) : [];
+  const link = links.find((each) => each.textContent === focused?.textContent) ?? links[0];
   const heading = root.querySelector('h1');
   if (heading) heading.tabIndex = -1;
   (link ?? heading)?.focus({ preventScroll: true });
   return Boolean(link ?? heading);
 }
 
+/** @param {How} how @param {URL} url */
 function settle(how, url) {
   const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
-  if (target && how.scrollTo === undefined) location.replace(url.hash); // makes it the browser's own :target, and goes there
+  if (target && how.scrollTo === undefined) location.replace(url.hash); // it becomes the browser's :target
   else if (how.scrollTo !== undefined) scrollTo(0, how.scrollTo);
 }
 
 /** Go to an address of this site. @param {string} address @param {{replace?: boolean}} [how] */
 function go(address, how = {}) {
   const url = new URL(address, location.href);
-  if (url.origin !== location.origin || !routeOf(url)) return location.assign(url);
+  if (url.origin !== location.origin || !routeOf(url)) { location.assign(url); return; }
   rememberScroll();
   if (how.replace || url.href === location.href) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
-  const samePath = shown?.path === url.pathname;
-  if (!samePath) scrollTo(0, 0);
-  return show();
+  if (current?.path !== url.pathname) scrollTo(0, 0);
+  show();
 }
 
 function rememberScroll() {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
+/** The link of this site that a plain click follows. @param {MouseEvent} event */
+function followed(event) {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.hasAttribute('href') || link.target || link.hasAttribute('download')) return null;
+  return link.origin === location.origin ? link : null;
+}
+
 document.addEventListener('click', (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  const link = followed(event);
+  if (!link) return;
   const url = new URL(link.href);
   if (!routeOf(url)) return;
-  if (url.hash && addressOf(url) === addressOf(new URL(location.href))) return; // the browser knows how to go to a place on this page
+  if (url.hash && addressOf(url) === addressOf(new URL(location.href))) return; // the browser goes to a place on this page
   event.preventDefault();
   go(link.href);
 });
 
 window.addEventListener('popstate', (event) => {
-  if (shown && addressOf(new URL(location.href)) === shown.address) return; // only another place on the same page
+  if (current && addressOf(new URL(location.href)) === current.address) return; // only another place on the same page
   show({ scrollTo: event.state?.scrollY ?? 0 });
 });
-window.addEventListener('emberlog:go', (event) => go(event.detail.address, event.detail));
+window.addEventListener('emberlog:go', (event) => {
+  if (event instanceof CustomEvent) go(event.detail.address, event.detail);
+});
 window.addEventListener('emberlog:person', () => {
-  if (shown && !shown.handle?.person?.()) show();
+  if (current && !current.handle?.person?.()) show();
 });
 
 history.scrollRestoration = 'manual';
-themeButton(document.getElementById('theme'));
-personButton(document.getElementById('person'));
+themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
+personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
 clear(main);
 show({ first: true });

@@ -1,50 +1,53 @@
-/** Fields for a ruleset's options, by their kind, in the ruleset's own words. Knows the kinds the API names, and no option by name. */
+/** Fields for a ruleset's options, by their kind, in the ruleset's own words. No option is known here by name. */
 
 import { ruleButton } from './dialogs.js';
 import { freshId, h } from './dom.js';
 
-/**
- * @typedef {{name: string, title: string, description: string, kind: string, default: any, values: any[] | null,
- *   valueTitles: string[] | null, rules: {id: string}[]}} Option
- */
+/** @typedef {{element: HTMLElement, value: () => any}} OptionField */
 
 /**
- * @param {Option[]} options
+ * @param {RulesetOption[]} options
  * @returns {{element: HTMLElement, chosen: () => Record<string, unknown>}} chosen: those that differ from the printed default
  */
 export function optionFields(options) {
   const fields = options.map((option) => ({ option, field: (KINDS[option.kind] ?? anything)(option) }));
   const element = h('div', { class: 'option-fields' }, fields.map(({ field }) => field.element));
   const chosen = () => Object.fromEntries(fields
-    .map(({ option, field }) => [option, field.value()])
+    .map(({ option, field }) => /** @type {const} */ ([option, field.value()]))
     .filter(([option, value]) => JSON.stringify(value) !== JSON.stringify(option.default))
     .map(([option, value]) => [option.name, value]));
   return { element, chosen };
 }
 
+/** @type {Record<string, (option: RulesetOption) => OptionField>} */
 const KINDS = { boolean: yesOrNo, integer: number, choice: oneOf, choices: someOf, string: text };
 
-const titleOf = ({ values, valueTitles }, at) => valueTitles?.[at] ?? String(values[at]);
+/** @param {RulesetOption} option @param {number} at */
+const titleOf = ({ values, valueTitles }, at) => valueTitles?.[at] ?? String(values?.[at]);
 
+/** @param {RulesetOption} option @returns {OptionField} */
 function yesOrNo(option) {
   const input = h('input', { type: 'checkbox', checked: option.default === true });
   const element = h('div', { class: 'field' }, h('label', { class: 'check' }, input, option.title), explained(option, input));
   return { element, value: () => input.checked };
 }
 
+/** @param {RulesetOption} option @returns {OptionField} */
 function number(option) {
   const input = h('input', { type: 'number', step: 1, value: option.default ?? '' });
   const value = () => (input.value === '' ? option.default : Math.trunc(Number(input.value)));
   return { element: field(option, input, option.default === null ? '' : ` Printed: ${option.default}.`), value };
 }
 
+/** @param {RulesetOption} option @returns {OptionField} */
 function oneOf(option) {
-  const { values } = option;
+  const values = option.values ?? [];
   const select = h('select', { value: String(values.indexOf(option.default)) }, values.map((value, at) => h('option', { value: at },
     `${titleOf(option, at)}${value === option.default ? ' (usual)' : ''}`)));
   return { element: field(option, select), value: () => values[Number(select.value)] };
 }
 
+/** @param {RulesetOption} option @returns {OptionField} */
 function someOf(option) {
   const boxes = (option.values ?? []).map((value) => ({
     value, input: h('input', { type: 'checkbox', checked: (option.default ?? []).includes(value) }),
@@ -55,12 +58,13 @@ function someOf(option) {
   return { element, value: () => boxes.filter(({ input }) => input.checked).map(({ value }) => value) };
 }
 
+/** @param {RulesetOption} option @returns {OptionField} */
 function text(option) {
   const input = h('input', { type: 'text', value: option.default ?? '' });
   return { element: field(option, input), value: () => input.value };
 }
 
-/** A kind of option this page does not know: JSON, as the API takes it. */
+/** A kind of option this page does not know: JSON, as the API takes it. @param {RulesetOption} option @returns {OptionField} */
 function anything(option) {
   const input = h('textarea', { rows: 2 }, JSON.stringify(option.default));
   const value = () => {
@@ -73,12 +77,13 @@ function anything(option) {
   return { element: field(option, input, ' As JSON.'), value };
 }
 
+/** @param {RulesetOption} option @param {HTMLElement} input @param {string} [more] */
 function field(option, input, more = '') {
   input.id = freshId('option');
   return h('div', { class: 'field' }, h('label', { for: input.id }, option.title), input, explained(option, input, more));
 }
 
-/** What the option changes, and its rules; read out with the field. */
+/** What the option changes, and its rules; read out with the field. @param {RulesetOption} option @param {Element} described @param {string} [more] */
 function explained({ description, rules }, described, more = '') {
   const id = freshId('about');
   described.setAttribute('aria-describedby', id);

@@ -1,65 +1,70 @@
-/**
- * Who I am: a name for newcomers, a token for those who have one, and forgetting it. Shows of a token its last four characters only.
- */
+/** Who the reader is: a name for newcomers, a token for those who have one, and forgetting it. Only the end of a token is shown. */
 
 import { ApiError, clearToken, me, query, register, setToken, token } from './api.js';
 import { openDialog, toast } from './dialogs.js';
 import { fill, freshId, h, listed } from './dom.js';
 
 const NEWCOMER = /^(?=.*\S).{1,40}$/u;
+const FAULT = 'Something on this page went wrong.';
 const WORDS = ['Amber', 'Cinder', 'Flint', 'Hazel', 'Rowan', 'Ash', 'Saffron', 'Sorrel'];
 
-/** A name for a guest who has not said one. @returns {string} */
+/** A name for a guest who gives none. */
 export function guestName() {
   const [word, number] = crypto.getRandomValues(new Uint16Array(2));
   return `${WORDS[word % WORDS.length]} ${100 + (number % 900)}`;
 }
 
-/** The dialog about who I am. */
+/** Open the dialog about the person. */
 export async function showPerson() {
   const body = h('div', null);
   const dialog = openDialog('Who are you?', body);
-  if (!token()) return fill(body, newcomer(dialog), owner(dialog));
-  fill(body, h('p', { class: 'busy' }, 'Asking the service'));
+  if (!token()) { fill(body, newcomer(dialog), owner(dialog)); return; }
+  fill(body, h('p', { class: 'busy' }, 'Asking the service …'));
   try {
     const person = await me();
     fill(body, person ? known(person, dialog) : [newcomer(dialog), owner(dialog)]);
   } catch (error) {
-    fill(body, h('p', { class: 'note note-bad', role: 'alert' }, said(error)), forget(dialog), owner(dialog));
+    fill(body, h('p', { class: 'note note-bad', role: 'alert' }, messageOf(error)), forget(dialog), owner(dialog));
   }
-  return dialog;
 }
 
-const said = (error) => (error.code === 'UNKNOWN_TOKEN'
-  ? 'The service does not know the token kept here. It may have been revoked. Forget it, and take a new name or another token.'
-  : error instanceof ApiError ? error.message : 'Something went wrong in this page.');
+/** @param {any} error */
+function messageOf(error) {
+  if (error.code === 'UNKNOWN_TOKEN') {
+    return 'The service does not know the token of this browser. It may have been revoked. Forget it, and take a new name or '
+      + 'another token.';
+  }
+  return error instanceof ApiError ? error.message : FAULT;
+}
 
+/** @param {Person} person @param {HTMLDialogElement} dialog */
 function known(person, dialog) {
   const roles = person.roles?.length ? `, ${listed(person.roles)}` : '';
-  const ending = token().slice(-4);
+  const ending = token()?.slice(-4);
   return [
-    h('p', null, 'You are ', h('strong', null, person.name), `${roles}. This browser keeps your token, which ends in `, h('code', null, ending),
-      '. Who has the token is you: it opens your seats, from any browser.'),
+    h('p', null, 'You are ', h('strong', null, person.name), `${roles}. This browser stores your token, which ends in `,
+      h('code', null, ending), '. Anybody who has the token can play your seats, from any browser.'),
     h('div', { class: 'row' }, h('button', { type: 'button', onclick: copyToken }, 'Copy the token'), forget(dialog)),
   ];
 }
 
 async function copyToken() {
   try {
-    await navigator.clipboard.writeText(token());
-    toast('The token is in the clipboard. Keep it where nobody else reads.');
+    await navigator.clipboard.writeText(token() ?? '');
+    toast('The token is in the clipboard. Keep it where nobody else can read it.');
   } catch {
     toast('This browser does not let the page use the clipboard.');
   }
 }
 
+/** A button that forgets the token, after a question. @param {HTMLDialogElement} dialog */
 function forget(dialog) {
   const button = h('button', { type: 'button' }, 'Forget it here');
   let sure = false;
   button.addEventListener('click', () => {
     if (!sure) {
       sure = true;
-      button.textContent = 'Forget it: without a copy your seats are lost to you';
+      button.textContent = 'Forget it: without a copy you lose your seats';
       return;
     }
     clearToken();
@@ -69,7 +74,10 @@ function forget(dialog) {
   return button;
 }
 
-/** A form with one field that says what went wrong beside it. */
+/**
+ * A form with one field that says what went wrong beside it.
+ * @param {{label: string, hint: string, input: HTMLInputElement, button: string, act: (value: string) => Promise<void>}} parts
+ */
 function form({ label, hint, input, button, act }) {
   const [id, about] = [freshId('field'), freshId('about')];
   const trouble = h('p', { class: 'note note-bad', role: 'alert', hidden: true });
@@ -85,7 +93,7 @@ function form({ label, hint, input, button, act }) {
     try {
       await act(input.value.trim());
     } catch (error) {
-      trouble.textContent = error instanceof ApiError ? error.message : error.message || 'Something went wrong in this page.';
+      trouble.textContent = error.message || FAULT;
       trouble.hidden = false;
       input.focus();
     } finally {
@@ -95,10 +103,11 @@ function form({ label, hint, input, button, act }) {
   return element;
 }
 
+/** @param {HTMLDialogElement} dialog */
 function newcomer(dialog) {
   return h('section', null, form({
     label: 'Your name',
-    hint: 'Others see it at the table. You get a token of your own; it stays in this browser.',
+    hint: 'The other players see it. You get a token of your own; it stays in this browser.',
     input: h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', value: guestName() }),
     button: 'Take this name',
     async act(name) {
@@ -110,31 +119,38 @@ function newcomer(dialog) {
   }));
 }
 
+/** @param {HTMLDialogElement} dialog */
 function owner(dialog) {
   return h('details', null, h('summary', null, 'I have a token'), form({
     label: 'Token',
-    hint: 'It is kept in this browser and sent to this service only.',
+    hint: 'It is stored in this browser and sent to this service only.',
     input: h('input', { type: 'password', autocomplete: 'off', spellcheck: 'false' }),
     button: 'Use this token',
     async act(value) {
       if (!value) throw new Error('Paste the token first.');
-      const before = token();
-      setToken(value);
-      try {
-        const person = await me();
-        if (!person) throw new Error('The service does not know this token.');
-        dialog.close();
-        toast(`Welcome back, ${person.name}.`);
-      } catch (error) {
-        if (before) setToken(before);
-        else clearToken();
-        throw error;
-      }
+      const person = await signIn(value);
+      dialog.close();
+      toast(`Welcome back, ${person.name}.`);
     },
   }));
 }
 
-/** Somebody who can act: who is signed in, or a newcomer of this name. @param {string} name @param {AbortSignal} [signal] */
+/** Use a token; the one before stays in use if the service does not know it. @param {string} value @returns {Promise<Person>} */
+async function signIn(value) {
+  const before = token();
+  setToken(value);
+  try {
+    const person = await me();
+    if (!person) throw new Error('The service does not know this token.');
+    return person;
+  } catch (error) {
+    if (before) setToken(before);
+    else clearToken();
+    throw error;
+  }
+}
+
+/** Somebody who can act: the person signed in, or a newcomer of this name. @param {string} name @param {AbortSignal} [signal] */
 export async function somebody(name, signal) {
   const person = token() ? await query('{ me { id name } }', {}, { signal }).then((data) => data.me) : null;
   return person ?? register(name, { signal });

@@ -1,6 +1,7 @@
 /**
- * The little Markdown of the rules as elements: emphasis, strong, code, and rule ids as buttons or links. Parses no markup beyond that, so
- * nothing in a text can become anything but text.
+ * The small part of Markdown that the rules use, as elements: emphasis, strong, code, and rule ids as buttons or links.
+ *
+ * No other markup is parsed, so text can become nothing but text.
  */
 
 import { h } from './dom.js';
@@ -9,26 +10,27 @@ const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\b([A-Z]{2
 
 /**
  * @param {string} text
- * @param {(id: string) => Node} [rule] what a rule id becomes; plain text if left out
+ * @param {(id: string) => Node | string} [rule] what a rule id becomes; plain text without it
  * @returns {(Node | string)[]}
  */
 export function prose(text, rule) {
-  const made = [];
+  /** @type {(Node | string)[]} */
+  const pieces = [];
   let at = 0;
   for (const match of text.matchAll(PIECE)) {
-    made.push(text.slice(at, match.index));
+    pieces.push(text.slice(at, match.index));
     const [whole, code, strong, em, id] = match;
-    if (code !== undefined) made.push(h('code', null, code));
-    else if (strong !== undefined) made.push(h('strong', null, prose(strong, rule)));
-    else if (em !== undefined) made.push(h('em', null, prose(em, rule)));
-    else made.push(rule ? rule(id) : whole);
+    if (code !== undefined) pieces.push(h('code', null, code));
+    else if (strong !== undefined) pieces.push(h('strong', null, prose(strong, rule)));
+    else if (em !== undefined) pieces.push(h('em', null, prose(em, rule)));
+    else pieces.push(rule ? rule(id) : whole);
     at = match.index + whole.length;
   }
-  made.push(text.slice(at));
-  return made;
+  pieces.push(text.slice(at));
+  return pieces;
 }
 
-/** The mark on a rule that this project had to decide. @returns {HTMLElement} */
-export const reconstructedMark = () => h('span', {
-  class: 'tag tag-warn', title: 'The printed rules are silent here, or contradict themselves: this project decided it.',
+/** The tag on a rule that this project had to decide. */
+export const reconstructedTag = () => h('span', {
+  class: 'tag tag-warn', title: 'The printed rules do not say, or contradict themselves. This project decided it.',
 }, 'reconstructed');

@@ -1,4 +1,4 @@
-/** The colours chosen last, before anything is painted. A classic script, so that no page flashes in the other ones. */
+/** The colours chosen last, before anything is painted. A classic script, so that no page flashes in the other colours. */
 try {
   const theme = localStorage.getItem('emberlog.theme');
   if (theme) document.documentElement.dataset.theme = theme;

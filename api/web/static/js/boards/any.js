@@ -1,17 +1,17 @@
 // A plain board for a ruleset without one of its own: the view as a tree of names and values. Knows no ruleset; offers no spots.
 
 import { h, say, words } from '../dom.js';
-import { clearChanged, markChanged } from './kit.js';
+import { clearChanged, flagChanged } from './kit.js';
 
 const CLOSED_BELOW = 3;
 const simple = (value) => value === null || typeof value !== 'object';
 const flat = (value) => Array.isArray(value) && value.length < 24 && value.every(simple);
 
-function shownAs(value) {
+function textOf(value) {
   if (value === null) return 'none';
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (Array.isArray(value)) return value.length ? value.map(shownAs).join(', ') : 'none';
+  if (Array.isArray(value)) return value.length ? value.map(textOf).join(', ') : 'none';
   return value === '' ? 'none' : String(value);
 }
 
@@ -30,17 +30,17 @@ function node(label, depth) {
   let branch = null;
   return {
     element,
-    update(next, mark) {
+    update(next, flagged) {
       if (next === before) return;
       const leaf = simple(next) || flat(next);
       if (leaf) {
         if (branch) { branch = null; element.replaceChildren(name, value); element.className = 'any-leaf'; }
-        const text = shownAs(next);
-        if (mark && before !== undefined && value.textContent !== text) markChanged(value);
+        const text = textOf(next);
+        if (flagged && before !== undefined && value.textContent !== text) flagChanged(value);
         say(value, text);
       } else {
         if (!branch) { branch = tree(label, depth); element.replaceChildren(branch.element); element.className = 'any-branch'; }
-        branch.update(next, mark);
+        branch.update(next, flagged);
       }
       before = next;
     },
@@ -54,7 +54,7 @@ function tree(label, depth) {
   const parts = new Map();
   return {
     element,
-    update(next, mark) {
+    update(next, flagged) {
       const many = Array.isArray(next);
       const entries = many ? next.map((part, index) => [String(index), part]) : Object.entries(next);
       say(count, many ? `(${next.length})` : '');
@@ -67,8 +67,8 @@ function tree(label, depth) {
           parts.set(key, known);
           list.append(known.element);
           known.update(part, false);
-          if (mark) markChanged(known.element);
-        } else known.update(part, mark);
+          if (flagged) flagChanged(known.element);
+        } else known.update(part, flagged);
       }
       for (const key of gone) {
         parts.get(key).element.remove();
@@ -78,10 +78,10 @@ function tree(label, depth) {
   };
 }
 
-/** @param {{ruleset: object, components: object, seats: object[]}} table */
-export default async function makeBoard(table) {
+/** @param {{ruleset: object, components: object, seats: object[]}} game */
+export default async function makeBoard(game) {
   const waiting = h('p', { class: 'soft' }, 'Nothing lies on the table yet.');
-  const element = h('div', { class: 'any', role: 'group', 'aria-label': `The table of ${table.ruleset?.title ?? 'this game'}` }, waiting);
+  const element = h('div', { class: 'any', role: 'group', 'aria-label': `The table of ${game.ruleset?.title ?? 'this game'}` }, waiting);
   let root = null;
   return {
     element,

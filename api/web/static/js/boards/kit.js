@@ -30,8 +30,8 @@ export const seatShape = (seat) => SEATS[((seat % SEATS.length) + SEATS.length) 
  * @param {string} [title] what it is called; by default "seat 1, circle"; empty: decoration beside a name that is written out
  * @returns {SVGElement}
  */
-export function seatMark(seat, size = 16, title = `seat ${seat + 1}, ${seatShape(seat).name}`) {
-  const box = { class: `seat-mark seat-${seat % SEATS.length}`, viewBox: '0 0 24 24', width: size, height: size };
+export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatShape(seat).name}`) {
+  const box = { class: `seat-emblem seat-${seat % SEATS.length}`, viewBox: '0 0 24 24', width: size, height: size };
   const shape = svg('path', { d: seatShape(seat).path });
   if (!title) return svg('svg', { ...box, 'aria-hidden': 'true' }, shape);
   return svg('svg', { ...box, role: 'img', 'aria-label': title }, svg('title', null, title), shape);
@@ -44,7 +44,7 @@ export function seatMark(seat, size = 16, title = `seat ${seat + 1}, ${seatShape
  * @param {Element} element
  * @param {string} [text] what changed, such as "+3"; shown beside an HTML element
  */
-export function markChanged(element, text = '') {
+export function flagChanged(element, text = '') {
   element.classList.add('changed');
   if (text) element.dataset.changed = text;
 }

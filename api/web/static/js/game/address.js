@@ -1,4 +1,4 @@
-// The address bar and the title: always a permanent link to what is on the screen. Goes nowhere.
+/** The address bar and the title: always a permanent link to what is on the screen. */
 
 const EVERY_MS = 250;
 
@@ -10,6 +10,7 @@ export function addressBar(signal) {
   let timer = 0;
   let last = -Infinity;
 
+  /** @param {string} address @param {string} title @param {boolean} follows */
   function write(address, title, follows) {
     if (signal.aborted) return;
     last = performance.now();
@@ -19,12 +20,12 @@ export function addressBar(signal) {
 
   signal.addEventListener('abort', () => clearTimeout(timer));
   return {
-    show(...now) {
-      // Browsers take only so many new addresses a second: the first at once, and the last one after the others.
+    show(address, title, follows) {
+      // Browsers allow few changes of the address a second: the first is written at once, then only the last one.
       clearTimeout(timer);
-      const wait = last + EVERY_MS - performance.now();
-      if (wait <= 0) write(...now);
-      else timer = setTimeout(() => write(...now), wait);
+      const waitMs = last + EVERY_MS - performance.now();
+      if (waitMs <= 0) write(address, title, follows);
+      else timer = setTimeout(() => write(address, title, follows), waitMs);
     },
   };
 }

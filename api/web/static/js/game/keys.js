@@ -1,37 +1,54 @@
-// What keys do on the game page. Listens to the whole page, but leaves fields, buttons and open dialogs their own keys.
+/** What keys do on the game page. Fields, buttons and open dialogs have their own keys. */
 
-/** @param {any} page the game page */
-export function keysOf(page) {
-  const { player } = page;
+/**
+ * @typedef {object} KeyTarget what keys act on
+ * @property {import('./replay/player.js').Player} player
+ * @property {() => void} nextViewer
+ * @property {() => void} copyLink
+ * @property {() => void} showKeys
+ *
+ * @typedef {{names: string[], does: string, keys: string[], act: (key: string) => void}} KeyBinding
+ */
+
+/** @param {KeyTarget} target @returns {KeyBinding[]} */
+export function keysOf({ player, nextViewer, copyLink, showKeys }) {
   return [
-    { names: ['←'], says: 'a step back', keys: ['ArrowLeft'], act: () => player.by(-1) },
-    { names: ['→'], says: 'a step on', keys: ['ArrowRight'], act: () => player.by(1) },
-    { names: ['↑'], says: 'to where the turn began, then a turn back', keys: ['ArrowUp'], act: () => player.turn(-1) },
-    { names: ['↓'], says: 'a turn on', keys: ['ArrowDown'], act: () => player.turn(1) },
-    { names: ['Home'], says: 'the first step', keys: ['Home'], act: () => player.to(1) },
-    { names: ['End'], says: 'the last step, and follow', keys: ['End'], act: () => player.last() },
-    { names: [',', '.'], says: 'the mark before, the next mark', keys: [',', '.'], act: (key) => player.mark(key === '.' ? 1 : -1) },
-    { names: ['Space'], says: 'play and pause', keys: [' '], act: () => player.toggle() },
-    { names: ['-', '+'], says: 'slower, faster', keys: ['-', '+'], act: (key) => player.faster(key === '+' ? 1 : -1) },
-    { names: ['v'], says: 'look through the next pair of eyes', keys: ['v'], act: () => page.cycle() },
-    { names: ['c'], says: 'copy the link to what is on the screen', keys: ['c'], act: () => page.copy() },
-    { names: ['l'], says: 'the live step', keys: ['l'], act: () => player.last() },
-    { names: ['?'], says: 'these keys', keys: ['?'], act: () => page.keys() },
+    { names: ['←'], does: 'one step back', keys: ['ArrowLeft'], act: () => player.by(-1) },
+    { names: ['→'], does: 'one step forward', keys: ['ArrowRight'], act: () => player.by(1) },
+    { names: ['↑'], does: 'to the start of the turn, then one turn back', keys: ['ArrowUp'], act: () => player.turn(-1) },
+    { names: ['↓'], does: 'one turn forward', keys: ['ArrowDown'], act: () => player.turn(1) },
+    { names: ['Home'], does: 'the first step', keys: ['Home'], act: () => player.to(1) },
+    { names: ['End'], does: 'the last step, and follow', keys: ['End'], act: () => player.last() },
+    { names: [',', '.'], does: 'previous highlight, next highlight', keys: [',', '.'],
+      act: (key) => player.highlight(key === '.' ? 1 : -1) },
+    { names: ['Space'], does: 'play and pause', keys: [' '], act: () => player.toggle() },
+    { names: ['-', '+'], does: 'slower, faster', keys: ['-', '+'], act: (key) => player.faster(key === '+' ? 1 : -1) },
+    { names: ['v'], does: 'view as the next viewer', keys: ['v'], act: nextViewer },
+    { names: ['c'], does: 'copy the link to what is on the screen', keys: ['c'], act: copyLink },
+    { names: ['l'], does: 'the live step', keys: ['l'], act: () => player.last() },
+    { names: ['?'], does: 'show these keys', keys: ['?'], act: showKeys },
   ];
 }
 
 const TYPING = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const PRESSED = 'button, a, summary, [role="button"], [role="tab"], input';
 
-/** @param {any} page @param {AbortSignal} signal */
-export function listen(page, signal) {
-  const acts = new Map(keysOf(page).flatMap((each) => each.keys.map((key) => [key, each.act])));
+/** @param {KeyTarget} target @param {AbortSignal} signal */
+export function listen(target, signal) {
+  const acts = new Map(keysOf(target).flatMap((each) => each.keys.map((key) => [key, each.act])));
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const act = acts.get(event.key);
-    if (!act || event.target.matches(TYPING)) return;
-    if (event.key === ' ' && event.target.matches(PRESSED)) return;
+    if (!act || !isOurs(event)) return;
     event.preventDefault();
     act(event.key);
   }, { signal });
+}
+
+/** Whether nothing else on the page takes this key. @param {KeyboardEvent} event */
+function isOurs(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (document.querySelector('dialog[open]')) return false;
+  const { target } = event;
+  if (!(target instanceof Element)) return true;
+  return !target.matches(TYPING) && !(event.key === ' ' && target.matches(PRESSED));
 }

@@ -1,387 +1,308 @@
-// The game page when its first view is known: puts the parts of js/game together. Its addresses are told in pages/game.js.
+/** The game page once its first view is known: the reader's moves, the game's news, and what of the page follows from them. */
 
-import { command, me, newId } from '../api.js';
+import { me } from '../api.js';
 import { showKeys, toast } from '../dialogs.js';
-import { announce, day, fill, h, lessMotion, say, words } from '../dom.js';
-import { addressBar } from './address.js';
+import { announce, fill, h } from '../dom.js';
+import { plainBoard } from './bootstrap.js';
 import { keysOf, listen } from './keys.js';
-import { Later } from './later.js';
-import { makeLog } from './log.js';
-import { allMarks } from './marks.js';
-import { Notices } from './notices.js';
-import { makePanels } from './panels.js';
-import { Player } from './player.js';
-import { makeScrubber } from './scrubber.js';
-import { makeSeats } from './seats.js';
-import { Store } from './store.js';
-import { plainBoard, tableOf } from './table.js';
-import { Tracks } from './tracks.js';
-import { addressOf, viewerName, viewerOf, viewpoints, whoseTurn, wordOfSeat } from './words.js';
+import { Layout } from './layout.js';
+import { Parts } from './parts.js';
+import { Highlights } from './replay/highlights.js';
+import { Session } from './session.js';
+import { Stage } from './stage.js';
+import { viewerName, viewerOf, wordOfSeat } from './words.js';
+import { Viewpoint } from './viewpoint.js';
 
-const AGAIN_MS = 30_000;
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
-const OF_THE_TABLE = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
-const RESIGN = 'mutation Resign($game: ID!, $id: ID!) { resign(game: $game, commandId: $id) { ...Answer } }';
+const REFRESH_MS = 30_000;
+const ANNOUNCE_MS = 300;
+const LINK_MS = 15_000;
+const CHANGES_FACTS = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
+
+/** @typedef {{id: string, step?: string, as?: string | null}} PageParams */
+
+/**
+ * Open the page of a game.
+ * @param {HTMLElement} root @param {PageParams} params @param {AbortSignal} signal
+ * @param {Promise<import('./bootstrap.js').FirstView>} first @param {Promise<Board | null>} board
+ * @returns {Promise<GamePage | null>} null if there is no such game
+ */
+export async function openGamePage(root, params, signal, first, board) {
+  const [{ meta, view, notice }, person] = await Promise.all([first, me().catch(() => null)]);
+  if (!meta || !view) {
+    fill(root, h('h1', null, 'There is no such game'),
+      h('p', null, 'The link may be incomplete, or it leads to a sandbox that only its host may see. ',
+        h('a', { href: '/games' }, 'All games')));
+    return null;
+  }
+  const session = new Session(meta, person, signal);
+  const own = notice || !viewerOf(params.as);
+  const page = new GamePage(session, own ? wordOfSeat(session.seat) : params.as ?? '', signal);
+  page.start(root, view, { notice, follow: !params.step || history.state?.follows === true });
+  const drawn = await board;
+  if (drawn) page.setBoard(drawn);
+  page.load();
+  return page;
+}
 
 export class GamePage {
-  #stores = new Map();
-  #view = null;
-  #drawn = 0;
+  #session;
+  #viewpoint;
+  #stage;
+  #highlights;
+  #parts;
+  #layout;
+  #signal;
+  #announcing = 0;
 
-  constructor(root, params, signal) {
-    Object.assign(this, { root, params, signal, id: params.id, word: params.as ?? '', mine: null, board: null, meta: null, tracks: null });
-  }
-
-  /** @param {Promise<object>} looked the first look @param {Promise<object>} board what comes of it */
-  async open(looked, board) {
-    const [{ meta, view, notice }, person] = await Promise.all([looked, me().catch(() => null)]);
-    if (!meta) {
-      fill(this.root, h('h1', null, 'There is no such game'),
-        h('p', null, 'A part of the link may be missing, or it leads to a sandbox that only its host may see. ', h('a', { href: '/games' }, 'All games')));
-      return;
-    }
-    Object.assign(this, { meta, person, mine: meta.mySeat });
-    if (notice || !viewerOf(this.word)) this.word = wordOfSeat(this.mine);
-    this.build();
-    this.use(this.word, view);
-    this.player.at = view.version;
-    this.player.seen = meta.version;
-    this.player.following = view.version === meta.version || !this.params.step || history.state?.follows === true;
-    if (notice) this.notices.say(notice);
-    this.asking = setInterval(() => { if (this.store.state === 'live' && !document.hidden) this.again(); }, AGAIN_MS);
-    this.signal.addEventListener('abort', () => this.close());
-    this.set(await board);
-    this.load();
-  }
-
-  build() {
-    const { id, signal } = this;
-    this.player = new Player(() => this.store, {
-      moved: (why) => this.draw(why), played: () => this.scrubber.played(), paused: (text) => this.scrubber.say(text),
-    }, () => this.marks.known.map((mark) => mark.version));
-    this.address = addressBar(signal);
-    this.marks = allMarks(id, signal, () => this.drawMarks());
-    this.scrubber = makeScrubber(this.player, {
-      refusals: async (on) => this.scrubber.say(await this.marks.refusals(on, viewerOf(this.word))),
+  /** @param {Session} session @param {string} word the first viewer @param {AbortSignal} signal */
+  constructor(session, word, signal) {
+    this.#session = session;
+    this.#signal = signal;
+    this.#highlights = new Highlights(session.meta.id, signal, () => this.#drawHighlights());
+    this.#viewpoint = new Viewpoint(session.meta.id, word, {
+      signal, events: this.#events(), highlights: () => this.#highlights.all.map((each) => each.version),
     });
-    this.log = makeLog({
-      goTo: (version) => this.player.to(version),
-      why: async (step) => (await import('./why.js')).explained(id, step, viewerOf(this.word), signal),
-    });
-    this.graph = new Later(async () => (await import('./graph.js')).makeGraph({ goTo: (version) => this.player.to(version) }));
-    this.seats = makeSeats();
-    this.play = new Later(async () => (await import('./play.js')).makePlay({
-      game: id, signal, board: () => this.board, mine: () => this.mine, live: () => this.live(), resign: () => this.resign(),
-      asking: () => this.panels.bring('play'), accepted: () => { this.panels.bring('board'); this.load(); },
-    }));
-    this.lobby = new Later(async () => (await import('./lobby.js')).makeLobby({
-      game: id, signal, bots: () => this.meta.bots ?? [], mine: () => this.mine, host: () => this.meta.isHost,
-      changed: () => this.again(), copy: () => this.copy(addressOf(id)),
-    }));
-    this.ending = new Later(async () => (await import('./ending.js')).makeEnding());
-    this.notices = new Notices(() => this.load());
-    this.place = h('section', { class: 'game-board', 'aria-label': 'Board' }, h('p', { class: 'busy' }, 'The board is being set up'));
-    this.panels = makePanels(this.place, {
-      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element },
-      seats: { title: 'Seats', body: this.seats.element },
-      log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
-    }, signal);
-    this.panels.element.addEventListener('panel', () => { this.drawGraph(); this.log.reveal(); });
-    listen(this, signal);
-    this.frame();
+    this.#stage = new Stage((view) => plainBoard(session.meta, view).then((board) => this.setBoard(board)));
+    const wishes = this.#wishes();
+    this.#parts = new Parts(session, this.#viewpoint, { stage: this.#stage, highlights: this.#highlights, wishes, signal });
+    this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 
-  frame() {
-    const { meta } = this;
-    this.status = h('p', { class: 'game-turn' });
-    this.forking = h('button', { type: 'button', hidden: true, onclick: () => this.fork() }, 'Play on from here');
-    this.about = h('p', { class: 'soft small' });
-    this.heading = h('h1', null, meta.title || words(meta.ruleset));
-    this.eyes = h('select', { id: 'eyes', 'aria-label': 'Seen by', onchange: () => this.look(this.eyes.value) });
-    fill(this.root, h('div', { class: 'game' },
-      h('header', { class: 'game-head' },
-        h('div', { class: 'game-title' }, this.heading, this.about),
-        this.notices.element,
-        this.status,
-        h('div', { class: 'game-tools' },
-          h('label', { for: 'eyes' }, 'Seen by'), this.eyes,
-          h('button', { type: 'button', onclick: () => this.copy() }, 'Copy link'),
-          this.forking,
-          h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: () => this.keys() }, '?'))),
-      this.lobby.element,
-      this.panels.tabs, h('h2', { class: 'unseen' }, 'Board'), this.place, this.scrubber.element, this.panels.element));
-    this.panels.fit();
+  /** @returns {import('./viewpoint.js').ViewpointEvents} */
+  #events() {
+    return {
+      steps: (from, to, live) => this.#arrived(from, to, live),
+      connection: (state, problem) => this.#connection(state, problem),
+      scores: () => { this.#parts.graph.part?.grown(); this.#layout.drawSeats(); },
+      moved: (why) => this.#draw(why),
+      played: () => this.#parts.scrubber.played(),
+      paused: (text) => this.#parts.scrubber.say(text),
+    };
   }
 
-  /** The store for a viewpoint; each is kept, so that coming back to it costs nothing. */
-  use(word, view) {
-    this.store?.rest();
-    this.word = word;
-    if (!this.#stores.has(word)) {
-      const store = new Store(this.id, viewerOf(word), {
-        steps: (from, to, live) => { if (this.store === store) this.grown(from, to, live); },
-        state: (state, problem) => { if (this.store === store) this.connection(state, problem); },
-      });
-      store.tracks = new Tracks(this.id, viewerOf(word), this.signal, () => { if (this.store === store) this.scored(); });
-      this.#stores.set(word, store);
-    }
-    this.store = this.#stores.get(word);
-    this.tracks = this.store.tracks;
-    if (view) this.store.know(view, this.meta.version);
+  /** @returns {import('./parts.js').Wishes} */
+  #wishes() {
+    return {
+      viewAs: (word) => this.#viewAs(word),
+      copyLink: (address) => this.#copyLink(address),
+      showKeys: () => this.#showKeys(),
+      fork: () => this.#fork(),
+      load: () => this.load(),
+      refresh: () => this.#refresh(),
+      resign: () => this.#resign(),
+      backToGame: () => {
+        this.#viewAs(wordOfSeat(this.#session.seat));
+        this.#viewpoint.player.last();
+      },
+    };
   }
 
-  /** Look through other eyes at the same step. */
-  async look(word) {
-    if (word === this.word || !viewerOf(word)) return;
-    const before = this.word;
-    this.use(word);
-    this.eyes.value = word;
-    this.#view = null;
-    try {
-      await this.store.want(this.player.at);
-    } catch (problem) {
-      if (this.signal.aborted) return;
-      // Eyes that are behind the game do not know its last steps yet.
-      if (problem.code === 'NO_SUCH_STEP') this.player.at = problem.extensions.version ?? 1;
-      else this.use(before);
-      toast(problem.message);
-    }
-    this.log.of(this.store);
-    this.marks.forget();
-    this.marks.heard(this.store.steps);
-    this.drawMarks();
-    this.draw('eyes');
-    announce(`Seen by ${viewerName(this.word, this.#view?.seats ?? [], this.mine)}.`);
-    this.load();
+  /**
+   * Put the page into the document and show its first view.
+   * @param {HTMLElement} root @param {GameView} view @param {{notice: string, follow: boolean}} how follow: even if the step is old
+   */
+  start(root, view, { notice, follow }) {
+    const { player, store } = this.#viewpoint;
+    const { version } = this.#session.meta;
+    store.know(view, version);
+    player.at = view.version;
+    player.followedTo = version;
+    player.following = view.version === version || follow;
+    listen(this.#keyTarget(), this.#signal);
+    fill(root, this.#layout.element);
+    this.#parts.panels.fit();
+    if (notice) this.#parts.notices.say(notice);
+    const timer = setInterval(() => {
+      if (this.#viewpoint.store.state === 'live' && !document.hidden) this.#refresh();
+    }, REFRESH_MS);
+    this.#signal.addEventListener('abort', () => { clearInterval(timer); this.#close(); });
   }
 
-  cycle() {
-    const eyes = [...this.eyes.options].map((option) => option.value);
-    this.look(eyes[(eyes.indexOf(this.word) + 1) % eyes.length]);
+  #close() {
+    clearTimeout(this.#announcing);
+    this.#viewpoint.close();
+  }
+
+  /** @param {Board} board */
+  setBoard(board) {
+    this.#stage.set(board);
+    this.#layout.title();
+    this.#draw('board');
+    this.#parts.play.part?.offer();
+  }
+
+  /** Another address of this game: Back, Forward or a link. Returns false if this page cannot show it. @param {PageParams} next */
+  moved(next) {
+    if (next.id !== this.#session.meta.id || !this.#stage.board) return false;
+    if (next.as) this.#viewAs(next.as);
+    this.#viewpoint.player.to(next.step ? Number(next.step) : this.#viewpoint.store.head);
+    return true;
   }
 
   async load() {
     try {
-      await this.store.load();
+      await this.#viewpoint.store.load();
     } catch (problem) {
-      if (!this.signal.aborted) this.notices.say(problem.message);
+      if (!this.#signal.aborted) this.#parts.notices.say(problem.message);
     }
   }
 
-  connection(state, problem) {
-    // Whoever resigned, or whose game has just ended, has other eyes than before.
-    if (problem?.code === 'VIEWER_NOT_ALLOWED') this.again();
-    else this.notices.connection(state, problem);
-  }
+  // ---- the viewer
 
-  /** Steps have come. */
-  grown(from, to, live) {
-    this.log.of(this.store);
-    this.marks.heard(this.store.steps.slice(from - 1, to));
-    if (live) this.notices.heard(this.store.steps.slice(from - 1, to));
-    this.player.grown();
-    this.drawAround();
-    if (this.player.at >= from && this.player.at <= to && !live) this.draw('loaded');
-    if (this.store.loaded === this.store.head) {
-      this.tracks.upTo(this.store.head);
-      this.marks.upTo(this.store.head, viewerOf(this.word), live);
-    }
-    if (live && this.store.steps.slice(from - 1).some((step) => OF_THE_TABLE.test(step.line?.type ?? ''))) this.again();
-  }
-
-  /** Ask again who sits where, and how far behind these eyes are. */
-  async again() {
-    const { meta } = await tableOf(this.id, this.signal).catch(() => ({ meta: null }));
-    if (!meta) return;
-    const had = this.mine;
-    Object.assign(this.meta, meta);
-    this.mine = meta.mySeat;
-    if (had !== this.mine) await this.look(wordOfSeat(this.mine));
-    this.drawAround();
+  /** Show the same step through another viewer. @param {string} word */
+  async #viewAs(word) {
+    if (word === this.#viewpoint.word || !viewerOf(word)) return;
+    if (!await this.#switchTo(word)) return;
+    const { store } = this.#viewpoint;
+    this.#parts.log.use(store);
+    this.#highlights.forget();
+    this.#highlights.arrived(store.steps);
+    this.#drawHighlights();
+    this.#draw('viewer');
+    const seats = this.#stage.view?.seats ?? [];
+    announce(`View as ${viewerName(this.#viewpoint.word, seats, this.#session.seat)}.`);
     this.load();
   }
 
-  scored() {
-    this.graph.here?.grown();
-    this.drawSeats();
-  }
-
-  /** Show the step at which the player stands. */
-  draw(why) {
-    const { at } = this.player;
-    const view = this.store.viewAt(at);
-    if (!view) { this.fetch(at); return; }
-    const on = why !== 'eyes' && this.#view !== null && at === this.#drawn + 1;
-    // However a step was reached, what is marked is what this step has changed: so a link shows the very same screen to everybody.
-    const before = on ? this.#view : at > 1 ? this.store.viewAt(at - 1) : null;
-    if (!on && before) this.show(before, null, false);
-    this.show(view, before, on && !lessMotion());
-    this.#view = view;
-    this.#drawn = at;
-    this.drawAround();
-    this.tell(why);
-    this.address.show(addressOf(this.id, at, this.word), `${this.meta.title || this.meta.house}, step ${at}`, this.player.following);
-  }
-
-  show(view, before, animate) {
+  /** Returns false if the page was left meanwhile. @param {string} word */
+  async #switchTo(word) {
+    const viewpoint = this.#viewpoint;
+    const before = viewpoint.word;
+    viewpoint.use(word);
+    this.#layout.drawViewers();
+    this.#stage.forget();
     try {
-      this.board?.show(view, { before, viewer: viewerOf(this.word), animate });
+      await viewpoint.store.want(viewpoint.at);
     } catch (problem) {
-      // A fault in one board must not take the game away from its watchers: the plain board shows every view.
-      console.error(problem);
-      this.board = null;
-      plainBoard(this.meta, view).then((board) => this.set(board));
+      if (this.#signal.aborted) return false;
+      // A viewer with a delay does not know the last steps yet.
+      if (problem.code === 'NO_SUCH_STEP') viewpoint.player.at = problem.extensions.version ?? 1;
+      else viewpoint.use(before);
+      toast(problem.message);
     }
-  }
-
-  set(board) {
-    this.board = board;
-    fill(this.place, board.element);
-    say(this.heading, this.meta.title || this.meta.house);
-    say(this.about, `${this.meta.title ? `${this.meta.house} · ` : ''}${day(this.meta.openedAt)}`);
-    this.draw('board');
-    this.play.here?.offer();
-  }
-
-  async fetch(at) {
-    this.scrubber.say(`Step ${at} is being read …`);
-    try {
-      await this.store.want(at);
-      this.scrubber.say('');
-      if (this.player.at === at) this.draw('fetched');
-    } catch (problem) {
-      if (!this.signal.aborted) this.scrubber.say(problem.message);
-    }
-  }
-
-  /** Everything about the step but the board. */
-  drawAround() {
-    const view = this.#view;
-    if (!view) return;
-    const { head } = this.store;
-    const { at } = this.player;
-    const step = this.store.stepAt(at);
-    const [turn, time] = step ? [step.turn ? `turn ${step.turn}` : '', clock.format(new Date(step.time))] : ['', ''];
-    this.scrubber.update(at, head, { turn, time, text: step?.line?.text ?? '' });
-    this.scrubber.news(this.player.following || this.player.playing ? 0 : head - this.player.seen);
-    say(this.status, whoseTurn(view, this.mine));
-    this.log.at(at);
-    this.drawSeats();
-    this.drawEyes(view);
-    this.notices.update(this.meta);
-    this.drawPhase(view);
-    this.drawGraph();
-  }
-
-  /** What a table has only before, during or after the game. */
-  drawPhase({ phase }) {
-    const done = phase === 'over' || phase === 'abandoned';
-    this.forking.hidden = this.#view.position === null;
-    this.panels.offer('result', done);
-    this.panels.offer('seats', phase !== 'open');
-    this.panels.offer('play', this.mine !== null && phase === 'playing');
-    if (done) this.ending.use((ending) => ending.update(this.#view, this.id));
-    if (phase === 'open' || this.lobby.here) this.lobby.use((lobby) => lobby.update(this.#view, this.player.at === this.store.head));
-    if (this.mine === null && !this.play.here) return;
-    this.play.use((play) => play.update({
-      view: this.#view, at: this.player.at, head: this.store.head, own: this.mine !== null && this.word === wordOfSeat(this.mine),
-    }));
-  }
-
-  drawGraph() {
-    if (!this.#view || !this.panels.shown('scores')) return;
-    this.graph.use((graph) => graph.show(this.tracks, this.store, this.#view.seats, this.player.at));
-  }
-
-  drawSeats() {
-    if (!this.#view) return;
-    const points = this.tracks.at(this.player.at);
-    this.seats.update(this.#view, { mine: this.mine, points: (seat) => points?.filter((point) => point.seat === seat) ?? null });
-  }
-
-  drawEyes(view) {
-    const arbiter = this.person?.roles.includes('arbiter') && !this.meta.isHost;
-    const eyes = viewpoints({ over: this.over && !this.private, seats: view.seats.length, mine: this.mine, arbiter });
-    if (!eyes.includes(this.word)) eyes.push(this.word);
-    const now = eyes.map((word) => `${word}=${viewerName(word, view.seats, this.mine)}`).join('|');
-    if (this.eyes.dataset.now !== now) {
-      this.eyes.dataset.now = now;
-      fill(this.eyes, eyes.map((word) => h('option', { value: word }, viewerName(word, view.seats, this.mine))));
-    }
-    if (this.eyes.value !== this.word) this.eyes.value = this.word;
-  }
-
-  drawMarks() {
-    this.scrubber.marks(this.marks.known, this.store.head);
-  }
-
-  /** Whether the game has ended, whatever step is on the screen. */
-  get over() {
-    return this.meta.phase === 'OVER' || this.meta.phase === 'ABANDONED';
-  }
-
-  /** A sandbox made of what one seat knew stays closed to others than its host (GAME-FORK-03). */
-  get private() {
-    const origin = this.meta.sandbox?.origin;
-    return Boolean(origin) && origin.kind !== 'SPECTATOR' && !this.meta.isHost;
-  }
-
-  /** A reader who moves by himself hears where he is; what happens live is told by the notices. */
-  tell(why) {
-    if (!['asked', 'eyes'].includes(why)) return;
-    clearTimeout(this.telling);
-    this.telling = setTimeout(() => {
-      const step = this.store.stepAt(this.player.at);
-      announce(`Step ${this.player.at}. ${step?.line?.text ?? ''}`);
-    }, 300);
-  }
-
-  /** Another address of this game: Back, Forward or a link. */
-  moved(next) {
-    if (next.id !== this.id || !this.board) return false;
-    if (next.as) this.look(next.as);
-    this.player.to(next.step ? Number(next.step) : this.store.head);
     return true;
   }
 
-  live() {
-    this.look(wordOfSeat(this.mine));
-    this.player.last();
+  #nextViewer() {
+    const { viewers } = this.#layout;
+    this.#viewAs(viewers[(viewers.indexOf(this.#viewpoint.word) + 1) % viewers.length]);
   }
 
-  async copy(address = addressOf(this.id, this.player.at, this.word)) {
+  // ---- news of the game
+
+  /** @param {string} state @param {any} [problem] */
+  #connection(state, problem) {
+    // A player who resigned, or whose game has just ended, may use other viewers than before.
+    if (problem?.code === 'VIEWER_NOT_ALLOWED') this.#refresh();
+    else this.#parts.notices.connection(state, problem);
+  }
+
+  /** @param {number} from @param {number} to @param {boolean} live */
+  #arrived(from, to, live) {
+    const { store, player, tracks, viewer } = this.#viewpoint;
+    const steps = store.steps.slice(from - 1, to);
+    this.#parts.log.use(store);
+    this.#highlights.arrived(steps);
+    if (live) this.#parts.notices.arrived(steps);
+    player.grown();
+    this.#layout.draw();
+    if (player.at >= from && player.at <= to && !live) this.#draw('loaded');
+    if (store.loaded === store.head) {
+      tracks.upTo(store.head);
+      this.#highlights.upTo(store.head, viewer, live);
+    }
+    if (live && steps.some((step) => CHANGES_FACTS.test(step.line?.type ?? ''))) this.#refresh();
+  }
+
+  /** Read once more who sits where, and how far behind the viewer is. */
+  async #refresh() {
+    const before = this.#session.seat;
+    if (!await this.#session.refresh()) return;
+    const { seat } = this.#session;
+    if (before !== seat) await this.#viewAs(wordOfSeat(seat));
+    this.#layout.draw();
+    this.load();
+  }
+
+  // ---- drawing
+
+  /** Show the step the player is at. @param {string} why */
+  #draw(why) {
+    const { store, at, viewer } = this.#viewpoint;
+    if (!this.#stage.draw(store, at, viewer)) {
+      this.#fetch(at);
+      return;
+    }
+    this.#layout.draw();
+    this.#announceStep(why);
+    this.#viewpoint.showAddress(this.#session.title);
+  }
+
+  /** @param {number} at */
+  async #fetch(at) {
+    const { scrubber } = this.#parts;
+    scrubber.say(`Step ${at} is being read …`);
+    try {
+      await this.#viewpoint.store.want(at);
+      scrubber.say('');
+      if (this.#viewpoint.at === at) this.#draw('fetched');
+    } catch (problem) {
+      if (!this.#signal.aborted) scrubber.say(problem.message);
+    }
+  }
+
+  #drawHighlights() {
+    this.#parts.scrubber.highlights(this.#highlights.all, this.#viewpoint.store.head);
+  }
+
+  /** Announce the step to a reader who moved; live steps are announced by the notices. @param {string} why */
+  #announceStep(why) {
+    if (why !== 'reader' && why !== 'viewer') return;
+    clearTimeout(this.#announcing);
+    this.#announcing = setTimeout(() => {
+      const { store, at } = this.#viewpoint;
+      announce(`Step ${at}. ${store.stepAt(at)?.line?.text ?? ''}`);
+    }, ANNOUNCE_MS);
+  }
+
+  // ---- what the reader asks for
+
+  #keyTarget() {
+    return {
+      player: this.#viewpoint.player, nextViewer: () => this.#nextViewer(),
+      copyLink: () => this.#copyLink(), showKeys: () => this.#showKeys(),
+    };
+  }
+
+  #showKeys() {
+    showKeys(keysOf(this.#keyTarget()).map(({ names, does }) => [names, does]));
+  }
+
+  /** @param {string} [address] by default that of what is on the screen */
+  async #copyLink(address = this.#viewpoint.address()) {
     const whole = new URL(address, location.href).href;
     try {
       await navigator.clipboard.writeText(whole);
       toast('The link is copied.');
     } catch {
-      toast(`The link: ${whole}`, 15_000);
+      toast(`The link: ${whole}`, LINK_MS);
     }
   }
 
-  keys() {
-    showKeys(keysOf(this).map(({ names, says }) => [names, says]));
-  }
-
-  async fork() {
-    this.player.stop();
-    const { askFork } = await import('./fork.js');
-    const { id, mine, meta } = this;
-    askFork({ game: id, at: this.player.at, viewer: viewerOf(this.word), view: this.#view, mine, title: meta.title || meta.house });
+  async #fork() {
+    const { player, at, viewer } = this.#viewpoint;
+    const { view } = this.#stage;
+    player.stop();
+    const { askFork } = await import('./play/fork.js');
+    if (!view || !viewer) return;
+    askFork({ game: this.#session.meta.id, at, viewer, view, mine: this.#session.seat, title: this.#session.title });
   }
 
   /** @returns {Promise<string>} what became of it */
-  async resign() {
-    const answer = await command(RESIGN, { game: this.id, id: newId() }, { signal: this.signal });
-    if (answer.__typename !== 'CommandAccepted') return answer.text;
-    this.again();
+  async #resign() {
+    const refusal = await this.#session.resign();
+    if (refusal) return refusal;
+    this.#refresh();
     return 'You have resigned.';
-  }
-
-  close() {
-    this.player.stop();
-    clearTimeout(this.telling);
-    clearInterval(this.asking);
-    for (const store of this.#stores.values()) store.close();
   }
 }

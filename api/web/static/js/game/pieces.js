@@ -1,9 +1,9 @@
-// Small pieces of markup that several parts of the game page share. Know no game.
+/** Small pieces of markup that several parts of the game page share. */
 
 import { ruleButton } from '../dialogs.js';
 import { h } from '../dom.js';
 
-/** @param {unknown} text @param {(event: Event) => void} onclick @param {object} [more] further attributes */
+/** @param {unknown} text @param {(event: Event) => void} onclick @param {Record<string, any>} [more] further attributes */
 export const button = (text, onclick, more = {}) => h('button', { type: 'button', onclick, ...more }, text);
 
 /** The head of a table. @param {unknown[]} names of its columns */
@@ -12,7 +12,7 @@ export const heads = (...names) => h('thead', null, h('tr', null, names.map((nam
 /** A row of a table. @param {unknown} name @param {unknown[]} cells */
 export const line = (name, cells) => h('tr', null, h('th', { scope: 'row' }, name), cells.map((cell) => h('td', null, cell)));
 
-/** What went wrong, with the rules that say so. @param {string} text @param {{id: string, title?: string}[]} [rules] */
+/** What went wrong, with the rules that say so. @param {string} text @param {RuleRef[]} [rules] */
 export function trouble(text, rules = []) {
   const cited = rules.map((rule) => h('p', { class: 'small' }, ruleButton(rule.id), rule.title && ` ${rule.title}`));
   return h('div', { class: 'note note-bad' }, h('p', null, text), cited);

@@ -1,40 +1,41 @@
-// The words of the game page: viewpoints as they stand in an address, times, names. Draws nothing and asks nobody.
-//
-// A viewpoint in an address is `seat-1`, `seat-2`, ... (counted from one, as people and the lines do), `spectator` or `arbiter`.
+/**
+ * The words of the game page: viewers as they stand in an address, times, names.
+ *
+ * A viewer in an address is `seat-1`, `seat-2`, ... (counted from one, as in the lines), `spectator` or `arbiter`.
+ */
 
 import { listed } from '../dom.js';
 
-/**
- * @param {string | null | undefined} word
- * @returns {{seat: number} | {eyes: string} | null} what the API takes; null for no word of ours
- */
+export const CLOSED = 'The game was closed without a result.';
+
+/** @typedef {{name: string}[]} Named seats with their names */
+
+/** What the API takes for a word; null if it is not a viewer. @param {string | null | undefined} word @returns {ViewerInput | null} */
 export function viewerOf(word) {
   const seat = /^seat-([1-9][0-9]?)$/.exec(word ?? '');
   if (seat) return { seat: Number(seat[1]) - 1 };
   return word === 'spectator' || word === 'arbiter' ? { kind: word.toUpperCase() } : null;
 }
 
-/** @param {number | null | undefined} seat @returns {string} the viewpoint of a seat, or the spectator's */
+/** The viewer at a seat, or the spectator. @param {number | null | undefined} seat */
 export const wordOfSeat = (seat) => (seat === null || seat === undefined ? 'spectator' : `seat-${seat + 1}`);
 
-/** A viewpoint as the API tells it. @param {{seat?: number | null, kind?: string | null}} viewer */
+/** A viewer from an answer of the API. @param {{seat?: number | null, kind?: string | null}} viewer */
 export const wordOf = ({ seat, kind }) => (kind ? kind.toLowerCase() : wordOfSeat(seat));
 
-/** @param {string} word @param {{seat: number, name: string}[]} seats @param {number | null} [mine] */
+/** @param {string} word @param {Named} seats @param {number | null} [mine] */
 export function viewerName(word, seats, mine) {
-  const viewer = viewerOf(word);
-  if (viewer && 'seat' in viewer) {
-    return `${seatName(seats, viewer.seat)}${viewer.seat === mine ? ' (you)' : ''}`;
-  }
+  const seat = viewerOf(word)?.seat;
+  if (seat !== undefined) return `${seatName(seats, seat)}${seat === mine ? ' (you)' : ''}`;
   return word === 'arbiter' ? 'everything (arbiter)' : 'a spectator';
 }
 
-/** @param {{seat: number, name: string}[]} seats @param {number} seat */
+/** @param {Named} seats @param {number} seat */
 export const seatName = (seats, seat) => seats?.[seat]?.name || `Seat ${seat + 1}`;
 
 /**
- * The viewpoints a caller may use: one's own and a spectator's, all of them once the game is over (GAME-HID-01, GAME-HID-02).
- * @param {{over: boolean, seats: number, mine: number | null, arbiter: boolean}} who
+ * The viewers a caller may use: their own seat and a spectator, and all of them once the game is over (GAME-HID-01, GAME-HID-02).
+ * @param {{over: boolean, seats: number, mine: number | null, arbiter: boolean}} caller
  */
 export function viewpoints({ over, seats, mine, arbiter }) {
   if (over || (arbiter && mine === null)) {
@@ -43,13 +44,14 @@ export function viewpoints({ over, seats, mine, arbiter }) {
   return mine === null ? ['spectator'] : [wordOfSeat(mine), 'spectator'];
 }
 
-/** `great_fire.PlayFireCard` -> `Play fire card`. */
+/** `great_fire.PlayFireCard` -> `Play fire card`. @param {string} type */
 export function plainType(type) {
-  const words = type.slice(type.lastIndexOf('.') + 1).replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+  const name = type.slice(type.lastIndexOf('.') + 1);
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Milliseconds in words: `0.4 s`, `12 s`, `3 min`, `2 h`. */
+/** Milliseconds in words: `0.4 s`, `12 s`, `3 min`, `2 h`. @param {number} ms */
 export function span(ms) {
   if (ms < 10_000) return `${Math.round(ms / 100) / 10} s`;
   if (ms < 120_000) return `${Math.round(ms / 1000)} s`;
@@ -57,17 +59,17 @@ export function span(ms) {
   return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} days`;
 }
 
-/** @param {number} [at] the step; the live one if left out */
+/** @param {string} game @param {number} [at] the step; without it the live one @param {string} [word] the viewer */
 export function addressOf(game, at, word) {
   return `/games/${game}${at ? `/${at}` : ''}${word ? `?as=${word}` : ''}`;
 }
 
-/** @param {{to_act: number[], seats: object[], phase: string}} view @param {number | null} mine @returns {string} whose turn it is */
+/** Who acts now, as a sentence. @param {{to_act: number[], seats: Named, phase: string}} view @param {number | null} mine */
 export function whoseTurn(view, mine) {
   if (view.phase === 'over') return 'The game is over.';
-  if (view.phase === 'abandoned') return 'The table was closed without a result.';
+  if (view.phase === 'abandoned') return CLOSED;
   if (view.phase === 'open') return 'Seats are being taken.';
-  if (view.to_act.includes(mine)) return 'It is your turn.';
+  if (mine !== null && view.to_act.includes(mine)) return 'It is your turn.';
   const names = view.to_act.map((seat) => seatName(view.seats, seat));
   return names.length ? `${listed(names)} to act.` : '';
 }

@@ -1,22 +1,23 @@
-/**
- * The list of games: those being played, open tables, finished ones; by ruleset. Keeps itself fresh without moving focus or the page.
- * Shows public facts only, as the API lists them.
- */
+/** The list of games: being played, open, finished; by ruleset. It refreshes itself without moving focus or the page. */
 
 import { query } from '../api.js';
-import { seatMark } from '../boards/kit.js';
+import { seatEmblem } from '../boards/kit.js';
 import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
-import { rulesets } from '../shelf.js';
+import { allRulesets } from '../rulesets.js';
 
 const REFRESH_MS = 5000;
 const PAGE = 12;
 const PAGE_MAX = 100;
 
+/** @typedef {{phase: string, title: string, filter: string, none: string, byFilterOnly?: boolean}} SectionKind */
+
+/** @type {SectionKind[]} */
 const SECTIONS = [
-  { phase: 'PLAYING', title: 'Being played', filter: 'Being played', none: 'Nobody plays at this moment.' },
-  { phase: 'OPEN', title: 'Open tables', filter: 'Open', none: 'No table waits for players.' },
+  { phase: 'PLAYING', title: 'Being played', filter: 'Being played', none: 'No game is being played at the moment.' },
+  { phase: 'OPEN', title: 'Open games', filter: 'Open', none: 'No game is waiting for players.' },
   { phase: 'OVER', title: 'Finished', filter: 'Finished', none: 'No game has been finished yet.' },
-  { phase: 'ABANDONED', title: 'Closed without a result', filter: 'Closed', none: 'No game was closed without a result.', byFilterOnly: true },
+  { phase: 'ABANDONED', title: 'Closed without a result', filter: 'Closed', none: 'No game was closed without a result.',
+    byFilterOnly: true },
 ];
 
 const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $first: Int!, $after: Cursor) {
@@ -25,153 +26,209 @@ const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $
     edges { node { id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
   } }`;
 
-export default async function page(root, { query: asked }, signal) {
-  const chosen = { ruleset: asked.get('ruleset'), phase: asked.get('phase'), sandbox: asked.get('sandbox') };
+/**
+ * @typedef {{ruleset: string | null, phase: string | null, sandbox: string | null}} Filters
+ *
+ * @typedef {object} ListedGame
+ * @property {string} id @property {string} ruleset @property {string} title @property {string} phase
+ * @property {number} version @property {string[]} seats @property {number[]} toAct @property {number[]} leaders
+ * @property {number[]} winners @property {string} lastMoveAt @property {number | null} turn
+ * @property {number} watchers @property {boolean} sandbox
+ *
+ * @typedef {{nodes: ListedGame[], total: number, further: boolean}} Listing
+ */
+
+/** @param {HTMLElement} root @param {{query: URLSearchParams}} params @param {AbortSignal} signal */
+export default async function page(root, { query: search }, signal) {
+  const chosen = { ruleset: search.get('ruleset'), phase: search.get('phase'), sandbox: search.get('sandbox') };
   const filters = h('div', { class: 'filters' });
   const lists = h('div', null);
   const trouble = h('p', { class: 'note note-bad', role: 'status', hidden: true });
-  fill(root, h('div', { class: 'row spread' }, h('h1', null, 'Games'), h('a', { class: 'button primary', href: newGame(chosen) }, 'New game')),
-    filters, trouble, lists);
-  const shelf = await rulesets();
-  fill(filters, rulesetFilter(shelf, chosen), phaseFilter(chosen), sandboxFilter(chosen));
-  const titles = new Map(shelf.map((ruleset) => [ruleset.id, ruleset.title]));
-  const wanted = SECTIONS.filter((each) => (chosen.phase ? each.phase === chosen.phase : !each.byFilterOnly));
-  const sections = wanted.map((each) => section(each, chosen, titles, signal));
+  fill(root, h('div', { class: 'row spread' }, h('h1', null, 'Games'),
+    h('a', { class: 'button primary', href: newGame(chosen) }, 'New game')), filters, trouble, lists);
+  const rulesets = await allRulesets();
+  fill(filters, rulesetFilter(rulesets, chosen), phaseFilter(chosen), sandboxFilter(chosen));
+  const titles = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset.title]));
+  const sections = SECTIONS
+    .filter((each) => (chosen.phase ? each.phase === chosen.phase : !each.byFilterOnly))
+    .map((each) => new Section(each, chosen, titles, signal));
   fill(lists, sections.map((each) => each.element));
   await Promise.all(sections.map((each) => each.refresh()));
   keepFresh(sections, trouble, signal);
 }
 
+/** @param {Filters} filters */
 const newGame = ({ ruleset }) => (ruleset ? `/new?ruleset=${encodeURIComponent(ruleset)}` : '/new');
 
-// ------------------------------------------------------------------ filters
+// ---- filters
 
+/** @param {Filters} chosen @param {Partial<Filters>} change */
 function address(chosen, change) {
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...chosen, ...change })) if (value) asked.set(name, value);
-  return asked.size ? `/games?${asked}` : '/games';
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...chosen, ...change })) if (value) search.set(name, value);
+  return search.size ? `/games?${search}` : '/games';
 }
 
+/** @param {string} label @param {[text: string, href: string, current: boolean][]} entries */
 function choices(label, entries) {
   return h('nav', { 'aria-label': label }, h('ul', { class: 'choices' }, entries.map(([text, href, current]) => h('li', null,
     h('a', { href, 'aria-current': current ? 'true' : null }, text)))));
 }
 
-const rulesetFilter = (shelf, chosen) => choices('By ruleset', [
+/** @param {Ruleset[]} rulesets @param {Filters} chosen */
+const rulesetFilter = (rulesets, chosen) => choices('By ruleset', [
   ['All rulesets', address(chosen, { ruleset: null }), !chosen.ruleset],
-  ...shelf.map(({ id, title }) => [title, address(chosen, { ruleset: id }), chosen.ruleset === id]),
+  ...rulesets.map(({ id, title }) => (
+    /** @type {[string, string, boolean]} */ ([title, address(chosen, { ruleset: id }), chosen.ruleset === id]))),
 ]);
 
+/** @param {Filters} chosen */
 const phaseFilter = (chosen) => choices('By phase', [
   ['All games', address(chosen, { phase: null }), !chosen.phase],
-  ...SECTIONS.map(({ phase, filter }) => [filter, address(chosen, { phase }), chosen.phase === phase]),
+  ...SECTIONS.map(({ phase, filter }) => (
+    /** @type {[string, string, boolean]} */ ([filter, address(chosen, { phase }), chosen.phase === phase]))),
 ]);
 
-/** Sandboxes count for nothing (GAME-SAND-01): they are shown on asking. */
+/** Sandboxes count for nothing (GAME-SAND-01): they are listed on request only. @param {Filters} chosen */
 const sandboxFilter = (chosen) => choices('Sandboxes', [
   ['Games that count', address(chosen, { sandbox: null }), !chosen.sandbox],
   ['Sandboxes', address(chosen, { sandbox: 'only' }), chosen.sandbox === 'only'],
 ]);
 
-// ------------------------------------------------------------------ one section
+// ---- one section
 
-function section({ phase, title, none }, chosen, titles, signal) {
-  const count = h('span', { class: 'soft small' });
-  const list = h('ul', { class: 'games plain' });
-  const more = h('button', { type: 'button', hidden: true }, 'Show more');
-  const empty = h('p', { class: 'empty', hidden: true });
-  const element = h('section', { class: 'games-section', 'aria-label': title }, h('h2', { class: 'row' }, title, ' ', count), list, empty, more);
-  /** @type {Map<string, ReturnType<typeof card>>} */
-  const cards = new Map();
-  let wanted = PAGE;
+class Section {
+  #kind;
+  #chosen;
+  #titles;
+  #signal;
+  #count = h('span', { class: 'soft small' });
+  #list = h('ul', { class: 'games plain' });
+  #more = h('button', { type: 'button', hidden: true, onclick: () => this.#showMore() }, 'Show more');
+  #empty = h('p', { class: 'empty', hidden: true });
+  /** @type {Map<string, Card>} */
+  #cards = new Map();
+  #wanted = PAGE;
 
-  async function refresh() {
-    const { nodes, total, further } = await upTo(wanted, { ruleset: chosen.ruleset, phase, sandbox: chosen.sandbox === 'only' }, signal);
-    say(count, total ? plural(total, 'game') : '');
-    show(list, cards, nodes, titles);
-    more.hidden = !further;
-    empty.hidden = nodes.length > 0;
-    if (!nodes.length) fill(empty, none, ' ', h('a', { href: newGame(chosen) }, phase === 'OVER' ? 'Play one to its end.' : 'Start one.'));
+  /** @param {SectionKind} kind @param {Filters} chosen @param {Map<string, string>} titles @param {AbortSignal} signal */
+  constructor(kind, chosen, titles, signal) {
+    this.#kind = kind;
+    this.#chosen = chosen;
+    this.#titles = titles;
+    this.#signal = signal;
+    this.element = h('section', { class: 'games-section', 'aria-label': kind.title },
+      h('h2', { class: 'row' }, kind.title, ' ', this.#count), this.#list, this.#empty, this.#more);
   }
 
-  more.addEventListener('click', async () => {
-    const before = cards.size;
-    wanted += PAGE * 2;
-    more.disabled = true;
-    await refresh().catch(() => { wanted -= PAGE * 2; });
-    more.disabled = false;
-    announce(`${plural(cards.size - before, 'more game')} shown.`);
-    list.children[before]?.querySelector('a')?.focus();
-  });
-  return { element, refresh };
+  async refresh() {
+    const { phase, none } = this.#kind;
+    const { ruleset, sandbox } = this.#chosen;
+    const { nodes, total, further } = await upTo(this.#wanted, { ruleset, phase, sandbox: sandbox === 'only' }, this.#signal);
+    say(this.#count, total ? plural(total, 'game') : '');
+    this.#show(nodes);
+    this.#more.hidden = !further;
+    this.#empty.hidden = nodes.length > 0;
+    if (nodes.length) return;
+    fill(this.#empty, none, ' ', h('a', { href: newGame(this.#chosen) }, phase === 'OVER' ? 'Play one to its end.' : 'Start one.'));
+  }
+
+  async #showMore() {
+    const before = this.#cards.size;
+    this.#wanted += PAGE * 2;
+    this.#more.disabled = true;
+    await this.refresh().catch(() => { this.#wanted -= PAGE * 2; });
+    this.#more.disabled = false;
+    announce(`${plural(this.#cards.size - before, 'more game')} shown.`);
+    this.#list.children[before]?.querySelector('a')?.focus();
+  }
+
+  /** Bring the list up to date. Cards stay the same elements, so that focus and the reader's place do not move. @param {ListedGame[]} nodes */
+  #show(nodes) {
+    const focused = document.activeElement;
+    this.#removeOthers(new Set(nodes.map((node) => node.id)));
+    let place = this.#list.firstElementChild;
+    for (const node of nodes) {
+      const card = this.#cards.get(node.id) ?? new Card(node.id, this.#titles);
+      this.#cards.set(node.id, card);
+      card.update(node);
+      if (card.element === place) place = place.nextElementSibling;
+      else put(this.#list, card.element, place);
+    }
+    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) {
+      focused.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {Set<string>} ids of the games that stay */
+  #removeOthers(ids) {
+    for (const [id, card] of this.#cards) {
+      if (ids.has(id)) continue;
+      card.element.remove();
+      this.#cards.delete(id);
+    }
+  }
 }
 
-/** The first `wanted` games of a filter, in pages as large as the API gives them. */
+/** The first `wanted` games of a filter, in pages as large as the API allows.
+ * @param {number} wanted @param {object} filter @param {AbortSignal} signal @returns {Promise<Listing>} */
 async function upTo(wanted, filter, signal) {
+  /** @type {ListedGame[]} */
   const nodes = [];
   let [after, further, total] = [null, true, 0];
   while (further && nodes.length < wanted) {
     const first = Math.min(PAGE_MAX, wanted - nodes.length);
     const { games } = await query(GAMES, { ...filter, first, after }, { signal });
-    nodes.push(...games.edges.map((edge) => edge.node));
+    nodes.push(...games.edges.map((/** @type {{node: ListedGame}} */ edge) => edge.node));
     [after, further, total] = [games.pageInfo.endCursor, games.pageInfo.hasNextPage, games.totalCount];
   }
   return { nodes, total, further };
 }
 
-/** Bring the list up to date: cards stay the same elements, so that focus and a reader's place stay where they are. */
-function show(list, cards, nodes, titles) {
-  const focused = document.activeElement;
-  const here = new Set(nodes.map((node) => node.id));
-  for (const [id, each] of cards) {
-    if (here.has(id)) continue;
-    each.element.remove();
-    cards.delete(id);
-  }
-  let place = list.firstElementChild;
-  for (const node of nodes) {
-    if (!cards.has(node.id)) cards.set(node.id, card(node, titles));
-    const each = cards.get(node.id);
-    each.update(node);
-    if (each.element === place) place = place.nextElementSibling;
-    else put(list, each.element, place);
-  }
-  if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
-}
-
+/** @param {any} list @param {Element} element @param {Element | null} before */
 function put(list, element, before) {
-  if (element.isConnected && 'moveBefore' in list) list.moveBefore(element, before); // keeps focus
+  if (element.isConnected && 'moveBefore' in list) list.moveBefore(element, before); // this does not lose focus
   else list.insertBefore(element, before);
 }
 
-// ------------------------------------------------------------------ one game
+// ---- one game
 
-function card(first, titles) {
-  const link = h('a', { href: `/games/${first.id}` });
-  const kind = h('span', { class: 'soft small' });
-  const tags = h('span', { class: 'row card-tags' });
-  const seats = h('ul', { class: 'plain card-seats' });
-  const facts = h('p', { class: 'soft small card-facts' });
-  const element = h('li', { class: 'card panel' }, h('h3', null, link), h('p', { class: 'row spread' }, kind, tags), seats, facts);
-  let shown = '';
-  return {
-    element,
-    update(node) {
-      say(link, node.title || titles.get(node.ruleset) || node.ruleset);
-      say(kind, node.title ? titles.get(node.ruleset) ?? node.ruleset : `Table ${node.id.slice(0, 8)}`);
-      say(facts, factsOf(node));
-      facts.title = moment(node.lastMoveAt);
-      const now = JSON.stringify([node.phase, node.seats, node.toAct, node.leaders, node.winners, node.watchers, node.sandbox]);
-      if (now === shown) return; // nothing to touch: a list that is being read stays still
-      shown = now;
-      fill(tags, tagsOf(node));
-      fill(seats, node.seats.map((name, seat) => seatLine(name, seat, node)));
-    },
-  };
+class Card {
+  #titles;
+  #link;
+  #kind = h('span', { class: 'soft small' });
+  #tags = h('span', { class: 'row card-tags' });
+  #seats = h('ul', { class: 'plain card-seats' });
+  #facts = h('p', { class: 'soft small card-facts' });
+  #key = '';
+
+  /** @param {string} game @param {Map<string, string>} titles of the rulesets */
+  constructor(game, titles) {
+    this.#titles = titles;
+    this.#link = h('a', { href: `/games/${game}` });
+    this.element = h('li', { class: 'card panel' }, h('h3', null, this.#link),
+      h('p', { class: 'row spread' }, this.#kind, this.#tags), this.#seats, this.#facts);
+  }
+
+  /** @param {ListedGame} node */
+  update(node) {
+    const ruleset = this.#titles.get(node.ruleset) ?? node.ruleset;
+    say(this.#link, node.title || ruleset);
+    say(this.#kind, node.title ? ruleset : `Game ${node.id.slice(0, 8)}`);
+    say(this.#facts, factsOf(node));
+    this.#facts.title = moment(node.lastMoveAt);
+    const { phase, seats, toAct, leaders, winners, watchers, sandbox } = node;
+    const key = JSON.stringify([phase, seats, toAct, leaders, winners, watchers, sandbox]);
+    if (key === this.#key) return; // nothing is touched: a list that is being read does not move
+    this.#key = key;
+    fill(this.#tags, tagsOf(node));
+    fill(this.#seats, seats.map((name, seat) => seatLine(name, seat, node)));
+  }
 }
 
+/** @type {Record<string, string>} */
 const PHASES = { OPEN: 'Open', PLAYING: 'Live', OVER: 'Finished', ABANDONED: 'Closed' };
 
+/** @param {ListedGame} node */
 function tagsOf(node) {
   const live = node.phase === 'PLAYING' ? ' tag-live' : '';
   return [
@@ -181,23 +238,33 @@ function tagsOf(node) {
   ];
 }
 
+/** @param {string} name @param {number} seat @param {ListedGame} node */
 function seatLine(name, seat, node) {
-  const said = [];
-  if (node.phase === 'PLAYING' && node.toAct.includes(seat)) said.push('to move');
-  if (node.winners.includes(seat)) said.push(node.winners.length > 1 ? 'shares the win' : 'won');
-  else if (node.phase === 'PLAYING' && node.leaders.includes(seat) && node.leaders.length < node.seats.length) said.push('leads');
-  return h('li', { class: node.winners.includes(seat) ? 'seat-line won' : 'seat-line' }, seatMark(seat, 14, ''),
-    h('span', { class: name ? 'seat-name' : 'seat-name soft' }, name || 'free seat'), said.length > 0 && h('span', { class: 'seat-said' }, said.join(', ')));
+  const notes = notesOf(seat, node);
+  return h('li', { class: node.winners.includes(seat) ? 'seat-line won' : 'seat-line' }, seatEmblem(seat, 14, ''),
+    h('span', { class: name ? 'seat-name' : 'seat-name soft' }, name || 'free seat'),
+    notes.length > 0 && h('span', { class: 'seat-note' }, notes.join(', ')));
 }
 
-function factsOf(node) {
-  const turn = node.turn ? `turn ${node.turn}` : null;
-  const last = { OVER: 'ended', ABANDONED: 'closed' }[node.phase] ?? 'moved';
-  return [turn, plural(node.version, 'step'), `${last} ${ago(node.lastMoveAt)}`].filter(Boolean).join(' · ');
+/** @param {number} seat @param {ListedGame} game */
+function notesOf(seat, { phase, seats, toAct, leaders, winners }) {
+  const playing = phase === 'PLAYING';
+  const notes = [];
+  if (playing && toAct.includes(seat)) notes.push('to move');
+  if (winners.includes(seat)) notes.push(winners.length > 1 ? 'shares the win' : 'won');
+  else if (playing && leaders.includes(seat) && leaders.length < seats.length) notes.push('leads');
+  return notes;
 }
 
-// ------------------------------------------------------------------ fresh
+/** @param {ListedGame} node */
+function factsOf({ turn, version, phase, lastMoveAt }) {
+  const last = { OVER: 'ended', ABANDONED: 'closed' }[phase] ?? 'moved';
+  return [turn ? `turn ${turn}` : null, plural(version, 'step'), `${last} ${ago(lastMoveAt)}`].filter(Boolean).join(' · ');
+}
 
+// ---- refreshing
+
+/** @param {Section[]} sections @param {HTMLElement} trouble @param {AbortSignal} signal */
 function keepFresh(sections, trouble, signal) {
   let timer = 0;
   let running = false;
@@ -210,7 +277,7 @@ function keepFresh(sections, trouble, signal) {
       trouble.hidden = true;
     } catch (error) {
       if (signal.aborted) return;
-      trouble.textContent = `${error.message} The list below may be old; it is asked for again by itself.`;
+      trouble.textContent = `${error.message} The list below may be old. The page will try again.`;
       trouble.hidden = false;
     } finally {
       running = false;

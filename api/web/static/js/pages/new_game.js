@@ -1,181 +1,242 @@
-/**
- * A new game: the ruleset, who sits where, the options, and the commands that make it so. Refusals are shown with their rules; a lost
- * connection only makes it slower, because every command is sent again under its own id.
- */
+/** A new game: the ruleset, the seats, the options, and the commands that open it. Refusals are shown with their rules. */
 
 import { ApiError, me, token } from '../api.js';
-import { seatMark } from '../boards/kit.js';
+import { seatEmblem } from '../boards/kit.js';
 import { announce, fill, freshId, go, h, words } from '../dom.js';
 import { ruleButton } from '../dialogs.js';
-import { opening, Refusal } from '../opening.js';
+import { Opening, Refusal } from '../opening.js';
 import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';
 import { prose } from '../prose.js';
-import { playersOf, rulesets } from '../shelf.js';
+import { allRulesets, playersOf } from '../rulesets.js';
 
 const [ME, OTHERS] = ['me', 'others'];
+const USUAL_SEATS = 3;
 
-export default async function page(root, { query: asked }, signal) {
+/** @param {HTMLElement} root @param {{query: URLSearchParams}} params @param {AbortSignal} signal */
+export default async function page(root, { query: search }, signal) {
   fill(root, h('h1', null, 'New game'));
-  const shelf = await rulesets();
-  const ruleset = shelf.find((each) => each.id === asked.get('ruleset'));
-  if (!ruleset) return void root.append(shelfOf(shelf));
+  const rulesets = await allRulesets();
+  const ruleset = rulesets.find((each) => each.id === search.get('ruleset'));
+  if (!ruleset) { root.append(rulesetCards(rulesets)); return undefined; }
   const person = token() ? await me().catch(() => null) : null;
-  const table = form(ruleset, person, asked.get('with') === OTHERS, signal);
-  fill(root, h('h1', null, `New game: ${ruleset.title}`), table.element);
-  return { person: () => table.busy() };
+  const form = new NewGame(ruleset, person, search.get('with') === OTHERS, signal);
+  fill(root, h('h1', null, `New game: ${ruleset.title}`), form.element);
+  return { person: () => form.busy };
 }
 
-// ------------------------------------------------------------------ which ruleset
+// ---- which ruleset
 
-function shelfOf(shelf) {
-  return h('ul', { class: 'plain shelf' }, shelf.map((ruleset) => {
-    const at = `/new?ruleset=${encodeURIComponent(ruleset.id)}`;
-    const named = h('span', { class: 'unseen' }, `– ${ruleset.title}`);
+/** @param {Ruleset[]} rulesets */
+function rulesetCards(rulesets) {
+  return h('ul', { class: 'plain ruleset-cards' }, rulesets.map((ruleset) => {
+    const address = `/new?ruleset=${encodeURIComponent(ruleset.id)}`;
+    const title = () => h('span', { class: 'unseen' }, `– ${ruleset.title}`);
     return h('li', { class: 'panel card' }, h('h2', null, ruleset.title), h('p', { class: 'soft' }, playersOf(ruleset)),
       h('p', { class: 'row' },
-        h('a', { class: 'button primary', href: at }, 'Play against bots', named),
-        h('a', { class: 'button', href: `${at}&with=${OTHERS}` }, 'Open a table for others', named.cloneNode(true))),
+        h('a', { class: 'button primary', href: address }, 'Play against bots', title()),
+        h('a', { class: 'button', href: `${address}&with=${OTHERS}` }, 'Open a game for others', title())),
       h('p', { class: 'small' }, h('a', { href: `/rules/${ruleset.id}` }, `Rules of ${ruleset.title}`)));
   }));
 }
 
-// ------------------------------------------------------------------ the form
+// ---- the form
 
-function form(ruleset, person, forOthers, signal) {
-  const name = h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', value: guestName(), id: freshId('name') });
-  const title = h('input', { type: 'text', maxlength: 80, id: freshId('title') });
-  const seats = seatFields(ruleset, forOthers, () => dress());
-  const options = optionFields(ruleset.options);
-  const delay = delayFields();
-  const start = h('button', { type: 'submit', class: 'primary big' });
-  const trouble = h('div', { role: 'alert' });
-  const progress = h('p', { class: 'soft', role: 'status' });
-  const fields = h('div', null,
-    !person && h('div', { class: 'field' }, h('label', { for: name.id }, 'Your name'), name,
-      h('p', { class: 'hint' }, 'Others see it at the table. You need no account: this browser keeps a token for you.')),
-    seats.element,
-    h('details', null, h('summary', null, 'Options and more'), h('div', { class: 'options' }, options.element,
-      h('p', { class: 'small' }, h('a', { href: `/rules/${ruleset.id}?find=option`, target: '_blank' }, 'What the rules say about options')),
-      h('div', { class: 'field' }, h('label', { for: title.id }, 'Title of the table'), title), delay.element)));
-  const element = h('form', { class: 'panel new-game', novalidate: true }, fields, trouble, h('div', { class: 'row' }, start, progress));
-  /** @type {ReturnType<typeof opening> | null} what has been asked of the service so far, with its command ids */
-  let begun = null;
-  let busy = false;
+class NewGame {
+  busy = false;
+  #ruleset;
+  #signal;
+  #name = h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', value: guestName(), id: freshId('name') });
+  #title = h('input', { type: 'text', maxlength: 80, id: freshId('title') });
+  #seats;
+  #options;
+  #delay = delayFields();
+  #start = h('button', { type: 'submit', class: 'primary big' });
+  #trouble = h('div', { role: 'alert' });
+  #progress = h('p', { class: 'soft', role: 'status' });
+  #fields;
+  /** @type {Opening | null} what was requested of the service so far, with its command ids */
+  #opening = null;
 
-  function dress() {
-    start.textContent = seats.chosen().includes(OTHERS) ? 'Open the table' : 'Start';
+  /** @param {Ruleset} ruleset @param {Person | null} person @param {boolean} forOthers @param {AbortSignal} signal */
+  constructor(ruleset, person, forOthers, signal) {
+    this.#ruleset = ruleset;
+    this.#signal = signal;
+    this.#seats = new SeatFields(ruleset, forOthers, () => this.#dress());
+    this.#options = optionFields(ruleset.options);
+    this.#fields = this.#allFields(person);
+    this.element = h('form', { class: 'panel new-game', novalidate: true,
+      onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#submit(); } },
+    this.#fields, this.#trouble, h('div', { class: 'row' }, this.#start, this.#progress));
+    this.#dress();
   }
 
-  function wish() {
-    return {
-      ruleset: ruleset.id, seats: seats.chosen().map(seatWish), options: options.chosen(), title: title.value.trim(), delay: delay.chosen(),
-    };
+  /** @param {Person | null} person */
+  #allFields(person) {
+    const rules = `/rules/${this.#ruleset.id}?find=option`;
+    return h('div', null,
+      !person && h('div', { class: 'field' }, h('label', { for: this.#name.id }, 'Your name'), this.#name,
+        h('p', { class: 'hint' }, 'The other players see it. You need no account: this browser stores a token for you.')),
+      this.#seats.element,
+      h('details', null, h('summary', null, 'Options and more'), h('div', { class: 'options' }, this.#options.element,
+        h('p', { class: 'small' }, h('a', { href: rules, target: '_blank' }, 'What the rules say about options')),
+        h('div', { class: 'field' }, h('label', { for: this.#title.id }, 'Title of the game'), this.#title), this.#delay.element)));
   }
 
-  async function run() {
-    fill(trouble);
-    begun ??= opening(wish());
-    for (const field of fields.querySelectorAll('input, select')) field.disabled = true; // what was asked for once stays asked for
-    await somebody(name.value.trim() || guestName(), signal);
-    const game = await begun.run({ signal, onStage: (text) => { progress.textContent = `${text} …`; } });
-    announce('The game is there.');
+  #dress() {
+    this.#start.textContent = this.#seats.chosen.includes(OTHERS) ? 'Open the game' : 'Start';
+  }
+
+  async #submit() {
+    if (this.busy) return;
+    this.busy = true;
+    this.#start.setAttribute('aria-disabled', 'true');
+    try {
+      await this.#run();
+    } catch (error) {
+      if (!this.#signal.aborted) this.#failed(error);
+    } finally {
+      this.busy = false;
+      this.#progress.textContent = '';
+      this.#start.removeAttribute('aria-disabled');
+    }
+  }
+
+  async #run() {
+    fill(this.#trouble);
+    this.#opening ??= new Opening(this.#wish());
+    this.#disable(true); // a retry repeats the same request, so its fields must not change
+    await somebody(this.#name.value.trim() || guestName(), this.#signal);
+    const onStage = (/** @type {string} */ text) => { this.#progress.textContent = `${text} …`; };
+    const game = await this.#opening.run({ signal: this.#signal, onStage });
+    announce('The game is ready.');
     go(`/games/${game}`, { replace: false });
   }
 
-  element.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    if (busy) return;
-    busy = true;
-    start.setAttribute('aria-disabled', 'true');
-    try {
-      await run();
-    } catch (error) {
-      if (signal.aborted) return;
-      const again = !begun?.game;
-      if (again) {
-        begun = error instanceof Refusal || !(error instanceof ApiError) ? null : begun;
-        for (const field of fields.querySelectorAll('input, select')) field.disabled = false;
-      }
-      start.textContent = 'Try again';
-      fill(trouble, told(error, begun?.game));
-    } finally {
-      busy = false;
-      progress.textContent = '';
-      start.removeAttribute('aria-disabled');
+  /** @returns {import('../opening.js').Wish} */
+  #wish() {
+    return {
+      ruleset: this.#ruleset.id, seats: this.#seats.chosen.map(seatWish), options: this.#options.chosen(),
+      title: this.#title.value.trim(), delay: this.#delay.chosen(),
+    };
+  }
+
+  /** @param {any} error */
+  #failed(error) {
+    const game = this.#opening?.game;
+    if (!game) {
+      if (error instanceof Refusal || !(error instanceof ApiError)) this.#opening = null;
+      this.#disable(false);
     }
-  });
-  dress();
-  return { element, busy: () => busy };
+    this.#start.textContent = 'Try again';
+    fill(this.#trouble, troubleNote(error, game));
+  }
+
+  /** @param {boolean} disabled */
+  #disable(disabled) {
+    for (const field of this.#fields.querySelectorAll('input, select')) field.toggleAttribute('disabled', disabled);
+  }
 }
 
-const seatWish = (value) => (value === ME ? { me: true } : value === OTHERS ? { open: true } : { bot: value });
+/** @param {string} value @returns {import('../opening.js').SeatWish} */
+function seatWish(value) {
+  if (value === ME) return { me: true };
+  return value === OTHERS ? { open: true } : { bot: value };
+}
 
-/** What went wrong, in sentences, with the rules that say so. */
-function told(error, game) {
-  const text = error instanceof Refusal || error instanceof ApiError ? error.message : 'Something in this page went wrong.';
-  if (!(error instanceof Refusal) && !(error instanceof ApiError)) console.error(error);
+/** What went wrong, with the rules that say so. @param {any} error @param {string | null} [game] */
+function troubleNote(error, game) {
+  const known = error instanceof Refusal || error instanceof ApiError;
+  if (!known) console.error(error);
   const rules = error instanceof Refusal ? error.rules : [];
-  return h('div', { class: 'note note-bad' }, h('p', null, text),
-    rules.map((rule) => h('p', { class: 'small' }, ruleButton(rule.id), ' ', prose(rule.text))),
-    game && h('p', null, h('a', { href: `/games/${game}` }, 'Go to the table as it is now')));
+  return h('div', { class: 'note note-bad' }, h('p', null, known ? error.message : 'Something on this page went wrong.'),
+    rules.map((rule) => h('p', { class: 'small' }, ruleButton(rule.id), ' ', prose(rule.text ?? ''))),
+    game && h('p', null, h('a', { href: `/games/${game}` }, 'Go to the game as it is now')));
 }
 
-// ------------------------------------------------------------------ who sits where
+// ---- the seats
 
-function seatFields(ruleset, forOthers, changed) {
-  const list = h('ol', { class: 'plain seat-choices' });
-  const strongest = ruleset.bots.at(-1);
-  const chosen = Array.from({ length: ruleset.seatsMax }, (_, seat) => (seat === 0 ? ME : forOthers ? OTHERS : strongest));
-  const count = h('select', { id: freshId('seats') }, Array.from({ length: ruleset.seatsMax - ruleset.seatsMin + 1 }, (_, more) =>
-    h('option', { value: ruleset.seatsMin + more }, ruleset.seatsMin + more)));
-  const usual = Math.min(Math.max(3, ruleset.seatsMin), ruleset.seatsMax);
-  count.value = String(usual);
+class SeatFields {
+  #ruleset;
+  #strongest;
+  #changed;
+  #list = h('ol', { class: 'plain seat-choices' });
+  /** @type {string[]} for each seat: me, others or a bot */
+  #values;
+  #count;
 
-  function choose(seat, value) {
-    const mine = chosen.indexOf(ME);
-    if (value === ME && mine >= 0 && mine !== seat) chosen[mine] = chosen[seat] === ME ? strongest : chosen[seat];
-    chosen[seat] = value;
-    show();
-    list.querySelectorAll('select')[seat]?.focus();
-    changed();
+  /** @param {Ruleset} ruleset @param {boolean} forOthers @param {() => void} changed */
+  constructor(ruleset, forOthers, changed) {
+    const { seatsMin, seatsMax, bots } = ruleset;
+    this.#ruleset = ruleset;
+    this.#changed = changed;
+    this.#strongest = bots.at(-1) ?? OTHERS;
+    const usual = forOthers ? OTHERS : this.#strongest;
+    this.#values = Array.from({ length: seatsMax }, (_, seat) => (seat === 0 ? ME : usual));
+    this.#count = h('select', { id: freshId('seats'), value: Math.min(Math.max(USUAL_SEATS, seatsMin), seatsMax),
+      onchange: () => this.#resized() },
+    Array.from({ length: seatsMax - seatsMin + 1 }, (_, more) => h('option', { value: seatsMin + more }, seatsMin + more)));
+    this.#draw();
+    this.element = h('fieldset', null, h('legend', null, 'Seats'),
+      h('div', { class: 'field inline' }, h('label', { for: this.#count.id }, 'Players'), this.#count), this.#list);
   }
 
-  function row(seat) {
+  get #seats() {
+    return Number(this.#count.value);
+  }
+
+  get chosen() {
+    return this.#values.slice(0, this.#seats);
+  }
+
+  #resized() {
+    const mine = this.#values.indexOf(ME);
+    if (mine >= this.#seats) {
+      this.#values[mine] = this.#strongest;
+      this.#values[0] = ME;
+    }
+    this.#draw();
+    this.#changed();
+  }
+
+  /** @param {number} seat @param {string} value */
+  #choose(seat, value) {
+    const mine = this.#values.indexOf(ME);
+    if (value === ME && mine >= 0 && mine !== seat) this.#values[mine] = this.#values[seat];
+    this.#values[seat] = value;
+    this.#draw();
+    this.#list.querySelectorAll('select')[seat]?.focus();
+    this.#changed();
+  }
+
+  #draw() {
+    fill(this.#list, Array.from({ length: this.#seats }, (_, seat) => this.#row(seat)));
+  }
+
+  /** @param {number} seat */
+  #row(seat) {
     const id = freshId('seat');
-    const choices = [[ME, 'You'], ...ruleset.bots.toReversed().map((bot) => [bot, `Bot: ${words(bot)}${bot === strongest ? ' (strongest)' : ''}`]),
-      [OTHERS, 'Somebody else: share the link']];
-    const select = h('select', { id, value: chosen[seat], onchange: () => choose(seat, select.value) },
+    const bots = this.#ruleset.bots.toReversed().map((bot) => (
+      [bot, `Bot: ${words(bot)}${bot === this.#strongest ? ' (strongest)' : ''}`]));
+    const choices = [[ME, 'You'], ...bots, [OTHERS, 'Somebody else: share the link']];
+    const select = h('select', { id, value: this.#values[seat], onchange: () => this.#choose(seat, select.value) },
       choices.map(([value, text]) => h('option', { value }, text)));
-    return h('li', { class: 'row' }, seatMark(seat, 18, ''), h('label', { for: id }, `Seat ${seat + 1}`), select);
+    return h('li', { class: 'row' }, seatEmblem(seat, 18, ''), h('label', { for: id }, `Seat ${seat + 1}`), select);
   }
-
-  function show() {
-    fill(list, Array.from({ length: Number(count.value) }, (_, seat) => row(seat)));
-  }
-
-  count.addEventListener('change', () => {
-    const seats = Number(count.value);
-    if (chosen.indexOf(ME) >= seats) { chosen[chosen.indexOf(ME)] = strongest; chosen[0] = ME; }
-    show();
-    changed();
-  });
-  show();
-  const element = h('fieldset', null, h('legend', null, 'At the table'),
-    h('div', { class: 'field inline' }, h('label', { for: count.id }, 'Players'), count), list);
-  return { element, chosen: () => chosen.slice(0, Number(count.value)) };
 }
 
-// ------------------------------------------------------------------ what spectators see
+// ---- what spectators see
 
+/** @returns {{element: HTMLElement, chosen: () => Delay | null}} */
 function delayFields() {
   const [id, amountId] = [freshId('delay'), freshId('amount')];
   const amount = h('input', { type: 'number', id: amountId, min: 1, max: 86400, value: 10, step: 1 });
   const holder = h('span', { class: 'row', hidden: true }, h('label', { for: amountId }, 'How many'), amount);
-  const unit = h('select', { id }, h('option', { value: '' }, 'None: they see it live'), h('option', { value: 'steps' }, 'By steps'),
+  const unit = h('select', { id, onchange: () => { holder.hidden = !unit.value; } },
+    h('option', { value: '' }, 'None: they see it live'), h('option', { value: 'steps' }, 'By steps'),
     h('option', { value: 'seconds' }, 'By seconds'));
-  unit.addEventListener('change', () => { holder.hidden = !unit.value; });
-  const element = h('div', { class: 'field' }, h('label', { for: id }, 'Delay for spectators'), h('div', { class: 'row' }, unit, holder),
-    h('p', { class: 'hint' }, 'Whoever does not sit at the table sees it that much later, everywhere.'));
+  const element = h('div', { class: 'field' }, h('label', { for: id }, 'Delay for spectators'),
+    h('div', { class: 'row' }, unit, holder),
+    h('p', { class: 'hint' }, 'Everybody without a seat sees the game that much later, everywhere.'));
   return { element, chosen: () => (unit.value ? { [unit.value]: Math.max(1, Math.trunc(Number(amount.value)) || 1) } : null) };
 }

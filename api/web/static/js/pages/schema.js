@@ -1,120 +1,154 @@
-/**
- * The schema to look around in, and a console to ask. Works without the internet: it reads the service's own `/schema.graphql`. Knows no
- * type by name but the three doors.
- */
+/** The schema to explore, and a console to try it. It reads the service's own `/schema.graphql`, so it works without the internet. */
 
 import { announce, fill, freshId, h, plural } from '../dom.js';
-import { askingConsole } from '../console.js';
+import { apiConsole } from '../console.js';
 import { prose } from '../prose.js';
 import { namedType, readSchema } from '../sdl.js';
 
-const DOORS = ['Query', 'Mutation', 'Subscription'];
+const ROOTS = ['Query', 'Mutation', 'Subscription'];
 const KINDS = [
   ['type', 'Types'], ['interface', 'Interfaces'], ['union', 'Unions'], ['input', 'Inputs'], ['enum', 'Enums'], ['scalar', 'Scalars'],
 ];
-const FOUND_MAX = 60;
+const HITS_MAX = 60;
 const TYPING_MS = 120;
 
+/**
+ * @typedef {import('../sdl.js').Type} Type
+ * @typedef {import('../sdl.js').Field} Field
+ * @typedef {{type: string, field?: string}} Mention a type, or a field of it
+ * @typedef {Map<string, Type>} Types
+ */
+
+/** @param {HTMLElement} root @param {{hash: string}} params @param {AbortSignal} signal */
 export default async function page(root, { hash }, signal) {
-  const holder = h('div', null, h('p', { class: 'busy soft' }, 'Fetching the schema'));
+  const holder = h('div', null, h('p', { class: 'busy soft' }, 'Reading the schema'));
   fill(root, h('h1', null, 'The API'),
     h('p', null, 'Everything goes through GraphQL at ', h('code', null, '/graphql'), ': queries and mutations by POST, live steps by ',
-      h('code', null, 'graphql-transport-ws'), ' or server-sent events. These pages use nothing else. The whole schema as a text: ',
+      h('code', null, 'graphql-transport-ws'), ' or server-sent events. These pages use nothing else. The whole schema as text: ',
       h('a', { href: '/schema.graphql', target: '_blank', rel: 'noopener' }, '/schema.graphql'), '.'),
-    askingConsole(signal), holder);
+    apiConsole(signal), holder);
   const answer = await fetch('/schema.graphql', { signal, credentials: 'omit' });
   if (!answer.ok) throw new Error(`the schema was answered with ${answer.status}`);
   const types = readSchema(await answer.text());
-  fill(holder, explorer(types, decodeURIComponent(hash), signal));
+  fill(holder, new Explorer(types, decodeURIComponent(hash), signal).elements);
 }
 
-// ------------------------------------------------------------------ the explorer
+// ---- the explorer
 
-function explorer(types, first, signal) {
-  const usedBy = uses(types);
-  const detail = h('section', { class: 'panel schema-type', 'aria-label': 'The chosen type', tabindex: -1 });
-  const found = h('ul', { class: 'plain schema-found' });
-  const count = h('p', { class: 'hint', role: 'status' });
-  const input = h('input', { type: 'search', id: freshId('find'), autocomplete: 'off', spellcheck: 'false', placeholder: 'game, steps, legal …' });
-  const list = h('nav', { 'aria-label': 'All types' }, index(types));
+class Explorer {
+  #types;
+  #uses;
+  #detail = h('section', { class: 'panel schema-type', 'aria-label': 'The chosen type', tabindex: -1 });
+  #hits = h('ul', { class: 'plain schema-hits', hidden: true });
+  #count = h('p', { class: 'hint', role: 'status' });
+  #input = h('input', { type: 'search', id: freshId('find'), autocomplete: 'off', spellcheck: 'false',
+    placeholder: 'game, steps, legal …', oninput: () => this.#typed() });
+  #list;
+  #timer = 0;
 
-  function show(name, move) {
-    const type = types.get(name) ?? types.get(DOORS[0]);
-    fill(detail, described(type, usedBy.get(type.name) ?? []));
-    for (const link of list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
-    list.querySelector(`a[href="#${type.name}"]`)?.setAttribute('aria-current', 'true');
+  /** @param {Types} types @param {string} first the type to show first @param {AbortSignal} signal */
+  constructor(types, first, signal) {
+    this.#types = types;
+    this.#uses = usesOf(types);
+    this.#list = h('nav', { 'aria-label': 'All types' }, indexOf(types));
+    this.#count.textContent = plural(types.size, 'type');
+    window.addEventListener('hashchange', () => this.#show(decodeURIComponent(location.hash.slice(1)), true), { signal });
+    this.#show(first, false);
+    if (types.has(first)) requestAnimationFrame(() => this.#detail.scrollIntoView({ block: 'start' })); // a link to one type
+  }
+
+  get elements() {
+    const form = h('form', { class: 'field', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+      h('label', { for: this.#input.id }, 'Find types and fields'), this.#input, this.#count);
+    return [h('h2', { id: 'schema' }, 'Schema'), h('div', { class: 'schema' },
+      h('div', { class: 'schema-index' }, form, this.#hits, this.#list), this.#detail)];
+  }
+
+  /** @param {string} name @param {boolean} move whether to move focus to it */
+  #show(name, move) {
+    const type = this.#types.get(name) ?? this.#types.get(ROOTS[0]);
+    if (!type) return;
+    fill(this.#detail, described(type, this.#uses.get(type.name) ?? []));
+    for (const link of this.#list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
+    this.#list.querySelector(`a[href="#${type.name}"]`)?.setAttribute('aria-current', 'true');
     if (!move) return;
-    detail.focus({ preventScroll: true });
-    detail.scrollIntoView({ block: 'nearest' });
+    this.#detail.focus({ preventScroll: true });
+    this.#detail.scrollIntoView({ block: 'nearest' });
     announce(type.name);
   }
 
-  let timer = 0;
-  input.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const sought = input.value.trim().toLowerCase();
-      const hits = sought ? search(types, sought) : [];
-      fill(found, hits.slice(0, FOUND_MAX).map(({ type, field }) => h('li', null,
-        h('a', { href: `#${type}` }, h('code', null, field ? `${type}.${field}` : type)))));
-      found.hidden = !sought;
-      list.hidden = Boolean(sought);
-      count.textContent = sought ? plural(hits.length, 'hit') : plural(types.size, 'type');
+  #typed() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const text = this.#input.value.trim().toLowerCase();
+      const hits = text ? search(this.#types, text) : [];
+      fill(this.#hits, hits.slice(0, HITS_MAX).map((hit) => h('li', null, mentionLink(hit))));
+      this.#hits.hidden = !text;
+      this.#list.hidden = Boolean(text);
+      this.#count.textContent = text ? plural(hits.length, 'hit') : plural(this.#types.size, 'type');
     }, TYPING_MS);
-  });
-  window.addEventListener('hashchange', () => show(decodeURIComponent(location.hash.slice(1)), true), { signal });
-  count.textContent = plural(types.size, 'type');
-  found.hidden = true;
-  show(first, false);
-  if (types.has(first)) requestAnimationFrame(() => detail.scrollIntoView({ block: 'start' })); // a link to one type
-  return [h('h2', { id: 'schema' }, 'Schema'), h('div', { class: 'schema' },
-    h('div', { class: 'schema-index' }, h('form', { class: 'field', role: 'search', onsubmit: (event) => event.preventDefault() },
-      h('label', { for: input.id }, 'Find types and fields'), input, count), found, list), detail)];
+  }
 }
 
-function index(types) {
+/** @param {Mention} mention */
+const mentionLink = ({ type, field }) => h('a', { href: `#${type}` }, h('code', null, field ? `${type}.${field}` : type));
+
+/** @param {Types} types */
+function indexOf(types) {
+  /** @param {string[]} names */
   const links = (names) => h('ul', { class: 'plain' }, names.map((name) => h('li', null, h('a', { href: `#${name}` }, name))));
   const groups = KINDS.map(([kind, title]) => {
-    const names = [...types.values()].filter((type) => type.kind === kind && !DOORS.includes(type.name)).map((type) => type.name).sort();
+    const names = [...types.values()]
+      .filter((type) => type.kind === kind && !ROOTS.includes(type.name)).map((type) => type.name).sort();
     return names.length > 0 && h('details', null, h('summary', null, `${title} (${names.length})`), links(names));
   });
-  return [links(DOORS.filter((name) => types.has(name))), groups];
+  return [links(ROOTS.filter((name) => types.has(name))), groups];
 }
 
-function search(types, sought) {
-  const hits = [];
-  for (const type of types.values()) {
-    if (type.name.toLowerCase().includes(sought)) hits.push({ type: type.name, rank: type.name.toLowerCase() === sought ? 0 : 1 });
-    for (const field of [...type.fields, ...type.values]) {
-      const inName = field.name.toLowerCase().includes(sought);
-      if (inName || field.description.toLowerCase().includes(sought)) hits.push({ type: type.name, field: field.name, rank: inName ? 2 : 4 });
-    }
-    if (type.description.toLowerCase().includes(sought)) hits.push({ type: type.name, rank: 3 });
-  }
-  const seen = new Set();
-  return hits.sort((a, b) => a.rank - b.rank).filter(({ type, field }) => {
+/** Types and fields that have a text in their name or description, the best hits first. @param {Types} types @param {string} text */
+function search(types, text) {
+  const hits = [...types.values()].flatMap((type) => hitsIn(type, text)).sort((a, b) => a.rank - b.rank);
+  const listed = new Set();
+  return hits.filter(({ type, field }) => {
     const key = `${type}.${field ?? ''}`;
-    return !seen.has(key) && seen.add(key);
+    return !listed.has(key) && listed.add(key);
   });
 }
 
-/** Who names a type: type -> ["Game.seats", ...]. */
-function uses(types) {
-  const found = new Map();
-  const note = (type, by) => found.set(type, [...(found.get(type) ?? []), by]);
+/** @param {Type} type @param {string} text @returns {(Mention & {rank: number})[]} */
+function hitsIn({ name, description, fields, values }, text) {
+  /** @type {(Mention & {rank: number})[]} */
+  const hits = [];
+  const lower = name.toLowerCase();
+  if (lower.includes(text)) hits.push({ type: name, rank: lower === text ? 0 : 1 });
+  for (const field of [...fields, ...values]) {
+    const inName = field.name.toLowerCase().includes(text);
+    const inText = field.description.toLowerCase().includes(text);
+    if (inName || inText) hits.push({ type: name, field: field.name, rank: inName ? 2 : 4 });
+  }
+  if (description.toLowerCase().includes(text)) hits.push({ type: name, rank: 3 });
+  return hits;
+}
+
+/** Which types and fields name a type. @param {Types} types @returns {Map<string, Mention[]>} */
+function usesOf(types) {
+  /** @type {Map<string, Mention[]>} */
+  const uses = new Map();
+  /** @param {string} type @param {Mention} by */
+  const note = (type, by) => uses.set(type, [...(uses.get(type) ?? []), by]);
   for (const type of types.values()) {
     for (const member of type.members) note(member, { type: type.name });
     for (const field of type.fields) {
-      for (const named of new Set([field.type, ...field.args.map((arg) => arg.type)].map(namedType))) {
-        note(named, { type: type.name, field: field.name });
-      }
+      const named = new Set([field.type, ...field.args.map((arg) => arg.type)].map(namedType));
+      for (const each of named) note(each, { type: type.name, field: field.name });
     }
   }
-  return found;
+  return uses;
 }
 
-// ------------------------------------------------------------------ one type
+// ---- one type
 
+/** @param {Type} type @param {Mention[]} users */
 function described(type, users) {
   return [
     h('h3', null, h('span', { class: 'soft' }, `${type.kind} `), h('code', { class: 'bare' }, type.name),
@@ -122,26 +156,32 @@ function described(type, users) {
     type.description && h('p', null, prose(type.description)),
     type.fields.length > 0 && h('dl', { class: 'fields' }, type.fields.map(fieldEntry)),
     type.values.length > 0 && h('dl', { class: 'fields' }, type.values.map(fieldEntry)),
-    type.members.length > 0 && [h('h4', null, 'One of'), h('ul', null, type.members.map((name) => h('li', null, typeLinks(name))))],
-    users.length > 0 && h('details', null, h('summary', null, `Used by ${plural(users.length, 'place')}`), h('ul', null, users.map(({ type: by, field }) =>
-      h('li', null, h('a', { href: `#${by}` }, h('code', null, field ? `${by}.${field}` : by)))))),
+    type.members.length > 0
+      && [h('h4', null, 'One of'), h('ul', null, type.members.map((name) => h('li', null, typeLinks(name))))],
+    users.length > 0 && h('details', null, h('summary', null, `Used by ${plural(users.length, 'place')}`),
+      h('ul', null, users.map((user) => h('li', null, mentionLink(user))))),
   ];
 }
 
-function fieldEntry(field) {
-  const args = field.args.length > 0 && h('ul', { class: 'plain arguments' }, field.args.map((arg) => h('li', null,
-    h('code', null, `${arg.name}: `, typeLinks(arg.type), arg.default !== null && ` = ${arg.default}`),
-    arg.description && [' ', prose(arg.description)], arg.deprecated !== null && deprecatedNote(arg.deprecated))));
+/** @param {Field} field */
+function fieldEntry({ name, type, description, args, deprecated, default: usual }) {
   return [
-    h('dt', null, h('code', { class: field.deprecated === null ? 'bare' : 'bare old' }, h('strong', null, field.name),
-      field.type && [': ', typeLinks(field.type)], field.default !== null && ` = ${field.default}`)),
-    h('dd', null, field.deprecated !== null && deprecatedNote(field.deprecated), field.description && h('p', null, prose(field.description)), args),
+    h('dt', null, h('code', { class: deprecated === null ? 'bare' : 'bare old' }, h('strong', null, name),
+      type && [': ', typeLinks(type)], usual !== null && ` = ${usual}`)),
+    h('dd', null, deprecated !== null && deprecatedNote(deprecated), description && h('p', null, prose(description)),
+      args.length > 0 && h('ul', { class: 'plain arguments' }, args.map(argumentEntry))),
   ];
 }
 
+/** @param {Field} arg */
+const argumentEntry = (arg) => h('li', null,
+  h('code', null, `${arg.name}: `, typeLinks(arg.type), arg.default !== null && ` = ${arg.default}`),
+  arg.description && [' ', prose(arg.description)], arg.deprecated !== null && deprecatedNote(arg.deprecated));
+
+/** @param {string} reason */
 const deprecatedNote = (reason) => h('p', { class: 'note small' }, h('strong', null, 'Deprecated. '), prose(reason));
 
-/** `[Game!]!` with the name in it as a link. */
+/** `[Game!]!` with the name in it as a link. @param {string} type */
 function typeLinks(type) {
   const name = namedType(type);
   const [before, after] = type.split(name);

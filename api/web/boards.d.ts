@@ -1,0 +1,62 @@
+/** What the modules of one board share as types. No module; nothing serves it. */
+
+type Spots = Map<string, Spot>;
+type XY = [x: number, y: number];
+
+declare namespace Brigade {
+  type Words = ReturnType<typeof import('./static/js/boards/brigade/words.js').makeWords>;
+  /** A card as it is printed. */
+  type Card = any;
+  type Pending = NonNullable<BrigadeView['pending']>;
+  /** Draws itself when what `read` takes from the position differs. */
+  interface Part {
+    id: string; element: HTMLElement; silent?: boolean; drawn?: string;
+    read(position: BrigadeView): any; extra?(position: BrigadeView): any; draw(data: any, extra?: any): void;
+  }
+  interface Bench {
+    words: Words; parts: Part[]; spots: Spots; cards: Map<string, HTMLElement>; precious: string; seats: number;
+    position: BrigadeView | null; viewer: number | null;
+  }
+  type Add = (id: string, element: HTMLElement, read: (of: BrigadeSeatView, position: BrigadeView) => any,
+    draw: (data: any, target: Spot) => void, rest?: string) => HTMLElement;
+  interface Pawn { kind: 'wagon' | 'brigade'; seat: number; at: string; element: HTMLElement }
+  interface CityTile { element: HTMLElement; cell: number }
+  type Place = [x: number, y: number, size: number];
+  interface Offer { commands: RulesetCommand[]; picked: string[]; pick: Choose | null; version?: number }
+}
+
+declare namespace GreatFire {
+  type Components = GreatFireComponents;
+  type District = Components['district'][number];
+  type Direction = Components['direction'][number];
+  type Colour = Components['colour'][number];
+  type Decoration = Components['decoration'][number];
+  type Printed = ReturnType<typeof import('./static/js/boards/great_fire/printed.js').readPrinted>;
+  type Layout = ReturnType<typeof import('./static/js/boards/great_fire/geometry.js').layoutOf>;
+  type Rows = ReturnType<typeof import('./static/js/boards/great_fire/geometry.js').rowsOf>;
+  type Area = GreatFireAreaView;
+  interface Place { at: Layout; ground: SVGElement; ash: SVGElement; spot: SVGElement; star: SVGElement | null }
+  interface Map_ { picture: SVGSVGElement; places: Map<string, Place>; stuff: SVGElement; pawns: SVGElement }
+  interface Groups { houses: SVGElement; cones: SVGElement; bands: SVGElement }
+  interface Pawn { element: SVGElement; x: number | null; y: number | null; drawn: string }
+  type Pieces = ReturnType<typeof import('./static/js/boards/great_fire/pieces.js').makePieces>;
+  /** What is known of a district beside its entry in the view. */
+  interface Known { placed: boolean; names: string[]; objective: boolean }
+  /** What the parts beside the map draw from. */
+  interface Context {
+    position: GreatFireView; before: GreatFireView | null; names: string[]; acting: number[]; own: number | null; seats: number;
+  }
+  interface Cell { element: HTMLElement; show(context: Context): void }
+}
+
+declare namespace London {
+  type Words = ReturnType<typeof import('./static/js/boards/london/words.js').makeWords>;
+  type Face = LondonComponents['card'][number];
+  type Effect = NonNullable<Face['effects']>[number];
+  type Power = NonNullable<Face['power']>;
+  type Borough = LondonComponents['borough'][number];
+  interface Cards { of(card: string): HTMLElement; put(zone: Element, cards: string[]): void }
+  interface BoardParts { words: Words; spots: Spots; parts: Map<string, HTMLElement | SVGElement>; cards: Cards }
+  type Differs = (part: string, was: unknown, is: unknown) => void;
+  interface Move { card: string; place: string; from: DOMRect }
+}

@@ -1,0 +1,45 @@
+/** What everything beside the map of The Great Fire of London is made of: icons, small cards, parts that know when they changed. Decides nothing. */
+
+import { h, svg } from '../../dom.js';
+import { flagChanged } from '../kit.js';
+
+/** A piece of the map in running text. @param {string} id @param {string} [label] */
+export function icon(id, label = '') {
+  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' };
+  return svg('svg', { class: 'gf-icon', viewBox: '-10 -11 20 21', ...spoken }, svg('use', { href: `#gf-${id}` }));
+}
+
+/** Something drawn that a screen reader is told in words. */
+export const labelled = (name, label, ...children) => h('span', { class: name, role: 'img', 'aria-label': label }, ...children);
+
+/** A fire card, small. */
+export const mini = (printed, card) => labelled('gf-mini', `${printed.direction.get(card).name} card`, icon(`arrow-${card}`), h('b', null, card));
+
+/** Cards face down. */
+export const backs = (label, many) => labelled('gf-backs', label, Array.from({ length: many }, () => h('i', { class: 'gf-back' })));
+
+/** What is not there, or not known. */
+export const soft = (text) => h('span', { class: 'gf-soft' }, text);
+
+/**
+ * A part of the table that draws itself only when what it shows differs, and is marked when what it stands for has changed.
+ * @param {string} part its name
+ * @param {HTMLElement} element
+ * @param {(context: object) => unknown} shows what it draws
+ * @param {(element: HTMLElement, context: object) => void} draw
+ * @param {(table: object) => unknown} watched what of the view it stands for
+ */
+export function cell(part, element, shows, draw, watched) {
+  element.dataset.part = part;
+  let drawn = null;
+  return {
+    element,
+    show(context) {
+      const wanted = JSON.stringify(shows(context));
+      if (wanted !== drawn) draw(element, context);
+      drawn = wanted;
+      const { position, before } = context;
+      if (before && JSON.stringify(watched(position)) !== JSON.stringify(watched(before))) flagChanged(element);
+    },
+  };
+}

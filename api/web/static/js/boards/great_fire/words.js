@@ -1,0 +1,105 @@
+/** The Great Fire of London in plain words: what a district, a card, a phase is called. Draws nothing. */
+
+import { listed, plural } from '../../dom.js';
+
+/** What each part of a turn is called, said of the seat that acts. */
+export const PHASES = {
+  set_up: 'is set up',
+  confirm_hand: 'looks at the hand',
+  dealing: 'is dealt',
+  place_band: 'places a trained band',
+  place_landowner: 'places the landowner',
+  fire: 'plays a fire card',
+  fire_second: 'may move a second cone, or acts',
+  no_move: 'has no move and adds cones',
+  actions: 'acts',
+  draw: 'draws a card',
+  intensify: 'intensifies the fire',
+  scoring: 'is scored',
+  over: 'is over',
+};
+
+/** @param {string} phase @returns {boolean} whether it is asked of one seat */
+export const hasActor = (phase) => !['set_up', 'dealing', 'scoring', 'over'].includes(phase);
+
+/** "2 red houses", in the order of first appearance. */
+export function grouped(kinds, word) {
+  return [...new Set(kinds)].map((kind) => plural(kinds.filter((each) => each === kind).length, `${kind} ${word}`));
+}
+
+/**
+ * What a district holds.
+ * @param {object} area its entry in the view
+ * @param {object} printed its entry in `district`
+ * @param {{placed: boolean, names: string[], objective: boolean}} known whether houses have been placed, the seats' names, whether it is
+ *   an objective of the seat that looks
+ */
+export function areaName(area, printed, { placed, names, objective }) {
+  const parts = grouped(area.houses, 'house');
+  if (area.demolished) parts.push('demolished, a fire break');
+  else if (printed.size && placed && !area.houses.length) parts.push('burnt down');
+  if (area.cones) parts.push(plural(area.cones, 'cone'));
+  if (area.burning) parts.push(area.contained ? 'fire contained' : 'burning');
+  if (area.bands) parts.push(`${plural(area.bands, 'band')}${area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''}`);
+  if (area.token) parts.push('a token face down');
+  if (area.landowners.length) parts.push(`landowner of ${listed(area.landowners.map((seat) => names[seat]))}`);
+  if (printed.vp) parts.push(`${objective ? 'your objective' : 'objective'} of ${plural(printed.vp, 'point')}`);
+  if (!parts.length) parts.push(printed.region === 'park' ? 'grassed area' : 'empty');
+  return `${printed.name}: ${parts.join(', ')}`;
+}
+
+/** What a seat holds. */
+export function seatName(seat, name, points) {
+  const parts = [plural(seat.cards, 'fire card'), plural(seat.pile, 'cone') + ' put out'];
+  if (seat.colour) parts.unshift(`owns the ${seat.colour} houses`);
+  if (points !== null) parts.push(plural(points, 'house point'));
+  if (seat.tokens) parts.push(plural(seat.tokens, 'token'));
+  if (seat.hero) parts.push('Hero of London');
+  return `${name}: ${parts.join(', ')}`;
+}
+
+/** What can be chosen without a piece or a card. */
+export const DO = { keep: 'Keep this hand', exchange: 'Show and exchange this hand', end: 'End the actions' };
+const TOKENS = { charge: 'demolition charge', double_move: 'double move', vp: 'victory point token' };
+
+/** @param {string} kind @param {number} [count] */
+export const tokenName = (kind, count = 1) => plural(count, TOKENS[kind] ?? kind);
+
+/**
+ * The spots that stand for a command: the card or the piece first, then where it comes from, then where it goes.
+ * @param {object} command
+ * @param {(seat: number) => string | null} placeOf the area of a seat's landowner
+ * @returns {string[]}
+ */
+export function spotsOf(command, placeOf) {
+  switch (command.type.replace('great_fire.', '')) {
+    case 'KeepHand': return ['do:keep'];
+    case 'ExchangeHand': return ['do:exchange'];
+    case 'EndActions': return ['do:end'];
+    case 'PlaceBand':
+    case 'PlaceLandowner': return [`area:${command.area}`];
+    case 'PlayFire': return [`card:${command.card}`, `area:${command.source}`, `area:${command.target}`];
+    case 'DeclareNoMove': return [`card:${command.discard}`];
+    case 'PlayDoubleMove': return ['token:double_move', `area:${command.source}`, `area:${command.target}`];
+    case 'MoveLandowner': return [`landowner:${command.seat}`, `area:${command.to}`];
+    case 'MoveBand': return [`band:${command.origin}`, `area:${command.to}`];
+    case 'PutOut': return placeOf(command.seat) ? [`cones:${placeOf(command.seat)}`] : [];
+    case 'Demolish': return ['token:charge', `area:${command.district}`];
+    case 'Intensify': return [`area:${command.district}`];
+    default: return [];
+  }
+}
+
+/** What a spot that is no district is called. */
+export function spotName(id, { areas, directions, names }) {
+  const [kind, what] = id.split(':');
+  switch (kind) {
+    case 'do': return DO[what];
+    case 'card': return `Fire card ${directions.get(what)?.name ?? what}`;
+    case 'token': return `Your ${tokenName(what, 1).slice(2)}`;
+    case 'band': return `Free band in ${areas.get(what)?.name ?? what}`;
+    case 'cones': return `Put out a cone in ${areas.get(what)?.name ?? what}`;
+    case 'landowner': return `Landowner of ${names[Number(what)] ?? `seat ${Number(what) + 1}`}`;
+    default: return what;
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The map of London: boroughs, Thames, bridges, building and Underground markers. Built once from the printed geometry; afterwards only boroughs
+ * that differ are touched. Knows no rule.
+ */
+
+import { freshId, h, say, set, svg } from '../../dom.js';
+import { appear, seatShape, spot } from '../kit.js';
+import { pathOf } from './icons.js';
+import { labelOf } from './labels.js';
+
+const LINE_UNITS = 25;
+
+/** @param {import('./board.js').Board} board */
+export function makeMap({ words, spots, parts }) {
+  const { map, bridge } = words.components;
+  const places = new Map();
+  for (const borough of words.boroughs.values()) places.set(borough.id, place(borough, spots));
+  for (const [id, each] of places) parts.set(`borough:${id}`, each.element);
+  const left = svg('text', { class: 'lon-left-count', x: 74, y: 966 });
+  const drawing = svg(
+    'svg',
+    { class: 'lon-map-drawing', viewBox: `-12 20 ${map.width + 24} ${map.height - 25}`, role: 'group', 'aria-label': 'Map of London' },
+    svg('path', { class: 'lon-thames', d: smooth(map.thames), 'stroke-width': map.thames_width * 1.7 }),
+    [...places.values()].map((each) => each.element),
+    svg('path', { class: 'lon-thames-line', d: smooth(map.thames) }),
+    bridge.map((each) => bridgeOf(each, map.thames, words.boroughs)),
+    svg('g', { class: 'lon-left', 'aria-hidden': 'true' }, roundel('translate(34 958)'), left),
+    [...places.values()].map((each) => each.top),
+  );
+  const frame = h('div', { class: 'lon-map-frame' }, drawing);
+  const zoom = h('button', { type: 'button', class: 'lon-zoom', 'aria-label': 'Larger map', 'aria-pressed': 'false', onclick: () => enlarge(frame, zoom) }, '+');
+  return {
+    element: h('section', { class: 'lon-map', 'aria-label': 'Map' }, frame, zoom),
+    /** @param {object} position @param {string[]} names @param {boolean} animate */
+    show(position, names, animate) {
+      say(left, `× ${position.underground_left}`);
+      set(drawing, { 'aria-label': `Map of London; ${position.underground_left} Underground markers left` });
+      for (const now of position.boroughs) places.get(now.borough).show(now, words.boroughLabel(now, names), animate);
+    },
+  };
+}
+
+function enlarge(frame, zoom) {
+  const large = frame.classList.toggle('is-large');
+  say(zoom, large ? '−' : '+');
+  set(zoom, { 'aria-pressed': String(large) });
+  set(frame, large ? { tabindex: '0', role: 'region', 'aria-label': 'Map, to be scrolled' } : { tabindex: null, role: null, 'aria-label': null });
+}
+
+/** An Underground marker. @param {string | null} [transform] */
+const roundel = (transform = null) => svg('g', { class: 'lon-underground', transform }, svg('circle', { r: 16 }), svg('rect', { x: -23, y: -6, width: 46, height: 12, rx: 2 }));
+
+/** One borough. `top`: its name, figures and markers, drawn over its neighbours' edges; markers take the place of cost and cards. */
+function place(borough, spots) {
+  const { x, y, scale, lines } = labelOf(borough);
+  const token = svg('path', { class: 'lon-token', transform: 'translate(-56 -21) scale(1.75)' });
+  const underground = roundel();
+  const top = svg('g', { 'aria-hidden': 'true', transform: `translate(${x} ${y}) scale(${scale})` }, title(borough, lines), figures(borough), token, underground);
+  const points = borough.outline.map((point) => point.join(',')).join(' ');
+  const clip = freshId('lon-clip'); // its own edge is drawn inside it, so that no neighbour covers a mark on it
+  const area = svg('polygon', { class: 'lon-area', points, 'clip-path': `url(#${clip})` });
+  const element = svg('g', { 'data-part': `borough:${borough.id}` }, svg('clipPath', { id: clip }, svg('polygon', { points })), area);
+  const named = spot(element, `borough:${borough.id}`, borough.name, 'img');
+  spots.set(named.id, named);
+  let drawn = '';
+  return {
+    element,
+    top,
+    show(now, label, animate) {
+      named.rename(label);
+      const key = `${now.owner} ${now.underground}`;
+      if (key === drawn) return;
+      const owned = now.owner !== null;
+      set(element, { class: classes(element, borough, now) });
+      set(top, { class: `lon-top lon-${borough.bank}${owned ? ` is-owned seat-${now.owner}` : ''}${now.underground ? ' has-underground' : ''}` });
+      if (owned) set(token, { d: seatShape(now.owner).path });
+      if (animate && now.underground && drawn.endsWith('false')) appear(underground, 500);
+      if (animate && owned && drawn.startsWith('null')) appear(token, 500);
+      drawn = key;
+    },
+  };
+}
+
+/** The classes of a borough as it stands, those of a spot and of a change kept. */
+function classes(element, borough, now) {
+  const stateful = [...element.classList].filter((name) => name.startsWith('spot') || name === 'changed');
+  return [`lon-borough lon-${borough.bank}`, now.owner === null ? '' : `is-owned seat-${now.owner}`, ...stateful].filter(Boolean).join(' ');
+}
+
+function title({ first_marker }, lines) {
+  const first = -28 - (lines.length - 1) * LINE_UNITS;
+  const written = lines.map((line, at) => svg('tspan', { x: 0, y: first + at * LINE_UNITS }, line));
+  return svg('text', { class: `lon-place${first_marker ? ' is-first' : ''}` }, written);
+}
+
+/** Cost, cards and points as printed; the Underground sign where it is printed. */
+function figures({ cost, cards, vp, underground_symbol }) {
+  return svg(
+    'g',
+    null,
+    svg(
+      'g',
+      { class: 'lon-price' },
+      svg('circle', { class: 'lon-price-coin', cx: -42, r: 20 }),
+      svg('text', { class: 'lon-figure', x: -42, y: 8 }, `£${cost}`),
+      svg('rect', { class: 'lon-price-card', x: -14, y: -18, width: 27, height: 36, rx: 4 }),
+      svg('text', { class: 'lon-figure', y: 8 }, cards),
+      underground_symbol ? svg('g', { class: 'lon-station', transform: 'translate(0 38)' }, svg('circle', { r: 9 }), svg('rect', { x: -15, y: -3, width: 30, height: 6 })) : null,
+    ),
+    svg('g', { class: 'lon-points' }, svg('path', { class: 'lon-star', d: pathOf('vp'), transform: 'translate(20 -25) scale(2.9)' }), svg('text', { class: 'lon-figure', x: 43, y: 8 }, vp)),
+  );
+}
+
+/** A curve through the points (Catmull-Rom as cubic Bézier). @param {[number, number][]} points */
+function smooth(points) {
+  const at = (index) => points[Math.min(points.length - 1, Math.max(0, index))];
+  let path = `M${points[0].join(' ')}`;
+  for (let index = 0; index < points.length - 1; index += 1) {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const control = (here, other, back, sign) => here.map((value, axis) => value + (sign * (other[axis] - back[axis])) / 6);
+    path += `C${control(from, to, before, 1).join(' ')} ${control(to, after, from, -1).join(' ')} ${to.join(' ')}`;
+  }
+  return path;
+}
+
+/** A bridge stands across the river: square to it at its place. */
+function bridgeOf({ a, b, x, y }, thames, boroughs) {
+  const nearest = thames.reduce((best, [px, py], index) => (Math.hypot(px - x, py - y) < Math.hypot(thames[best][0] - x, thames[best][1] - y) ? index : best), 0);
+  const [from, to] = [thames[Math.max(0, nearest - 1)], thames[Math.min(thames.length - 1, nearest + 1)]];
+  const degrees = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 90;
+  return svg(
+    'g',
+    { class: 'lon-bridge', transform: `translate(${x} ${y}) rotate(${Math.round(degrees)})` },
+    svg('title', null, `Bridge from ${boroughs.get(a).name} to ${boroughs.get(b).name}`),
+    svg('rect', { x: -42, y: -9, width: 84, height: 18, rx: 3 }),
+    svg('path', { d: 'M-42 -9H42M-42 9H42M-24 -9V9M0 -9V9M24 -9V9' }),
+  );
+}

@@ -1,0 +1,142 @@
+/** Each seat's side of London's table: money, poverty, loans, points, hand and building display. Knows no rule. */
+
+import { h, plural, say, set } from '../../dom.js';
+import { seatEmblem, spot } from '../kit.js';
+import { arrange } from './cards.js';
+import { icon } from './icons.js';
+
+const SIGNS = [
+  ['money', 'coin', (seat) => `£${seat.money}`, (seat) => `money £${seat.money}`],
+  ['poverty', 'poverty', (seat) => seat.poverty, (seat) => `${seat.poverty} poverty`],
+  ['loans', 'loan', (seat) => seat.loans, (seat) => plural(seat.loans, 'loan')],
+  ['vp', 'vp', (seat) => seat.vp, (seat) => `${plural(seat.vp, 'point')} gained`],
+  ['markers_left', 'building', (seat, own) => own, (seat, own) => `${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`],
+  ['hand', 'card', (seat) => seat.hand_count, (seat) => `${plural(seat.hand_count, 'card')} in hand`],
+];
+const NAMES = { money: 'money', poverty: 'poverty', loans: 'loans', vp: 'points', markers_left: 'boroughs', hand: 'hand' };
+const CUBES_MAX = 14;
+const BACKS_MAX = 12;
+
+/** @param {number} seat @param {import('./board.js').Board} board */
+export function makeSeat(seat, board) {
+  const chips = new Map(SIGNS.map(([part, sign]) => [part, chip(seat, part, sign)]));
+  const name = h('span', { class: 'lon-seat-name' });
+  const badge = h('span', { class: 'lon-badge' });
+  const head = h('div', { class: 'lon-seat-head' }, seatEmblem(seat, 20, ''), name, badge);
+  const named = spot(head, `seat:${seat}`, `Seat ${seat + 1}`);
+  board.spots.set(named.id, named);
+  const cubes = h('span', { class: 'lon-cubes', 'aria-hidden': 'true' });
+  chips.get('poverty').element.append(cubes);
+  const backs = h('span', { class: 'lon-backs', 'aria-hidden': 'true' });
+  const hand = h('div', { class: 'lon-zone lon-strips lon-known-hand' });
+  const handRow = h('div', { class: 'lon-hand-row' }, backs, hand);
+  const stacks = makeStacks(seat, board);
+  const element = h(
+    'article',
+    { class: `lon-seat seat-${seat}` },
+    head,
+    h('div', { class: 'lon-chips' }, [...chips.values()].map((each) => each.element)),
+    handRow,
+    stacks.element,
+  );
+  for (const [part, each] of chips) board.parts.set(`${part}:${seat}`, each.element);
+  let drawnHand = '';
+  return {
+    element,
+    show(position, { names, place, handElsewhere }) {
+      const view = position.seats[seat];
+      const own = position.boroughs.filter((each) => each.owner === seat).length;
+      for (const [part, , text, label] of SIGNS) chips.get(part).show(text(view, own), label(view, own));
+      cubes.style.width = `${Math.min(CUBES_MAX, view.poverty) * 0.55}rem`;
+      const acts = position.active === seat && position.phase !== 'over';
+      element.classList.toggle('is-active', acts);
+      say(name, names[seat]);
+      set(element, { 'aria-label': names[seat] });
+      say(badge, place || (acts ? 'on turn' : position.first === seat ? 'first player' : ''));
+      named.rename(`${names[seat]}${badge.textContent ? `, ${badge.textContent}` : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
+      const key = `${handElsewhere} ${view.hand_count} ${view.hand.join()}`;
+      if (key !== drawnHand) {
+        drawnHand = key;
+        const hidden = view.hand_count - view.hand.length;
+        handRow.hidden = handElsewhere || view.hand_count === 0;
+        backs.hidden = hidden === 0;
+        backs.style.width = `${0.4 + Math.min(BACKS_MAX, hidden) * 0.5}rem`;
+        board.cards.put(hand, handElsewhere ? [] : view.hand);
+      }
+      stacks.show(view.stacks, position, names[seat]);
+    },
+  };
+}
+
+function chip(seat, part, sign) {
+  const value = h('b', { 'aria-hidden': 'true' });
+  const element = h('span', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' }, sign === 'coin' ? null : icon(sign), h('small', { 'aria-hidden': 'true' }, NAMES[part]), value);
+  return {
+    element,
+    show(text, label) {
+      say(value, text);
+      set(element, { 'aria-label': label });
+    },
+  };
+}
+
+/** The building display: stacks side by side, a place for a new one at the end. */
+function makeStacks(seat, board) {
+  const made = [];
+  const fresh = h('div', { class: 'lon-stack lon-fresh' }, 'New stack');
+  board.spots.set(`stack:${seat}:new`, spot(fresh, `stack:${seat}:new`, 'A new stack'));
+  const empty = h('p', { class: 'lon-none' }, 'No stack yet');
+  const zone = h('div', { class: 'lon-stacks' }, empty, fresh);
+  return {
+    element: zone,
+    show(stacks, position, owner) {
+      while (made.length < stacks.length) made.push(makeStack(seat, made.length, board));
+      empty.hidden = stacks.length > 0;
+      arrange(zone, [...made.slice(0, stacks.length).map((stack) => stack.element), empty, fresh]);
+      for (const gone of made.slice(stacks.length)) gone.forget();
+      stacks.forEach((stack, at) => made[at].show(stack, notesOf(position, seat, at, stack), owner));
+    },
+  };
+}
+
+/** What this turn has done to a stack. */
+function notesOf({ turn, active }, seat, at, { cards }) {
+  const top = cards[cards.length - 1];
+  if (active !== seat) return [];
+  const notes = [];
+  if (turn.activations.some((each) => each.stack === at)) notes.push('being activated');
+  else if (turn.activated.includes(top)) notes.push('activated');
+  if (turn.activations.some((each) => each.hospital === at)) notes.push('flipped in its place');
+  if (turn.placement?.stack === at) notes.push('about to be covered');
+  if (turn.placed.includes(top)) notes.push('placed now');
+  return notes;
+}
+
+function makeStack(seat, at, { words, spots, cards, parts }) {
+  const pile = h('div', { class: 'lon-pile-cards' });
+  const money = h('span', { class: 'lon-coin lon-stored' });
+  const note = h('span', { class: 'lon-note' });
+  const element = h('div', { class: 'lon-stack', dataset: { part: `stack:${seat}:${at}` } }, pile, h('div', { class: 'lon-stack-foot', 'aria-hidden': 'true' }, money, note));
+  const named = spot(element, `stack:${seat}:${at}`, `Stack ${at + 1}`, 'img');
+  spots.set(named.id, named);
+  parts.set(named.id, element);
+  let drawn = '';
+  return {
+    element,
+    /** It is not on the table in the view that is shown: its cards may lie elsewhere by now. */
+    forget: () => { drawn = ''; },
+    show(stack, notes, owner) {
+      const key = `${stack.cards.join()} ${stack.face_up} ${stack.money} ${notes.join()} ${owner}`;
+      if (key === drawn) return;
+      drawn = key;
+      cards.put(pile, stack.cards);
+      element.classList.toggle('is-down', !stack.face_up);
+      element.classList.toggle('is-lit', notes.length > 0);
+      money.hidden = stack.money === 0;
+      say(money, `£${stack.money}`);
+      say(note, notes.join(', '));
+      note.hidden = notes.length === 0;
+      named.rename(words.stackLabel(stack, at, owner, notes));
+    },
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * What is printed on London's cards and boroughs, and what happens in a phase, in plain words.
+ * Reads the components and the view; draws nothing and judges no rule.
+ */
+
+import { listed, plural } from '../../dom.js';
+
+const PER = {
+  own_boroughs: 'borough of yours',
+  own_boroughs_touching_thames: 'borough of yours on the Thames',
+  own_boroughs_north: 'borough of yours north of the Thames',
+  own_visible_brown_cards: 'visible brown card of yours',
+  own_visible_non_brown_cards: 'visible card of yours that is not brown',
+};
+
+const ACTIONS = { play: 'Play cards', run: 'Run the city', invest: 'Invest', take: 'Take three cards' };
+
+/** Effects that need a sentence; the others are signs on the stone base. */
+const EFFECTS = {
+  money_per: (effect) => `£${effect.amount} for each ${PER[effect.per]}`,
+  vp_per: (effect) => `${plural(effect.amount, 'point')} for each ${PER[effect.per]}`,
+  take_stored_money: () => 'Take the money on this card',
+  place_from_display_on_self: () => 'Put a card of the display on this one, paying its £',
+  spend_cards_for: spendCards,
+  each_opponent_pays_bank_per_borough: (effect) => `Opponents pay the bank £${effect.amount} for each of their boroughs`,
+  each_opponent_pays_you: (effect) => `Each opponent pays you £${effect.amount}`,
+  target_gains_poverty: (effect) => `An opponent takes ${effect.amount} poverty`,
+  give_poverty: (effect) => `Give ${effect.amount} poverty to an opponent`,
+  place_underground: (effect) => `Place ${effect.markers} Underground markers; crossing the Thames £${effect.toll}`,
+  reactivate_other: () => 'Activate a card of this run once more, for nothing',
+  ignore_hand_this_run: () => 'Your hand brings no poverty in this run',
+};
+
+const POWERS = {
+  recolour_spent_card: (power) => `For £${power.pay}, a card you spend to place another may have any colour`,
+  store_on_placement: (power) => `£${power.amount} comes here for each card you place`,
+  swap_with_display: () => 'Once a turn: swap a hand card with one of the display',
+  flexible_start_draw: (power) => `Start draw: ${power.min} to ${power.max} cards`,
+  peek_before_draw: (power) => `Before the start draw: look at the top ${power.depth} cards`,
+  bigger_loan: (power) => `Each loan brings £${power.principal}`,
+  flip_instead: () => 'Flip this instead of a card just activated',
+};
+
+const PLAYED = {
+  draw_cards: (effect) => `Play it: take ${plural(effect.count, 'card')}`,
+  free_placements: (effect) => `Play it: place ${plural(effect.count, 'card')} without spending any`,
+};
+
+const SIGNS = {
+  gain_money: (effect) => `£${effect.amount}`,
+  gain_vp: (effect) => plural(effect.amount, 'point'),
+  lose_poverty: (effect) => `${effect.amount} poverty less`,
+  gain_poverty: (effect) => `${effect.amount} poverty more`,
+};
+
+function spendCards(effect) {
+  const gains = [
+    effect.lose_poverty_each && `−${effect.lose_poverty_each} poverty`,
+    effect.gain_vp_each && plural(effect.gain_vp_each, 'point'),
+    effect.gain_money_each && `£${effect.gain_money_each}`,
+  ].filter(Boolean);
+  const what = effect.filter === 'paupers' ? 'any number of Paupers' : `up to ${plural(effect.max, 'card')}`;
+  return `Spend ${what}: each ${listed(gains)}`;
+}
+
+/** @param {object} face @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played */
+export function saysOf(face) {
+  const says = [];
+  if (face.power) says.push({ text: POWERS[face.power.id](face.power), always: true });
+  if (face.play_effect) says.push({ text: PLAYED[face.play_effect.kind](face.play_effect), always: true });
+  for (const effect of face.effects ?? []) if (EFFECTS[effect.kind]) says.push({ text: EFFECTS[effect.kind](effect), always: false });
+  if (face.placeable && face.place_spend === 'none') says.push({ text: 'Placed without spending a card', always: true });
+  if (!face.placeable && !face.play_effect) says.push({ text: 'Never placed; can be spent', always: true });
+  return says;
+}
+
+function needOf(face) {
+  const { spend, pay } = face.activation;
+  if (spend === 'any') return ' by spending a card';
+  if (spend === 'blue') return ' by spending a blue card';
+  return pay ? ` by paying £${pay}` : '';
+}
+
+function summaryOf(face) {
+  const parts = [];
+  if (face.placeable) {
+    const spend = face.place_spend === 'none' ? 'no card' : `a ${face.colour} card`;
+    parts.push(`To place: ${face.place_cost ? `£${face.place_cost} and ` : ''}${spend}.`);
+  }
+  for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
+  if (face.activatable) {
+    const gains = face.effects.map((effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
+    parts.push(`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
+  }
+  if (face.vp) parts.push(`${plural(face.vp, 'point')} at the end.`);
+  return parts.join(' ');
+}
+
+/** @param {object} components London's, as the API gives them */
+export function makeWords(components) {
+  const faces = new Map(components.card.map((face) => [face.id, face]));
+  const boroughs = new Map(components.borough.map((borough) => [borough.id, borough]));
+  const face = (card) => faces.get(card.slice(0, card.indexOf('#')));
+  const nameOf = (card) => face(card).name;
+  const summaries = new Map([...faces.values()].map((each) => [each.id, summaryOf(each)]));
+  return {
+    components,
+    boroughs,
+    face,
+    nameOf,
+    letterOf: (card) => card[card.indexOf('#') + 1],
+    /** All that is printed on a card, for those who do not see it. @param {string} card */
+    cardLabel: (card) => `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(face(card).id)}`.trim(),
+    stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
+    boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
+    doing: (view) => doing(nameOf, view),
+    /** The letter of the next cards of the deck, which its size tells. @param {number} left */
+    deckLetter(left) {
+      const { C, B } = components.setup.deck_sizes;
+      return left > B + C ? 'A' : left > C ? 'B' : left > 0 ? 'C' : '';
+    },
+  };
+}
+
+function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
+  const top = stack.cards[stack.cards.length - 1];
+  const under = stack.cards.slice(0, -1).reverse().map(nameOf);
+  const parts = [`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up' : 'face down'}`];
+  if (stack.money) parts.push(`£${stack.money} on it`);
+  if (under.length) parts.push(`over ${listed(under)}`);
+  parts.push(...notes);
+  return `${parts.join('; ')}.${stack.face_up ? ` ${summaries.get(face(top).id)}` : ''}`.trim();
+}
+
+function boroughLabel(boroughs, place, names) {
+  const { name, cost, cards, vp, bank, touches_thames, first_marker, neighbours, bridges } = boroughs.get(place.borough);
+  const called = (ids) => listed(ids.map((id) => boroughs.get(id).name));
+  const parts = [`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
+  parts.push(`${bank} of the Thames${touches_thames ? ', on the river' : ''}`);
+  if (first_marker) parts.push('a place for the first marker');
+  parts.push(`next to ${called(neighbours)}`);
+  if (bridges.length) parts.push(`bridge to ${called(bridges)}`);
+  const status = [place.owner === null ? 'nobody’s' : `building of ${names[place.owner]}`];
+  if (place.underground) status.push('Underground');
+  return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
+}
+
+/** What the active seat is about, without its name: "pays for Shops". */
+function doing(nameOf, view) {
+  const turn = view.turn;
+  const last = turn.activations[turn.activations.length - 1];
+  const card = last ? nameOf(last.card) : 'the card';
+  switch (view.phase) {
+    case 'set_up': return 'The box is being opened';
+    case 'over': return 'The game is over';
+    case 'start_draw': return turn.draw_max > 1 ? `start draw, ${turn.drawn} of ${turn.draw_min} to ${turn.draw_max}` : 'start draw: from the deck or the display';
+    case 'put_back': return `puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
+    case 'action': return 'chooses an action';
+    case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
+    case 'paying': return `places ${nameOf(turn.placement.card)}${turn.placement.face_down ? ' face down' : ''}: what is spent for it?`;
+    case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
+    case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
+    case 'activation_cost': return `activates ${card}: which card is spent?`;
+    case 'bringing_in': return 'Coffee House: which card of the display?';
+    case 'spending': return `${card}: spends cards, ${turn.activations.length ? last.done : 0} so far`;
+    case 'naming': return `${card}: which opponent?`;
+    case 'repeating': return 'Whitehall: which card once more?';
+    case 'underground': return `${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
+    case 'exchanging': return `Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
+    case 'hand_check': return 'hand check';
+    default: return view.phase.replaceAll('_', ' ');
+  }
+}
+
+/** @param {string} action @returns {string} */
+export const actionName = (action) => ACTIONS[action] ?? '';
+export { ACTIONS };

@@ -1,0 +1,78 @@
+/** What the game page reads before the steps: the game's facts, its first view, its ruleset and its board. */
+
+import { query } from '../api.js';
+
+const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
+  sandbox { seeded paceMs origin { game version seat kind } }`;
+const FIRST = `query FirstView($game: ID!, $at: Int, $as: ViewerInput) {
+  game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
+const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;
+const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version bots components } }';
+
+/** @typedef {{meta: GameMeta | null, view: GameView | null, notice: string}} FirstView */
+
+/**
+ * The game and its view at a step. Falls back to the last step if there is no such step, and to the reader's own view if they
+ * may not use the viewer; `notice` then says so.
+ * @param {string} game @param {number | null} at @param {ViewerInput | null} as @param {AbortSignal} signal
+ * @returns {Promise<FirstView>}
+ */
+export async function firstView(game, at, as, signal) {
+  let notice = '';
+  for (let request = { at, as }; ;) {
+    try {
+      const answer = await query(FIRST, { game, ...request }, { signal });
+      if (!answer.game) return { meta: null, view: null, notice };
+      const { viewJson, ...meta } = answer.game;
+      return { meta, view: viewJson, notice };
+    } catch (problem) {
+      if (problem.code === 'UNKNOWN_GAME') return { meta: null, view: null, notice };
+      const next = fallback(problem.code, request);
+      if (!next) throw problem;
+      ({ notice, request } = next);
+    }
+  }
+}
+
+/** @param {string} code @param {{at: number | null, as: ViewerInput | null}} request */
+function fallback(code, request) {
+  if (code === 'NO_SUCH_STEP' && request.at !== null) {
+    return { notice: `There is no step ${request.at} (yet): this is the last one.`, request: { ...request, at: null } };
+  }
+  if (code === 'VIEWER_NOT_ALLOWED' && request.as) {
+    return {
+      notice: 'You may use this viewer only once the game is over. This is what you may see now.',
+      request: { ...request, as: null },
+    };
+  }
+  return null;
+}
+
+/** @param {string} game @param {AbortSignal} signal @returns {Promise<GameMeta | null>} */
+export async function factsOf(game, signal) {
+  return (await query(FACTS, { game }, { signal })).game;
+}
+
+/**
+ * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title and bots to `meta`.
+ * @param {GameMeta} meta @param {GameView} view @param {AbortSignal} signal @returns {Promise<Board>}
+ */
+export async function boardFor(meta, view, signal) {
+  const reading = query(RULESET, { id: meta.ruleset }, { signal });
+  const loading = import(`../boards/${meta.ruleset}/board.js`).catch(() => null);
+  const [answer, module] = await Promise.all([reading, loading]);
+  const { components, ...ruleset } = answer.ruleset;
+  Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots });
+  if (!module) return plainBoard(meta, view);
+  return module.default({ ruleset, components, seats: seated(view) });
+}
+
+/** The board that can show every view. @param {GameMeta} meta @param {GameView} view @returns {Promise<Board>} */
+export async function plainBoard(meta, view) {
+  const { default: makeBoard } = await import('../boards/any.js');
+  const ruleset = { id: meta.ruleset, title: meta.rulesetTitle ?? meta.ruleset };
+  return makeBoard({ ruleset, components: {}, seats: seated(view) });
+}
+
+/** @param {GameView} view */
+const seated = (view) => view.seats.map(({ seat, name, bot }) => ({ seat, name, bot }));

@@ -1,0 +1,52 @@
+/** The parts of the game page. Parts that only some readers need are loaded when they are first used. */
+
+import { Highlights } from './replay/highlights.js';
+import { Scrubber } from './replay/scrubber.js';
+import { Later } from './panels/later.js';
+import { Log } from './panels/log.js';
+import { Notices } from './panels/notices.js';
+import { Panels } from './panels/panels.js';
+import { SeatList } from './panels/seats.js';
+
+/**
+ * @typedef {object} Wishes what the parts ask of the page
+ * @property {(word: string) => void} viewAs
+ * @property {(address?: string) => void} copyLink
+ * @property {() => void} showKeys
+ * @property {() => void} fork
+ * @property {() => void} load follow the game, and read what is missing
+ * @property {() => void} refresh read the game's facts once more
+ * @property {() => Promise<string>} resign
+ * @property {() => void} backToGame look at the live step from the reader's own seat
+ */
+
+export class Parts {
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {import('./viewpoint.js').Viewpoint} viewpoint
+   * @param {{stage: import('./stage.js').Stage, highlights: Highlights, wishes: Wishes, signal: AbortSignal}} context
+   */
+  constructor(session, viewpoint, { stage, highlights, wishes, signal }) {
+    const game = session.meta.id;
+    /** @param {number} version */
+    const goTo = (version) => viewpoint.player.to(version);
+    this.scrubber = new Scrubber(viewpoint.player, async (on) => {
+      this.scrubber.say(await highlights.refusals(on, viewpoint.viewer));
+    });
+    this.log = new Log(goTo, async (step) => (
+      (await import('./panels/why.js')).explained(game, step, viewpoint.viewer, signal)));
+    this.seats = new SeatList();
+    this.notices = new Notices(wishes.load);
+    this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
+    this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending());
+    this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));
+    this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
+      signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),
+    }));
+    this.panels = new Panels(stage.element, {
+      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element },
+      seats: { title: 'Seats', body: this.seats.element },
+      log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
+    }, signal);
+  }
+}

@@ -1,0 +1,97 @@
+/** The highlights of a replay: turns, scores, reveals and the end from the API, take-backs by their lines, refusals on request. */
+
+import { query } from '../../api.js';
+
+const HIGHLIGHTS = `query Highlights($game: ID!, $as: ViewerInput) {
+  game(id: $game) { highlights(as: $as) { version kind text seat } } }`;
+const REFUSALS = `query Refusals($game: ID!, $as: ViewerInput) {
+  game(id: $game) { refusals(as: $as) { version code text seat } } }`;
+const LATER_MS = 2000;
+const TAKEN_BACK = /^game\.(StepsTakenBack|TakenBack|TookBack)$/;
+
+export class Highlights {
+  /** @type {ReplayHighlight[]} */
+  #read = [];
+  /** @type {ReplayHighlight[]} */
+  #refusals = [];
+  /** @type {ReplayHighlight[]} */
+  #takenBack = [];
+  /** @type {{head: number, as: ViewerInput | null}} what to read next */
+  #wanted = { head: 0, as: null };
+  #upTo = 0;
+  #timer = 0;
+  #requests = 0;
+  #game;
+  #signal;
+  #changed;
+
+  /** @param {string} game @param {AbortSignal} signal @param {() => void} changed */
+  constructor(game, signal, changed) {
+    this.#game = game;
+    this.#signal = signal;
+    this.#changed = changed;
+  }
+
+  /** In the order of their steps. */
+  get all() {
+    return [...this.#read, ...this.#refusals, ...this.#takenBack].sort((a, b) => a.version - b.version);
+  }
+
+  /** Read the highlights up to a step; for live steps after a pause, so that several share one request.
+   * @param {number} head @param {ViewerInput | null} as @param {boolean} live */
+  upTo(head, as, live) {
+    this.#wanted = { head, as };
+    if (head === this.#upTo || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      this.#request();
+    }, live ? LATER_MS : 0);
+  }
+
+  /** Steps have arrived; a take-back is known by its line. @param {Step[]} steps */
+  arrived(steps) {
+    for (const { version, line } of steps) {
+      if (line && TAKEN_BACK.test(line.type)) {
+        this.#takenBack.push({ version, kind: 'TAKEN_BACK', text: line.text, seat: line.seat });
+      }
+    }
+  }
+
+  /** Show refusals or hide them. @param {boolean} on @param {ViewerInput | null} as @returns {Promise<string>} what to tell the reader */
+  async refusals(on, as) {
+    try {
+      this.#refusals = on ? await this.#readRefusals(as) : [];
+      this.#changed();
+      return on && this.#refusals.length === 0 ? 'There are no refusals that this viewer may see.' : '';
+    } catch (problem) {
+      return this.#signal.aborted ? '' : problem.message;
+    }
+  }
+
+  forget() {
+    clearTimeout(this.#timer);
+    [this.#read, this.#refusals, this.#takenBack] = [[], [], []];
+    [this.#upTo, this.#timer] = [0, 0];
+    this.#requests += 1;
+  }
+
+  /** @param {ViewerInput | null} as @returns {Promise<ReplayHighlight[]>} */
+  async #readRefusals(as) {
+    const { game } = await query(REFUSALS, { game: this.#game, as }, { signal: this.#signal });
+    return game.refusals.map((/** @type {ReplayHighlight} */ each) => ({ ...each, kind: 'REFUSAL' }));
+  }
+
+  async #request() {
+    const { head, as } = this.#wanted;
+    const own = (this.#requests += 1);
+    try {
+      const { game } = await query(HIGHLIGHTS, { game: this.#game, as }, { signal: this.#signal });
+      if (own !== this.#requests) return;
+      this.#read = game.highlights;
+      this.#upTo = head;
+      this.#changed();
+    } catch (problem) {
+      if (!this.#signal.aborted) console.warn('The highlights could not be read.', problem.message);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** The replay controls: buttons, speed, the slider over all steps and the highlights under it. */
+
+import { fill, h, say, svg } from '../../dom.js';
+import { button } from '../pieces.js';
+import { SPEEDS } from './player.js';
+
+const ICONS = {
+  first: 'M5 4h2v16H5zM20 4v16L8 12z',
+  turnBack: 'M12 4v16L3 12zM21 4v16l-9-8z',
+  back: 'M16 4v16L6 12z',
+  play: 'M7 4v16l13-8z',
+  pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
+  on: 'M8 4v16l10-8z',
+  turnOn: 'M3 4v16l9-8zM12 4v16l9-8z',
+  last: 'M17 4h2v16h-2zM4 4v16l12-8z',
+};
+/** Each kind of highlight has a shape of its own: a tick, a diamond, an open ring, a flag, a cross, an arrow back.
+ * @type {Record<string, string>} */
+const SHAPES = {
+  TURN: 'M0 0v5',
+  SCORE: 'M0 4l3 4-3 4-3-4z',
+  REVEAL: 'M0 5a3 3 0 1 0 .01 0z',
+  END: 'M0 14V2l7 3-7 3',
+  REFUSAL: 'M-3 6l6 6m-6 0l6-6',
+  TAKEN_BACK: 'M3 9h-6m3-3-3 3 3 3',
+};
+/** What a screen reader and the list of highlights call each kind. @type {Record<string, string>} */
+export const KINDS = {
+  TURN: 'Turn', SCORE: 'Score', REVEAL: 'Revealed', END: 'End', REFUSAL: 'Refused', TAKEN_BACK: 'Taken back',
+};
+const NAME_MAX = 90;
+
+/** @param {keyof typeof ICONS} name */
+const icon = (name) => svg('svg', { viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': 'true' },
+  svg('path', { d: ICONS[name] }));
+
+/** @param {keyof typeof ICONS} name @param {string} label @param {() => void} act */
+const control = (name, label, act) => button(icon(name), act, { class: 'replay-button', 'aria-label': label, title: label });
+
+/** @param {ReplayHighlight} highlight */
+const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: ${text}`;
+
+export class Scrubber {
+  #player;
+  #playing;
+  #speed;
+  #slider;
+  #jump;
+  #pill;
+  #drawn = svg('svg', { class: 'replay-highlights', 'aria-hidden': 'true' });
+  #where = h('span', { class: 'replay-where' });
+  #message = h('span', { class: 'replay-message', role: 'status' });
+  #key = '';
+
+  /** @param {import('./player.js').Player} player @param {(shown: boolean) => void} showRefusals */
+  constructor(player, showRefusals) {
+    this.#player = player;
+    this.#playing = control('play', 'Play (Space)', () => player.toggle());
+    this.#speed = h('select', { class: 'replay-pace', 'aria-label': 'Pace', value: player.speed,
+      onchange: () => player.setSpeed(this.#speed.value) },
+    SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
+    this.#slider = h('input', { type: 'range', class: 'replay-slider', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Step',
+      oninput: () => player.to(Number(this.#slider.value)) });
+    this.#pill = h('button', { type: 'button', class: 'replay-pill', hidden: true, onclick: () => player.last() });
+    this.#jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a highlight', onchange: () => this.#leap() },
+      h('option', { value: '' }, 'Highlights…'));
+    const refusals = h('input', { type: 'checkbox', onchange: () => showRefusals(refusals.checked) });
+    this.element = h('section', { class: 'replay', 'aria-label': 'Replay' },
+      h('div', { class: 'replay-row' }, this.#controls(), this.#where, this.#message, this.#pill,
+        h('div', { class: 'replay-more' }, this.#speed, this.#jump,
+          h('label', { class: 'replay-check' }, refusals, ' refusals'))),
+      h('div', { class: 'replay-track' }, this.#slider, this.#drawn));
+  }
+
+  #controls() {
+    const player = this.#player;
+    return h('div', { class: 'replay-buttons', role: 'group', 'aria-label': 'Move through the game' },
+      control('first', 'First step (Home)', () => player.to(1)),
+      control('turnBack', 'Previous turn (Up)', () => player.turn(-1)),
+      control('back', 'Previous step (Left)', () => player.by(-1)),
+      this.#playing,
+      control('on', 'Next step (Right)', () => player.by(1)),
+      control('turnOn', 'Next turn (Down)', () => player.turn(1)),
+      control('last', 'Last step (End)', () => player.last()));
+  }
+
+  #leap() {
+    this.#player.to(Number(this.#jump.value));
+    this.#jump.value = '';
+  }
+
+  /** @param {string} text */
+  say(text) {
+    say(this.#message, text);
+  }
+
+  /** @param {number} at @param {number} head @param {{turn: string, text: string, time: string}} now what is on the screen */
+  update(at, head, now) {
+    if (this.#slider.max !== String(head)) this.#slider.max = String(head);
+    this.#slider.value = String(at);
+    this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${head}. ${now.turn} ${now.text}`);
+    say(this.#where, `Step ${at} of ${head}${now.turn ? ` · ${now.turn}` : ''}${now.time ? ` · ${now.time}` : ''}`);
+  }
+
+  /** How many steps are new to a reader who looks back. @param {number} number */
+  news(number) {
+    this.#pill.hidden = number === 0;
+    say(this.#pill, `${number} new ${number === 1 ? 'step' : 'steps'} ↓`);
+  }
+
+  /** The player has started, stopped or changed its speed. */
+  played() {
+    const { playing, speed } = this.#player;
+    this.#playing.replaceChildren(icon(playing ? 'pause' : 'play'));
+    const label = playing ? 'Pause (Space)' : 'Play (Space)';
+    this.#playing.setAttribute('aria-label', label);
+    this.#playing.title = label;
+    this.#speed.value = speed;
+    if (!playing) say(this.#message, '');
+  }
+
+  /** @param {ReplayHighlight[]} highlights in order @param {number} head */
+  highlights(highlights, head) {
+    const key = `${highlights.length}/${head}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    /** @param {number} version */
+    const across = (version) => `${head < 2 ? 0 : ((version - 1) * 100) / (head - 1)}%`;
+    fill(this.#drawn, highlights.map((each) => svg('svg',
+      { x: across(each.version), y: 0, overflow: 'visible', class: `highlight highlight-${each.kind.toLowerCase()}` },
+      svg('title', null, named(each)),
+      svg('path', { d: SHAPES[each.kind] ?? SHAPES.TURN, onclick: () => this.#player.to(each.version) }))));
+    fill(this.#jump, h('option', { value: '' }, 'Highlights…'),
+      highlights.map((each) => h('option', { value: each.version }, named(each).slice(0, NAME_MAX))));
+  }
+}

@@ -1,0 +1,58 @@
+/** The board on the game page: draws the view of a step, and what that step changed. */
+
+import { fill, h, lessMotion } from '../dom.js';
+
+export class Stage {
+  element = h('section', { class: 'game-board', 'aria-label': 'Board' },
+    h('p', { class: 'busy' }, 'The board is being set up'));
+  /** @type {Board | null} */
+  board = null;
+  /** @type {GameView | null} the view on the screen */
+  view = null;
+  #at = 0;
+  #failed;
+
+  /** @param {(view: GameView) => void} failed the board could not draw a view and was given up */
+  constructor(failed) {
+    this.#failed = failed;
+  }
+
+  /** @param {Board} board */
+  set(board) {
+    this.board = board;
+    fill(this.element, board.element);
+  }
+
+  /** What is on the screen is not the step before any more. */
+  forget() {
+    this.view = null;
+  }
+
+  /**
+   * Draw a step. Returns false if the store does not have its view yet.
+   * @param {import('./replay/store.js').Store} store @param {number} at @param {ViewerInput | null} viewer
+   */
+  draw(store, at, viewer) {
+    const view = store.viewAt(at);
+    if (!view) return false;
+    const isNext = this.view !== null && at === this.#at + 1;
+    // What this step changed is flagged however the step was reached, so that a link shows everybody the same screen.
+    const before = isNext ? this.view : at > 1 ? store.viewAt(at - 1) : null;
+    if (!isNext && before) this.#show(before, { before: null, viewer, animate: false });
+    this.#show(view, { before, viewer, animate: isNext && !lessMotion() });
+    this.view = view;
+    this.#at = at;
+    return true;
+  }
+
+  /** @param {GameView} view @param {Showing<GameView>} showing */
+  #show(view, showing) {
+    try {
+      this.board?.show(view, showing);
+    } catch (problem) {
+      console.error(problem);
+      this.board = null;
+      this.#failed(view);
+    }
+  }
+}

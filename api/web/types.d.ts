@@ -1,0 +1,78 @@
+/** What the pages' modules share as types: answers of the API as their queries select them, and boards. No module; nothing serves it. */
+
+interface RuleRef { id: string; title?: string; text?: string; reconstructed?: boolean }
+interface Rule { id: string; page: string; title: string; text: string; source: string; reconstructed: boolean }
+interface Person { id: string; name: string; roles: string[] }
+
+type ViewerInput = { seat?: number; kind?: string };
+interface Line { type: string; text: string; seat: number | null; rules: RuleRef[] }
+interface PatchOperation { op: string; path: string; from?: string; value?: unknown }
+interface Step {
+  version: number; time: string; commandId: string; turn: number | null; line: Line | null; patch: PatchOperation[];
+}
+interface ReplayHighlight { version: number; kind: string; text: string; seat: number | null }
+interface Point { seat: number; source: string; banked: number; ifOver: number }
+
+/** A command of a ruleset as JSON. Its fields depend on its type. */
+interface RulesetCommand { type: string; seat: number; [field: string]: any }
+interface LegalCommand { type: string; json: RulesetCommand; text: string }
+interface SentCommand { id: string; json: RulesetCommand; text: string; version: number }
+
+/** The answer to any command: which fields it has depends on `__typename`. */
+interface CommandAnswer {
+  __typename: string; text: string; game: string; version: number; isRepeat?: boolean; code?: string; rules?: RuleRef[];
+  legal?: LegalCommand[]; expected?: number; actual?: number;
+}
+interface Refused { text: string; code?: string | null; rules?: RuleRef[] }
+
+interface SandboxOrigin { game: string; version: number; seat: number | null; kind: string | null }
+interface Delay { steps?: number | null; seconds?: number | null }
+interface GameMeta {
+  id: string; version: number; ruleset: string; title: string; phase: string; openedAt: string; mySeat: number | null;
+  isHost: boolean; watchers: number; isDelayed: boolean; delay: Delay | null;
+  sandbox: { seeded: boolean; paceMs: number; origin: SandboxOrigin | null } | null;
+  /** Added once the ruleset is known. */
+  rulesetTitle?: string; bots?: string[];
+}
+
+interface RulesetOption {
+  name: string; title: string; description: string; kind: string; default: any; values: any[] | null;
+  valueTitles: string[] | null; rules: RuleRef[];
+}
+interface Ruleset {
+  id: string; title: string; version: number; seatsMin: number; seatsMax: number; bots: string[]; options: RulesetOption[];
+}
+
+/** What a board is made with. */
+interface BoardSetup<Components> {
+  ruleset: { id: string; title: string; version?: number }; components: Components;
+  seats: { seat: number; name: string; bot: string }[];
+}
+/** A game's view with the position of one ruleset. */
+type ViewOf<Position> = GameView & { position: Position | null };
+interface Showing<View> { before?: View | null; viewer?: ViewerInput | number | null; animate?: boolean }
+type Choose = (id: string) => void;
+
+/** The board of a ruleset as the game page uses it. */
+interface Board<View = any> {
+  element: Element;
+  show(view: View, showing?: Showing<View>): void;
+  offer(commands: RulesetCommand[], picked: string[], pick: Choose | null): void;
+  spotsOf(command: RulesetCommand): string[];
+  nameOf(id: string): string;
+}
+
+/** A place on a board that commands can name. */
+interface Spot {
+  id: string; element: HTMLElement | SVGElement;
+  /** What a screen reader calls it. */
+  name: string;
+  rename(name: string): void;
+  /** It can be chosen now; picked: it has been, and can be taken back. */
+  offer(choose: Choose, picked?: boolean): void;
+  withdraw(picked?: boolean): void;
+}
+
+/** Whatever `h`, `svg` and `fill` take: nodes, texts, numbers and lists of them; null, undefined and booleans are left out. */
+type Children = unknown[];
+type Props = Record<string, any> | null;

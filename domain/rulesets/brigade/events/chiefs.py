@@ -1,0 +1,54 @@
+"""The actions of chiefs that change only their own board (sections 10.2 and 10.3)."""
+
+from typing import TypeAlias
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.components import Cell
+from domain.rulesets.brigade.events.base import BaseEvent
+
+
+class ChiefBase(BaseEvent, frozen=True, gc=False):
+    """What chiefs do on their own board."""
+
+
+class AllegianceDeclared(ChiefBase, frozen=True, gc=False, kw_only=True):
+    """Bernhardt Blaze: event cards spare the loyal buildings of `seat`."""
+
+    seat: Seat
+
+
+class SideChanged(ChiefBase, frozen=True, gc=False, kw_only=True):
+    """White Fang turned; `water` is in his buckets now."""
+
+    seat: Seat
+    werewolf: bool
+    water: int
+
+
+class MimicPlaced(ChiefBase, frozen=True, gc=False, kw_only=True):
+    """Galeela's token lies on `card`."""
+
+    seat: Seat
+    card: str
+
+
+class MimicReturned(ChiefBase, frozen=True, gc=False, kw_only=True):
+    """The card under Galeela's token left play."""
+
+    seat: Seat
+
+
+class PyreControlled(ChiefBase, frozen=True, gc=False, kw_only=True):
+    """Cindy Bustion waits for the next firestorm."""
+
+    seat: Seat
+
+
+class PyreServed(ChiefBase, frozen=True, gc=False, kw_only=True):
+    """A firestorm came: cubes of `seat` go to `cells`."""
+
+    seat: Seat
+    cells: tuple[Cell, ...]
+
+
+ChiefEvent: TypeAlias = AllegianceDeclared | SideChanged | MimicPlaced | MimicReturned | PyreControlled | PyreServed

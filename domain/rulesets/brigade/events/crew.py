@@ -1,0 +1,92 @@
+"""Crew cards and upgrade tracks (sections 6.5 and 6.7)."""
+
+from typing import Literal, TypeAlias
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.components import TrackName
+from domain.rulesets.brigade.events.base import BaseEvent
+
+
+class CrewBase(BaseEvent, frozen=True, gc=False):
+    """What happens to crew cards and upgrade tracks."""
+
+
+class CrewDeckShuffled(CrewBase, frozen=True, gc=False, kw_only=True):
+    """The crew deck, new or with the discard under what was left. Secret to everybody: `order`, top first."""
+
+    order: tuple[str, ...]
+
+
+class CrewCardDrawn(CrewBase, frozen=True, gc=False, kw_only=True):
+    """`seat` drew a crew card. Secret to the seat: `card`."""
+
+    seat: Seat
+    card: str
+
+
+class SirPreciousDrawn(CrewBase, frozen=True, gc=False, kw_only=True):
+    """`seat` drew Sir Precious, seen by all."""
+
+    seat: Seat
+
+
+class SirPreciousGiven(CrewBase, frozen=True, gc=False, kw_only=True):
+    """Sir Precious went to `rival`."""
+
+    seat: Seat
+    rival: Seat
+
+
+class SirPreciousDiscarded(CrewBase, frozen=True, gc=False, kw_only=True):
+    """`seat` got rid of Sir Precious."""
+
+    seat: Seat
+
+
+class RecruitDone(CrewBase, frozen=True, gc=False, kw_only=True):
+    """`seat` kept `kept` (empty: none) for `replaced` (empty: nobody); `discarded` are the drawn cards not kept."""
+
+    seat: Seat
+    kept: str
+    replaced: str
+    discarded: tuple[str, ...]
+
+
+class CrewDiscarded(CrewBase, frozen=True, gc=False, kw_only=True):
+    """Crew cards left the brigade of `seat`."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    why: Literal["zilda", "dusk", "deserted"]
+
+
+class CrewPoached(CrewBase, frozen=True, gc=False, kw_only=True):
+    """Frith Goldmane: `card` of `rival` joined `seat`, in the place of `replaced` if that is not empty."""
+
+    seat: Seat
+    rival: Seat
+    card: str
+    replaced: str
+
+
+class TrackAdvanced(CrewBase, frozen=True, gc=False, kw_only=True):
+    """A marker of `seat` is on `circle` (BRI-UPG-02). `counts`: this was the Upgrade of its turn (BRI-RULING-37)."""
+
+    seat: Seat
+    track: TrackName
+    circle: int
+    counts: bool
+    why: Literal["action", "extra_upgrade", "event", "ability"]
+
+
+CrewEvent: TypeAlias = (
+    CrewDeckShuffled
+    | CrewCardDrawn
+    | SirPreciousDrawn
+    | SirPreciousGiven
+    | SirPreciousDiscarded
+    | RecruitDone
+    | CrewDiscarded
+    | CrewPoached
+    | TrackAdvanced
+)

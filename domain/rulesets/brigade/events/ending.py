@@ -1,0 +1,37 @@
+"""The end of the game (section 9)."""
+
+from typing import TypeAlias
+
+from domain.engine.score import Place
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.components import Ending
+from domain.rulesets.brigade.events.base import BaseEvent
+
+
+class EndBase(BaseEvent, frozen=True, gc=False):
+    """What brings the game to its end, for all or for one seat."""
+
+
+class EvacuationAnnounced(EndBase, frozen=True, gc=False, kw_only=True):
+    """The round in progress is the last (BRI-END-03)."""
+
+    destroyed: int
+    university: int
+
+
+class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):
+    """The game is over."""
+
+    ending: Ending
+    places: tuple[Place, ...]
+    rules: tuple[str, ...]
+
+
+class SeatDeserted(EndBase, frozen=True, gc=False, kw_only=True):
+    """A player left the table (BRI-RULING-89). `turns`: how many had begun until then; None in games of the first schema."""
+
+    seat: Seat
+    turns: int | None
+
+
+EndEvent: TypeAlias = EvacuationAnnounced | GameEnded | SeatDeserted

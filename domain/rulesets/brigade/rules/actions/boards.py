@@ -1,0 +1,160 @@
+"""Refill, recruit, transfer, upgrade and Sir Precious (sections 6.4 to 6.7)."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.agenda import DrawRecruits
+from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
+from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES
+from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterPut
+from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
+from domain.rulesets.brigade.rules.actions.checks import no_such_cell
+from domain.rulesets.brigade.rules.tracks import advance
+from domain.rulesets.brigade.rules.water import fill, levy
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+WHITE: Final = "refill_anywhere_for_cube"
+
+
+def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
+    """Why a Refill is refused (section 6.4 and the white firehouse)."""
+    nowhere = no_such_cell(command.cell)
+    if nowhere is not None:
+        yield nowhere
+        return
+    b, cell = state.brigades[command.seat], command.cell
+    here = cell in (b.at, b.wagon_at)
+    if not here:
+        yield Refused("no_pawn_here", "None of the player's pawns is there.", rules=("BRI-ACT-REFILL-01",), cell=cell)
+    if command.for_cube:
+        if not house_has(state, command.seat, WHITE):
+            text = "Only the white firehouse refills for a cube."
+            yield Refused("ability_inactive", text, rules=("BRI-HOUSE-WHITE",))
+        if not b.cubes[cell]:
+            text = "The player has no cube on that tile."
+            rules = ("BRI-HOUSE-WHITE", "BRI-RULING-84")
+            yield Refused("needs_cube_on_board", text, rules=rules, cell=cell)
+    elif cell != b.home and not b.loyal >> cell & 1:
+        text = "A Refill needs a tile loyal to the player, or the player's firehouse."
+        yield Refused("not_loyal", text, rules=("BRI-ACT-REFILL-01",), cell=cell)
+    if here and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
+        yield Refused("no_effect", "All buckets there are full.", rules=("BRI-ACT-02",), cell=cell)
+
+
+def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
+    """A Refill at each pawn, with and without paying a cube."""
+    b = state.brigades[seat]
+    for cell in sorted({b.at, b.wagon_at}):
+        yield Refill(seat, cell=cell)
+        if b.cubes[cell]:
+            yield Refill(seat, cell=cell, for_cube=True)
+
+
+def refill(working: Working, command: Refill) -> None:
+    """Fills the pawns on the tile, then lets Walder Ranier take his part."""
+    seat, cell = command.seat, command.cell
+    b = working.state.brigades[seat]
+    if command.for_cube:
+        working.emit(CubeRemoved(seat=seat, cell=cell, why=WHITE, tile=working.tile(cell)))
+    here = {"brigade": b.at == cell, "wagon": b.wagon_at == cell}
+    fill(working, seat, **here, why="refill")
+    levy(working, seat, **here)
+
+
+def objections_recruit(state: State, command: Recruit) -> Iterator[Refused]:
+    """Why a Recruit is refused (section 6.5)."""
+    if not value(state.brigades[command.seat], "crew"):
+        rules = ("BRI-ACT-RECRUIT-01", "BRI-RULING-34")
+        yield Refused("no_crew_capacity", "The player's crew track allows no crew card.", rules=rules, capacity=0)
+    if not crew_cards_left(state):
+        yield Refused("no_cards", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
+
+
+def recruit(working: Working, command: Recruit) -> None:
+    """Draws two crew cards."""
+    working.push(DrawRecruits(command.seat, RECRUITS_DRAWN))
+
+
+def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
+    """Why a Transfer is refused: it may distribute the same total in any way within the capacities (BRI-RULING-36)."""
+    b = state.brigades[command.seat]
+    if b.at != b.wagon_at:
+        yield Refused("not_together", "The brigade and the wagon are not on one tile.", rules=("BRI-ACT-TRANSFER-01",))
+    after = Amounts(command.wagon, command.chief, command.crew).row
+    before, full = water(b).row, buckets(b).row
+    fits = len(after) == len(full) and all(0 <= n <= most for n, most in zip(after, full, strict=True))
+    if not fits or sum(after) != sum(before):
+        yield Refused(
+            "bad_water_amount",
+            "A Transfer keeps the total of the water and fills no bucket beyond its size.",
+            rules=("BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02"),
+            total=sum(before),
+            capacities=full,
+        )
+    elif after == before:
+        yield Refused("no_effect", "No water would move.", rules=("BRI-ACT-02",))
+
+
+def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
+    """Every distribution of the water: any amounts on the cards, and the rest on the wagon."""
+    b = state.brigades[seat]
+    if b.at == b.wagon_at:
+        full, total = buckets(b), sum(water(b).row)
+        for chief, *crew in product(*(range(n + 1) for n in (full.chief, *full.crew))):
+            wagon = total - chief - sum(crew)
+            if 0 <= wagon <= full.wagon:
+                yield Transfer(seat, wagon=wagon, chief=chief, crew=tuple(crew))
+
+
+def transfer(working: Working, command: Transfer) -> None:
+    """Moves water between the wagon and the cards."""
+    working.emit(
+        WaterPut(seat=command.seat, wagon=command.wagon, chief=command.chief, crew=command.crew, why="transfer")
+    )
+
+
+def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
+    """Why a marker cannot advance on a track (BRI-ACT-UPGRADE-02)."""
+    name = next((name for name in TRACK_NAMES if name == track), None)
+    if name is None:
+        return Refused("invalid_target", "There is no such track.", rules=("BRI-UPG-01",), track=track)
+    if complete(state.brigades[seat], name):
+        return Refused("track_complete", "That track is complete.", rules=("BRI-ACT-UPGRADE-02",), track=track)
+    return None
+
+
+def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:
+    """Why an Upgrade is refused (section 6.7)."""
+    if "upgrade" in state.used:
+        text = "The Upgrade of this turn was already taken."
+        yield Refused("already_upgraded", text, rules=("BRI-ACT-UPGRADE-01", "BRI-RULING-37"))
+    refused = why_not_track(state, command.seat, command.track)
+    if refused is not None:
+        yield refused
+
+
+def upgrade(working: Working, command: Upgrade) -> None:
+    """Advances the marker on a track."""
+    advance(working, command.seat, command.track, "action")
+
+
+def why_not_discard_precious(state: State, command: DiscardSirPrecious) -> Refused | None:
+    """Why Sir Precious cannot be discarded (BRI-CREW-SIR-PRECIOUS)."""
+    b = state.brigades[command.seat]
+    if b.precious and b.at == b.home:
+        return None
+    text = (
+        "Sir Precious leaves only at the player's firehouse."
+        if b.precious
+        else "The player does not have Sir Precious."
+    )
+    return Refused("invalid_target", text, rules=("BRI-CREW-SIR-PRECIOUS",))
+
+
+def discard_precious(working: Working, command: DiscardSirPrecious) -> None:
+    """Puts Sir Precious on the crew discard (BRI-RULING-69)."""
+    working.emit(SirPreciousDiscarded(seat=command.seat))

@@ -1,0 +1,204 @@
+"""Extinguish: by the brigade, by Leon Bertrand's wagon or by Ash (section 6.3)."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.commands import Extinguish, HoseKind
+from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits
+from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
+from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
+from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
+from domain.rulesets.brigade.rules.loyalty import recognition
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import Brigade, State
+
+LEON: Final = "wagon_extinguish_one"
+ASH: Final = "adjacent_extinguish_own_water"
+LUMEN: Final = "university_water_discount"
+
+
+def discounted(state: State, seat: Seat, cell: Cell) -> bool:
+    """Whether Lumen saves a water here (BRI-CREW-LUMEN)."""
+    return bool(UNIVERSITY >> cell & 1) and has(state, seat, LUMEN)
+
+
+def levels(state: State, command: Extinguish) -> int:
+    """By how many levels a legal Extinguish lowers the fire."""
+    spent = command.wagon + command.chief + sum(command.crew)
+    intensity = state.fire[command.cell]
+    return intensity if spent == intensity - 1 and discounted(state, command.seat, command.cell) else spent
+
+
+def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused]:
+    """Why an Extinguish is refused (section 6.3, Lumen, Leon Bertrand and Ash)."""
+    seat, cell = command.seat, command.cell
+    nowhere = no_such_cell(cell)
+    if nowhere is not None:
+        yield nowhere
+        return
+    b = state.brigades[seat]
+    if command.kind != "brigade":
+        yield from _objections_hose(state, command)
+    elif cell != b.at:
+        yield Refused("no_pawn_here", "The brigade is not there.", rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at)
+    lost = _why_not_fire(state, cell)
+    if lost is not None:
+        yield lost
+    if len(command.crew) != len(b.crew) or min(command.wagon, command.chief, *command.crew, 0) < 0:
+        text = "An Extinguish names one amount for each crew card, and none below 0."
+        yield Refused("bad_water_amount", text, rules=("BRI-ACT-EXT-03",), crew=len(b.crew))
+        return
+    yield from _objections_water(b, command)
+    if lost is None:
+        wrong = _why_not_amount(state, seat, command)
+        if wrong is not None:
+            yield wrong
+
+
+def _objections_hose(state: State, command: Extinguish) -> Iterator[Refused]:
+    """Why Leon Bertrand or Ash cannot put out the fire on the tile."""
+    seat, cell = command.seat, command.cell
+    if command.kind == "leon":
+        rule = "BRI-CREW-LEON-BERTRAND"
+        absent = why_not_once(state, seat, LEON, rule)
+        if absent is not None:
+            yield absent
+        if cell != state.brigades[seat].wagon_at or state.fire[cell] not in (0, 1, DOOMED):
+            text = "The wagon puts out a fire of intensity 1 on its own tile."
+            yield Refused("invalid_target", text, rules=(rule,), cell=cell)
+        return
+    copied, rule = command.kind == "copied_ash", "BRI-CREW-ASH"
+    if not ash_at_work(state, seat, copied=copied):
+        yield Refused("ability_inactive", "Ash is not active.", rules=(rule, "BRI-CREW-02"))
+    elif use_of(ASH, copied) in state.used:
+        yield Refused("ability_used", "Ash was used this turn.", rules=(rule, "BRI-TURN-07"))
+    if not ADJACENT[state.brigades[seat].at] >> cell & 1:
+        yield Refused("not_adjacent", "Ash reaches only adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=cell)
+
+
+def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
+    """Whether Ash's own card, or Galeela's copy, is active."""
+    return any(active.ability == ASH and active.copied == copied for active in actives(state, seat))
+
+
+def _why_not_fire(state: State, cell: Cell) -> Refused | None:
+    if ruins(state) >> cell & 1:
+        return Refused(
+            "destroyed", "That tile cannot be saved any more.", rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell
+        )
+    if not state.fire[cell]:
+        return Refused("no_fire", "There is no fire.", rules=("BRI-ACT-EXT-01",), cell=cell)
+    return None
+
+
+def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
+    """Why the water named cannot pay: it is not there, or not on cards that may pay."""
+    wagon, chief, crew = payers(b, command.kind)
+    if command.wagon and not wagon:
+        yield Refused(
+            "wagon_not_here", "The wagon is not there, so its water cannot be used.", rules=("BRI-ACT-EXT-02",)
+        )
+    if (
+        0 < wagon < command.wagon
+        or command.chief > chief
+        or any(n > most for n, most in zip(command.crew, crew, strict=True))
+    ):
+        yield Refused(
+            "not_enough_water",
+            "There is not enough water in the places that were named.",
+            rules=("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"),
+            wagon=wagon,
+            chief=chief,
+            crew_water=crew,
+        )
+
+
+def payers(b: Brigade, kind: HoseKind) -> Amounts:
+    """The water that may pay for an Extinguish of a kind (BRI-ACT-EXT-02, Leon, Ash)."""
+    none = tuple(0 for _ in b.crew)
+    match kind:
+        case "leon":
+            return Amounts(b.wagon_water, 0, none)
+        case "ash":
+            return Amounts(0, 0, tuple(m.water if CREW[m.id].ability == ASH else 0 for m in b.crew))
+        case "copied_ash":
+            return Amounts(0, b.water, none)
+        case "brigade":
+            return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
+
+
+def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | None:
+    spent = command.wagon + command.chief + sum(command.crew)
+    intensity = state.fire[command.cell]
+    least = 0 if intensity == 1 and discounted(state, seat, command.cell) else 1
+    if least <= spent <= intensity:
+        return None
+    return Refused(
+        "bad_water_amount",
+        f"This fire takes {least} to {intensity} water.",
+        rules=("BRI-ACT-EXT-03", "BRI-RULING-25"),
+        least=least,
+        most=intensity,
+    )
+
+
+def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
+    """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
+    b = state.brigades[seat]
+    beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
+    reach: tuple[tuple[HoseKind, tuple[Cell, ...]], ...] = (
+        ("brigade", (b.at,)),
+        ("leon", (b.wagon_at,) if has(state, seat, LEON) else ()),
+        ("ash", beside),
+        ("copied_ash", beside),
+    )
+    for kind, cells in reach:
+        for cell in cells:
+            if 0 < state.fire[cell] <= BURNING_MAX:
+                for paid in payments(b, kind, state.fire[cell]):
+                    yield Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
+
+
+def payments(b: Brigade, kind: HoseKind, most: int) -> list[Amounts]:
+    """Every way to pay up to `most` water: less before more, then the wagon, crew in order (Ash last), the chief."""
+    available = payers(b, kind)
+    last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)
+    order = [at for at in range(len(available.crew)) if at not in last] + list(last)
+    rows = [
+        (spent, wagon, chief, crew)
+        for wagon, chief, *crew in product(*(range(min(most, n) + 1) for n in available.row))
+        if (spent := wagon + chief + sum(crew)) <= most
+    ]
+    rows.sort(key=lambda row: (row[0], -row[1], *(-row[3][at] for at in order), -row[2]))
+    return [Amounts(wagon, chief, tuple(crew)) for _, wagon, chief, crew in rows]
+
+
+def extinguish_use(state: State, command: Extinguish) -> str:
+    """What an Extinguish adds to the things used this turn; empty for nothing."""
+    match command.kind:
+        case "leon":
+            return unused(state, command.seat, LEON) or ""
+        case "ash" | "copied_ash":
+            return use_of(ASH, command.kind == "copied_ash")
+        case _:
+            return ""
+
+
+def extinguish(working: Working, command: Extinguish) -> None:
+    """Spends the water and lowers the fire. A fire that is out brings recognition (BRI-ACT-EXT-04)."""
+    seat, cell = command.seat, command.cell
+    down = levels(working.state, command)
+    if command.wagon or command.chief or any(command.crew):
+        working.emit(WaterSpent(seat=seat, cell=cell, wagon=command.wagon, chief=command.chief, crew=command.crew))
+    working.emit(FireReduced(cell=cell, levels=down, why="extinguish", tile=working.tile(cell)))
+    if not working.state.fire[cell]:
+        put_out(working, seat, cell, down)
+
+
+def put_out(working: Working, seat: Seat, cell: Cell, cubes: int) -> None:
+    """Gives a seat the recognition for a fire that it has put out (BRI-RECOG-01, BRI-END-08)."""
+    working.emit(FirePutOut(seat=seat, cell=cell, recognition=cubes, tile=working.tile(cell)))
+    working.push(recognition(seat, cell, cubes))

@@ -1,0 +1,208 @@
+"""Moving the brigade (section 6.1, with Mog, Ebenezer, Kulari, Aurath and the pink firehouse)."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.agenda import Steal
+from domain.rulesets.brigade.commands import MoveBrigade, MoveKind
+from domain.rulesets.brigade.components import (
+    ABILITIES,
+    ADJACENT,
+    MOVE_RANGE,
+    NOWHERE,
+    SURROUNDING,
+    Cell,
+    Mask,
+    beside,
+    bits,
+    guild_masks,
+)
+from domain.rulesets.brigade.events import ActionsGained, AviaryTokenTaken, BrigadeMoved, BrigadePushed, FreeMoveEarned
+from domain.rulesets.brigade.queries import (
+    MoveLimits,
+    all_routes,
+    burning,
+    chief_has,
+    complete,
+    ends_in_reach,
+    has,
+    house_has,
+    rival_brigades,
+    rival_pawns,
+    ruins,
+    turn_order,
+    where,
+)
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
+MOG: Final = "push_rival_brigade"
+ETHEREAL: Final = "ethereal_form"
+PINK: Final = "free_move_on_nobles"
+
+
+def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
+    """What limits a move of a kind now."""
+    b = state.brigades[seat]
+    free = has(state, seat, "ignore_fire_and_ruins")
+    ethereal = kind == "ethereal"
+    return MoveLimits(
+        start=b.at,
+        points=ABILITIES["move_range_5"]["range"] if has(state, seat, "move_range_5") else MOVE_RANGE,
+        ruins=0 if free else ruins(state),
+        fires=0 if free else burning(state.fire),
+        closed=0 if ethereal else rival_brigades(state, seat),
+        push=not ethereal and has(state, seat, MOG),
+        events=(rival_pawns(state, seat) if ethereal else 0) | (where(state.aviary) if b.roast else 0),
+    )
+
+
+def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
+    """The path of a legal move."""
+    return all_routes(move_limits(state, command.seat, command.kind))[command.to, command.via]
+
+
+def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+    """Every way to push the rival brigades on a tile, in turn order, to different tiles (BRI-CREW-MOG-THE-HEAVY)."""
+    free = ADJACENT[cell] & ~ruins(state) & ~rival_brigades(state, seat)
+    return tuple(permutations(bits(free), len(pushed_seats(state, seat, cell))))
+
+
+def pushed_seats(state: State, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
+    """The rivals whose brigades stand on a tile, in turn order."""
+    return tuple(other for other in turn_order(state) if other != seat and state.brigades[other].at == cell)
+
+
+def on_ruin(state: State, seat: Seat) -> bool:
+    """Whether the brigade stands on a destroyed or doomed tile (BRI-ACT-MOVE-07)."""
+    return bool(ruins(state) >> state.brigades[seat].at & 1)
+
+
+def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bool:
+    """Whether a move may end on the ruins, where an action must remain (BRI-ACT-MOVE-06).
+
+    With one action left, a pink move that begins on the ruins has to leave them (BRI-ACT-MOVE-07b). `gained`: actions
+    that the move itself brings.
+    """
+    left = state.actions + gained - (kind != "pink")
+    return left >= 1 and not (kind == "pink" and state.actions == 1 and on_ruin(state, seat))
+
+
+def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
+    """Why a move of this kind is not available now."""
+    absent = why_not_ability(state, seat, kind)
+    if absent is None and kind != "pink" and state.actions < 1:
+        return Refused("no_actions_left", "No action is left.", rules=("BRI-TURN-03", "BRI-ACT-01"))
+    return absent
+
+
+def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
+    """Why a free or an ethereal move is not available, whatever the actions left."""
+    if kind == "pink" and not state.free_moves:
+        return Refused("ability_inactive", "The player has no free move.", rules=("BRI-HOUSE-PINK",))
+    if kind != "ethereal":
+        return None
+    if not chief_has(state, seat, ETHEREAL):
+        text = "Only Aurath Ether moves in ethereal form."
+        return Refused("ability_inactive", text, rules=("BRI-CHIEF-AURATH-ETHER",))
+    if "chief" in state.used:
+        return Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03",))
+    return None
+
+
+def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
+    """Every move of a kind that is available."""
+    plain = _without_pushes(state, seat, kind)
+    rivals = rival_brigades(state, seat) if has(state, seat, MOG) else 0
+    if not rivals:
+        return tuple(plain)
+    return tuple(move for one in plain for move in (_with_pushes(state, one) if rivals >> one.to & 1 else (one,)))
+
+
+def _without_pushes(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
+    limits = move_limits(state, seat, kind)
+    bad = ruins(state)
+    if not (limits.events and _near(limits) & limits.events):
+        ends = ends_in_reach(limits) & ~(1 << limits.start)
+        if not may_end_on_ruin(state, seat, kind, 0):
+            ends &= ~bad
+        for cell in bits(ends):
+            yield MoveBrigade(seat, kind=kind, to=cell)
+        return
+    token = state.aviary if state.brigades[seat].roast else NOWHERE
+    for cell, via in all_routes(limits):
+        gained = int(token == cell or token in via)
+        if cell != limits.start and (not bad >> cell & 1 or may_end_on_ruin(state, seat, kind, gained)):
+            yield MoveBrigade(seat, kind=kind, to=cell, via=via)
+
+
+def _with_pushes(state: State, move: MoveBrigade) -> Iterator[MoveBrigade]:
+    """A move onto rival brigades, once for each way to push them. An ethereal brigade may also leave them there."""
+    ways = pushes(state, move.seat, move.to)
+    if not ways and move.kind == "ethereal":
+        yield move
+    for way in ways:
+        yield MoveBrigade(move.seat, kind=move.kind, to=move.to, via=move.via, pushes=way)
+
+
+def _near(limits: MoveLimits) -> Mask:
+    """The tiles that the points reach when nothing is in the way."""
+    near = SURROUNDING[limits.start]
+    for _ in range(limits.points - 1):
+        near = beside(near)
+    return near
+
+
+def must_leave(state: State, seat: Seat) -> bool:
+    """Whether the brigade is on the ruins and some move takes it to a tile that is not (BRI-ACT-MOVE-07a)."""
+    if not on_ruin(state, seat):
+        return False
+    bad = ruins(state)
+    return any(
+        not bad >> move.to & 1
+        for kind in KINDS_OF_MOVE
+        if why_not_kind(state, seat, kind) is None
+        for move in moves(state, seat, kind)
+    )
+
+
+def move_brigade(working: Working, command: MoveBrigade) -> None:
+    """Moves the brigade, with all that happens on the way and at the end."""
+    seat, to = command.seat, command.to
+    path = path_of(working.state, command)
+    state = working.state
+    ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
+    working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to)))
+    for rival, cell in zip(pushed_seats(state, seat, to), command.pushes, strict=False):
+        working.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=working.tile(cell)))
+    if state.brigades[seat].roast and state.aviary in path:
+        working.emit(AviaryTokenTaken(seat=seat))
+        working.emit(ActionsGained(seat=seat, actions=1, banked=False, why="aviary"))
+    _earn_free_move(working, seat, to)
+    if command.kind == "ethereal":
+        working.push(*_thefts(state, seat, path))
+
+
+def _earn_free_move(working: Working, seat: Seat, to: Cell) -> None:
+    state = working.state
+    nobles = guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles
+    if house_has(state, seat, PINK) and nobles >> to & 1:
+        working.emit(FreeMoveEarned(seat=seat, cell=to, tile=working.tile(to)))
+
+
+def _thefts(state: State, seat: Seat, path: tuple[Cell, ...]) -> Iterator[Steal]:
+    """The thefts of Aurath Ether in the order of the pawns on the way (BRI-CHIEF-AURATH-ETHER).
+
+    On one tile they come in turn order, the brigade before the wagon.
+    """
+    others = [other for other in turn_order(state) if other != seat]
+    for cell in dict.fromkeys(path):
+        for other in others:
+            if state.brigades[other].at == cell:
+                yield Steal(seat=seat, victim=other, wagon=False)
+            if state.brigades[other].wagon_at == cell:
+                yield Steal(seat=seat, victim=other, wagon=True)

@@ -1,0 +1,69 @@
+"""Moving the wagon (section 6.2)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.commands import MoveWagon, WagonKind
+from domain.rulesets.brigade.components import ALL, Mask
+from domain.rulesets.brigade.events import WagonMoved
+from domain.rulesets.brigade.queries import complete, rival_pawns, ruins, unused
+from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+KINDS_OF_WAGON_MOVE: Final[tuple[WagonKind, ...]] = ("paid", "ride", "morgana")
+MORGANA: Final = "free_wagon_move"
+
+
+def wagon_cells(state: State, seat: Seat) -> Mask:
+    """The tiles to which the wagon may go (BRI-ACT-WAGON-01 to -03)."""
+    here = state.brigades[seat].wagon_at
+    return ALL & ~ruins(state) & ~rival_pawns(state, seat) & ~(1 << here)
+
+
+def why_not_wagon_kind(state: State, seat: Seat, kind: str) -> Refused | None:
+    """Why a wagon move of this kind is not available. The price of a paid one is checked with that of all actions."""
+    if kind == "ride":
+        rule = "BRI-UPG-07"
+        if not complete(state.brigades[seat], "wagon"):
+            return Refused("ability_inactive", "The wagon track is not complete.", rules=(rule,))
+        if "ride" in state.used:
+            return Refused("ability_used", "The wagon has already ridden along this turn.", rules=(rule,))
+        if not state.ride:
+            return Refused("ability_inactive", "The wagon rides along directly after a Move Brigade.", rules=(rule,))
+    if kind == "morgana":
+        return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
+    return None
+
+
+def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
+    """Why a wagon move is refused (section 6.2)."""
+    seat, to = command.seat, command.to
+    absent = why_not_wagon_kind(state, seat, command.kind)
+    if absent is not None:
+        yield absent
+    nowhere = no_such_cell(to)
+    if nowhere is not None:
+        yield nowhere
+        return
+    if to == state.brigades[seat].wagon_at:
+        rules = ("BRI-ACT-WAGON-03", "BRI-RULING-22")
+        yield Refused("must_move", "The wagon is already there.", rules=rules, cell=to)
+    if ruins(state) >> to & 1:
+        yield Refused("destroyed", "That tile is destroyed.", rules=("BRI-ACT-WAGON-01", "BRI-FIRE-04"), cell=to)
+    if rival_pawns(state, seat) >> to & 1:
+        yield Refused("occupied", "A rival pawn is there.", rules=("BRI-ACT-WAGON-01", "BRI-RULING-21"), cell=to)
+
+
+def wagon_use(state: State, command: MoveWagon) -> str:
+    """What a wagon move adds to the things used this turn; empty for nothing."""
+    if command.kind == "morgana":
+        return unused(state, command.seat, MORGANA) or ""
+    return "ride" if command.kind == "ride" else ""
+
+
+def move_wagon(working: Working, command: MoveWagon) -> None:
+    """Moves the wagon."""
+    working.emit(WagonMoved(seat=command.seat, cell=command.to, kind=command.kind, tile=working.tile(command.to)))

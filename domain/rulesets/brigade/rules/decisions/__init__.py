@@ -1,0 +1,10 @@
+"""Decisions (section 15.2): which answers each allows, why another is refused, and what comes of one.
+
+`answers` is the one list of what is allowed; `objections_answer` only says why an answer is not on it.
+"""
+
+from domain.rulesets.brigade.rules.decisions.answers import answers, chiefs_left, default_answer
+from domain.rulesets.brigade.rules.decisions.objections import objections_answer, rules_of
+from domain.rulesets.brigade.rules.decisions.resolve import resolve
+
+__all__ = ["answers", "chiefs_left", "default_answer", "objections_answer", "resolve", "rules_of"]

@@ -1,0 +1,154 @@
+"""How fire spreads, and how doomed tiles are flipped (section 5, and the big buildings of section 12)."""
+
+from itertools import pairwise
+from typing import Final
+
+from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, Flips, Thaw, TurnOver
+from domain.rulesets.brigade.components import (
+    ADJACENT,
+    DIRECTIONS,
+    LINES,
+    SURROUNDING,
+    Cell,
+    Direction,
+    Mask,
+    bits,
+    tile_at,
+)
+from domain.rulesets.brigade.events import AviaryRoasted, FireAdded, FireReduced, TileDestroyed
+from domain.rulesets.brigade.queries import burning, doomed, has, pawns, takers, turn_order
+from domain.rulesets.brigade.rules.ending import check_city
+from domain.rulesets.brigade.rules.loyalty import lay_cube
+from domain.rulesets.brigade.rules.water import fill, levy
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+ESME: Final = "redirect_fire_from_brigade"
+VEDA: Final = "cube_instead_of_fire"
+
+
+def blaze(working: Working, task: Blaze) -> None:
+    """Adds one level to each tile in turn. A tile with pawns is left to `addition`."""
+    for number, cell in enumerate(task.cells, 1):
+        state = working.state
+        if not takers(state, by_card=task.card) >> cell & 1:
+            continue
+        if pawns(state) >> cell & 1:
+            rest = Blaze(task.cells[number:], card=task.card, ignoring=task.ignoring)
+            working.push(Addition(cell=cell, levels=1, card=task.card, ignoring=task.ignoring, stage=0), rest)
+            return
+        working.emit(FireAdded(cell=cell, levels=1, card=task.card, tile=working.tile(cell)))
+
+
+def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
+    """The tiles to which Esme Morrow may send fire meant for `cell`; never an immune one (BRI-RULING-62)."""
+    return ADJACENT[cell] & takers(state, by_card=by_card) & ~pawns(state)
+
+
+def addition(working: Working, task: Addition) -> None:
+    """Adds fire to a tile with pawns, unless an ability replaces it or the tile is immune.
+
+    The abilities are considered in turn order, for one player Esme before Veda (BRI-RULING-62).
+    """
+    state, cell = working.state, task.cell
+    order = turn_order(state, state.active)
+    for stage in range(task.stage, 2 * len(order)):
+        seat = order[stage // 2]
+        brigade = state.brigades[seat]
+        if stage % 2 == 0:
+            cells = redirects(state, cell, by_card=task.card)
+            if brigade.at == cell and cells and has(state, seat, ESME):
+                left = Addition(cell=cell, levels=task.levels, card=task.card, ignoring=task.ignoring, stage=stage + 1)
+                working.push(Ask("redirect", seat, cell=cell, cells=cells), left)
+                return
+        elif cell in (brigade.at, brigade.wagon_at) and brigade.supply and has(state, seat, VEDA):
+            lay_cube(working, seat, cell, "veda")
+            return
+    if task.ignoring:
+        working.emit(FireAdded(cell=cell, levels=task.levels, card=task.card, tile=working.tile(cell)))
+
+
+def flips(working: Working) -> None:
+    """Flips the first doomed tile in reading order, after its effect. Without one, checks the end conditions
+    (BRI-DESTROY-05).
+    """
+    state = working.state
+    lost = doomed(state.fire)
+    if not lost:
+        check_city(working)
+        return
+    cell = next(bits(lost))
+    working.push(TurnOver(cell), Flips())
+    match tile_at(state.tiles, cell).ability:
+        case "four_winds":
+            working.push(Blaze(_gusts(state, cell), card=False))
+        case "frost_burst":
+            _thaw_around(working, cell)
+        case "falling_tree":
+            if any(_would_change(state, target) for way in DIRECTIONS for target in fallen(cell, way)):
+                working.push(Ask("fallen_tree", state.active, cell=cell))
+
+
+def _gusts(state: State, cell: Cell) -> tuple[Cell, ...]:
+    """The tiles that the four winds reach, each from the edge inwards (BRI-EXP-BIG-03).
+
+    What burns when the building is flipped spreads, and the building itself does too.
+    """
+    sources = burning(state.fire) | 1 << cell
+    cells: list[Cell] = []
+    for way in DIRECTIONS:
+        line = (cell, *LINES[way][cell])
+        cells += [near for far, near in reversed(list(pairwise(line))) if sources >> far & 1]
+    return tuple(cells)
+
+
+def _thaw_around(working: Working, cell: Cell) -> None:
+    """Lowers the fires around the Frozen Exhibits, without recognition; doomed tiles stay doomed (BRI-EXP-BIG-04)."""
+    state = working.state
+    for near in bits(SURROUNDING[cell] & burning(state.fire)):
+        working.emit(FireReduced(cell=near, levels=1, why="thaw", tile=working.tile(near)))
+    guests = tuple(
+        seat
+        for seat in turn_order(state, state.active)
+        if cell in (state.brigades[seat].at, state.brigades[seat].wagon_at)
+    )
+    working.push(Thaw(cell, guests))
+
+
+def thaw(working: Working, task: Thaw) -> None:
+    """Refills the next player with pawns on the Frozen Exhibits, for free."""
+    if not task.seats:
+        return
+    seat, *rest = task.seats
+    working.push(Thaw(task.cell, tuple(rest)))
+    b = working.state.brigades[seat]
+    here = {"brigade": b.at == task.cell, "wagon": b.wagon_at == task.cell}
+    if fill(working, seat, **here, why="thaw"):
+        levy(working, seat, **here)
+
+
+def fallen(cell: Cell, direction: Direction) -> tuple[Cell, ...]:
+    """The three tiles onto which Old Tom Oak falls in a direction (BRI-EXP-BIG-05)."""
+    return LINES[direction][cell][:3]
+
+
+def _would_change(state: State, cell: Cell) -> bool:
+    """Whether fire for a tile would change anything."""
+    if not takers(state, by_card=False) >> cell & 1:
+        return False
+    if not pawns(state) >> cell & 1:
+        return True
+    return any(
+        (b.at == cell and has(state, seat, ESME) and redirects(state, cell, by_card=False))
+        or (cell in (b.at, b.wagon_at) and b.supply and has(state, seat, VEDA))
+        for seat, b in state.by_seat()
+    )
+
+
+def turn_over(working: Working, task: TurnOver) -> None:
+    """Flips a tile. The Aviary then gets a cube of each player (BRI-EXP-BIG-02, -06)."""
+    cell = task.cell
+    working.emit(TileDestroyed(cell=cell, tile=working.tile(cell)))
+    if tile_at(working.state.tiles, cell).ability == "roast_aviary":
+        seats = tuple(s for s in turn_order(working.state) if working.state.brigades[s].supply)
+        working.emit(AviaryRoasted(cell=cell, seats=seats))

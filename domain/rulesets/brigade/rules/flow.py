@@ -1,0 +1,112 @@
+"""Who may give which command now: `decide`, `legal` and `objections`, which never disagree."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.engine.chance import Chance
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat, seat_name
+from domain.rulesets.brigade.agenda import Ask
+from domain.rulesets.brigade.commands import Action, AnswerBase, Command
+from domain.rulesets.brigade.events import Event
+from domain.rulesets.brigade.queries import actions_due, to_act
+from domain.rulesets.brigade.rules.actions import act, legal_actions, objections_action, why_not_pay
+from domain.rulesets.brigade.rules.decisions import answers, objections_answer, resolve, rules_of
+from domain.rulesets.brigade.rules.tasks import run
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+
+def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
+    """The events of a command. Raises Refused with the first objection to it."""
+    refused = next(_objections(state, command), None)
+    if refused is not None:
+        raise refused
+    working = Working(state, chance)
+    if isinstance(command, AnswerBase):
+        resolve(working, command)
+    else:
+        act(working, command)
+    run(working)
+    return tuple(working.events)
+
+
+def legal(state: State, seat: Seat) -> tuple[Command, ...]:
+    """Every command of a seat that `decide` accepts now."""
+    if seat not in to_act(state):
+        return ()
+    pending = state.pending
+    if pending is not None:
+        return answers(state, pending)
+    if state.phase != "action":
+        return ()
+    return tuple(legal_actions(state, seat))
+
+
+def objections(state: State, command: Command) -> tuple[Refused, ...]:
+    """Every rule that forbids a command, the most general first; empty for a legal command.
+
+    An action of a seat that is not active is judged as if that seat's action phase had just begun. An answer to another
+    seat's decision is not judged: what it may contain is known to the owner of the decision alone (BRI-HIDDEN-02).
+    """
+    return tuple(_objections(state, command))
+
+
+def _objections(state: State, command: Command) -> Iterator[Refused]:
+    if state.phase == "over":
+        yield Refused("game_over", "The game is over.", rules=("BRI-END-10",), ending=state.ending)
+        return
+    pending = state.pending
+    if isinstance(command, AnswerBase):
+        if pending is None:
+            yield from _objections_turn(state, command.seat)
+            yield Refused("wrong_phase", "No decision is waiting.", rules=("BRI-ACT-03",), phase=state.phase)
+        elif command.seat == pending.seat:
+            yield from objections_answer(state, pending, command)
+        else:
+            yield _decision_pending(pending)
+        return
+    if pending is not None:
+        yield _decision_pending(pending)
+    yield from _objections_turn(state, command.seat)
+    yield from _objections_action(state, command)
+
+
+def _decision_pending(pending: Ask) -> Refused:
+    return Refused(
+        "decision_pending",
+        f"{seat_name(pending.seat)} has to decide first.",
+        rules=("BRI-ACT-03", *rules_of(pending)),
+        decision=pending.kind,
+        waiting_for=pending.seat,
+    )
+
+
+def _objections_turn(state: State, seat: Seat) -> Iterator[Refused]:
+    """Whether it is the turn of a seat, and the action phase of it."""
+    if (seat != state.active and state.round) or (state.pending is None and state.phase != "action"):
+        text = f"It is the turn of {seat_name(state.active)}."
+        yield Refused("not_your_turn", text, rules=("BRI-TURN-01",), active=state.active)
+    elif state.phase != "action":
+        text = "Actions are possible only in the action phase."
+        yield Refused("wrong_phase", text, rules=("BRI-TURN-03", "BRI-TURN-01"), phase=state.phase)
+
+
+def _objections_action(state: State, command: Action) -> Iterator[Refused]:
+    seat = command.seat
+    if seat != state.active or state.phase != "action":
+        if not 0 <= seat < state.seats or state.brigades[seat].at < 0:
+            return
+        state = _in_action_phase(state, seat)
+    unpaid = why_not_pay(state, command)
+    if unpaid is not None:
+        yield unpaid
+    yield from objections_action(state, command)
+
+
+def _in_action_phase(state: State, seat: Seat) -> State:
+    """The same state at the beginning of an action phase of `seat` (BRI-TURN-04, -07)."""
+    due = actions_due(state.brigades[seat])
+    fresh = replace(state, active=seat, phase="action", actions=due, agenda=())
+    return replace(fresh, used=(), free_moves=0, nobles=0, ride=False)

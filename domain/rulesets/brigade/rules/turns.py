@@ -1,0 +1,108 @@
+"""Turns and rounds, from the starting events to the end of a turn (sections 2, 3 and 9)."""
+
+from domain.engine.viewer import Seat
+from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
+from domain.rulesets.brigade.components import BASE_EVENTS, EVENTS, FESTIVAL_EVENTS, STARTING_EVENTS
+from domain.rulesets.brigade.events import (
+    ActionPhaseBegan,
+    ActionPhaseEnded,
+    BrigadeMoved,
+    EventDeckShuffled,
+    EventDrawn,
+    StartingEventsBegun,
+    TurnBegan,
+    WaterPut,
+)
+from domain.rulesets.brigade.queries import actions_due, chief_buckets, chief_has, turn_order, water
+from domain.rulesets.brigade.rules.ending import end_game, fires_out
+from domain.rulesets.brigade.rules.event_cards import card_tasks
+from domain.rulesets.brigade.rules.working import Working
+from domain.rulesets.brigade.state import State
+
+
+def starting_events(working: Working, task: StartingEvents) -> None:
+    """Resolves the next starting event. After the last one the deck is shuffled and the first turn begins
+    (BRI-SETUP-11 to -13).
+    """
+    state = working.state
+    if state.phase == "choosing":
+        working.emit(StartingEventsBegun())
+    if task.left:
+        card = working.chance.pick(state.starting)
+        working.emit(EventDrawn(seat=state.first, card=card, starting=True))
+        working.push(*card_tasks(working.state, EVENTS[card]), Flips(), DiscardEvent(), StartingEvents(task.left - 1))
+        return
+    used = set(state.event_discard)
+    festival = FESTIVAL_EVENTS if state.options.fire_festival else ()
+    cards = tuple(card for card in (*BASE_EVENTS, *festival) if card not in used)
+    working.emit(EventDeckShuffled(order=working.chance.shuffled(cards)))
+    working.emit(TurnBegan(seat=state.first, round=1, extra=False))
+    working.push(BeginActions())
+
+
+def all_starting_events() -> StartingEvents:
+    """The task that follows the choice of chiefs."""
+    return StartingEvents(STARTING_EVENTS)
+
+
+def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> None:
+    """Begins a turn with its event phase; the counters of a turn are reset (BRI-TURN-01, -02, -07, BRI-RULING-53)."""
+    working.emit(TurnBegan(seat=seat, round=number, extra=extra))
+    if not working.state.events:
+        working.emit(EventDeckShuffled(order=working.chance.shuffled(working.state.event_discard)))
+    card = working.state.events[0]
+    working.emit(EventDrawn(seat=seat, card=card, starting=False))
+    working.push(*card_tasks(working.state, EVENTS[card]), Flips(), DiscardEvent(), BeginActions())
+
+
+def begin_actions(working: Working) -> None:
+    """Begins the action phase; the number of actions is fixed now (BRI-TURN-04)."""
+    seat = working.state.active
+    b = working.state.brigades[seat]
+    if b.gone:
+        working.push(Flips(), PassTurn())
+        return
+    working.emit(ActionPhaseBegan(seat=seat, actions=actions_due(b)))
+
+
+def after_action(working: Working) -> None:
+    """Fills Ester's bucket, then looks for the last fire (BRI-CHIEF-ESTER, BRI-END-06). Ends the turn of a player who left."""
+    state = working.state
+    b = state.brigades[state.active]
+    if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
+        wagon, _, crew = water(b)
+        working.emit(WaterPut(seat=state.active, wagon=wagon, chief=chief_buckets(b), crew=crew, why="mist"))
+    if not fires_out(working) and b.gone:
+        end_actions(working)
+
+
+def end_actions(working: Working) -> None:
+    """Ends the action phase (BRI-TURN-06)."""
+    working.emit(ActionPhaseEnded(seat=working.state.active, lost=working.state.actions))
+    working.push(Flips(), PassTurn())
+
+
+def pass_turn(working: Working) -> None:
+    """Goes on with an extra turn, the next player or the end of the game (BRI-TURN-08, BRI-END-04, BRI-RULING-42)."""
+    state = working.state
+    seat = state.active
+    b = state.brigades[seat]
+    if b.at >= 0 and state.destroyed >> b.at & 1:
+        working.emit(BrigadeMoved(seat=seat, kind="home", path=(b.home,), ride=False, tile=working.tile(b.home)))
+    if state.extra_due and not b.gone:
+        begin_turn(working, seat, state.round, extra=True)
+        return
+    order = turn_order(state)
+    done = _place_in_round(state, seat)
+    following = next((other for other in order if _place_in_round(state, other) > done), None)
+    if following is not None:
+        begin_turn(working, following, state.round, extra=False)
+    elif state.evacuation:
+        end_game(working, "evacuation", None)
+    else:
+        begin_turn(working, order[0], state.round + 1, extra=False)
+
+
+def _place_in_round(state: State, seat: Seat) -> int:
+    """How many seats come before this one in a round, those of players who left too."""
+    return (seat - state.first) % state.seats

@@ -1,0 +1,47 @@
+"""The working copy of a game while one command is decided."""
+
+from domain.engine.chance import Chance
+from domain.rulesets.brigade.agenda import AnyTask
+from domain.rulesets.brigade.components import Cell, tile_at
+from domain.rulesets.brigade.events import Event, MimicReturned
+from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.state import State
+
+
+class Working:
+    """The state so far, the events so far and the tasks left. It lives no longer than one `decide`.
+
+    `agenda` is a stack whose last task comes first. A decision is taken off it when it is answered.
+    """
+
+    __slots__ = ("agenda", "chance", "events", "state")
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+        self.agenda: list[AnyTask] = list(state.agenda)
+
+    def emit(self, event: Event) -> None:
+        """Adds an event and moves the state on."""
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def push(self, *tasks: AnyTask) -> None:
+        """Puts tasks before all that wait already, to be done in this order."""
+        self.agenda.extend(reversed(tasks))
+
+    def tile(self, cell: Cell) -> str:
+        """The printed id of the tile on a cell."""
+        return tile_at(self.state.tiles, cell).id
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (BRI-END-10)."""
+        return self.state.phase == "over"
+
+    def return_mimic(self) -> None:
+        """Returns Galeela's token if the card under it has left play (BRI-CHIEF-GALEELA)."""
+        for seat, b in self.state.by_seat():
+            if b.mimic and not any(m.id == b.mimic for other in self.state.brigades for m in other.crew):
+                self.emit(MimicReturned(seat=seat))

@@ -1,0 +1,114 @@
+"""What happened in a game, as complete facts, grouped by chapter of the rulebook.
+
+Some fields are marked *secret*. The log keeps them for the service, and `tell` leaves them out for every viewer who may
+not know them.
+"""
+
+from typing import TypeAlias
+
+from domain.rulesets.great_fire.events.actions import (
+    ActionsEnded,
+    BandMoved,
+    ConePutOut,
+    DistrictDemolished,
+    HeroTaken,
+    LandownerMoved,
+)
+from domain.rulesets.great_fire.events.end import (
+    FinalRoundStarted,
+    FireCardDrawn,
+    FireIntensified,
+    GameScored,
+    StackCardRevealed,
+)
+from domain.rulesets.great_fire.events.fire import (
+    ConesReturned,
+    DistrictBurnt,
+    DoubleMovePlayed,
+    FireCardPlayed,
+    FireContainedOnArrival,
+    FireMoved,
+    NoMoveDeclared,
+    PuddingLaneRefilled,
+    TokenTaken,
+)
+from domain.rulesets.great_fire.events.set_up import (
+    BandPlaced,
+    ColourDealt,
+    FireDeckBuilt,
+    GameCreated,
+    HandConfirmed,
+    HandDealt,
+    HandExchanged,
+    HousesPlaced,
+    LandownerPlaced,
+    ObjectivesDealt,
+    TokensPlaced,
+)
+
+__all__ = [
+    "ActionEvent",
+    "ActionsEnded",
+    "BandMoved",
+    "BandPlaced",
+    "ColourDealt",
+    "ConePutOut",
+    "ConesReturned",
+    "DistrictBurnt",
+    "DistrictDemolished",
+    "DoubleMovePlayed",
+    "EndEvent",
+    "Event",
+    "FinalRoundStarted",
+    "FireCardDrawn",
+    "FireCardPlayed",
+    "FireContainedOnArrival",
+    "FireDeckBuilt",
+    "FireEvent",
+    "FireIntensified",
+    "FireMoved",
+    "GameCreated",
+    "GameScored",
+    "HandConfirmed",
+    "HandDealt",
+    "HandExchanged",
+    "HeroTaken",
+    "HousesPlaced",
+    "LandownerMoved",
+    "LandownerPlaced",
+    "NoMoveDeclared",
+    "ObjectivesDealt",
+    "PuddingLaneRefilled",
+    "SetUpEvent",
+    "StackCardRevealed",
+    "TokenTaken",
+    "TokensPlaced",
+]
+
+SetUpEvent: TypeAlias = (
+    GameCreated
+    | HandDealt
+    | HandConfirmed
+    | HandExchanged
+    | FireDeckBuilt
+    | HousesPlaced
+    | ColourDealt
+    | TokensPlaced
+    | ObjectivesDealt
+    | BandPlaced
+    | LandownerPlaced
+)
+FireEvent: TypeAlias = (
+    FireCardPlayed
+    | DoubleMovePlayed
+    | FireMoved
+    | FireContainedOnArrival
+    | DistrictBurnt
+    | TokenTaken
+    | PuddingLaneRefilled
+    | ConesReturned
+    | NoMoveDeclared
+)
+ActionEvent: TypeAlias = LandownerMoved | BandMoved | ConePutOut | HeroTaken | DistrictDemolished | ActionsEnded
+EndEvent: TypeAlias = FireCardDrawn | StackCardRevealed | FireIntensified | FinalRoundStarted | GameScored
+Event: TypeAlias = SetUpEvent | FireEvent | ActionEvent | EndEvent

@@ -1,0 +1,61 @@
+"""Events of the draw, the intensification and the end: rules sections 14 and 16."""
+
+from domain.engine.score import Outcome
+from domain.engine.viewer import Seat
+from domain.rulesets.great_fire.components import Card, Kind
+from domain.rulesets.great_fire.events.base import GameEvent
+
+
+class FireCardDrawn(GameEvent, frozen=True, gc=False):
+    """A seat drew a fire card. `left`: the cards left on this stack card. Secret to the seat: `card`."""
+
+    seat: Seat
+    card: Card
+    left: int
+
+
+class StackCardRevealed(GameEvent, frozen=True, gc=False):
+    """A Fire Stack Card appeared and left the game.
+
+    `owed` and `not_placed` are as in `NoMoveDeclared`. If `owed` is 0 the intensification is skipped (GF-INT-04).
+    """
+
+    seat: Seat
+    letter: str
+    owed: int
+    not_placed: int
+
+
+class FireIntensified(GameEvent, frozen=True, gc=False):
+    """A seat added one cone to a burning district.
+
+    `from_stock`: whether the cone came from the stock; if not, it came from Pudding Lane. `cones`: the cones in the
+    district afterwards. `owed`: the cones that the seat has still to place.
+    """
+
+    seat: Seat
+    district: str
+    cones: int
+    from_stock: bool
+    owed: int
+
+
+class FinalRoundStarted(GameEvent, frozen=True, gc=False):
+    """Card A left the game. The game ends after `turns_left` turns without a draw (GF-END-01, GF-OPT-02)."""
+
+    turns_left: int
+
+
+class GameScored(GameEvent, frozen=True, gc=False):
+    """The hidden cards, tokens and colours were revealed and the points counted.
+
+    `objectives` (card ids), `tokens` (kinds in front of the seat) and `colours` have one entry a seat, as have
+    `houses_standing` and `piles`, which decide ties. `outcome` has every score line and the places.
+    """
+
+    objectives: tuple[tuple[str, ...], ...]
+    tokens: tuple[tuple[Kind, ...], ...]
+    colours: tuple[str, ...]
+    houses_standing: tuple[int, ...]
+    piles: tuple[int, ...]
+    outcome: Outcome

@@ -1,0 +1,92 @@
+"""Events of set-up: rules section 4."""
+
+from collections.abc import Mapping
+
+from domain.engine.viewer import Seat
+from domain.rulesets.great_fire.components import Card, Kind
+from domain.rulesets.great_fire.events.base import GameEvent
+from domain.rulesets.great_fire.options import Options
+
+
+class GameCreated(GameEvent, frozen=True, gc=False):
+    """The box was opened for `seats` players with these options. Chance drew the start player (GF-SETUP-02)."""
+
+    seats: int
+    options: Options
+    start: Seat
+
+
+class HandDealt(GameEvent, frozen=True, gc=False):
+    """A seat got its five fire cards. Secret to the seat: `cards`."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class HandConfirmed(GameEvent, frozen=True, gc=False):
+    """A seat kept its hand (GF-SETUP-04)."""
+
+    seat: Seat
+
+
+class HandExchanged(GameEvent, frozen=True, gc=False):
+    """A seat showed five equal cards and took new ones (GF-SETUP-04). Secret to the seat: `drawn`."""
+
+    seat: Seat
+    shown: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+
+
+class FireDeckBuilt(GameEvent, frozen=True, gc=False):
+    """The fire deck was built (GF-SETUP-05 to GF-SETUP-07).
+
+    `stack_cards`: the letters, top first. `sizes`: the number of fire cards on each of them, in the same order.
+    Secret to the service: `order` (every fire card, top first) and `leftover` (the cards that went back to the box).
+    """
+
+    stack_cards: tuple[str, ...]
+    sizes: tuple[int, ...]
+    order: tuple[Card, ...]
+    leftover: tuple[Card, ...]
+
+
+class HousesPlaced(GameEvent, frozen=True, gc=False):
+    """All 120 houses were placed. `houses`: district -> the colours of its houses (GF-SETUP-08)."""
+
+    houses: Mapping[str, tuple[str, ...]]
+
+
+class ColourDealt(GameEvent, frozen=True, gc=False):
+    """A seat got its colour card and its landowner. With `hidden` (option A) `colour` is secret to the seat."""
+
+    seat: Seat
+    colour: str
+    pawn: str
+    hidden: bool
+
+
+class TokensPlaced(GameEvent, frozen=True, gc=False):
+    """A token was placed on each yellow-bannered district: district -> kind. Secret to the service: the kinds."""
+
+    tokens: Mapping[str, Kind]
+
+
+class ObjectivesDealt(GameEvent, frozen=True, gc=False):
+    """A seat got one objective card of each deck (their ids). Secret to the seat: `cards`."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class BandPlaced(GameEvent, frozen=True, gc=False):
+    """A trained band was placed. `seat` is None for a band with a printed place (GF-SETUP-14, GF-SETUP-15)."""
+
+    seat: Seat | None
+    area: str
+
+
+class LandownerPlaced(GameEvent, frozen=True, gc=False):
+    """A seat placed its landowner (GF-SETUP-18)."""
+
+    seat: Seat
+    area: str

@@ -1,0 +1,24 @@
+"""Areas as commands name them, and the refusal of an area that is not on the board."""
+
+from collections.abc import Iterator
+
+from domain.engine.refusal import Refused
+from domain.rulesets.great_fire.components import IDS, INDEX, Mask, bits
+
+
+def ids_of(areas: Mask) -> tuple[str, ...]:
+    """Returns the ids of a set of areas, in board order."""
+    return tuple(IDS[at] for at in bits(areas))
+
+
+def unknown_area(id: str) -> Refused:
+    """Returns the refusal of an area that is not on the board."""
+    return Refused("unknown_area", "There is no such area on the board.", rules=("GF-TERM-01",), area=id)
+
+
+def unknown_areas(one: str, other: str) -> Iterator[Refused]:
+    """Yields the refusals of those of two areas that are not on the board, and only one if they are the same."""
+    if one not in INDEX:
+        yield unknown_area(one)
+    if other not in INDEX and other != one:
+        yield unknown_area(other)

@@ -1,0 +1,86 @@
+"""Demolition with a charge: rules section 13."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.great_fire.board import banded, burning, colours_at, holding
+from domain.rulesets.great_fire.commands import Command, Demolish
+from domain.rulesets.great_fire.components import (
+    BURNABLE,
+    CONSTANTS,
+    IDS,
+    INDEX,
+    KINDS,
+    LINKED,
+    NAMES,
+    SIZES,
+    Mask,
+    bits,
+)
+from domain.rulesets.great_fire.events import DistrictDemolished, Event
+from domain.rulesets.great_fire.rules.areas import unknown_area
+from domain.rulesets.great_fire.state import State
+
+
+def objections_demolish(state: State, command: Demolish) -> Iterator[Refused]:
+    """The seat needs a charge, and the district must be breakable (GF-DEMO-01 to GF-DEMO-04, GF-RULING-32)."""
+    if not state.supplies[command.seat].charges:
+        yield Refused("no_charge", "You have no demolition charge.", rules=("GF-DEMO-01", "GF-TOKEN-01"))
+    if command.district in INDEX:
+        yield from _objections_break(state, INDEX[command.district])
+    else:
+        yield unknown_area(command.district)
+
+
+_SMALL: Final = sum(1 << at for at in bits(BURNABLE) if SIZES[at] < CONSTANTS.demolition_size_limit)
+
+
+def breakable(state: State) -> Mask:
+    """Returns the districts that a seat with a charge could demolish now (GF-DEMO-01 to GF-DEMO-04)."""
+    areas = banded(state.bands) & BURNABLE & ~holding(state.cones) & ~holding(state.demolished)
+    areas &= _SMALL | ~holding(state.houses)
+    fire = burning(state.cones)
+    return sum(1 << at for at in bits(areas) if LINKED[at] & fire)
+
+
+def _objections_break(state: State, at: int) -> Iterator[Refused]:
+    """Yields why a district cannot be demolished, apart from the charge.
+
+    If it can never be demolished, or is demolished already, that is the only reason.
+    """
+    if breakable(state) >> at & 1:
+        return
+    id = IDS[at]
+    name, facts = NAMES[id], {"district": id}
+    if not BURNABLE >> at & 1:
+        yield Refused("not_a_district", f"{name} cannot be demolished.", rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
+        return
+    if state.demolished[at]:
+        yield Refused("demolished_already", f"{name} is already demolished.", rules=("GF-DEMO-02",), **facts)
+        return
+    if at not in state.bands:
+        rules = ("GF-DEMO-01", "GF-RULING-32")
+        yield Refused("no_band", f"There is no band in {name} to place the charge.", rules=rules, **facts)
+    if state.cones[at]:
+        yield Refused("burning", f"{name} burns.", rules=("GF-DEMO-02",), **facts)
+    if not LINKED[at] & burning(state.cones):
+        rules = ("GF-DEMO-03", "GF-RULING-31")
+        yield Refused("no_fire_beside", f"No district linked to {name} burns.", rules=rules, **facts)
+    if state.houses[at] and not _SMALL >> at & 1:
+        text = f"{name} has {SIZES[at]} houses, so it may be demolished only when it is empty."
+        yield Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
+
+
+def demolish(state: State, command: Demolish) -> tuple[Event, ...]:
+    """The charge turns the district into a fire break (GF-DEMO-05 to GF-DEMO-07)."""
+    at = INDEX[command.district]
+    kind = state.tokens[at]
+    houses = colours_at(state, at) if state.houses[at] else ()
+    return (DistrictDemolished(command.seat, command.district, houses, KINDS[kind - 1] if kind else None),)
+
+
+def legal_demolitions(state: State, seat: Seat) -> tuple[Command, ...]:
+    """Returns every demolition now, for a seat with a charge."""
+    return tuple([Demolish(seat, IDS[at]) for at in bits(breakable(state))])

@@ -1,0 +1,84 @@
+"""The lines of the draw, the intensification and the end: rules sections 14 and 16."""
+
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from domain.engine.score import Outcome, Place
+from domain.engine.viewer import Viewer, seat_name, sees
+from domain.rulesets.great_fire import events as e
+from domain.rulesets.great_fire.components import DIRECTION_NAMES, NAMES
+from domain.rulesets.great_fire.tell.words import Sentence, cones_owed, facts_of, listed, number
+
+_TIE_BREAKS: Final[Mapping[str, str]] = {
+    "GF-TIE-01": "cones put out",
+    "GF-TIE-02": "houses standing",
+    "GF-TIE-03": "objective points",
+}
+
+
+def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
+    """Returns the line of an event of the draw, the intensification or the end."""
+    match event:
+        case e.FireCardDrawn():
+            return _card_drawn(event, viewer)
+        case e.StackCardRevealed(seat=seat, letter=letter, owed=owed, not_placed=not_placed):
+            text = f"{seat_name(seat)} uncovered Fire Stack Card {letter}: {cones_owed(owed, not_placed)}."
+            return Sentence(text, ("GF-DRAW-02", "GF-INT-01", "GF-INT-04", "GF-RULING-25"), facts_of(event), seat)
+        case e.FireIntensified():
+            return _intensified(event)
+        case e.FinalRoundStarted(turns_left=turns):
+            text = f"The fire deck was used up: {number(turns, 'turn')} remained, without a draw."
+            return Sentence(text, ("GF-END-01", "GF-DRAW-03", "GF-RULING-41", "GF-OPT-02"), facts_of(event))
+        case e.GameScored():
+            return _scored(event)
+        case _:
+            assert_never(event)
+
+
+def _card_drawn(event: e.FireCardDrawn, viewer: Viewer) -> Sentence:
+    own = sees(viewer, event.seat)
+    card = f" ({DIRECTION_NAMES[event.card]})" if own else ""
+    left = f"{number(event.left, 'card')} remained on this stack" if event.left else "it was the last on this stack"
+    text = f"{seat_name(event.seat)} drew a fire card{card}; {left}."
+    return Sentence(text, ("GF-DRAW-01", "GF-HID-08"), facts_of(event, *() if own else ("card",)), event.seat)
+
+
+def _intensified(event: e.FireIntensified) -> Sentence:
+    rules: tuple[str, ...] = ("GF-INT-02", "GF-INT-03", "GF-INT-05", "GF-SUPPLY-01")
+    source = ""
+    if not event.from_stock:
+        source, rules = " from Pudding Lane", (*rules, "GF-SUPPLY-02", "GF-RULING-26")
+    name = NAMES[event.district]
+    text = f"{seat_name(event.seat)} added a cone{source} in {name}, which then held {event.cones}."
+    return Sentence(text, rules, facts_of(event), event.seat)
+
+
+def _scored(event: e.GameScored) -> Sentence:
+    """What was hidden and counts for the score is public now (GF-SCORE-07)."""
+    outcome = event.outcome
+    facts = facts_of(event, "outcome") | {
+        "ending": outcome.ending,
+        "places": tuple(
+            {
+                "seat": place.seat,
+                "place": place.place,
+                "points": place.points,
+                "sources": {source.source: source.points for source in place.sources},
+            }
+            for place in outcome.places
+        ),
+    }
+    ranked = sorted(outcome.places, key=lambda place: (place.place, place.seat))
+    others = "".join(f", {seat_name(place.seat)} had {place.points} VP" for place in ranked if place.place > 1)
+    text = f"The game ended: {_won([place for place in ranked if place.place == 1], outcome)}{others}."
+    return Sentence(text, (*outcome.rules, "GF-END-02", "GF-SCORE-07"), facts)
+
+
+def _won(winners: list[Place], outcome: Outcome) -> str:
+    """Says who won, and what decided among seats with the same points."""
+    names = listed(seat_name(place.seat) for place in winners)
+    if len(winners) > 1:
+        return f"{names} shared the victory with {winners[0].points} VP each"
+    ties = [rule for rule in outcome.rules if rule in _TIE_BREAKS]
+    by = f", ahead by {_TIE_BREAKS[ties[-1]]}" if ties else ""
+    return f"{names} won with {winners[0].points} VP{by}"

@@ -1,0 +1,145 @@
+"""What each command of London asks, as one plain sentence in the imperative.
+
+A stack has the name of the building on top of it, and its number, because two stacks may show the same building.
+"""
+
+from typing import assert_never
+
+from domain.engine.viewer import Seat, seat_name
+from domain.rulesets.london import commands as c
+from domain.rulesets.london.components import NUMBERS
+from domain.rulesets.london.phrases.titles import (
+    COFFEE_HOUSE,
+    HOSPITAL,
+    SCHOOL,
+    UNDERGROUND,
+    WREN,
+    borough_title,
+    card_title,
+)
+from domain.rulesets.london.view import View
+
+__all__ = ["phrase"]
+
+
+def phrase(view: View, command: c.Command) -> str:
+    """A sentence for lists, buttons and screen readers. No two commands of one seat have the same.
+
+    `view`: what the reader sees at the moment before the command.
+    """
+    return f"{_request(view, command)}."
+
+
+def _request(view: View, command: c.Command) -> str:
+    match command:
+        case c.LookAtDeck():
+            return "Look at the top of the deck"
+        case c.DrawFromDeck():
+            return "Draw from the deck"
+        case c.TakeFromDisplay(card=card):
+            return f"Take {card_title(card)} from the display"
+        case c.KeepCard(card=card):
+            return f"Keep {card_title(card)}"
+        case c.StopDrawing():
+            return "Draw no further card"
+        case c.PutBack(card=card):
+            return f"Put {card_title(card)} back on the deck, under the cards put back before"
+        case c.TakeThree():
+            return f"Take {NUMBERS.take_three} cards"
+        case c.TakeLoan():
+            return "Take a loan"
+        case c.OfferCard(card=card):
+            return f"Offer {card_title(card)} in exchange"
+        case c.TakeInExchange(card=card):
+            offered = f" for {card_title(view.turn.offered)}" if view.turn.offered else ""
+            return f"Take {card_title(card)} in exchange{offered}"
+        case c.GiveUp(card=card):
+            return f"Give up {card_title(card)}"
+        case c.EndTurn():
+            return "End the turn"
+        case c.Invest(borough=borough):
+            return f"Invest in {borough_title(borough)}"
+        case c.PlaceCard() | c.SpendCard() | c.UseWren() | c.PlayForEffect() | c.EndAction():
+            return _playing(view, command)
+        case _:
+            return _running(view, command)
+
+
+def _playing(view: View, command: c.PlayCommand | c.SpendCard) -> str:
+    match command:
+        case c.PlaceCard(seat=seat, card=card, stack=stack, face_down=face_down):
+            way = " face down" if face_down else ""
+            return f"Place {card_title(card)}{way} on {_place(view, seat, stack)}"
+        case c.SpendCard(card=card, school=school):
+            return f"Spend {card_title(card)}{_purpose(view)}" + (f" with {SCHOOL}" if school else "")
+        case c.UseWren():
+            return f"Use {WREN}{_purpose(view)}"
+        case c.PlayForEffect(card=card):
+            return f"Play {card_title(card)}"
+        case c.EndAction():
+            return "Play no further card"
+        case _:
+            assert_never(command)
+
+
+def _running(
+    view: View,
+    command: c.RunCommand | c.ChoiceCommand,
+) -> str:
+    match command:
+        case c.Activate(seat=seat, stack=stack, hospital=hospital):
+            return f"Activate {_stack(view, seat, stack)}{_saved(hospital)}"
+        case c.Repeat(seat=seat, stack=stack, hospital=hospital):
+            return f"Activate {_stack(view, seat, stack)} again{_saved(hospital)}"
+        case c.EndRun():
+            return "End the run"
+        case c.BringIn(card=card):
+            return f"Put {card_title(card)} on {COFFEE_HOUSE}"
+        case c.StopSpending():
+            return f"Spend no further card{_purpose(view)}"
+        case c.NameOpponent(opponent=opponent):
+            return f"Name {seat_name(opponent)}{_purpose(view)}"
+        case c.PlaceUnderground(borough=borough):
+            return f"Bring the {UNDERGROUND} to {borough_title(borough)}"
+        case _:
+            assert_never(command)
+
+
+def _purpose(view: View) -> str:
+    """The purpose of a card spent or an opponent named: the placement or the activation under way."""
+    turn = view.turn
+    if view.phase == "paying" and turn.placement is not None:
+        return f" to place {card_title(turn.placement.card)}"
+    if view.phase == "activation_cost" and turn.activations:
+        return f" to activate {card_title(turn.activations[-1].card)}"
+    if view.phase in ("spending", "naming") and turn.activations:
+        return f" for {card_title(turn.activations[-1].card)}"
+    return ""
+
+
+def _saved(hospital: int | None) -> str:
+    return "" if hospital is None else f" and flip {HOSPITAL} on {_number(hospital)} instead"
+
+
+def _number(stack: int) -> str:
+    """Stacks are counted from 1, as in the lines of the log."""
+    return f"stack {stack + 1}"
+
+
+def _top(view: View, seat: Seat, stack: int) -> str | None:
+    """The building on top of a stack, which is public (LON-RULING-38). None if there is no such stack."""
+    stacks = view.seats[seat].stacks if 0 <= seat < len(view.seats) else ()
+    return card_title(stacks[stack].cards[-1]) if 0 <= stack < len(stacks) else None
+
+
+def _stack(view: View, seat: Seat, stack: int) -> str:
+    top = _top(view, seat, stack)
+    return _number(stack) if top is None else f"{top} on {_number(stack)}"
+
+
+def _place(view: View, seat: Seat, stack: int | None) -> str:
+    """Where a card is placed, with what it covers."""
+    if stack is None:
+        return "a new stack"
+    top = _top(view, seat, stack)
+    return _number(stack) if top is None else f"{_number(stack)}, over {top}"

@@ -1,0 +1,188 @@
+"""Taking cards: the start draw, University, Parliament, Take three cards (LON-DRAW, LON-TURN-03, LON-TAKE)."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat
+from domain.rulesets.london import events as e
+from domain.rulesets.london.commands import (
+    Command,
+    DrawCommand,
+    DrawFromDeck,
+    KeepCard,
+    LookAtDeck,
+    PutBack,
+    StopDrawing,
+    TakeFromDisplay,
+    TakeThree,
+)
+from domain.rulesets.london.components import NUMBERS, Card
+from domain.rulesets.london.rules.checks import first, judged_player, objections_now, why_not_on_display
+from domain.rulesets.london.rules.hand_check import end_action
+from domain.rulesets.london.state import State, cards_to_take, on_display, visible_power
+from domain.rulesets.london.working import Working
+
+_UNIVERSITY = "LON-CARD-UNIVERSITY-OF-LONDON"
+
+
+def objections(state: State, command: DrawCommand) -> Iterator[Refused]:
+    """What forbids a command that takes cards or puts them back."""
+    match command:
+        case DrawFromDeck():
+            return objections_to_draw_from_deck(state, command)
+        case TakeFromDisplay():
+            return objections_to_take_from_display(state, command)
+        case TakeThree():
+            return objections_to_take_three(state, command)
+        case LookAtDeck():
+            return objections_to_look_at_deck(state, command)
+        case KeepCard():
+            return objections_to_keep_card(state, command)
+        case StopDrawing():
+            return objections_to_stop_drawing(state, command)
+        case PutBack():
+            return objections_to_put_back(state, command)
+        case _:
+            assert_never(command)
+
+
+def carry_out(working: Working, command: DrawCommand) -> None:
+    """What happens at a command that takes cards or puts them back."""
+    match command:
+        case DrawFromDeck():
+            working.draw_top(command.seat)
+            settle_draw(working)
+        case TakeFromDisplay():
+            working.take_from_display(command.seat, command.card)
+            settle_draw(working)
+        case TakeThree():
+            working.happens(e.ActionBegan(seat=command.seat, action="take", cards=NUMBERS.take_three))
+            settle_draw(working)
+        case LookAtDeck():
+            look_at_deck(working, command)
+        case KeepCard():
+            keep_card(working, command)
+        case StopDrawing():
+            _end_start_draw(working)
+        case PutBack():
+            working.happens(e.CardPutBack(seat=command.seat, card=command.card))
+            _put_back_the_last(working)
+        case _:
+            assert_never(command)
+
+
+def objections_to_look_at_deck(state: State, command: LookAtDeck) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.1")
+    player = judged_player(state, command.seat)
+    if player is None:
+        return
+    if visible_power(player, "peek_before_draw") is None:
+        yield Refused("no_university", "You have no visible University of London.", rules=(f"{_UNIVERSITY}.1",))
+    if command.seat == state.active and (state.turn.looking or state.turn.drawn):
+        text = "You may look once, before the first card of the start draw."
+        yield Refused("too_late_to_look", text, rules=("LON-FLOW-01", f"{_UNIVERSITY}.1"))
+    if not state.deck:
+        yield Refused("deck_empty", "The deck is empty.", rules=(f"{_UNIVERSITY}.1", "LON-FLOW-01"))
+
+
+def look_at_deck(working: Working, command: LookAtDeck) -> None:
+    power = visible_power(working.player, "peek_before_draw")
+    assert power is not None, "no University is visible"
+    working.happens(e.DeckLookedAt(seat=command.seat, cards=working.state.deck[: power.depth]))
+
+
+def objections_to_draw_from_deck(state: State, command: DrawFromDeck) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw", "drawing"), "LON-DRAW-01")
+    if judged_player(state, command.seat) is None:
+        return
+    if command.seat == state.active and state.turn.looking:
+        text = "After looking, you can take only the cards you looked at and those of the display."
+        yield Refused("looked_already", text, rules=("LON-RULING-24", f"{_UNIVERSITY}.2"))
+    if not state.deck:
+        yield Refused("deck_empty", "The deck is empty.", rules=("LON-DRAW-01", "LON-DRAW-06"))
+
+
+def objections_to_take_from_display(state: State, command: TakeFromDisplay) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw", "drawing"), "LON-DRAW-01")
+    if judged_player(state, command.seat) and (refused := why_not_on_display(state, command.card, "LON-DRAW-01")):
+        yield refused
+
+
+def _has_looked_at(state: State, seat: Seat, card: Card) -> bool:
+    """Whether a card is one of those looked at. Only the active player has any, and nobody else learns which."""
+    return seat == state.active and card in state.turn.looked
+
+
+def objections_to_keep_card(state: State, command: KeepCard) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.2")
+    if judged_player(state, command.seat) and not _has_looked_at(state, command.seat, command.card):
+        text = "That card is not among those you have looked at."
+        yield Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
+
+
+def keep_card(working: Working, command: KeepCard) -> None:
+    working.happens(e.CardKept(seat=command.seat, card=command.card))
+    working.notice_last_card(command.seat)
+    settle_draw(working)
+
+
+def objections_to_stop_drawing(state: State, command: StopDrawing) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("start_draw",), "LON-CARD-PARLIAMENT.1")
+    if command.seat == state.active and state.phase == "start_draw" and state.turn.drawn < state.turn.draw_min:
+        text = "The start draw is not optional."
+        yield Refused("must_draw", text, rules=("LON-TURN-03", "LON-CARD-PARLIAMENT.1"), due=state.turn.draw_min)
+
+
+def settle_draw(working: Working) -> None:
+    """Go on after a card, or end a draw that is complete or has no card left (LON-DRAW-04, LON-RULING-29)."""
+    state = working.state
+    if state.phase == "start_draw":
+        if state.turn.drawn == state.turn.draw_max or not cards_to_take(state):
+            _end_start_draw(working)
+        return
+    if state.turn.owed and not cards_to_take(state):
+        working.happens(e.DrawLapsed(seat=state.active, cards=state.turn.owed))
+    if working.state.phase == "drawing" and not working.state.turn.owed:
+        end_action(working)
+
+
+def _end_start_draw(working: Working) -> None:
+    working.happens(e.StartDrawEnded(seat=working.state.active))
+    _put_back_the_last(working)
+
+
+def _put_back_the_last(working: Working) -> None:
+    """Put a single looked-at card back by itself, because there is no order to choose."""
+    looked = working.state.turn.looked
+    if len(looked) == 1:
+        working.happens(e.CardPutBack(seat=working.state.active, card=looked[0]))
+
+
+def objections_to_put_back(state: State, command: PutBack) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("put_back",), f"{_UNIVERSITY}.2")
+    if judged_player(state, command.seat) and not _has_looked_at(state, command.seat, command.card):
+        text = "That card is not among those to be put back."
+        yield Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
+
+
+def objections_to_take_three(state: State, command: TakeThree) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("action",), "LON-TURN-05")
+
+
+def legal_draws(state: State) -> Iterator[Command]:
+    """Every card that may be taken now, and in a start draw also to look and to stop."""
+    seat = state.active
+    draw = DrawFromDeck(seat=seat)
+    if first(objections_to_draw_from_deck(state, draw)) is None:
+        yield draw
+    for card in on_display(state):  # none is refused in these phases
+        yield TakeFromDisplay(seat=seat, card=card)
+    if state.phase == "start_draw":
+        for card in state.turn.looked:
+            yield KeepCard(seat=seat, card=card)
+        look, stop = LookAtDeck(seat=seat), StopDrawing(seat=seat)
+        if first(objections_to_look_at_deck(state, look)) is None:
+            yield look
+        if first(objections_to_stop_drawing(state, stop)) is None:
+            yield stop

@@ -1,0 +1,81 @@
+"""Paying for a placement: a card of the same colour, School, or a free placement from Wren (LON-PLAY-04, 06)."""
+
+from collections.abc import Iterator
+
+from domain.engine.refusal import Refused
+from domain.rulesets.london import events as e
+from domain.rulesets.london.commands import Command, SpendCard, UseWren
+from domain.rulesets.london.components import COLOUR_OF, FACE_OF, Card
+from domain.rulesets.london.rules.checks import first, judged_player, money_short, objections_now, why_not_in_hand
+from domain.rulesets.london.rules.placing import announced, credits_of, put_down
+from domain.rulesets.london.state import Player, State, stacks_with, visible_power
+from domain.rulesets.london.working import Working
+
+
+def objections_to_spend_for_placement(state: State, command: SpendCard) -> Iterator[Refused]:
+    """LON-PLAY-04: a card of the same colour; with School and £1, of any colour (LON-CARD-SCHOOL.1)."""
+    player, placed = state.players[command.seat], announced(state).card
+    if refused := why_not_in_hand(player, command.card):
+        yield refused
+        if command.card not in FACE_OF:
+            return
+    if command.card == placed:
+        yield Refused("spends_itself", "A card cannot pay for itself.", rules=("LON-PLAY-04",), card=placed)
+        return
+    colour = COLOUR_OF[placed]
+    same = COLOUR_OF[command.card] == colour
+    if command.school:
+        yield from _objections_to_school(player, placed, same)
+    elif not same:
+        text = f"A {colour} card must be spent for {FACE_OF[placed].name}."
+        rules = ("LON-PLAY-04", "LON-PLAY-17", "LON-CARD-SCHOOL.1")
+        yield Refused("wrong_colour", text, rules=rules, colour=colour, spent=COLOUR_OF[command.card])
+
+
+def _objections_to_school(player: Player, placed: Card, same: bool) -> Iterator[Refused]:
+    """What forbids the use of School for a placement. `same`: the card spent has the right colour anyway."""
+    if same:
+        text = f"That card is {COLOUR_OF[placed]} anyway; School is not needed."
+        yield Refused("school_not_needed", text, rules=("LON-CARD-SCHOOL.1",), colour=COLOUR_OF[placed])
+    school = visible_power(player, "recolour_spent_card")
+    if school is None:
+        yield Refused("no_school", "You have no visible School.", rules=("LON-CARD-SCHOOL.1", "LON-PLAY-04"))
+        return
+    pounds = FACE_OF[placed].place_cost + school.pay
+    if refused := money_short(player, pounds, "LON-CARD-SCHOOL.1", card=placed):
+        yield refused
+
+
+def spend_for_placement(working: Working, command: SpendCard) -> None:
+    """LON-PLAY-06: the spent card is on the display before the placed card is put down."""
+    seat = command.seat
+    if command.school:
+        number, school = next(stacks_with(working.player, "recolour_spent_card"))
+        working.pay_bank(seat, school.pay, "school", working.player.stacks[number].top)
+    working.spend(seat, command.card, "placement")
+    put_down(working)
+
+
+def objections_to_use_wren(state: State, command: UseWren) -> Iterator[Refused]:
+    yield from objections_now(state, command.seat, ("paying",), "LON-CARD-WREN.1")
+    if judged_player(state, command.seat) and not credits_of(state, command.seat):
+        text = "You have no free placement left from Wren."
+        yield Refused("no_credit", text, rules=("LON-CARD-WREN.1", "LON-RULING-10"))
+
+
+def use_wren(working: Working, command: UseWren) -> None:
+    working.happens(e.CreditUsed(seat=command.seat, card=announced(working.state).card))
+    put_down(working)
+
+
+def legal_payments(state: State) -> Iterator[Command]:
+    """Every way to pay for the announced card."""
+    seat = state.active
+    for card in state.players[seat].hand:
+        for school in (False, True):
+            spend = SpendCard(seat, card, school)
+            if first(objections_to_spend_for_placement(state, spend)) is None:
+                yield spend
+    wren = UseWren(seat=seat)
+    if first(objections_to_use_wren(state, wren)) is None:
+        yield wren

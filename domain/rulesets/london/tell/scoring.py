@@ -1,0 +1,38 @@
+"""Lines of the final scoring (LON-SCORE)."""
+
+from typing import assert_never
+
+from domain.engine.ruleset import Line
+from domain.engine.viewer import seat_name, seats_of
+from domain.rulesets.london import events as e
+from domain.rulesets.london.tell.words import counted, line, listed, names_of, points_of_poverty
+
+
+def line_of(event: e.ScoringEvent) -> Line:
+    """The line of an event that everybody may know."""
+    match event:
+        case e.LoansRepaid(seat=seat, loans=loans, pounds=pounds):
+            text = f"{seat_name(seat)} repaid {counted(loans, 'loan')} for £{pounds}."
+            return line(event, text, "LON-SCORE-01", "LON-RULING-15")
+        case e.HandRevealed(seat=seat, cards=cards, poverty=poverty):
+            took = f"showed {names_of(cards)} and took {points_of_poverty(poverty)}"
+            text = f"{seat_name(seat)} {took if cards else 'had no card left to show'}."
+            return line(event, text, "LON-SCORE-02", "LON-INFO-09")
+        case e.PovertyReduced(points=points):
+            returned = f"Everybody returned {points_of_poverty(points)}."
+            text = returned if points else "Nobody returned poverty points, because somebody had none."
+            return line(event, text, "LON-SCORE-08")
+        case e.GameEnded():
+            return _game_ended(event)
+        case _:
+            assert_never(event)
+
+
+def _game_ended(event: e.GameEnded) -> Line:
+    seats = seats_of(len(event.points))
+    sums = ", ".join(f"{seat_name(seat)} {points}" for seat, points in zip(seats, event.points, strict=True))
+    winners = tuple(seat_name(seat) for seat, place in zip(seats, event.places, strict=True) if place == 1)
+    won = "shared the victory" if winners[1:] else "won"
+    return line(
+        event, f"The game ended: {sums}; {listed(winners)} {won}.", "LON-SCORE-10", "LON-SCORE-11", "LON-END-05"
+    )

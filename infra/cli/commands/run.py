@@ -1,0 +1,106 @@
+"""`emberlog up`, `demo`, `api`, `worker` and `migrate`: starts the service or one part of it."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from infra.cli.options import Host, Port, errors, out
+from infra.cli.problems import ExitCode
+from infra.settings import Settings
+
+# The modules of the servers take a while to load, so each command imports what it runs.
+
+
+def up(host: Host = None, port: Port = None) -> None:
+    """Start everything and serve until Ctrl-C.
+
+    Starts embedded servers where none are configured, brings the tables up to date, and runs the API and a worker as
+    child processes. If the usual port is taken, it uses a free one; it never replaces a port that you name.
+
+    Example: `emberlog up --port 9000`
+    """
+    from infra.cli.processes.service import keep_running, service
+
+    with service(Settings.load(), out, host=host, port=port) as running:
+        out.print(f"Serving at {running.url} (GraphQL at {running.url}/graphql). Ctrl-C stops.", markup=False)
+        keep_running(running, out, errors)
+
+
+def demo(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="RULESET", help="What to play. Default: the first ruleset.")
+    ] = None,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            "--seats", help="The number of seats, all played by bots. Default: four, or the nearest possible."
+        ),
+    ] = None,
+    pace: Annotated[
+        float, typer.Option("--pace", min=0, help="The most commands per second; 0: as fast as possible.")
+    ] = 20.0,
+    leave: Annotated[bool, typer.Option("--exit", help="Exit after the game instead of serving on.")] = False,
+    host: Host = None,
+    port: Port = None,
+) -> None:
+    """Start everything, let bots play a whole game through the public API, then serve until Ctrl-C.
+
+    Examples: `emberlog demo`, `emberlog demo --seats 6 --pace 5`, `emberlog demo --exit`
+    """
+    from infra.cli.processes.service import keep_running, service
+    from infra.demo.run import Plan, examples, play_demo
+
+    plan, settings = Plan.of(ruleset, seats, pace), Settings.load()
+    with service(settings, out, host=host, port=port) as running:
+        game_id = asyncio.run(play_demo(running.url, running.servers, plan, out))
+        if leave:
+            return
+        out.print(
+            f"\n{examples(game_id, running.url, settings.api_url)}\nServing at {running.url}. Ctrl-C stops.",
+            markup=False,
+            soft_wrap=True,
+        )
+        keep_running(running, out, errors)
+
+
+def api(
+    host: Host = None,
+    port: Port = None,
+    descriptor: Annotated[int | None, typer.Option("--descriptor", hidden=True)] = None,
+) -> None:
+    """Serve only the API, until Ctrl-C or SIGTERM.
+
+    Use it for a service on several machines; otherwise `emberlog up` is simpler.
+
+    Example: `emberlog api --host 0.0.0.0 --port 8080`
+    """
+    from infra.cli.processes.api import serve_api
+
+    serve_api(Settings.load(), host=host, port=port, descriptor=descriptor)
+
+
+def worker() -> None:
+    """Run one worker, which folds projections and plays bots, until Ctrl-C or SIGTERM.
+
+    Start as many as you like, on any machine: no two of them do the same work.
+    """
+    from infra.cli.processes.worker import work
+
+    if work(Settings.load()) != ExitCode.DONE:
+        raise typer.Exit(ExitCode.NOT_AVAILABLE)
+
+
+def migrate() -> None:
+    """Bring the tables of the database up to date.
+
+    Running it twice, or from two machines at once, does no harm.
+    """
+    from infra.cli.servers import servers
+    from infra.postgres.migrate import migrate as apply_migrations
+
+    with servers(Settings.load()) as running:
+        names = asyncio.run(apply_migrations(running.database_url))
+    out.print(
+        "\n".join(f"Applied migration {name}." for name in names) or "The tables are up to date already.", markup=False
+    )

@@ -1,0 +1,80 @@
+"""`emberlog watch`: a game live, over the public API alone, so that it prints what any client could receive."""
+
+import asyncio
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
+from infra.cli.client import Api
+from infra.cli.options import GameId, Token, Url, ViewerName, out
+from infra.cli.problems import no_such_game
+from infra.cli.render.values import printable
+from infra.cli.servers import game_id_of
+from infra.cli.viewers import viewer_of
+from infra.settings import Settings
+
+_GAME: Final = "query ($game: ID!) { game(id: $game) { version title phase } }"
+_STEPS: Final = """
+subscription ($game: ID!, $after: Cursor, $as: ViewerInput) {
+  gameSteps(game: $game, after: $after, as: $as) { version line { text rules { id } } }
+}
+"""
+
+
+def watch(
+    game: GameId,
+    after: Annotated[
+        int | None, typer.Option("--after", min=0, help="Start after this step (0: from the first). Default: now.")
+    ] = None,
+    viewer: ViewerName = None,
+    url: Url = None,
+    token: Token = None,
+) -> None:
+    """Watch a game live, over the public API.
+
+    Every step comes once and in order, even if the connection breaks in between.
+
+    Example: `emberlog watch GAME --after 0`
+    """
+
+    async def print_live() -> None:
+        async with Api(url or Settings.load().api_url, token) as api:
+            await print_steps(api, game_id_of(game), viewer_of(viewer), after, out)
+
+    asyncio.run(print_live())
+
+
+def viewer_input(viewer: Viewer | None) -> dict[str, Any] | None:
+    """A viewer as the API takes it. None: the caller's own."""
+    if viewer is None:
+        return None
+    if viewer == SPECTATOR:
+        return {"kind": "SPECTATOR"}
+    return {"kind": "ARBITER"} if viewer == ARBITER else {"seat": viewer}
+
+
+async def print_steps(api: Api, game_id: str, viewer: Viewer | None, after: int | None, out: Console) -> None:
+    """Print every step after `after` (None: from now on) as it comes, until the game is over."""
+    game = (await api.ask(_GAME, game=game_id))["game"]
+    if game is None:
+        raise no_such_game(game_id)
+    start = game["version"] if after is None else after
+    if out.is_terminal:
+        title = printable(game["title"]) or game_id
+        out.print(f"{title}: {game['phase'].lower()}, step {game['version']}. Ctrl-C stops.", style="dim")
+    steps = api.follow(_STEPS, field="gameSteps", after=start, **{"game": game_id, "as": viewer_input(viewer)})
+    async for step in steps:
+        out.print(step_line(step), soft_wrap=True)
+
+
+def step_line(step: dict[str, Any]) -> Text:
+    """A step of the API in one line."""
+    number = (f"{step['version']:>5}  ", "dim")
+    line = step["line"]
+    if line is None:
+        return Text.assemble(number, ("Something happened that this viewer may not know.", "dim italic"))
+    rules = ", ".join(rule["id"] for rule in line["rules"])
+    return Text.assemble(number, printable(line["text"]), (f"  [{rules}]", "dim cyan"))

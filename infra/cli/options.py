@@ -1,0 +1,40 @@
+"""Arguments and options that several commands share, and the two consoles they print on."""
+
+import os
+import sys
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+
+PIPED_WIDTH: Final = 120
+"""Columns where there is no terminal to ask, unless COLUMNS says otherwise."""
+
+_width: Final = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else PIPED_WIDTH
+out: Final = Console(highlight=False, width=_width)
+errors: Final = Console(stderr=True, highlight=False)
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game; `emberlog games` lists them.")]
+Url = Annotated[
+    str | None,
+    typer.Option(
+        "--url", envvar="EMBERLOG_URL", help="The address of the API. Default: the usual port of this machine."
+    ),
+]
+Token = Annotated[
+    str | None,
+    typer.Option("--token", envvar="EMBERLOG_TOKEN", help="Your bearer token. Without one you are a spectator."),
+]
+ViewerName = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="VIEWER",
+        help="View the game as a seat (its number, from 0), `spectator` or `arbiter`. Default: as yourself.",
+    ),
+]
+Host = Annotated[str | None, typer.Option("--host", help="The address to listen on. Default: EMBERLOG_HOST.")]
+Port = Annotated[
+    int | None,
+    typer.Option("--port", min=0, max=65535, help="The port to listen on (0: any free port). Default: EMBERLOG_PORT."),
+]

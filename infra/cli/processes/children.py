@@ -1,0 +1,133 @@
+"""Child processes of the service. None of them outlives the process that started it.
+
+A child runs in a session of its own, so that Ctrl-C reaches only the parent, which then stops the children in order. A
+child also reads one end of a pipe whose other end only the parent has. When the parent is gone for any reason, the pipe
+ends and the child stops itself (`stop_with_parent`).
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+LIFELINE: Final = "EMBERLOG_LIFELINE_FD"
+"""Variable set by the parent: the descriptor of the pipe whose end means that the parent is gone."""
+
+STOP_SECONDS: Final = 8.0
+LOG_BYTES_MAX: Final = 5_000_000
+ROOT: Final = Path(__file__).parents[3]
+
+
+@dataclass(slots=True)
+class Child:
+    """One child process. `log`: the file of its output."""
+
+    name: str
+    arguments: Sequence[str]
+    environment: Mapping[str, str]
+    descriptors: tuple[int, ...]
+    log: Path
+    process: subprocess.Popen[bytes]
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def running(self) -> bool:
+        """Whether the process runs."""
+        return self.process.poll() is None
+
+    def log_end(self, lines: int = 12) -> str:
+        """The last lines of its log, which say why it ended."""
+        with contextlib.suppress(OSError):
+            return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+        return ""
+
+
+class Children:
+    """The children of this process. `close`, or the end of the `with` block, stops them all."""
+
+    def __init__(self, logs: Path) -> None:
+        logs.mkdir(parents=True, exist_ok=True)
+        self._logs = logs
+        self._read, self._write = os.pipe()
+        self.all: list[Child] = []
+
+    def __enter__(self) -> "Children":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(
+        self, name: str, arguments: Sequence[str], environment: Mapping[str, str], descriptors: tuple[int, ...] = ()
+    ) -> Child:
+        """Start `emberlog <arguments>` with `environment` added to our own. The child inherits `descriptors`."""
+        log = self._logs / f"{name}.log"
+        child = Child(
+            name, arguments, environment, descriptors, log, self._spawned(arguments, environment, descriptors, log)
+        )
+        self.all.append(child)
+        return child
+
+    def restart(self, child: Child) -> None:
+        """Start a new process in place of one that ended."""
+        child.process = self._spawned(child.arguments, child.environment, child.descriptors, child.log)
+        child.started = time.monotonic()
+
+    def _spawned(
+        self, arguments: Sequence[str], environment: Mapping[str, str], descriptors: tuple[int, ...], log: Path
+    ) -> subprocess.Popen[bytes]:
+        mode = "ab" if log.exists() and log.stat().st_size < LOG_BYTES_MAX else "wb"
+        with log.open(mode) as output:
+            return subprocess.Popen(
+                [sys.executable, "-P", "-m", "infra.cli", *arguments],
+                env={**os.environ, **environment, "PYTHONPATH": str(ROOT), LIFELINE: str(self._read)},
+                pass_fds=(self._read, *descriptors),
+                start_new_session=True,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+
+    def close(self) -> None:
+        """Stop the children, the last one first: with SIGTERM, then with SIGKILL."""
+        for child in reversed(self.all):
+            _stop(child.process)
+        self.all.clear()
+        for descriptor in (self._read, self._write):
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+        self._read = self._write = -1
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is not None:
+        return
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def stop_with_parent() -> None:
+    """In a child: end when the parent does. Does nothing in a process that was not started by `Children`."""
+    descriptor = os.environ.pop(LIFELINE, None)
+    if descriptor is not None:
+        threading.Thread(target=_wait_for_end, args=(int(descriptor),), daemon=True, name="lifeline").start()
+
+
+def _wait_for_end(descriptor: int) -> None:
+    with contextlib.suppress(OSError):
+        while os.read(descriptor, 1):
+            pass  # nothing is ever written; only the end counts
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(STOP_SECONDS)
+    os._exit(1)

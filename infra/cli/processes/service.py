@@ -1,0 +1,145 @@
+"""The whole service from one terminal: embedded servers, tables, the API and a worker, until it is told to stop.
+
+The API and the worker are child processes (`children`). This process starts them, restarts them and stops them.
+"""
+
+import asyncio
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import Final
+
+import httpx
+from rich.console import Console
+
+from infra.cli.problems import ExitCode, Problem
+from infra.cli.processes.children import Child, Children
+from infra.cli.processes.sockets import listening_socket, url_of
+from infra.cli.servers import Servers, servers
+from infra.postgres.migrate import migrate
+from infra.settings import Settings
+
+READY_SECONDS_MAX: Final = 40.0
+OPTIONAL_SECONDS_MAX: Final = 3.0
+"""How long to wait for what the API can do without (Redis)."""
+POLL_SECONDS: Final = 0.3
+RESTARTS_MAX: Final = 5
+"""A child that ends more often than this within `RESTARTS_SECONDS` is not restarted: somebody must find the cause."""
+RESTARTS_SECONDS: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Service:
+    """The running service. `url`: the address of the API."""
+
+    url: str
+    servers: Servers
+    children: Children
+    api: Child
+    worker: Child
+
+
+@contextmanager
+def service(settings: Settings, out: Console, *, host: str | None = None, port: int | None = None) -> Iterator[Service]:
+    """The service, running and ready, as long as the block lasts. Leaves no process behind."""
+    with stopped_by_signals(), servers(settings) as running:
+        if running.embedded:
+            out.print(
+                f"Using embedded {' and '.join(running.embedded)}; their data is in {settings.data}",
+                markup=False,
+                soft_wrap=True,
+            )
+        for name in asyncio.run(migrate(running.database_url)):
+            out.print(f"Applied migration {name}.", markup=False)
+        with listening_socket(settings, host, port) as listener, Children(settings.data / "logs") as children:
+            url = url_of(listener)
+            environment = running.environment()
+            api = children.start(
+                "api", ["api", "--descriptor", str(listener.fileno())], environment, (listener.fileno(),)
+            )
+            worker = children.start("worker", ["worker"], environment)
+            for missing in _wait_until_ready(url, api):
+                out.print(missing, style="yellow", markup=False, soft_wrap=True)
+            try:
+                yield Service(url, running, children, api, worker)
+            finally:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not leave half of it running
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Make SIGTERM and a closed terminal end the block as Ctrl-C does, so that its clean-up runs."""
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    ends = (signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, on_signal) for number in ends}
+    interrupt = signal.getsignal(signal.SIGINT)
+    if interrupt == signal.SIG_IGN:  # a shell that starts us in the background makes us ignore it
+        interrupt = signal.default_int_handler
+        signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        signal.signal(signal.SIGINT, interrupt)
+
+
+def _wait_until_ready(url: str, api: Child) -> list[str]:
+    """Wait until the API can serve.
+
+    Returns a sentence for each thing it does without. Raises Problem when it cannot.
+    """
+    began = time.monotonic()
+    missing: dict[str, str] = {}
+    with httpx.Client(base_url=url, timeout=5.0, trust_env=False) as client:
+        while time.monotonic() < began + READY_SECONDS_MAX:
+            if not api.running:
+                raise Problem(
+                    f"The API ended at once. The end of its log, {api.log}:\n{api.log_end()}", ExitCode.NOT_AVAILABLE
+                )
+            with suppress(httpx.TransportError):
+                answer = client.get("/ready")
+                if answer.status_code == httpx.codes.OK:
+                    return []
+                missing = {name: why for name, why in answer.json()["parts"].items() if why != "answers"}
+                if "log" not in missing and time.monotonic() > began + OPTIONAL_SECONDS_MAX:
+                    return list(missing.values())
+            time.sleep(0.05)
+    why = " ".join(missing.values()) or f"See {api.log}."
+    raise Problem(f"The API was not ready after {READY_SECONDS_MAX:.0f} s. {why}", ExitCode.NOT_AVAILABLE)
+
+
+def keep_running(running: Service, out: Console, errors: Console) -> None:
+    """Restart children that end, and report it, until Ctrl-C. Raises Problem when a child ends too often."""
+    restarts: dict[str, list[float]] = {}
+    try:
+        while True:
+            time.sleep(POLL_SECONDS)
+            for child in running.children.all:
+                if not child.running:
+                    _restart(running, child, restarts, errors)
+    except KeyboardInterrupt:
+        out.print("Stopping.")
+
+
+def _restart(running: Service, child: Child, restarts: dict[str, list[float]], errors: Console) -> None:
+    now = time.monotonic()
+    recent = [at for at in restarts.get(child.name, []) if now - at < RESTARTS_SECONDS]
+    if len(recent) >= RESTARTS_MAX:
+        why = f"The {child.name} process ends too often. The end of its log, {child.log}:\n{child.log_end()}"
+        raise Problem(why, ExitCode.NOT_AVAILABLE)
+    restarts[child.name] = [*recent, now]
+    code = child.process.returncode
+    running.children.restart(child)
+    errors.print(
+        f"The {child.name} process ended (exit code {code}) and was restarted. Nothing that was acknowledged is lost. "
+        f"Its log: {child.log}",
+        markup=False,
+        soft_wrap=True,
+    )

@@ -1,0 +1,1 @@
+"""Games, views and results as text for a terminal."""

@@ -1,0 +1,1 @@
+"""The habits of CONTRIBUTING.md that a program can check."""

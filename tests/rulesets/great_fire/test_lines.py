@@ -1,0 +1,117 @@
+"""The words of lines and refusals: what a spectator reads of rare moments."""
+
+from typing import Any
+
+import pytest
+
+from domain.engine.refusal import Refused
+from domain.engine.score import Outcome, Place
+from domain.engine.viewer import SPECTATOR, seats_of
+from domain.rulesets.great_fire import RULESET
+from domain.rulesets.great_fire import commands as c
+from domain.rulesets.great_fire import events as e
+from tests.rulesets.great_fire.openings import dealt
+from tests.rulesets.great_fire.position import no, position
+
+PL = "pudding_lane"
+
+
+def line(event: e.Event) -> str:
+    """Returns what a spectator reads."""
+    answer = RULESET.tell(event, SPECTATOR)
+    assert answer is not None
+    return answer.text
+
+
+def burnt(houses: tuple[str, ...], added: int, from_stock: int, from_lane: int, cones: int) -> e.DistrictBurnt:
+    """Guild Hall, of size 4, has burned."""
+    return e.DistrictBurnt("guild_hall", houses, added, from_stock, from_lane, cones)
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            e.NoMoveDeclared(1, ("E", "S", "S", "S", "S"), "E", 0, 3),
+            "«1» could not move the fire, showed 1 east card and 4 south cards and discarded an east card;"
+            " no cone could be added.",
+        ),
+        (
+            e.FireMoved(0, "W", "cheapside", "candlewick_ward", ("cheapside", "candlewick_ward"), 1, 1, 1),
+            "«0» moved a cone by a west card from Cheapside into Candlewick Ward.",
+        ),
+        (burnt(("red",), 3, 3, 0, 4), "Guild Hall burned down: 1 red house lost; 3 cones added."),
+        (burnt((), 3, 2, 1, 4), "Guild Hall, already empty, burned again; 3 cones added, 1 of them from Pudding Lane."),
+        (
+            burnt((), 1, 0, 1, 2),
+            "Guild Hall, already empty, burned again; 1 cone added, from Pudding Lane;"
+            " there was no cone left for 2 more.",
+        ),
+        (
+            burnt(("red",), 2, 0, 2, 3),
+            "Guild Hall burned down: 1 red house lost; 2 cones added, both from Pudding Lane;"
+            " there was no cone left for 1 more.",
+        ),
+        (burnt((), 0, 0, 0, 1), "Guild Hall, already empty, burned again."),
+        (e.FireContainedOnArrival("pepys_house"), "The fire in Pepys House was contained: nothing burned."),
+        (e.ActionsEnded(2, 4), "«2» ended the action phase with 4 points unspent."),
+        (e.FireCardDrawn(0, "N", 1), "«0» drew a fire card; 1 card remained on this stack."),
+        (e.FireCardDrawn(0, "N", 0), "«0» drew a fire card; it was the last on this stack."),
+        (
+            e.StackCardRevealed(0, "F", 2, 1),
+            "«0» uncovered Fire Stack Card F: 2 cones had to be added, 1 could not be.",
+        ),
+        (e.FinalRoundStarted(3), "The fire deck was used up: 3 turns remained, without a draw."),
+    ],
+)
+def test_a_line_says_what_happened(event: e.Event, text: str) -> None:
+    assert line(event) == text
+
+
+def scored(points: tuple[int, ...], places: tuple[int, ...], *rules: str) -> str:
+    """Returns the last line of a game with these points and places, decided by these rules."""
+    seats = seats_of(len(points))
+    rows = tuple(Place(seat, places[seat], points[seat], ()) for seat in seats)
+    nothing: Any = ((),) * len(points)
+    outcome = Outcome("last_turn_played", rows, ("GF-SCORE-08", *rules, "GF-TIE-05"))
+    return line(e.GameScored(nothing, nothing, ("red",) * len(points), points, points, outcome))
+
+
+@pytest.mark.rules("GF-SCORE-07", "GF-SCORE-08")
+def test_the_last_line_names_the_winner() -> None:
+    assert scored((30, 41, 20), (2, 1, 3)) == "The game ended: «1» won with 41 VP, «0» had 30 VP, «2» had 20 VP."
+
+
+@pytest.mark.rules("GF-TIE-01", "GF-TIE-02", "GF-TIE-03", "GF-TIE-04")
+@pytest.mark.parametrize(
+    ("rules", "by"),
+    [
+        (("GF-TIE-01",), "cones put out"),
+        (("GF-TIE-01", "GF-TIE-02"), "houses standing"),
+        (("GF-TIE-01", "GF-TIE-02", "GF-TIE-03"), "objective points"),
+    ],
+)
+def test_the_last_line_names_the_tie_break(rules: tuple[str, ...], by: str) -> None:
+    assert scored((41, 41), (1, 2), *rules) == f"The game ended: «0» won with 41 VP, ahead by {by}, «1» had 41 VP."
+    shared = scored((41, 41, 3), (1, 1, 3), "GF-TIE-01", "GF-TIE-02", "GF-TIE-03", "GF-TIE-04")
+    assert shared == "The game ended: «0» and «1» shared the victory with 41 VP each, «2» had 3 VP."
+
+
+def test_a_command_of_another_phase_is_refused_with_what_is_due_now() -> None:
+    def text(refused: Refused) -> str:
+        assert refused.code == "wrong_phase"
+        return refused.text
+
+    waiting, _ = dealt(4)
+    seat = waiting.active
+    assert text(no(waiting, c.EndActions(seat))).endswith(f"in this phase: «{seat}» must place a trained band.")
+    due = "«0» must play a fire card, or show that none can be played."
+    assert text(no(position(), c.PutOut(0))) == f"This command is not possible in this phase: {due}"
+
+
+@pytest.mark.rules("GF-SETUP-17")
+def test_an_area_closed_at_set_up_is_refused_with_the_reason() -> None:
+    waiting, _ = dealt(4)
+    assert no(waiting, c.PlaceBand(waiting.active, PL)).text == "Pudding Lane is closed at set-up."
+    green = no(waiting, c.PlaceBand(waiting.active, "philpott_lane"))
+    assert green.text == "Philpott Lane is closed at set-up, because it lies in the green region."

@@ -1,0 +1,456 @@
+"""Live steps: cursors, wake-ups, viewers, delays, the end of a game, the counts of watchers, cancellation."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
+from domain.game.terms import Delay, Terms
+from domain.rulesets import RULESETS
+from services import watch as watch_module
+from services.answers import Accepted
+from services.horizon import VisibleDamage
+from services.load_game import GameLoader
+from services.look import ViewerNotAllowed, VisibleStep
+from services.play import Play
+from services.ports import Principal, Watching
+from services.replay import Histories
+from services.seating import Seating
+from services.watch import Watch
+from services.world import World
+from tests.api.memory import memory_world
+from tests.dice import new_id, thrown_apart
+from tests.fakes import FakeAudience
+from tests.services.clock import Clock
+from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
+from tests.services.ports_to_disturb import LostNotifications, disturbed, edit_step
+
+NEVER_SECONDS = 600.0
+PATIENCE_SECONDS = 10.0
+DELAYED_RULESET = next(each.id for each in RULESETS.values() if each.seats_min <= 2)
+
+
+@dataclass
+class Follower:
+    """One subscription that is read in a task."""
+
+    task: asyncio.Task[None]
+    queue: asyncio.Queue[VisibleStep] = field(default_factory=asyncio.Queue)
+
+    async def take(self, count: int) -> list[VisibleStep]:
+        """The next steps; fails if they do not come."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return [await self.queue.get() for _ in range(count)]
+
+    async def versions(self, count: int) -> list[int]:
+        return [step.version for step in await self.take(count)]
+
+    async def end(self) -> None:
+        """Waits until the subscription ends, and raises its error."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await self.task
+
+
+@contextlib.asynccontextmanager
+async def following(
+    watch: Watch, game_id: str, principal: Principal | None = None, viewer: Viewer | None = SPECTATOR, after: int = 0
+) -> AsyncIterator[Follower]:
+    queue: asyncio.Queue[VisibleStep] = asyncio.Queue()
+
+    async def follow() -> None:
+        async for step in watch.steps(principal, game_id, viewer, after=after):
+            queue.put_nowait(step)
+
+    follower = Follower(asyncio.create_task(follow()), queue)
+    try:
+        yield follower
+    finally:
+        follower.task.cancel()
+        await asyncio.gather(follower.task, return_exceptions=True)
+
+
+async def settle() -> None:
+    """Lets every task run until it waits for something from outside."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture(autouse=True)
+def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only notifications wake a watcher, unless a test sets the poll itself."""
+    monkeypatch.setattr(watch_module, "POLL_SECONDS", NEVER_SECONDS)
+
+
+@pytest.fixture
+def polled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch_module, "POLL_SECONDS", 0.01)
+
+
+@pytest.fixture
+def meeting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch_module, "MEET_SECONDS", 0.01)
+
+
+@pytest.fixture
+async def driver(memory: World) -> GameDriver:
+    """A running game."""
+    driver = await seated_game(memory)
+    await driver.play_on(3)
+    return driver
+
+
+@pytest.fixture
+async def watch(memory: World) -> AsyncIterator[Watch]:
+    async with Watch(memory, Histories(memory)) as watch:
+        yield watch
+
+
+# ---------------------------------------------------------------- the cursor
+
+
+@pytest.mark.parametrize("after", [-5, 0, 1, 7])
+async def test_every_step_past_the_cursor_comes_once_and_in_order(driver: GameDriver, watch: Watch, after: int) -> None:
+    head = driver.state.version
+    first = max(after, 0) + 1
+    async with following(watch, driver.game_id, after=after) as follower:
+        assert await follower.versions(head - first + 1) == list(range(first, head + 1))
+        for _ in range(5):
+            before = driver.state.version
+            await driver.play_any()
+            steps = await follower.versions(driver.state.version - before)
+            assert steps == list(range(before + 1, driver.state.version + 1))
+        await settle()
+        assert follower.queue.empty()
+
+
+async def test_a_cursor_at_the_head_gets_only_what_comes_later(driver: GameDriver, watch: Watch) -> None:
+    head = driver.state.version
+    async with following(watch, driver.game_id, after=head) as follower:
+        await settle()
+        assert follower.queue.empty()
+        await driver.play_any()
+        assert (await follower.versions(1)) == [head + 1]
+
+
+async def test_a_cursor_past_the_head_skips_the_steps_before_it(driver: GameDriver, watch: Watch) -> None:
+    skipped = driver.state.version + 1
+    async with following(watch, driver.game_id, after=skipped) as follower:
+        await driver.play_on(3)
+        assert (await follower.versions(1)) == [skipped + 1]
+
+
+async def test_a_step_that_is_written_while_a_watcher_reads_is_not_missed(memory: World) -> None:
+    """Nothing polls here: the watcher must listen before it reads."""
+    world, log = disturbed(memory)
+    driver = await seated_game(memory)
+    head = driver.state.version
+    async with Watch(world, Histories(world)) as watch, following(watch, driver.game_id, after=head) as follower:
+        await settle()
+        for _ in range(4):
+            before = driver.state.version
+            log.after_read = driver.play_any
+            await driver.play_any()
+            await settle()
+            assert log.after_read is None, "the second command came while the watcher read the first one's steps"
+            written = driver.state.version - before
+            assert await follower.versions(written) == list(range(before + 1, before + written + 1))
+
+
+async def test_many_watchers_of_one_game_share_its_reads(memory: World) -> None:
+    world, log = disturbed(memory)
+    driver = await seated_game(memory)
+    head = driver.state.version
+    async with Watch(world, Histories(world)) as watch, contextlib.AsyncExitStack() as stack:
+        followers = [await stack.enter_async_context(following(watch, driver.game_id)) for _ in range(20)]
+        for follower in followers:
+            assert await follower.versions(head) == list(range(1, head + 1))
+        reads = len(log.reads)
+        await driver.play_any()
+        for follower in followers:
+            assert await follower.versions(1) == [head + 1]
+        assert reads == 1 and len(log.reads) == 2
+
+
+# ---------------------------------------------------------------- wake-ups
+
+
+async def test_without_notification_and_poll_nothing_wakes_a_watcher(memory: World) -> None:
+    """The counterpart of the two tests below."""
+    world = replace(memory, notifier=LostNotifications())
+    driver = await seated_game(world)
+    head = driver.state.version
+    async with Watch(world, Histories(world)) as watch, following(watch, driver.game_id, after=head) as follower:
+        await settle()
+        await driver.play_any()
+        await asyncio.sleep(0.05)
+        assert follower.queue.empty()
+
+
+async def test_a_notification_wakes_a_watcher(driver: GameDriver, watch: Watch) -> None:
+    async with following(watch, driver.game_id, after=driver.state.version) as follower:
+        await settle()
+        await driver.play_any()
+        assert len(await follower.take(1)) == 1
+
+
+@pytest.mark.usefixtures("polled")
+async def test_when_notifications_are_lost_the_poll_delivers_every_step(memory: World) -> None:
+    world = replace(memory, notifier=LostNotifications())
+    driver = await seated_game(world)
+    head = driver.state.version
+    async with Watch(world, Histories(world)) as watch, following(watch, driver.game_id) as follower:
+        assert await follower.versions(head) == list(range(1, head + 1))
+        await driver.play_on(3)
+        assert await follower.versions(driver.state.version - head) == list(range(head + 1, driver.state.version + 1))
+
+
+async def test_a_notification_that_comes_twice_or_too_early_sends_no_step_twice(
+    memory: World, driver: GameDriver, watch: Watch
+) -> None:
+    head = driver.state.version
+    async with following(watch, driver.game_id, after=head) as follower:
+        await settle()
+        for version in (head, head + 1, head + 100):
+            await memory.notifier.notify(driver.game_id, version)
+            await settle()
+        assert follower.queue.empty()
+        await driver.play_any()
+        await memory.notifier.notify(driver.game_id, driver.state.version)
+        await settle()
+        written = driver.state.version - head
+        assert await follower.versions(written) == list(range(head + 1, head + written + 1))
+        assert follower.queue.empty()
+
+
+@pytest.mark.usefixtures("polled")
+async def test_a_watcher_waits_while_the_log_does_not_answer(memory: World, caplog: pytest.LogCaptureFixture) -> None:
+    world, log = disturbed(memory)
+    driver = await seated_game(memory)
+    log.unavailable = 3
+    async with Watch(world, Histories(world)) as watch, following(watch, driver.game_id) as follower:
+        assert await follower.versions(driver.state.version) == list(range(1, driver.state.version + 1))
+    assert log.unavailable == 0
+    assert [record.levelname for record in caplog.records if record.name == "emberlog.watch"] == ["WARNING"] * 3
+
+
+async def test_a_watcher_of_a_game_that_is_not_open_yet_gets_it_from_its_first_step(memory: World) -> None:
+    with thrown_apart("the same game twice"):
+        game_id = (await seated_game(memory_world())).game_id
+    async with Watch(memory, Histories(memory)) as watch, following(watch, game_id) as follower:
+        await settle()
+        with thrown_apart("the same game twice"):
+            assert (await seated_game(memory)).game_id == game_id
+        assert await follower.versions(3) == [1, 2, 3]
+
+
+# ---------------------------------------------------------------- the viewer
+
+
+@pytest.mark.parametrize("viewer", [seat_of(0), seat_of(1), ARBITER, seat_of(99)])
+async def test_a_viewer_that_the_caller_may_not_have_gets_no_step(
+    driver: GameDriver, watch: Watch, viewer: Viewer
+) -> None:
+    async with following(watch, driver.game_id, EVE, viewer) as follower:
+        with pytest.raises(ViewerNotAllowed):
+            await follower.end()
+        assert follower.queue.empty()
+    assert watch.watched == {}
+
+
+@pytest.mark.parametrize("viewer", [None, seat_of(0)])
+async def test_players_watch_as_their_seat_until_they_lose_it(
+    driver: GameDriver, watch: Watch, viewer: Viewer | None
+) -> None:
+    head = driver.state.version
+    async with following(watch, driver.game_id, ANN, viewer) as follower:
+        assert {step.viewer for step in await follower.take(head)} == {seat_of(0)}
+        assert isinstance(await driver.seating.resign(ANN, driver.game_id, new_id()), Accepted)
+        with pytest.raises(ViewerNotAllowed):
+            await follower.end()
+        assert follower.queue.empty()
+    async with following(watch, driver.game_id, ANN, None, after=head) as follower:
+        assert (await follower.take(1))[0].viewer == SPECTATOR
+
+
+async def test_a_caller_who_takes_a_seat_while_watching_sees_as_that_seat_from_then_on(
+    memory: World, toy: str, watch: Watch
+) -> None:
+    seating = Seating(Play(memory, GameLoader(memory)))
+    opened = await seating.open(ANN, new_id(), ruleset=toy, seats=2, options={}, title="")
+    assert isinstance(opened, Accepted)
+    game_id = opened.game_id
+    async with following(watch, game_id, BEN, None) as follower:
+        assert [step.viewer for step in await follower.take(1)] == [SPECTATOR]
+        for player, viewer in ((ANN, SPECTATOR), (BEN, seat_of(1))):
+            await seating.take(player, game_id, new_id(), seat=None, name="", share="")
+            assert [step.viewer for step in await follower.take(1)] == [viewer]
+        await seating.begin(ANN, game_id, new_id())
+        begun, dealt = await follower.take(2)
+        assert begun.viewer == dealt.viewer == seat_of(1)
+        assert dealt.line is not None and len(dealt.line.facts["cards"]) == 1, "only their own card"  # type: ignore[arg-type]
+
+
+async def test_damage_is_raised_after_the_last_sound_step(memory: World, driver: GameDriver, watch: Watch) -> None:
+    edit_step(memory, driver.game_id, 4)
+    async with following(watch, driver.game_id) as follower:
+        with pytest.raises(VisibleDamage) as caught:
+            await follower.end()
+    assert caught.value.version == 4
+
+
+# ---------------------------------------------------------------- delays and the end
+
+
+async def delayed_game(world: World, delay: Delay) -> GameDriver:
+    return await seated_game(world, DELAYED_RULESET, seats=2, terms=Terms(delay=delay))
+
+
+@pytest.mark.rules("GAME-DELAY-01")
+async def test_a_delay_in_steps_applies_to_outsiders_until_the_game_is_over(memory: World, watch: Watch) -> None:
+    driver = await delayed_game(memory, Delay(steps=5))
+    await driver.play_on(8)
+    visible = driver.state.version - 5
+    async with (
+        following(watch, driver.game_id) as outsider,
+        following(watch, driver.game_id, ANN, None) as player,
+    ):
+        assert await outsider.versions(visible) == list(range(1, visible + 1))
+        assert await player.versions(driver.state.version) == list(range(1, driver.state.version + 1))
+        await driver.play_any()
+        more = driver.state.version - 5 - visible
+        assert await outsider.versions(more) == list(range(visible + 1, visible + more + 1))
+        await settle()
+        assert outsider.queue.empty()
+        await driver.seating.abandon(JUDGE, driver.game_id, new_id())
+        await driver.refresh()
+        rest = driver.state.version - visible - more
+        assert await outsider.versions(rest) == list(range(visible + more + 1, driver.state.version + 1))
+        await outsider.end()
+        await player.end()
+
+
+@pytest.mark.rules("GAME-DELAY-01")
+@pytest.mark.usefixtures("polled")
+async def test_a_delay_in_seconds_passes_without_a_new_step_and_lasts_past_the_end(
+    memory: World, clock: Clock, watch: Watch
+) -> None:
+    driver = await delayed_game(memory, Delay(seconds=60))
+    rows = await memory.log.read(driver.game_id)
+    begun = next(row.version for row in rows if row.type == "game.GameBegun")
+    clock.pass_seconds(1)
+    await driver.seating.abandon(JUDGE, driver.game_id, new_id())
+    await driver.refresh()
+    async with following(watch, driver.game_id) as follower:
+        assert await follower.versions(begun - 1) == list(range(1, begun))
+        clock.pass_seconds(58.9)
+        await asyncio.sleep(0.05)
+        assert follower.queue.empty()
+        clock.pass_seconds(0.1)
+        over = driver.state.version - 2
+        assert await follower.versions(over - begun + 1) == list(range(begun, over + 1))
+        clock.pass_seconds(0.999999)
+        await asyncio.sleep(0.05)
+        assert follower.queue.empty() and not follower.task.done()
+        clock.pass_seconds(0.000001)
+        assert await follower.versions(2) == [over + 1, over + 2]
+        await follower.end()
+
+
+@pytest.mark.parametrize("behind", [0, 1, 5])
+async def test_a_finished_game_ends_after_its_last_step(driver: GameDriver, watch: Watch, behind: int) -> None:
+    await driver.seating.abandon(JUDGE, driver.game_id, new_id())
+    await driver.refresh()
+    last = driver.state.version
+    async with following(watch, driver.game_id, after=last - behind) as follower:
+        await follower.end()
+        assert await follower.versions(behind) == list(range(last - behind + 1, last + 1))
+        assert follower.queue.empty()
+    assert watch.watching(driver.game_id) == Watching(0, 0)
+
+
+# ---------------------------------------------------------------- counts, and leaving
+
+
+async def test_watchers_are_counted_as_long_as_they_watch(driver: GameDriver, watch: Watch) -> None:
+    assert watch.watching(driver.game_id) == Watching(0, 0)
+    async with following(watch, driver.game_id), following(watch, driver.game_id, ANN, None):
+        await settle()
+        assert watch.watching(driver.game_id) == Watching(2, 2) and watch.watched == {driver.game_id: 2}
+    assert watch.watching(driver.game_id) == Watching(0, 0) and watch.watched == {}
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_only_outsiders_of_a_delayed_game_are_in_its_public_count(memory: World, watch: Watch) -> None:
+    driver = await delayed_game(memory, Delay(steps=5))
+    async with following(watch, driver.game_id, ANN, None), following(watch, driver.game_id, JUDGE, ARBITER):
+        await settle()
+        assert watch.watching(driver.game_id) == Watching(2, 0)
+        async with following(watch, driver.game_id, EVE, None), following(watch, driver.game_id):
+            await settle()
+            assert watch.watching(driver.game_id) == Watching(4, 2)
+        assert watch.watching(driver.game_id) == Watching(2, 0)
+
+
+@pytest.mark.usefixtures("meeting")
+async def test_the_processes_of_a_service_add_their_counts_until_one_stops(memory: World) -> None:
+    driver, shared = await seated_game(memory), {}  # type: ignore[var-annotated]
+    worlds = [replace(memory, audience=FakeAudience(shared)) for _ in range(2)]
+
+    async def counted(watch: Watch, total: int) -> None:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while watch.watching(driver.game_id) != Watching(total, total):  # noqa: ASYNC110 -- counts notify nobody
+                await asyncio.sleep(0.005)
+
+    async with Watch(worlds[0], Histories(worlds[0])) as here:
+        async with Watch(worlds[1], Histories(worlds[1])) as there:
+            async with following(here, driver.game_id), following(there, driver.game_id):
+                await counted(here, 2)
+                await counted(there, 2)
+            async with following(there, driver.game_id):
+                await counted(here, 1)
+        await counted(here, 0)
+
+
+@pytest.mark.parametrize("tasks_run_first", range(12))
+async def test_a_watcher_that_is_cancelled_as_a_step_comes_is_cancelled(
+    driver: GameDriver, watch: Watch, tasks_run_first: int
+) -> None:
+    """The cancellation is delivered in every pass of the event loop between the notification and the next wait."""
+    async with (
+        following(watch, driver.game_id, after=driver.state.version) as leaving,
+        following(watch, driver.game_id, after=driver.state.version) as staying,
+    ):
+        await settle()
+        await driver.play_any()
+        for _ in range(tasks_run_first):
+            await asyncio.sleep(0)
+        leaving.task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await leaving.end()
+        assert watch.watched == {driver.game_id: 1}
+        assert len(await staying.take(1)) == 1
+
+
+async def test_a_cancelled_watcher_does_not_cancel_the_read_that_it_shares(memory: World) -> None:
+    world, log = disturbed(memory)
+    driver = await seated_game(memory)
+    blocked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def block() -> None:
+        blocked.set()
+        await go_on.wait()
+
+    log.after_read = block
+    async with (
+        Watch(world, Histories(world)) as watch,
+        following(watch, driver.game_id) as leaving,
+        following(watch, driver.game_id) as staying,
+    ):
+        await blocked.wait()
+        leaving.task.cancel()
+        await asyncio.gather(leaving.task, return_exceptions=True)
+        go_on.set()
+        assert await staying.versions(driver.state.version) == list(range(1, driver.state.version + 1))
