@@ -61,7 +61,7 @@ class GameClient:
         return (await self.ask(MINE, by=by, game=self.game))["game"]
 
     async def acting(self) -> str:
-        """Who may play now."""
+        """The name of the player who may play now."""
         return self.players[(await self.mine(None))["toAct"][0]]
 
     async def submit(self, by: str | None, json: Any, id: str | None = None, version: int | None = None) -> Any:
@@ -69,7 +69,7 @@ class GameClient:
         return response["answer"]
 
     async def play_one(self) -> dict[str, Any]:
-        """Some legal command of who may play."""
+        """Play a random legal command of a player who may play."""
         by = await self.acting()
         legal = (await self.mine(by))["legal"]
         answer = await self.submit(by, self.chance.choice(legal)["json"])

@@ -1,7 +1,7 @@
-"""Who is behind a game's delay hears nothing of what lies past it, on every channel at once: answers, texts of errors, numbers.
+"""A caller who sees a game with its delay learns nothing of what lies past it, on any channel: answers, texts, numbers.
 
-The outsiders ask everything there is to ask; then the game goes on while their clock stands still, and they ask again: whatever
-has happened meanwhile, they must get the same bytes (GAME-DELAY-02).
+The outsiders send every request there is. Then the game continues while their clock stands still, and they repeat their
+requests. Whatever has happened in between, they must get the same bytes (GAME-DELAY-02).
 """
 
 import asyncio
@@ -108,7 +108,7 @@ def asker(served: Served, http: httpx.AsyncClient) -> Asker:
 
 
 async def late_client(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> GameClient:
-    """A delayed table whose host plays no seat. Each command takes a second."""
+    """A game with a delay whose host has no seat. Each command takes a second."""
     served, chosen_ruleset = asker.served, next(iter(RULESETS.values()))
     players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in (*players, "Host", "Stranger"):
@@ -131,7 +131,7 @@ async def late_client(asker: Asker, clock: Clock, *, begin: bool = True, **delay
 
 
 async def move_on(client: GameClient, commands: int, clock: Clock | None = None) -> int:
-    """Some commands of who may play, as those see it who do not look behind a delay. The head afterwards."""
+    """Play some commands, as callers who see the game without its delay. Returns the head afterwards."""
     version = 0
     for _ in range(commands):
         if clock is not None:
@@ -145,7 +145,7 @@ async def move_on(client: GameClient, commands: int, clock: Clock | None = None)
 
 
 async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
-    """What outsiders are answered when they read, also past the horizon: by what they asked."""
+    """The answers that outsiders get when they read, also past the horizon, by request."""
     received: dict[str, str] = {}
     past = (horizon + 1, horizon + 5, horizon + 12)
     async with asyncio.timeout(5):
@@ -184,7 +184,7 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
 
 
 async def followed(stream: AsyncIterator[dict[str, Any]], expected: int) -> str:
-    """What a stream gives: as many steps as may come, and then nothing for a while, no end and no error."""
+    """What a stream sends: as many steps as may come, then nothing for a while, no end and no error."""
     matches: list[Any] = []
     async with contextlib.aclosing(stream):  # type: ignore[type-var]
         for _ in range(expected):
@@ -203,7 +203,7 @@ async def lists(asker: Asker) -> dict[str, str]:
 
 
 async def orders(asker: Asker, game: str, horizon: int, like: Any) -> dict[str, str]:
-    """What outsiders are answered when they ask for something at the table."""
+    """The answers that outsiders get when they send commands."""
     received: dict[str, str] = {}
     for by in OUTSIDERS:
         for version in (None, 1, horizon, horizon + 5):
@@ -266,7 +266,7 @@ async def test_outsiders_hear_the_same_whatever_happens_past_their_horizon(asker
             return {**read, **await lists(asker), **await orders(asker, client.game, horizon, like)}
 
         clock.now_us += 1_000_000
-        assert await move_on(client, 1) > horizon  # what was there is shown; from here on the clock stands still
+        assert await move_on(client, 1) > horizon  # everything so far is visible; from here on the clock stands still
         before = await everything()
         assert f'"version":{horizon}' in before["game None"] and '"watchers":0' in before["game None"]
         assert f"has steps 1 to {horizon}; there is no step {horizon + 1}." in before[f"step {horizon + 1} None"]
@@ -324,7 +324,7 @@ async def test_where_a_log_is_damaged_is_named_only_as_far_as_the_delay_allows(
 
 
 async def named(asker: Asker, game: str, by: str, at: int) -> None:
-    """This caller is told the damaged step, by reads, streams and commands."""
+    """This caller learns the damaged step, from reads, streams and commands."""
     response = json.loads((await asker.raw(GAME, by, g=game, c=new_id())).partition(" ")[2])
     [error] = response["errors"]
     assert error["extensions"] == {"code": "GAME_DAMAGED", "game": game, "step": at}
@@ -381,7 +381,7 @@ async def test_a_parked_game_is_parked_without_a_number_for_who_is_behind(
 async def test_a_process_that_has_not_heard_of_the_beginning_tells_nothing_of_it(asker: Asker, clock: Clock) -> None:
     client = await late_client(asker, clock, begin=False, steps=500)
     async with another(asker, asker.served.world) as other:
-        # A refused command puts the open table into that process's memory.
+        # A refused command puts the open game into that process's memory.
         response = (await other(TAKE, by="Stranger", game=client.game, id=new_id(), seat=0))["answer"]
         assert response["__typename"] == "CommandRefused" and response["version"] == 1 + len(client.players)
         assert (await asker(BEGIN, by="Host", game=client.game, id=new_id()))["answer"][

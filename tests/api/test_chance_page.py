@@ -100,5 +100,5 @@ async def test_the_chain_of_hashes_holds_for_everybody(served: Served, ask: Ask)
         assert step["prevHash"] == previous
         previous = step["hash"]
     assert (await client.mine(None))["headHash"] == previous
-    assert json.dumps(await client.steps("Player0"))  # the hashes are the same through any eyes
+    assert json.dumps(await client.steps("Player0"))  # the hashes are the same for every viewer
     assert [step["hash"] for step in await client.steps("Player0")] == [step["hash"] for step in steps]

@@ -55,7 +55,7 @@ async def served(clock: Clock) -> AsyncIterator[Served]:
 
 
 async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = True) -> str:
-    """A table of the house's weakest bots, begun but not played."""
+    """A game of the weakest bots, begun but not played."""
     ruleset = next(iter(RULESETS.values()))
     more: dict[str, Any] = {} if terms is None else {"terms": terms}
     seats, seating = ruleset.seats_min, served.services.seating
@@ -69,7 +69,7 @@ async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = T
 
 
 async def play_on(served: Served, game: str) -> None:
-    """The house plays to the end, or as far as its pace lets it."""
+    """The bots play to the end, or as far as their pace lets them."""
     await BotPlayer(GameLoader(served.world), Play(served.world, GameLoader(served.world))).play_bot_seats(game)
 
 
@@ -117,7 +117,7 @@ async def test_lists_are_as_far_behind_as_the_game_itself(served: Served, ask: A
     playing = asyncio.create_task(chosen_ruleset.play_bot_seats(game))
     looks = 0
     while not playing.done():
-        # Not one moment for both questions: the list is asked before and after, and the game lies between.
+        # The two requests cannot share one moment: the list is read before and after the game.
         first, visible, then = (
             node_of(await ask(GAMES), game),
             (await ask(FIELDS, game=game))["game"],

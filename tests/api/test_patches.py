@@ -1,4 +1,4 @@
-"""Each step's JSON Patch, applied by a library written elsewhere, gives the view of that step: for every pair of eyes."""
+"""Each step's JSON Patch, applied by a library written elsewhere, makes the view of that step, for every viewer."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FOLLOW_PATCHES = """subscription Follow($game: ID!, $after: Cursor, $as: ViewerI
 
 
 async def patched(ask: Ask, client: GameClient, by: str | None, **viewer: Any) -> int:
-    """Compare at every step; gives the number of operations applied."""
+    """Compare at every step. Returns the number of operations applied."""
     document: Any = None
     after, done, turn = None, 0, 0
     while True:

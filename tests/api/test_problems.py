@@ -62,7 +62,7 @@ async def test_subscriptions_mask_errors_before_and_between_steps(
 
 
 def edit(served: Served, game: str, version: int) -> None:
-    """A hand in the table of the log: another share in the body, hashes left as they are."""
+    """Change the stored log: another share in the body, the hashes as they are."""
     log = served.world.log
     assert isinstance(log, MemoryLog)
     row = log.rows[game][version - 1]
@@ -123,7 +123,7 @@ async def test_tokens_cannot_be_checked_without_the_store(
 async def test_a_revoked_token_is_forgotten(served: Served, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     principal = await served.principal("Ann")
     assert (await ask("{ me { name } }", by="Ann"))["me"] == {"name": "Ann"}
-    monkeypatch.setattr("api.auth.KNOWN_SECONDS", 0.0)
+    monkeypatch.setattr("api.auth.CACHED_SECONDS", 0.0)
     await served.world.principals.revoke(principal.id)
     response = await ask("{ me { name } }", by="Ann", errors=True)
     assert response["code"] == "UNKNOWN_TOKEN"

@@ -1,4 +1,4 @@
-"""Sandboxes and newcomers through the public API: seed, faults on both transports, tokens for who has none."""
+"""Sandboxes and newcomers through the public API: seed, faults on both transports, tokens for new players."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a command asks, as clients read it: the sentence of the ruleset, by the view of the eyes that read it."""
+"""What a command does, as clients read it: the ruleset's sentence, by the view of the reader."""
 
 from collections import Counter
 from typing import Any

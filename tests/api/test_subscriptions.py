@@ -187,7 +187,7 @@ async def test_two_subscriptions_on_one_connection_and_one_is_ended(served: Serv
             pass
         await game.play_one()
         assert (await client.hear())["id"] == "b"
-        await client.subscribe("a", "{ me { name } }")  # the id is free again
+        await client.subscribe("a", "{ me { name } }")  # the id is free now
         while (response := await client.hear())["id"] != "a":
             pass
         assert response["payload"] == {"data": {"me": None}}

@@ -1,7 +1,7 @@
-"""Two games that differ only in what somebody cannot know give that somebody the same bytes, on every new way of asking.
+"""Two games that differ only in what a viewer cannot know send that viewer the same bytes, on every channel.
 
-The twins are two forks of one game through the same eyes (GAME-FORK-02): same to those eyes, all else dealt anew. Ids, hashes, times
-and the sealed commitment differ between any two games and are left out.
+The twins are two forks of one game as the same viewer (GAME-FORK-02): the same to that viewer, everything else dealt anew.
+Ids, hashes, times and the sealed commitment differ between any two games and are left out.
 """
 
 import json
@@ -44,7 +44,7 @@ async def fork(ask: Ask, client: GameClient, by: str, seat: int) -> str:
 
 
 async def hidden(served: Served, game: str, viewer: int) -> Any:
-    """What lies on the table, all of it; differs between twins."""
+    """The whole position; it differs between twins."""
     history = await served.services.look.history(game)
     assert history is not None and history.head is not None
     return history.head.position
@@ -70,7 +70,7 @@ async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset:
         assert one == two
     now = {each["json"]["type"] for each in legal}
     for kind in (kind.__struct_config__.tag for kind in RULESETS[ruleset].commands):
-        if kind not in now:  # the others may do without more said, and bring what was hidden
+        if kind not in now:  # the others may follow without another choice, and show what was hidden
             bare = {"type": kind}
             one, two = [(await ask(SUBMIT, by=by, game=game, id=new_id(), json=bare))["answer"] for game in twins]
             assert one["__typename"] in ("CommandRefused", "MalformedCommand")

@@ -1,4 +1,4 @@
-"""The types made from the rulesets' Structs say the same as the exact JSON, for every ruleset on the shelf."""
+"""The types made from the rulesets' Structs have the same content as the exact JSON, for every ruleset."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

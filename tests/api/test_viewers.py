@@ -54,7 +54,7 @@ def view_for(steps: list[dict[str, Any]]) -> list[Any]:
 
 
 def viewers(client: GameClient) -> list[tuple[str | None, Viewer]]:
-    """(who asks, whose eyes they have without asking)."""
+    """(caller, the viewer that the caller is by default)."""
     return [*((name, seat) for seat, name in enumerate(client.players)), (None, SPECTATOR), ("Stranger", SPECTATOR)]
 
 
@@ -149,7 +149,7 @@ async def test_scores_and_tracks_keep_secret_sources(served: Served, client: Gam
 async def test_watchers_of_one_game_each_look_as_their_own_viewer(
     served: Served, http: httpx.AsyncClient, client: GameClient, transport: str
 ) -> None:
-    """The same operation with the same variables, by everybody at once: what is shared is shared by eyes only."""
+    """The same operation with the same variables, by everybody at once: payloads are shared by viewer only."""
 
     def follow(by: str | None) -> AsyncIterator[dict[str, Any]]:
         if transport == "socket":

@@ -1,4 +1,4 @@
-"""Who watches, over all servers of a service: counted together, told to nobody who may not see the game, and never early."""
+"""Watchers over all servers of a service: counted together, hidden with their game, and never shown early."""
 
 import asyncio
 import contextlib
@@ -53,7 +53,7 @@ def served(servers: tuple[Served, Served]) -> Served:
 
 
 async def counted(http: httpx.AsyncClient, served: Served, game: str, by: str | None = None) -> set[int]:
-    """The number everywhere it is told to this caller."""
+    """The number, everywhere this caller can read it."""
     sent = {"query": WATCHERS, "variables": {"g": game}}
     answer = (await http.post(f"{served.url}/graphql", json=sent, headers=served.headers(by))).json()["data"]
     rows = [edge["node"] for edge in answer["games"]["edges"]]
@@ -68,7 +68,7 @@ async def come_to(
     matches: Any = None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(5):
-            while (matches := await counted(http, served, game, by)) != expected:  # noqa: ASYNC110 -- nobody is told
+            while (matches := await counted(http, served, game, by)) != expected:  # noqa: ASYNC110 -- nothing notifies it
                 await asyncio.sleep(0.02)
     assert matches == expected
 
@@ -148,7 +148,7 @@ async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
         for served in servers:
             for by in outside:
                 await come_to(http, served, game, {2}, by)
-            for by in inside:  # in lists nobody is told more than the others
+            for by in inside:  # lists are the same for everybody
                 await come_to(http, served, game, {2, everybody}, by)
 
     async with watching(here, game, None, *players), watching(there, game, "Judge", "Host"):

@@ -38,7 +38,7 @@ async def client(request: pytest.FixtureRequest, served: Served, ask: Ask) -> Ga
 
 
 async def going_on(served: Served, ask: Ask, ruleset: str, commands: int) -> AsyncIterator[GameClient]:
-    """A game in the middle, that many times; who asks for it plays it on. When it is over, another one's middle."""
+    """A running game, that many times; the test may play on. When it is over, another running game."""
     client = await game_in_the_middle(served, ask, ruleset, 25)
     for _ in range(commands):
         if (await client.mine(None))["phase"] == "OVER":
