@@ -61,7 +61,9 @@ def test_an_old_python_gets_a_sentence_with_what_is_needed(checkout, monkeypatch
 def test_a_python_without_venv_gets_a_sentence_with_the_remedy(module, checkout, monkeypatch, capsys):
     real_find_spec = bootstrap.importlib.util.find_spec
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
-    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None if name == module else real_find_spec(name))
+    monkeypatch.setattr(
+        bootstrap.importlib.util, "find_spec", lambda name: None if name == module else real_find_spec(name)
+    )
     assert bootstrap.main([]) == 3
     printed = capsys.readouterr().err
     assert "python3-venv" in printed and module in printed
