@@ -18,7 +18,7 @@ from tests.dice import new_id
 from tests.machine import needs_node
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
-pytestmark = [needs_browser, needs_node]
+pytestmark = [needs_browser, needs_node, pytest.mark.campaign]
 
 Json = Any
 AXE: Final = Path(__file__).parents[1] / "clients/node/node_modules/axe-core/axe.min.js"

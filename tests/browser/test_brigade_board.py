@@ -15,7 +15,7 @@ from domain.rulesets import RULESETS
 from tests.browser.boards import Played, browser, needs_browser, played, served
 from tests.browser.brigade_sights import View, marks_due, seat_facts, tile_facts
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 ALL: Final = {
     "advanced": True,

@@ -23,7 +23,7 @@ from tests.browser.twins import STEP_US, T0_US, timed
 from tests.browser.visits import expect
 from tests.dice import new_id
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 Json = Any
 DELAYS: Final = {"steps": 9, "seconds": 14}

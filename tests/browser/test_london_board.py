@@ -13,7 +13,7 @@ import pytest
 from domain.engine.viewer import ARBITER, SPECTATOR
 from tests.browser.boards import Played, browser, needs_browser, played, served
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 OPEN = """async (viewer) => {
   const make = (await import('/assets/js/boards/london/board.js')).default;

@@ -19,7 +19,7 @@ from tests.browser.tables import Stage
 from tests.browser.tours import look, recorded, tour
 from tests.browser.twins import Twins, twins
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 Json = Any
 MADE = {"great_fire": (3, 12, 5), "london": (2, 24, 12), "brigade": (2, 12, 1)}

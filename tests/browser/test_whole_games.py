@@ -9,7 +9,7 @@ from tests.browser.boards import needs_browser
 from tests.browser.playing import Player, ends_as_the_api_says
 from tests.browser.visits import Visits
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 Json = Any
 

@@ -18,7 +18,7 @@ from gql.transport.websockets import WebsocketsTransport
 from tests.clients.running import Caller, Running
 from tests.machine import NODE_FOLDER, needs_node
 
-pytestmark = pytest.mark.xdist_group("clients")
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 SECONDS_MAX = 60
 DROPPED = (3, 4, 25, 26, 60, 110)

@@ -17,7 +17,7 @@ from api.problems import STATUS
 from tests.clients.running import Caller, Running
 from tests.docs.pages import ROOT
 
-pytestmark = pytest.mark.xdist_group("clients")
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 EXAMPLES_MAX = {"game": 90, "games": 40, "submit": 40, "fork": 40}
 EXAMPLES_MAX_USUAL = 15

@@ -47,7 +47,7 @@ SLOW_MS = 250
 TRANSPORTS: tuple[Transport, ...] = get_args(Transport)
 
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.campaign]
 
 
 @pytest.fixture(scope="module")

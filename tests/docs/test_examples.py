@@ -112,6 +112,7 @@ def test_sessions_print_what_the_page_says(page: str) -> None:
 
 
 @needs_node
+@pytest.mark.campaign
 @pytest.mark.parametrize("page", [*in_language("typescript")])
 def test_typescript(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "node_modules").symlink_to(NODE_PACKAGES)

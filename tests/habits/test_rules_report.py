@@ -22,7 +22,7 @@ def test_the_committed_report_is_up_to_date() -> None:
     assert REPORT.read_text(encoding="utf-8") == report(TESTS), "run: python -m tests.rules_report"
 
 
-def test_a_page_of_rules_is_read_with_lists_tables_and_headings(tmp_path: Path) -> None:
+def test_a_page_of_rules_is_read_with_lists_rows_and_headings(tmp_path: Path) -> None:
     page = tmp_path / "toy.md"
     page.write_text(
         "# Toy\n## 1 Terms\n**TOY-TERM-01** *Die*. \n## 2. Play (TOY-PLAY)\n**TOY-PLAY-01** Roll. See **TOY-PLAY-09**.\n"

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -17,7 +18,7 @@ from tests.habits.sources import ROOT
 
 NEEDED: Final = ("dockerd", "docker", "docker-compose", "debootstrap", "iptables")
 START_SECONDS_MAX: Final = 30
-IMAGES_SECONDS_MAX: Final = 400
+IMAGES_SECONDS_MAX: Final = 600
 BUILD_SECONDS_MAX: Final = 600
 REGISTRY_CHECK: Final = "python -m venv /tmp/v && /tmp/v/bin/pip download --quiet --no-deps --dest /tmp/d msgspec"
 
@@ -35,12 +36,18 @@ class Engine:
     def run(self, *command: str, seconds: float = 120, check: bool = True, **variables: str) -> str:
         """What a client of the engine prints, its errors included. `check` raises AssertionError when it fails."""
         environment = {**os.environ, "DOCKER_HOST": self.socket, "DOCKER_BUILDKIT": "0", **variables}
-        done = subprocess.run(
+        process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            timeout=seconds, check=False,
+            start_new_session=True,
         )  # fmt: skip
-        assert not check or done.returncode == 0, f"{' '.join(command)}\n{done.stdout}"
-        return done.stdout
+        try:
+            printed, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise
+        assert not check or process.returncode == 0, f"{' '.join(command)}\n{printed}"
+        return printed
 
 
 @contextmanager
@@ -49,11 +56,11 @@ def own_engine() -> Iterator[Engine]:
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing or os.geteuid() != 0 or sys.platform != "linux":
         raise NoEngine(f"missing {', '.join(missing)}" if missing else "it takes root, on Linux")
-    folder = Path(tempfile.mkdtemp(prefix="emberlog-docker-"))
-    with _daemon(folder) as engine:
-        _make_images(engine, folder)
+    # Layers of the engine may be mounted for a moment longer than it runs.
+    temporary = tempfile.TemporaryDirectory(prefix="emberlog-docker-", ignore_cleanup_errors=True)
+    with temporary as folder, _daemon(Path(folder)) as engine:
+        _make_images(engine, Path(folder))
         yield engine
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

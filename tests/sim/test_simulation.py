@@ -173,7 +173,10 @@ async def settle(world: World, simulation: Simulation, received: list[list[tuple
     assert cold is not None and warm is not None and cold.state == warm.state and cold.state.over
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+FIRST, *OTHERS = RULESETS
+
+
+@pytest.mark.parametrize("ruleset", [FIRST, *(pytest.param(id, marks=pytest.mark.campaign) for id in OTHERS)])
 async def test_simulation(world: World, ruleset: str, record_property) -> None:
     print(f"EMBERLOG_SIM_SEED={SEED}")
     record_property("seed", SEED)

