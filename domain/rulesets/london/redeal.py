@@ -10,11 +10,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
-from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seats_of
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import DECK_ORDER, Card, deck_letter
 from domain.rulesets.london.rules import legal
-from domain.rulesets.london.state import Player, State, Turn
+from domain.rulesets.london.state import Player, State, Turn, seats_in
 from domain.rulesets.london.view import known_deck, known_hand
 
 TRIES_MAX: Final = 64
@@ -63,7 +63,7 @@ def _hidden(state: State, viewer: Viewer) -> tuple[Card, ...]:
     """The cards whose places `viewer` does not know: deck first, then the hands in the order of the seats."""
     glimpsed = () if viewer == SPECTATOR else state.players[viewer].glimpsed
     cards = list(state.deck[len(known_deck(state, viewer)) :])
-    for seat, player in zip(seats_of(len(state.players)), state.players, strict=True):
+    for seat, player in zip(seats_in(state), state.players, strict=True):
         known = known_hand(player, seat, viewer, glimpsed)
         cards += (card for card in player.hand if card not in known)
     return tuple(cards)

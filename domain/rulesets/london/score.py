@@ -3,9 +3,9 @@
 from typing import Final
 
 from domain.engine.score import Outcome, Place, Source, Track
-from domain.engine.viewer import Seat, seats_of
+from domain.engine.viewer import Seat
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS
-from domain.rulesets.london.state import Player, State, own_boroughs
+from domain.rulesets.london.state import Player, State, own_boroughs, seats_in
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
     "cards": ("LON-SCORE-05",),
@@ -81,7 +81,7 @@ def ranked(state: State) -> tuple[int, ...]:
         markers = len(own_boroughs(state, seat))
         return (final_points(state, seat), -player.poverty, markers, best_card(player))
 
-    standings = [standing(seat) for seat in seats_of(len(state.players))]
+    standings = [standing(seat) for seat in seats_in(state)]
     return tuple(1 + sum(other > own for other in standings) for own in standings)
 
 
@@ -91,7 +91,7 @@ def tracks(state: State) -> tuple[Track, ...]:
     over = state.phase == "over"
     return tuple(
         Track(seat=seat, source=source, banked=points if over or source in NEVER_LOST else 0, if_over=points)
-        for seat in seats_of(len(state.players))
+        for seat in seats_in(state)
         for source, points in points_by_source(state, seat, poverty[seat]).items()
     )
 
@@ -100,9 +100,7 @@ def outcome(state: State) -> Outcome | None:
     """How the game ended; None while it runs."""
     if state.phase != "over":
         return None
-    places = tuple(
-        _place(state, seat, place) for seat, place in zip(seats_of(len(state.players)), ranked(state), strict=True)
-    )
+    places = tuple(_place(state, seat, place) for seat, place in zip(seats_in(state), ranked(state), strict=True))
     if state.ending == "idle":
         return Outcome(ending="idle_turns", places=places, rules=("LON-RULING-45", "LON-SCORE-10", "LON-SCORE-11"))
     return Outcome(ending="deck_empty", places=places, rules=("LON-END-01", "LON-SCORE-10", "LON-SCORE-11"))

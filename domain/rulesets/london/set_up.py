@@ -7,7 +7,7 @@ from domain.rulesets.london import events as e
 from domain.rulesets.london.components import CARDS, DECK_ORDER, DECKS, NUMBERS, Card
 from domain.rulesets.london.options import IDLE_TURNS_MAX, Options
 from domain.rulesets.london.rules import begin_turn
-from domain.rulesets.london.state import Player, Row, State
+from domain.rulesets.london.state import Player, Row, State, seats_in
 from domain.rulesets.london.working import Working
 
 
@@ -40,7 +40,7 @@ def before_set_up(seats: int, options: Options) -> State:
 
 def set_up(state: State, chance: Chance) -> tuple[e.Event, ...]:
     """LON-SETUP-05, 06, 09: three shuffles, the first player, six cards for each seat; then the first turn begins."""
-    working, seats = Working(state), seats_of(len(state.players))
+    working, seats = Working(state), seats_in(state)
     deck: tuple[Card, ...] = ()
     for letter in DECK_ORDER:
         deck += chance.shuffled(DECKS[letter])

@@ -1,12 +1,22 @@
 """The state of a game of London: where every card, marker, pound and point is."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 
-from domain.engine.viewer import Seat
-from domain.rulesets.london.components import BOROUGHS, COLOUR_OF, POWER_OF, BoroughId, Card, Per, Power, PowerId
+from domain.engine.viewer import Seat, seats_of
+from domain.rulesets.london.components import (
+    BOROUGHS,
+    COLOUR_OF,
+    NUMBERS,
+    POWER_OF,
+    BoroughId,
+    Card,
+    Per,
+    Power,
+    PowerId,
+)
 from domain.rulesets.london.options import Options
 
 Phase = Literal[
@@ -136,6 +146,14 @@ class State(msgspec.Struct, frozen=True):
     turns_left: int | None = None
     ending: Ending = "none"
     idle_turns: int = 0
+
+
+_SEATS: Final = seats_of(NUMBERS.players_max)
+
+
+def seats_in(state: State) -> tuple[Seat, ...]:
+    """All seats of the game, in turn order."""
+    return _SEATS[: len(state.players)]
 
 
 def turn(state: State) -> int:

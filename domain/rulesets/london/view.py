@@ -2,9 +2,19 @@
 
 import msgspec
 
-from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, seats_of, sees
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, sees
 from domain.rulesets.london.components import BOROUGHS, NUMBERS, BoroughId, Card
-from domain.rulesets.london.state import Action, Activation, Ending, Phase, Placement, Player, State, own_boroughs
+from domain.rulesets.london.state import (
+    Action,
+    Activation,
+    Ending,
+    Phase,
+    Placement,
+    Player,
+    State,
+    own_boroughs,
+    seats_in,
+)
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -120,7 +130,7 @@ def view(state: State, viewer: Viewer) -> View:
         turn_number=state.turn_number,
         active=state.active,
         first=state.first,
-        seats=tuple(_seat(state, seat, viewer, glimpsed) for seat in seats_of(len(state.players))),
+        seats=tuple(_seat(state, seat, viewer, glimpsed) for seat in seats_in(state)),
         deck_count=len(state.deck),
         deck_top=known_deck(state, viewer),
         display=tuple(

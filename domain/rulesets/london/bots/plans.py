@@ -19,10 +19,10 @@ class Situation(NamedTuple):
     """
 
     outlook: Outlook
+    legal: tuple[c.Command, ...]
     runs: list[c.Activate]
     builds: list[c.PlaceCard | c.PlayForEffect]
     land: list[c.Invest]
-    loans: list[c.TakeLoan]
     ready: int
     run_worth: int
     pairs: int
@@ -32,10 +32,10 @@ def choose_action(outlook: Outlook, legal: tuple[c.Command, ...]) -> c.Command:
     """The command of the first plan that fits; to take three cards if no plan does."""
     at = Situation(
         outlook,
+        legal,
         of_kind(legal, c.Activate),
         placements_and_effects(outlook, legal),
         of_kind(legal, c.Invest),
-        of_kind(legal, c.TakeLoan),
         worth.ready_cards(outlook),
         worth.run_worth(outlook),
         worth.pairs(outlook),
@@ -60,8 +60,9 @@ def _build(at: Situation) -> c.Command | None:
 
 def _borrow_for_land(at: Situation) -> c.Command | None:
     """Borrow if a borough is free and only money is missing."""
-    too_dear = not at.land and at.outlook.money < worth.land_price(at.outlook)
-    return at.loans[0] if at.loans and too_dear and may_borrow(at.outlook) else None
+    if at.land or at.outlook.money >= worth.land_price(at.outlook) or not may_borrow(at.outlook):
+        return None
+    return next(iter(of_kind(at.legal, c.TakeLoan)), None)
 
 
 def _buy_land(at: Situation) -> c.Command | None:
@@ -96,16 +97,13 @@ def placements_and_effects(outlook: Outlook, legal: tuple[c.Command, ...]) -> li
     To place a card face down is hardly ever useful (LON-RULING-08), so the alderman does not consider it.
     """
 
-    def value(command: c.PlaceCard | c.PlayForEffect) -> int:
+    valued: list[tuple[int, c.PlaceCard | c.PlayForEffect]] = []
+    for command in legal:
         if isinstance(command, c.PlaceCard):
-            return worth.placing_worth(outlook, command.card, command.stack)
-        return worth.effect_worth(outlook, command.card)
-
-    valued = [
-        (value(command), command)
-        for command in legal
-        if isinstance(command, c.PlayForEffect) or (isinstance(command, c.PlaceCard) and not command.face_down)
-    ]
+            if not command.face_down:
+                valued.append((worth.placing_worth(outlook, command.card, command.stack), command))
+        elif isinstance(command, c.PlayForEffect):
+            valued.append((worth.effect_worth(outlook, command.card), command))
     return [command for points, command in sorted(valued, key=lambda each: -each[0]) if points > 0]
 
 

@@ -10,7 +10,7 @@ class OfBuilding(Happened, frozen=True):
 
 
 class PlacementAnnounced(OfBuilding, frozen=True, kw_only=True):
-    """A card is to be placed; it is still to be paid for."""
+    """A card was announced for placement; it had still to be paid for."""
 
     seat: Seat
     card: Card
@@ -36,7 +36,7 @@ class CardPlaced(OfBuilding, frozen=True, kw_only=True):
 
 
 class EffectPlayed(OfBuilding, frozen=True, kw_only=True):
-    """A card without stone base was played and discarded: so many cards are due, so many placements are free."""
+    """A card without stone base was played and discarded: so many cards were due, so many placements became free."""
 
     seat: Seat
     card: Card
@@ -45,7 +45,7 @@ class EffectPlayed(OfBuilding, frozen=True, kw_only=True):
 
 
 class BoroughBought(OfBuilding, frozen=True, kw_only=True):
-    """A building marker was put in a borough; so many cards are due."""
+    """A building marker was put in a borough; so many cards were due."""
 
     seat: Seat
     borough: BoroughId

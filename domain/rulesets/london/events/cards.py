@@ -35,14 +35,14 @@ class CardKept(OfDraw, Secret, frozen=True, kw_only=True):
 
 
 class CardPutBack(OfDraw, Secret, frozen=True, kw_only=True):
-    """University: a looked-at card lies on the deck again, under those put back before it. Hidden from the others."""
+    """University: a looked-at card was put back on the deck, under those put back before it. Hidden from the others."""
 
     seat: Seat
     card: Card
 
 
 class CardTaken(OfDraw, frozen=True, kw_only=True):
-    """A card of the display was taken into hand."""
+    """A card of the display was taken into the hand."""
 
     seat: Seat
     card: Card
@@ -51,7 +51,7 @@ class CardTaken(OfDraw, frozen=True, kw_only=True):
 
 
 class DrawLapsed(OfDraw, frozen=True, kw_only=True):
-    """No card is left to take; so many were still due."""
+    """No card was left to take; so many were still due."""
 
     seat: Seat
     cards: int
@@ -65,7 +65,7 @@ class TopRowDiscarded(OfDisplay, frozen=True, kw_only=True):
 
 
 class CardSpent(OfDisplay, frozen=True, kw_only=True):
-    """A card of the hand was spent and lies on the display."""
+    """A card of the hand was spent and put on the display."""
 
     seat: Seat
     card: Card
@@ -75,7 +75,7 @@ class CardSpent(OfDisplay, frozen=True, kw_only=True):
 
 
 class CardGivenUp(OfDisplay, frozen=True, kw_only=True):
-    """A card too many was put on the display."""
+    """A card above the hand limit was put on the display."""
 
     seat: Seat
     card: Card
@@ -84,14 +84,14 @@ class CardGivenUp(OfDisplay, frozen=True, kw_only=True):
 
 
 class CardOffered(OfDisplay, frozen=True, kw_only=True):
-    """Stock Exchange: a card of the hand is offered."""
+    """Stock Exchange: a card of the hand was offered."""
 
     seat: Seat
     card: Card
 
 
 class CardsExchanged(OfDisplay, frozen=True, kw_only=True):
-    """Stock Exchange: the offered card lies where the one taken lay."""
+    """Stock Exchange: the offered card took the place of the card that was taken."""
 
     seat: Seat
     given: Card

@@ -10,7 +10,7 @@ class OfMoney(Happened, frozen=True):
 
 
 class LoanTaken(OfMoney, frozen=True, kw_only=True):
-    """The bank has lent money. `forced`: a compulsory payment could not be met otherwise."""
+    """The bank lent money. `forced`: a compulsory payment could not be met otherwise."""
 
     seat: Seat
     pounds: int
@@ -27,7 +27,7 @@ class BankPaid(OfMoney, frozen=True, kw_only=True):
 
 
 class OpponentPaid(OfMoney, frozen=True, kw_only=True):
-    """Lloyds: a seat has paid another."""
+    """Lloyds: a seat paid another seat."""
 
     seat: Seat
     to: Seat
@@ -36,7 +36,7 @@ class OpponentPaid(OfMoney, frozen=True, kw_only=True):
 
 
 class MoneyGained(OfMoney, frozen=True, kw_only=True):
-    """A card has brought money."""
+    """A card brought money."""
 
     seat: Seat
     pounds: int
@@ -62,7 +62,7 @@ class StoredMoneyTaken(OfMoney, frozen=True, kw_only=True):
 
 
 class PointsGained(OfMoney, frozen=True, kw_only=True):
-    """A card has brought victory points."""
+    """A card brought victory points."""
 
     seat: Seat
     points: int
@@ -70,7 +70,7 @@ class PointsGained(OfMoney, frozen=True, kw_only=True):
 
 
 class PovertyReturned(OfMoney, frozen=True, kw_only=True):
-    """A card has taken poverty points away."""
+    """A card took poverty points away."""
 
     seat: Seat
     points: int
@@ -78,7 +78,7 @@ class PovertyReturned(OfMoney, frozen=True, kw_only=True):
 
 
 class PovertyTaken(OfMoney, frozen=True, kw_only=True):
-    """A card has brought poverty points; `seat`: who has them now."""
+    """A card brought poverty points to `seat`."""
 
     seat: Seat
     points: int

@@ -10,7 +10,7 @@ class OfRun(Happened, frozen=True):
 
 
 class CardActivated(OfRun, frozen=True, kw_only=True):
-    """A card is activated. `hospital`: the stack that will be flipped instead. `paid`: no card is due for it."""
+    """A card was activated. `hospital`: the stack to be flipped instead. `paid`: no card was due for it."""
 
     seat: Seat
     card: Card
@@ -21,7 +21,7 @@ class CardActivated(OfRun, frozen=True, kw_only=True):
 
 
 class CardBroughtIn(OfRun, frozen=True, kw_only=True):
-    """Coffee House: a card of the display lies on top of it."""
+    """Coffee House: a card of the display was put on top of it."""
 
     seat: Seat
     card: Card
@@ -31,7 +31,7 @@ class CardBroughtIn(OfRun, frozen=True, kw_only=True):
 
 
 class HandIgnored(OfRun, frozen=True, kw_only=True):
-    """Public Houses: the hand counts nothing at the end of this run."""
+    """Public Houses: the hand was to count nothing at the end of this run."""
 
     seat: Seat
     card: Card
@@ -46,7 +46,7 @@ class UndergroundPlaced(OfRun, frozen=True, kw_only=True):
 
 
 class ActivationEnded(OfRun, frozen=True, kw_only=True):
-    """The activation is over. `turned`: the stack whose top card was turned face down, if one was."""
+    """The activation ended. `turned`: the stack whose top card was turned face down, or None."""
 
     seat: Seat
     card: Card
@@ -54,7 +54,7 @@ class ActivationEnded(OfRun, frozen=True, kw_only=True):
 
 
 class PovertyComputed(OfRun, frozen=True, kw_only=True):
-    """The run is over. `change`: stacks and hand less boroughs. `poverty`: what the seat has now."""
+    """The run ended. `change`: stacks and hand less boroughs. `poverty`: what the seat had afterwards."""
 
     seat: Seat
     stacks: int

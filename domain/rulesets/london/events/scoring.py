@@ -18,7 +18,7 @@ class LoansRepaid(OfScoring, frozen=True, kw_only=True):
 
 
 class HandRevealed(OfScoring, frozen=True, kw_only=True):
-    """A hand was shown at the end, its poverty taken, its cards discarded."""
+    """A hand was revealed at the end, its poverty points taken, its cards discarded."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -26,13 +26,13 @@ class HandRevealed(OfScoring, frozen=True, kw_only=True):
 
 
 class PovertyReduced(OfScoring, frozen=True, kw_only=True):
-    """The smallest poverty was taken from everybody's."""
+    """The smallest poverty of all seats was subtracted from every seat's."""
 
     points: int
 
 
 class GameEnded(OfScoring, frozen=True, kw_only=True):
-    """The scores, by seat, and the places."""
+    """The game ended with these points and places, by seat."""
 
     points: tuple[int, ...]
     places: tuple[int, ...]

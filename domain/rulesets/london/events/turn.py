@@ -11,26 +11,26 @@ class OfTurn(Happened, frozen=True):
 
 
 class FirstPlayerDrawn(OfTurn, frozen=True, kw_only=True):
-    """Chance has named the first player."""
+    """Chance named the first player."""
 
     seat: Seat
 
 
 class DecksShuffled(OfTurn, Secret, frozen=True, kw_only=True):
-    """Decks A, B and C are shuffled and stacked; `deck`: top card first. Hidden from everybody."""
+    """Decks A, B and C were shuffled and stacked. `deck`: top card first. Hidden from everybody."""
 
     deck: tuple[Card, ...]
 
 
 class HandDealt(OfTurn, Secret, frozen=True, kw_only=True):
-    """A seat has its first cards. Hidden from the others."""
+    """A seat was dealt its first cards. Hidden from the others."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class TurnBegan(OfTurn, frozen=True, kw_only=True):
-    """A turn begins; its start draw is `draw_min` to `draw_max` cards."""
+    """A turn began; its start draw was `draw_min` to `draw_max` cards."""
 
     seat: Seat
     number: int
@@ -39,13 +39,13 @@ class TurnBegan(OfTurn, frozen=True, kw_only=True):
 
 
 class StartDrawEnded(OfTurn, frozen=True, kw_only=True):
-    """The start draw is over; looked-at cards are still to be put back."""
+    """The start draw ended; looked-at cards had still to be put back."""
 
     seat: Seat
 
 
 class ActionBegan(OfTurn, frozen=True, kw_only=True):
-    """The seat has chosen its action; so many cards are due for it at once."""
+    """The seat chose its action; so many cards were due for it at once."""
 
     seat: Seat
     action: Action
@@ -53,20 +53,20 @@ class ActionBegan(OfTurn, frozen=True, kw_only=True):
 
 
 class ActionEnded(OfTurn, frozen=True, kw_only=True):
-    """The action is over; the hand check follows."""
+    """The action ended; the hand check followed."""
 
     seat: Seat
 
 
 class EndTriggered(OfTurn, frozen=True, kw_only=True):
-    """The end of the game is near: the others have one more turn each."""
+    """The end of the game was triggered: the other seats had one more turn each."""
 
     seat: Seat
     by: Ending
 
 
 class TurnEnded(OfTurn, frozen=True, kw_only=True):
-    """The turn is over. `idle`: no card came from the deck and none was placed."""
+    """The turn ended. `idle`: no card came from the deck and none was placed."""
 
     seat: Seat
     idle: bool

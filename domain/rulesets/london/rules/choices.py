@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from domain.engine.refusal import Refused
-from domain.engine.viewer import seats_of
 from domain.rulesets.london import events as e
 from domain.rulesets.london.commands import (
     BringIn,
@@ -28,7 +27,7 @@ from domain.rulesets.london.rules.checks import (
 from domain.rulesets.london.rules.effects import choice_under_way, finish, return_poverty, under_way
 from domain.rulesets.london.rules.placing import store_for_placement
 from domain.rulesets.london.rules.underground import crosses_thames, objections_to_place_underground, open_boroughs
-from domain.rulesets.london.state import Player, State, on_display, place_on_display
+from domain.rulesets.london.state import Player, State, on_display, place_on_display, seats_in
 from domain.rulesets.london.working import Working
 
 
@@ -167,7 +166,7 @@ def legal_choices(state: State) -> Iterator[Command]:
                     yield spend
             yield StopSpending(seat=seat)
         case "naming":
-            for opponent in seats_of(len(state.players)):
+            for opponent in seats_in(state):
                 name = NameOpponent(seat=seat, opponent=opponent)
                 if first(objections_to_name_opponent(state, name)) is None:
                     yield name

@@ -5,11 +5,11 @@ An activation runs until its player must choose something. `finish` continues it
 
 from collections.abc import Iterator
 
-from domain.engine.viewer import Seat, seats_of
+from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import CHOICE_KINDS, FACE_OF, Effect
 from domain.rulesets.london.rules.underground import open_boroughs
-from domain.rulesets.london.state import Activation, State, count_of, own_boroughs, visible
+from domain.rulesets.london.state import Activation, State, count_of, own_boroughs, seats_in, visible
 from domain.rulesets.london.working import Working
 
 
@@ -107,7 +107,7 @@ def _amount(state: State, effect: Effect) -> int:
 
 def opponents(state: State) -> Iterator[Seat]:
     """The other seats, clockwise from the active player (LON-RULING-41)."""
-    seats = seats_of(len(state.players))
+    seats = seats_in(state)
     return iter(seats[state.active + 1 :] + seats[: state.active])
 
 

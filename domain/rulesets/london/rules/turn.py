@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seats_of
+from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
 from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import NUMBERS
 from domain.rulesets.london.rules.checks import objections_now
 from domain.rulesets.london.score import final_points, poverty_of_hand, ranked
-from domain.rulesets.london.state import Phase, State, cards_to_take, visible_power
+from domain.rulesets.london.state import Phase, State, cards_to_take, seats_in, visible_power
 from domain.rulesets.london.working import Working
 
 LOAN_PHASES: tuple[Phase, ...] = (
@@ -48,7 +48,7 @@ def take_loan(working: Working, command: TakeLoan) -> None:
 def finish_turn(working: Working) -> None:
     """End the turn; begin the next one, or score the game after the last one (LON-TURN-01, LON-END-03)."""
     state = working.state
-    seat, seats, idle = state.active, seats_of(len(state.players)), state.turn.idle
+    seat, seats, idle = state.active, seats_in(state), state.turn.idle
     limit = state.options.idle_turns_per_player * len(seats)
     if idle and state.idle_turns + 1 >= limit and state.turns_left is None:  # LON-RULING-45
         working.happens(e.EndTriggered(seat=seat, by="idle"))
@@ -61,7 +61,7 @@ def finish_turn(working: Working) -> None:
 
 def _score(working: Working) -> None:
     """LON-SCORE, in the order of its rules: loans and hands seat by seat, poverty for all, then the sums."""
-    seats = seats_of(len(working.state.players))
+    seats = seats_in(working.state)
     for seat, player in zip(seats, working.state.players, strict=True):
         repaid = min(player.loans, player.money // NUMBERS.loan_repay)
         if repaid:

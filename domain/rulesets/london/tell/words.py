@@ -13,6 +13,7 @@ def line(event: e.Event, text: str, *rules: str) -> Line:
 
     `text`: one sentence in the past tense. `rules`: ids, the most telling first.
     """
+    assert not isinstance(event, e.Secret), "the line of a secret event depends on the viewer"
     facts = asdict(event)
     seat: Seat | None = facts.pop("seat", None)
     return Line(type=type_of(event), text=text, rules=rules, seat=seat, facts=facts)
@@ -35,7 +36,9 @@ def points_of_poverty(points: int) -> str:
 
 def listed(words: tuple[str, ...]) -> str:
     """Words as an English list: `a`, `a and b`, `a, b and c`."""
-    return " and ".join((*([", ".join(words[:-1])] if words[1:] else ()), *words[-1:]))
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def names_of(cards: tuple[Card, ...]) -> str:
