@@ -43,7 +43,9 @@ _TOUCHED = """async (steps) => {
 _ROWS = """() => [...document.querySelectorAll('.log-go')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
-@pytest.mark.parametrize("ruleset", list(RULESETS))
+@pytest.mark.parametrize(
+    "ruleset", [pytest.param(id, marks=pytest.mark.campaign) if number else id for number, id in enumerate(RULESETS)]
+)
 def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None:
     table = visits.site.table(ruleset, RULESETS[ruleset].seats_min)
     page = visits.page(f"/games/{table.game}/1")

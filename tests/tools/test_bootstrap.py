@@ -98,6 +98,8 @@ def test_the_locks_agree_and_name_no_address():
     running = (ROOT / "requirements.lock").read_text()
     developing = (ROOT / "requirements-dev.lock").read_text()
     assert set(PINNED.findall(running)) <= set(PINNED.findall(developing))
-    for lock in (running, developing):
+    building = (ROOT / "requirements-build.lock").read_text()
+    assert set(PINNED.findall(building)) <= set(PINNED.findall(developing))
+    for lock in (running, developing, building):
         assert "://" not in lock
         assert lock.count("--hash=sha256:") >= len(PINNED.findall(lock)) > 0
