@@ -17,7 +17,8 @@ ARBITER: Final = Viewer(-2)
 """Knows everything: the organiser's viewer, and everybody's once the game is over."""
 
 
-FIRST_SEAT: Final = Seat(Viewer(0))
+_SEATS: Final = tuple(Seat(Viewer(number)) for number in range(64))
+FIRST_SEAT: Final = _SEATS[0]
 
 
 def own_seat(viewer: Viewer) -> Seat | None:
@@ -27,7 +28,7 @@ def own_seat(viewer: Viewer) -> Seat | None:
 
 def seats_of(count: int) -> tuple[Seat, ...]:
     """All seats of a game for `count` players, in turn order."""
-    return tuple(Seat(Viewer(at)) for at in range(count))
+    return _SEATS[:count]
 
 
 def seat_of(number: int) -> Seat:

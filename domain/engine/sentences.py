@@ -1,0 +1,34 @@
+"""What the lines of all rulesets share: the parts of a line, lists and counts in English."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from domain.engine.refusal import Fact
+from domain.engine.viewer import Seat
+
+
+class Sentence(NamedTuple):
+    """A line without its type: the text, the rules behind it, the facts, and the seat that acted, if one did."""
+
+    text: str
+    rules: tuple[str, ...]
+    facts: Mapping[str, Fact]
+    seat: Seat | None = None
+
+
+def facts_of(event: msgspec.Struct, *hidden: str) -> dict[str, Fact]:
+    """Returns the fields of an event by name, without the `hidden` ones."""
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in hidden}
+
+
+def listed(words: Iterable[str]) -> str:
+    """Returns words as an English list: `a`, `a and b`, `a, b and c`."""
+    row = list(words)
+    return f"{', '.join(row[:-1])} and {row[-1]}" if len(row) > 1 else "".join(row)
+
+
+def counted(count: int, noun: str) -> str:
+    """Returns a number with its noun: `1 cone`, `2 cones`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
