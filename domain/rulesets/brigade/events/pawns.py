@@ -46,7 +46,7 @@ class AviaryTokenTaken(PawnBase, frozen=True, gc=False, kw_only=True):
 
 
 class WagonMoved(PawnBase, frozen=True, gc=False, kw_only=True):
-    """The wagon of `seat` stands on `cell`."""
+    """The wagon of `seat` moved to `cell`."""
 
     seat: Seat
     cell: Cell
