@@ -219,7 +219,8 @@ class _Planner:
                 yield _Step("move" if walk else "refill", cell, 0, then)
 
     def direct(self, command: c.Command) -> int:
-        """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the wagon."""
+        """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the
+        wagon."""
         match command:
             case c.Extinguish(kind="leon" | "ash" | "copied_ash", cell=cell) if _spent(command) >= self.fires.get(
                 cell, 9

@@ -1,9 +1,10 @@
 """The commands that a seat may give. `rules/` says when each is allowed.
 
-Cells are numbers 0..35 in reading order (row * 6 + column). Crew cards, chiefs, colours and tracks are their printed ids.
-What section 15.1 has as one wide command is several here: cubes of recognition are placed tile by tile, and what an ability
-does to a tile, a card or a rival is a decision of its own. A move of a brigade names its end, and only those tiles on the
-way where something happens (a rival pawn to steal from, the own cube on the Aviary). All other ways are the same.
+Cells are numbers 0..35 in reading order (row * 6 + column). Crew cards, chiefs, colours and tracks are their
+printed ids. What section 15.1 has as one wide command is several here: cubes of recognition are placed tile by
+tile, and what an ability does to a tile, a card or a rival is a decision of its own. A move of a brigade names its
+end, and only those tiles on the way where something happens (a rival pawn to steal from, the own cube on the
+Aviary). All other ways are the same.
 """
 
 from typing import Literal, TypeAlias
@@ -39,8 +40,8 @@ class AnswerBase(BaseCommand, frozen=True, gc=False):
 
 
 class MoveBrigade(BaseCommand, frozen=True, gc=False, kw_only=True):
-    """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles to which
-    Mog pushes the rival brigades at the end, in turn order."""
+    """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles
+    to which Mog pushes the rival brigades at the end, in turn order."""
 
     kind: MoveKind
     to: Cell

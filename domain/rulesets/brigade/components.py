@@ -1,6 +1,7 @@
 """The printed components, typed, and the six by six grid as bit masks.
 
-A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01). A mask is a set of cells, with bit i for cell i.
+A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01). A mask is a set of cells, with bit i for
+cell i.
 """
 
 from collections.abc import Iterator, Mapping

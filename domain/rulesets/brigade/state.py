@@ -1,7 +1,7 @@
 """A whole game at one step.
 
-Tiles and cubes are `bytes` of one byte a cell; areas are masks (`components.Mask`). Everything is frozen, so that states
-share what did not change.
+Tiles and cubes are `bytes` of one byte a cell; areas are masks (`components.Mask`). Everything is frozen, so that
+states share what did not change.
 """
 
 from collections.abc import Iterator
@@ -39,14 +39,16 @@ class Member(msgspec.Struct, frozen=True, gc=False):
 class Brigade(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat.
 
-    `house`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets. `crew`:
-    in order of recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed order.
+    `house`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets.
+    `crew`: in order of recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed
+    order.
 
-    `cubes`: on the tiles, by cell. `supply`: cubes not on the board. `roast`: whether one is on the destroyed Aviary. `loyal`:
-    the tiles with a loyalty token. `banked`: actions of BRI-UPG-08 for the next action phase. `last_out`: the number of the
-    last fire that the seat put out, 0 for none (BRI-END-08).
+    `cubes`: on the tiles, by cell. `supply`: cubes not on the board. `roast`: whether one is on the destroyed
+    Aviary. `loyal`: the tiles with a loyalty token. `banked`: actions of BRI-UPG-08 for the next action phase.
+    `last_out`: the number of the last fire that the seat put out, 0 for none (BRI-END-08).
 
-    `werewolf`, `mimic` (a crew card's id), `allegiance`, `pyro`: of the chiefs that have them. `gone`: the player has left.
+    `werewolf`, `mimic` (a crew card's id), `allegiance`, `pyro`: of the chiefs that have them. `gone`: the player
+    has left.
     """
 
     home: Cell
@@ -75,21 +77,22 @@ class Brigade(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """One step of a game.
 
-    City: `tiles` (indices into `components.TILES`), `fire` (0..5 for each cell), `destroyed`, `risen` (raised by the current
-    event card), `aviary` (the cell of the destroyed Jewelled Aviary, or `NOWHERE`).
+    City: `tiles` (indices into `components.TILES`), `fire` (0..5 for each cell), `destroyed`, `risen` (raised by
+    the current event card), `aviary` (the cell of the destroyed Jewelled Aviary, or `NOWHERE`).
 
-    Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things that work
-    once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an extra turn), `extra_due`
-    (one follows). `evacuation`: whether it was announced. `fires_out`: how many fires were put out with recognition.
+    Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things
+    that work once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an
+    extra turn), `extra_due` (one follows). `evacuation`: whether it was announced. `fires_out`: how many fires were
+    put out with recognition.
 
-    Decks, top first, secret: `events`, `crew_deck`, `drawn` (the cards of a Recruit before the choice; the seat that drew them
-    knows them). Public: `event` (the current card), `event_discard`, `crew_discard`, `starting` (the starting events that
-    are left, sorted).
+    Decks, top first, secret: `events`, `crew_deck`, `drawn` (the cards of a Recruit before the choice; the seat
+    that drew them knows them). Public: `event` (the current card), `event_discard`, `crew_discard`, `starting` (the
+    starting events that are left, sorted).
 
     `agenda`: what is still to be done, the next task last.
 
-    `turns`: how many turns have begun, counted only once a player has left. Until then the field is not encoded, so that the
-    hashes of older games stay the same (`queries.turn`).
+    `turns`: how many turns have begun, counted only once a player has left. Until then the field is not encoded, so
+    that the hashes of older games stay the same (`queries.turn`).
     """
 
     options: Options

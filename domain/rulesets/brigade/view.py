@@ -41,8 +41,8 @@ class CubesView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TileView(msgspec.Struct, frozen=True, gc=False):
-    """One tile. `tile`: its printed id. `fire`: 0 to 4, or 5 when doomed. `loyal`: the seat whose token is there. `brigades`,
-    `wagons`: the seats whose pawns are there. `roasts`: the seats with a cube on the destroyed Aviary."""
+    """One tile. `tile`: its printed id. `fire`: 0 to 4, or 5 when doomed. `loyal`: the seat whose token is there.
+    `brigades`, `wagons`: the seats whose pawns are there. `roasts`: the seats with a cube on the destroyed Aviary."""
 
     cell: Cell
     row: int
@@ -93,8 +93,8 @@ class StandingView(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """One seat's board, which is public. `brigade`, `wagon`: the cells of the pawns, None off the board. `copied`: the crew
-    card under Galeela's token. `banked`: additional actions in the next action phase."""
+    """One seat's board, which is public. `brigade`, `wagon`: the cells of the pawns, None off the board. `copied`:
+    the crew card under Galeela's token. `banked`: additional actions in the next action phase."""
 
     seat: Seat
     chief: str | None
@@ -124,9 +124,9 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingView(msgspec.Struct, frozen=True, gc=False):
-    """The decision that the game waits for. `cell`: the tile it is about. `cells`: the tiles to choose from. `cubes`: how many
-    are left to place. `ability`: the printed ability that asks. `drawn`: the crew cards of a Recruit, known to the seat
-    that drew them, None for others (BRI-HIDDEN-02)."""
+    """The decision that the game waits for. `cell`: the tile it is about. `cells`: the tiles to choose from.
+    `cubes`: how many are left to place. `ability`: the printed ability that asks. `drawn`: the crew cards of a
+    Recruit, known to the seat that drew them, None for others (BRI-HIDDEN-02)."""
 
     seat: Seat
     decision: Decision
@@ -141,9 +141,10 @@ class PendingView(msgspec.Struct, frozen=True, gc=False):
 class View(msgspec.Struct, frozen=True, gc=False):
     """A game at one step, as one viewer may know it. Only the cards of a Recruit differ between viewers.
 
-    `active`: the seat whose turn it is; `first`: the first player; None before set-up. `used`: what was used this turn of
-    the things that work once a turn. `free_moves`: of the pink firehouse. `wagon_may_ride`: directly after a Move Brigade.
-    `starting_left`: the starting events that set-up has not resolved (BRI-HIDDEN-04). `event`: the current event card.
+    `active`: the seat whose turn it is; `first`: the first player; None before set-up. `used`: what was used this
+    turn of the things that work once a turn. `free_moves`: of the pink firehouse. `wagon_may_ride`: directly after
+    a Move Brigade. `starting_left`: the starting events that set-up has not resolved (BRI-HIDDEN-04). `event`: the
+    current event card.
     """
 
     phase: Phase

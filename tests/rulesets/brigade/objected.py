@@ -1,4 +1,5 @@
-"""What a command is answered, and all that forbids it, as tests compare them. Asserts that both agree; plays nothing."""
+"""What a command is answered, and all that forbids it, as tests compare them. Asserts that both agree; plays
+nothing."""
 
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical

@@ -1,7 +1,9 @@
-"""Golden games for what hardly ever happens: `python -m tests.rulesets.brigade.rare_games`, after `tests.rulesets.golden record`.
+"""Golden games for what hardly ever happens: `python -m tests.rulesets.brigade.rare_games`, after
+`tests.rulesets.golden record`.
 
-Captains who follow a whim: they recruit, upgrade and copy for the rare abilities, and use them when they can. The first
-game that shows an event or an ending that no golden game has yet is written beside the others, in the same form.
+Captains who follow a whim: they recruit, upgrade and copy for the rare abilities, and use them when they can. The
+first game that shows an event or an ending that no golden game has yet is written beside the others, in the same
+form.
 """
 
 import random
@@ -44,7 +46,8 @@ def whim(state: State, command: c.Command) -> int:
 
 
 def choose(state: State, seat: int, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
-    """The strongest whim, else the captain's plan. In the base game the plan alone: four captains put all fires out."""
+    """The strongest whim, else the captain's plan. In the base game the plan alone: four captains put all fires
+    out."""
     best = max(legal, key=lambda command: whim(state, command))
     if state.options != BASE and whim(state, best) and dice.random() < 0.8:
         return best
@@ -62,7 +65,8 @@ def shown() -> set[str]:
 
 
 def wanted() -> set[str]:
-    """What golden games have to show: every kind of event that a seat's command can bring, and every way a game can end.
+    """What golden games have to show: every kind of event that a seat's command can bring, and every way a game can
+    end.
 
     A golden game is a list of seats' commands. `SeatDeserted` comes from the table's `Resign` and is tested there
     (tests/services/test_time_and_leaving.py).

@@ -47,7 +47,8 @@ def games(seats: int, options: Any) -> tuple[Game, ...]:
 
 
 def strange_at(game: Game, step: Step, dice: random.Random, seen: dict[tuple[type, str], list[Any]]) -> list[Any]:
-    """Mutants of what is legal at a step; the few games hold no other value of some fields than those of the step itself."""
+    """Mutants of what is legal at a step; the few games hold no other value of some fields than those of the step
+    itself."""
     for command in legal(step.before, RULESET.to_act(step.before)[0]):
         for name in command.__struct_fields__:
             if not seen[type(command), name]:

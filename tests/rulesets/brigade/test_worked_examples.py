@@ -36,7 +36,8 @@ def crew_with(ability: str) -> str:
 
 
 def given(case: dict[str, Any]) -> State:
-    """The position of a case. Abilities come by the firehouse, by the mimic token, and a second one by a loyal tile."""
+    """The position of a case. Abilities come by the firehouse, by the mimic token, and a second one by a loyal
+    tile."""
     words = case["given"]
     players: dict[int, dict[str, Any]] = {0: {}, 1: {}}
     for key, field in (("brigades", "at"), ("wagons", "wagon_at")):

@@ -44,7 +44,8 @@ class SirPreciousDiscarded(CrewBase, frozen=True, gc=False, kw_only=True):
 
 
 class RecruitDone(CrewBase, frozen=True, gc=False, kw_only=True):
-    """`seat` kept the drawn card `kept` in the place of `replaced`; both may be empty. `discarded`: the other drawn cards."""
+    """`seat` kept the drawn card `kept` in the place of `replaced`; both may be empty. `discarded`: the other drawn
+    cards."""
 
     seat: Seat
     kept: str

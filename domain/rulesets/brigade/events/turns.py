@@ -27,7 +27,8 @@ class ActionPhaseBegan(TurnBase, frozen=True, gc=False, kw_only=True):
 
 
 class ActionTaken(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` gave a command of the action phase, for `cost` actions. `uses`: what it added to the things used this turn."""
+    """`seat` gave a command of the action phase, for `cost` actions. `uses`: what it added to the things used this
+    turn."""
 
     seat: Seat
     action: str

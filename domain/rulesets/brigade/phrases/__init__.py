@@ -1,7 +1,7 @@
 """What each command asks, as one sentence in the imperative, for lists, buttons and screen readers.
 
-A command names cells, cards and amounts. What lies there is read from the view of whoever reads the sentence. Rivals are
-placeholders (`viewer.seat_name`). `answers.py` phrases answers to decisions, `naming.py` names things.
+A command names cells, cards and amounts. What lies there is read from the view of whoever reads the sentence.
+Rivals are placeholders (`viewer.seat_name`). `answers.py` phrases answers to decisions, `naming.py` names things.
 """
 
 from domain.rulesets.brigade import commands as c

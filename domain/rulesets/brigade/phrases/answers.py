@@ -1,7 +1,7 @@
 """The phrases of answers to decisions.
 
-What an answer decides is read from the decision in the view. An answer that does not fit that decision is phrased by its
-own fields alone, because refused commands get phrases too.
+What an answer decides is read from the decision in the view. An answer that does not fit that decision is phrased
+by its own fields alone, because refused commands get phrases too.
 """
 
 from typing import Final, assert_never

@@ -1,7 +1,7 @@
 """The names of the things that commands name, as a view shows them.
 
-A tile has its printed name with its cell behind it, as in the lines. Water is named by the place where it is. What is not
-in the box, or not in the view, is quoted, because refused commands get phrases too.
+A tile has its printed name with its cell behind it, as in the lines. Water is named by the place where it is. What
+is not in the box, or not in the view, is quoted, because refused commands get phrases too.
 """
 
 from collections.abc import Iterator
