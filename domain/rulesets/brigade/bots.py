@@ -185,14 +185,14 @@ class _Planner:
 
     def _put_out(self, position: _Position, cell: Cell, fire: int) -> Iterator[_Step]:
         """Go there, fetch the wagon if the brigade's own water is too little, and put the fire out."""
-        walk = cell != position.at
+        moves_first = cell != position.at
         fetch = position.carried < fire and position.wagon != cell
-        price = 1 + walk + fetch
+        price = 1 + moves_first + fetch
         tank = position.tank if fetch or position.wagon == cell else 0
         if (
             price > position.actions
             or position.carried + tank < fire
-            or (walk and not self.ends(position.at) >> cell & 1)
+            or (moves_first and not self.ends(position.at) >> cell & 1)
         ):
             return
         from_tank = min(tank, fire)
@@ -204,19 +204,21 @@ class _Planner:
             actions=position.actions - price,
             done=position.done | {cell},
         )
-        yield _Step("wagon" if fetch else "move" if walk else "extinguish", cell, self.prizes[cell], then)
+        yield _Step("wagon" if fetch else "move" if moves_first else "extinguish", cell, self.prizes[cell], then)
 
     def _refills(self, position: _Position) -> Iterator[_Step]:
         """Fill up here, or at a well within one move."""
         wells = self.wells if position.carried < self.full else {position.at} & self.wells
         for cell in wells:
-            walk = cell != position.at
-            if 1 + walk > position.actions or (walk and not self.ends(position.at) >> cell & 1):
+            moves_first = cell != position.at
+            if 1 + moves_first > position.actions or (moves_first and not self.ends(position.at) >> cell & 1):
                 continue
             tank = self.me.wagon_capacity if position.wagon == cell else position.tank
             if (tank, self.full) != (position.tank, position.carried):
-                then = position._replace(at=cell, carried=self.full, tank=tank, actions=position.actions - 1 - walk)
-                yield _Step("move" if walk else "refill", cell, 0, then)
+                then = position._replace(
+                    at=cell, carried=self.full, tank=tank, actions=position.actions - 1 - moves_first
+                )
+                yield _Step("move" if moves_first else "refill", cell, 0, then)
 
     def direct(self, command: c.Command) -> int:
         """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the

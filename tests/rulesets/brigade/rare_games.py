@@ -54,21 +54,21 @@ def choose(state: State, seat: int, legal: tuple[Any, ...], dice: random.Random,
     return RULESET.bots["captain"](RULESET.view(state, seat), legal, chance)
 
 
-def shown() -> set[str]:
+def features() -> set[str]:
     """The kinds of events, and the endings, that golden games show."""
-    found: set[str] = set()
+    kinds: set[str] = set()
     for path in files(RULESET.id):
         for row in path.read_bytes().splitlines()[1:]:
             for event in msgspec.json.decode(row, type=Line).events:
-                found |= {event["type"], event.get("ending", event["type"])}
-    return found
+                kinds |= {event["type"], event.get("ending", event["type"])}
+    return kinds
 
 
 def wanted() -> set[str]:
     """What golden games have to show: every kind of event that a seat's command can bring, and every way a game can
     end.
 
-    A golden game is a list of seats' commands. `SeatDeserted` comes from the table's `Resign` and is tested there
+    A golden game is a list of seats' commands. `SeatDeserted` comes from the game's `Resign` and is tested there
     (tests/services/test_time_and_leaving.py).
     """
     brought = {str(event.__struct_config__.tag) for event in RULESET.events if event is not SeatDeserted}
@@ -80,7 +80,7 @@ def main() -> None:
     folder = ROOMS / RULESET.id / "golden"
     for old in folder.glob("rare-*.jsonl"):
         old.unlink()
-    missing = wanted() - shown()
+    missing = wanted() - features()
     for number in range(GAMES_MAX):
         if not missing:
             break
@@ -93,7 +93,7 @@ def main() -> None:
             path = folder / f"rare-{seats}-seats-{number:04}.jsonl"
             path.write_bytes(b"\n".join(recorded(game, ("captain",) * seats)) + b"\n")
             print(f"game {number}: {', '.join(sorted(new))}")
-    print(f"never seen: {sorted(missing) or 'nothing'}")
+    print(f"not shown: {sorted(missing) or 'nothing'}")
 
 
 if __name__ == "__main__":

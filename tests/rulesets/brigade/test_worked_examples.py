@@ -81,7 +81,7 @@ def _abilities(player: dict[str, Any], abilities: list[str], tiles: dict[int, tu
 
 
 def commands(state: State, step: dict[str, Any]) -> list[c.Command]:
-    """A step in commands of this room. A path that is a free choice becomes its end, and the tiles it insists on."""
+    """A step in commands of this ruleset. A path that is a free choice becomes its end, and the tiles it insists on."""
     here = state.brigades[0]
     match step["do"]:
         case "extinguish":
