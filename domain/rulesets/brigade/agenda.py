@@ -1,8 +1,8 @@
 """The agenda: what is still to be done before the next command, and the decisions that it may wait for.
 
-It is a stack whose last task comes first. An `Ask` waits for a seat, and is last whenever the game waits for a decision.
-All other tasks are carried out by `rules/tasks.py` as soon as they come up. So between two commands they lie only below
-an `Ask`.
+It is a stack whose last task comes first. An `Ask` waits for a seat, and is last whenever the game waits for a
+decision. All other tasks are carried out by `rules/tasks.py` as soon as they come up. So between two commands they
+lie only below an `Ask`.
 """
 
 from collections.abc import Mapping
@@ -54,9 +54,9 @@ class TurnTask(Task, frozen=True, gc=False):
 
 
 class Ask(Task, frozen=True, gc=False, tag="ask"):
-    """`seat` has to decide. `cell`: the tile it is about, `NOWHERE` for none. `left`: how many cubes are still to be placed.
-    `cells`: the tiles to choose from, as a mask. `brigade`, `wagon`: what was just filled. `by`: the seat whose ability
-    asks. `ability`: the printed ability that asks, empty for none."""
+    """`seat` has to decide. `cell`: the tile it is about, `NOWHERE` for none. `left`: how many cubes are still to
+    be placed. `cells`: the tiles to choose from, as a mask. `brigade`, `wagon`: what was just filled. `by`: the
+    seat whose ability asks. `ability`: the printed ability that asks, empty for none."""
 
     kind: Decision
     seat: Seat
@@ -85,7 +85,8 @@ class Blaze(Task, frozen=True, gc=False, tag="blaze"):
 
 
 class Addition(Task, frozen=True, gc=False, kw_only=True, tag="addition"):
-    """`levels` are about to be added to `cell`; `stage` counts the abilities that were already considered (BRI-RULING-62)."""
+    """`levels` are about to be added to `cell`; `stage` counts the abilities that were already considered
+    (BRI-RULING-62)."""
 
     cell: Cell
     levels: int
@@ -146,8 +147,8 @@ class PassTurn(TurnTask, frozen=True, gc=False, tag="pass_turn"):
 
 
 class Trigger(Task, frozen=True, gc=False, kw_only=True, tag="trigger"):
-    """An ability takes effect because the loyalty of `cell` was gained (BRI-LOYAL-06). `card`: the crew card it is on, empty
-    for the firehouse. `copied`: whether through the mimic token."""
+    """An ability takes effect because the loyalty of `cell` was gained (BRI-LOYAL-06). `card`: the crew card it is
+    on, empty for the firehouse. `copied`: whether through the mimic token."""
 
     seat: Seat
     ability: str

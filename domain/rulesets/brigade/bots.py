@@ -1,7 +1,7 @@
-"""A fire captain: a bot that plans its turn. Knows only a seat's own view and the list of legal commands.
+"""A fire captain: a bot that plans its turn from its seat's own view and the list of legal commands.
 
-It looks for the best chain of a few steps (go to a fire and put it out, fetch the wagon, refill, upgrade, recruit) and takes
-the first; what recognition is worth follows from the tiles around the fire.
+It looks for the best chain of a few steps (go to a fire and put it out, fetch the wagon, refill, upgrade, recruit) and
+takes the first step. What recognition is worth follows from the tiles around the fire.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from domain.rulesets.brigade.view import PendingView, SeatView, TileView, View
 
 WIN: Final = 10_000
 POINT: Final = 40
-"""What a point of loyalty is worth; all other weights are set beside it."""
+"""What a point of loyalty is worth. All other weights are relative to it."""
 NEW_KIND: Final = 60
 SAME_GUILD: Final = 25
 CUBE: Final = 10
@@ -32,19 +32,19 @@ def captain(view: View, legal: tuple[c.Command, ...], chance: Chance) -> c.Comma
     """The first command of the best plan, or the best answer to a decision."""
     if view.pending is not None:
         return _best_answer(view, view.pending, legal)
-    mind = _Mind(view, legal[0].seat)
-    step = mind.plan()
-    found = next((command for command in legal if step is not None and _is_step(command, step, mind)), None)
-    direct = max(legal, key=mind.direct)
-    if mind.direct(direct) > 0 and (found is None or mind.direct(direct) >= mind.value):
+    planner = _Planner(view, legal[0].seat)
+    step = planner.plan()
+    chosen = next((command for command in legal if step is not None and _is_step(command, step, planner)), None)
+    direct = max(legal, key=planner.direct)
+    if planner.direct(direct) > 0 and (chosen is None or planner.direct(direct) >= planner.value):
         return direct
-    if found is None:
-        found = next((command for command in legal if isinstance(command, c.EndTurn)), None)
-    return found if found is not None else _to_safety(view, legal)
+    if chosen is None:
+        chosen = next((command for command in legal if isinstance(command, c.EndTurn)), None)
+    return chosen if chosen is not None else _to_safety(view, legal)
 
 
 def _to_safety(view: View, legal: tuple[c.Command, ...]) -> c.Command:
-    """The turn may not end on ruins: any move to a good tile."""
+    """Any move to a tile that is not ruined, because the turn may not end on ruins."""
     good = [x for x in legal if isinstance(x, c.MoveBrigade) and not _ruined(view.tiles[x.to])]
     return good[0] if good else legal[-1]
 
@@ -57,8 +57,8 @@ def _ruined(tile: TileView) -> bool:
 
 
 def needed(view: View, seat: Seat, tile: TileView) -> int:
-    """Cubes still missing for the loyalty of a tile, as far as a glance tells."""
-    mine = sum(each.cubes for each in tile.cubes if each.seat == seat)
+    """About how many cubes are missing for the loyalty of a tile; abilities are ignored."""
+    mine = sum(row.cubes for row in tile.cubes if row.seat == seat)
     return max(1, tile.value + (tile.loyal is not None) - mine)
 
 
@@ -92,8 +92,8 @@ def cubes_worth(view: View, seat: Seat, cells: tuple[Cell, ...], cubes: int) -> 
     return total + CUBE * cubes
 
 
-class _Stand(NamedTuple):
-    """Where a plan stands: pawns, water, actions, and what has been done."""
+class _Position(NamedTuple):
+    """The position at a point of a plan: pawns, water, actions, and what has been done."""
 
     at: Cell
     wagon: Cell
@@ -104,16 +104,16 @@ class _Stand(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """One step of a plan: its first command (what and where), what it brings, and where the plan stands after it."""
+    """One step of a plan: its first command (what and where), what it is worth, and the position after it."""
 
     what: str
     cell: Cell
     worth: int
-    then: _Stand
+    then: _Position
 
 
-class _Mind:
-    """One look at the table by one seat."""
+class _Planner:
+    """What one seat works out about one view."""
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view, self.seat = view, seat
@@ -132,7 +132,7 @@ class _Mind:
         )
         self.ways: dict[Cell, Mask] = {}
         self.wells = {me.home, *me.loyal}
-        self.full = me.chief_buckets + sum(each.buckets for each in me.crew)
+        self.full = me.chief_buckets + sum(row.buckets for row in me.crew)
         diagonal = me.house == "black" and view.options.advanced
         near = SURROUNDING if diagonal else ADJACENT
         self.reach = {cell: (cell, *bits(near[cell])) for cell in self.fires}
@@ -150,72 +150,79 @@ class _Mind:
         me = self.me
         if me.brigade is None or me.wagon is None:
             return None
-        carried = me.chief_water + sum(each.water for each in me.crew)
+        carried = me.chief_water + sum(row.water for row in me.crew)
         done: frozenset[str | Cell] = frozenset({"upgrade"} if "upgrade" in self.view.used else ())
-        start = _Stand(me.brigade, me.wagon, carried, me.wagon_water, self.view.actions, done)
+        start = _Position(me.brigade, me.wagon, carried, me.wagon_water, self.view.actions, done)
         self.value, step = self._search(start, STEPS_MAX)
         return step
 
-    def _search(self, stand: _Stand, left: int) -> tuple[int, _Step | None]:
-        best, first = self._rest(stand), None
-        if left and stand.actions:
-            for step in self._steps(stand):
+    def _search(self, position: _Position, left: int) -> tuple[int, _Step | None]:
+        best, first = self._rest(position), None
+        if left and position.actions:
+            for step in self._steps(position):
                 worth = step.worth + self._search(step.then, left - 1)[0]
                 if worth > best:
                     best, first = worth, step
         return best, first
 
-    def _rest(self, stand: _Stand) -> int:
+    def _rest(self, position: _Position) -> int:
         """Water is worth carrying, and best where a fire is within a move."""
-        near = any(self.ends(stand.at) >> cell & 1 for cell in self.fires if cell not in stand.done)
-        return WATER * (stand.carried + stand.tank) + NEAR * near
+        near = any(self.ends(position.at) >> cell & 1 for cell in self.fires if cell not in position.done)
+        return WATER * (position.carried + position.tank) + NEAR * near
 
-    def _steps(self, stand: _Stand) -> Iterator[_Step]:
+    def _steps(self, position: _Position) -> Iterator[_Step]:
         for cell, fire in self.fires.items():
-            if cell not in stand.done:
-                yield from self._put_out(stand, cell, fire)
-        yield from self._refills(stand)
+            if cell not in position.done:
+                yield from self._put_out(position, cell, fire)
+        yield from self._refills(position)
         for what, worth, allowed in (
             ("upgrade", UPGRADE, True),
             ("recruit", RECRUIT, len(self.me.crew) < self.me.crew_capacity),
         ):
-            if allowed and what not in stand.done:
-                then = stand._replace(actions=stand.actions - 1, done=stand.done | {what})
+            if allowed and what not in position.done:
+                then = position._replace(actions=position.actions - 1, done=position.done | {what})
                 yield _Step(what, NOWHERE, worth, then)
 
-    def _put_out(self, stand: _Stand, cell: Cell, fire: int) -> Iterator[_Step]:
+    def _put_out(self, position: _Position, cell: Cell, fire: int) -> Iterator[_Step]:
         """Go there, fetch the wagon if the brigade's own water is too little, and put the fire out."""
-        walk = cell != stand.at
-        fetch = stand.carried < fire and stand.wagon != cell
-        price = 1 + walk + fetch
-        tank = stand.tank if fetch or stand.wagon == cell else 0
-        if price > stand.actions or stand.carried + tank < fire or (walk and not self.ends(stand.at) >> cell & 1):
+        moves_first = cell != position.at
+        fetch = position.carried < fire and position.wagon != cell
+        price = 1 + moves_first + fetch
+        tank = position.tank if fetch or position.wagon == cell else 0
+        if (
+            price > position.actions
+            or position.carried + tank < fire
+            or (moves_first and not self.ends(position.at) >> cell & 1)
+        ):
             return
         from_tank = min(tank, fire)
-        then = _Stand(
+        then = _Position(
             at=cell,
-            wagon=cell if fetch else stand.wagon,
-            carried=stand.carried - fire + from_tank,
-            tank=stand.tank - from_tank,
-            actions=stand.actions - price,
-            done=stand.done | {cell},
+            wagon=cell if fetch else position.wagon,
+            carried=position.carried - fire + from_tank,
+            tank=position.tank - from_tank,
+            actions=position.actions - price,
+            done=position.done | {cell},
         )
-        yield _Step("wagon" if fetch else "move" if walk else "extinguish", cell, self.prizes[cell], then)
+        yield _Step("wagon" if fetch else "move" if moves_first else "extinguish", cell, self.prizes[cell], then)
 
-    def _refills(self, stand: _Stand) -> Iterator[_Step]:
+    def _refills(self, position: _Position) -> Iterator[_Step]:
         """Fill up here, or at a well within one move."""
-        wells = self.wells if stand.carried < self.full else {stand.at} & self.wells
+        wells = self.wells if position.carried < self.full else {position.at} & self.wells
         for cell in wells:
-            walk = cell != stand.at
-            if 1 + walk > stand.actions or (walk and not self.ends(stand.at) >> cell & 1):
+            moves_first = cell != position.at
+            if 1 + moves_first > position.actions or (moves_first and not self.ends(position.at) >> cell & 1):
                 continue
-            tank = self.me.wagon_capacity if stand.wagon == cell else stand.tank
-            if (tank, self.full) != (stand.tank, stand.carried):
-                then = stand._replace(at=cell, carried=self.full, tank=tank, actions=stand.actions - 1 - walk)
-                yield _Step("move" if walk else "refill", cell, 0, then)
+            tank = self.me.wagon_capacity if position.wagon == cell else position.tank
+            if (tank, self.full) != (position.tank, position.carried):
+                then = position._replace(
+                    at=cell, carried=self.full, tank=tank, actions=position.actions - 1 - moves_first
+                )
+                yield _Step("move" if moves_first else "refill", cell, 0, then)
 
     def direct(self, command: c.Command) -> int:
-        """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the wagon."""
+        """What a command outside the plans brings: fires that Leon, Ash or Gloria put out, and free moves of the
+        wagon."""
         match command:
             case c.Extinguish(kind="leon" | "ash" | "copied_ash", cell=cell) if _spent(command) >= self.fires.get(
                 cell, 9
@@ -233,13 +240,13 @@ def _spent(command: c.Extinguish) -> int:
     return command.wagon + command.chief + sum(command.crew)
 
 
-def _is_step(command: c.Command, step: _Step, mind: _Mind) -> bool:
+def _is_step(command: c.Command, step: _Step, planner: _Planner) -> bool:
     """Whether a legal command is the step that was planned."""
     match command:
         case c.Extinguish(kind="brigade", cell=cell, wagon=wagon):
-            whole = _spent(command) == mind.fires[cell]
-            tank = mind.me.wagon_water if mind.me.wagon == cell else 0
-            return step.what == "extinguish" and whole and wagon == min(tank, mind.fires[cell])
+            whole = _spent(command) == planner.fires[cell]
+            tank = planner.me.wagon_water if planner.me.wagon == cell else 0
+            return step.what == "extinguish" and whole and wagon == min(tank, planner.fires[cell])
         case c.MoveBrigade(to=to):
             return step.what == "move" and to == step.cell
         case c.MoveWagon(to=to):
@@ -247,7 +254,7 @@ def _is_step(command: c.Command, step: _Step, mind: _Mind) -> bool:
         case c.Refill(cell=cell, for_cube=False):
             return step.what == "refill" and cell == step.cell
         case c.Upgrade(track=track):
-            return step.what == "upgrade" and track == _track(mind.me)
+            return step.what == "upgrade" and track == _track(planner.me)
         case c.Recruit():
             return step.what == "recruit"
         case _:
@@ -281,7 +288,7 @@ def _answer_worth(view: View, pending: PendingView, command: c.Command) -> int:
         case c.ChooseTrack(track=track):
             return UPGRADE + (track == _track(view.seats[seat]))
         case c.ChooseCube(cell=cell):
-            return -sum(each.cubes for each in view.tiles[cell].cubes if each.seat == seat)
+            return -sum(row.cubes for row in view.tiles[cell].cubes if row.seat == seat)
         case c.ChooseRival(rival=rival):
             return 1 + view.seats[rival].points
         case c.TakeWater(chief=chief, crew=crew):

@@ -1,9 +1,10 @@
-"""What a seat may ask for. Says nothing about when it is allowed: that is in `rules.py`.
+"""The commands that a seat may give. `rules/` says when each is allowed.
 
-Cells are numbers 0..35 in reading order (row * 6 + column); crew cards, chiefs, colours and tracks are their printed ids.
-Where section 15.1 has wide data it is several commands: cubes of recognition are placed tile by tile, and what an ability
-does to a tile, a card or a rival is asked for as a decision. A brigade's move names its end and only those tiles on the
-way where something happens (a rival pawn to steal from, the own token on the Aviary): all other ways are the same.
+Cells are numbers 0..35 in reading order (row * 6 + column). Crew cards, chiefs, colours and tracks are their
+printed ids. What section 15.1 has as one wide command is several here: cubes of recognition are placed tile by
+tile, and what an ability does to a tile, a card or a rival is a decision of its own. A move of a brigade names its
+end, and only those tiles on the way where something happens (a rival pawn to steal from, the own cube on the
+Aviary). All other ways are the same.
 """
 
 from typing import Literal, TypeAlias
@@ -14,11 +15,11 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import Cell, Direction, TrackName
 
 MoveKind: TypeAlias = Literal["paid", "pink", "ethereal"]
-"""An action, the pink firehouse's free move, or Aurath Ether's."""
+"""For an action, free by the pink firehouse, or in the ethereal form of Aurath Ether."""
 WagonKind: TypeAlias = Literal["paid", "ride", "morgana"]
-"""An action, riding along after a brigade's move (BRI-UPG-07), or by Morgana Magos."""
+"""For an action, by riding along after a move of the brigade (BRI-UPG-07), or by Morgana Magos."""
 HoseKind: TypeAlias = Literal["brigade", "leon", "ash", "copied_ash"]
-"""The brigade where it stands, Leon Bertrand's wagon, Ash beside the brigade, or Galeela's copy of Ash."""
+"""The brigade on its own tile, Leon Bertrand's wagon, Ash beside the brigade, or Galeela's copy of Ash."""
 
 
 class BaseCommand(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"brigade.{name}"):
@@ -39,8 +40,8 @@ class AnswerBase(BaseCommand, frozen=True, gc=False):
 
 
 class MoveBrigade(BaseCommand, frozen=True, gc=False, kw_only=True):
-    """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: where the rival
-    brigades met there go (Mog), in turn order."""
+    """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles
+    to which Mog pushes the rival brigades at the end, in turn order."""
 
     kind: MoveKind
     to: Cell
@@ -92,7 +93,7 @@ class Upgrade(BaseCommand, frozen=True, gc=False):
 
 
 class DiscardSirPrecious(BaseCommand, frozen=True, gc=False):
-    """Get rid of Sir Precious at the own firehouse (BRI-CREW-SIR-PRECIOUS)."""
+    """Get rid of Sir Precious at the seat's own firehouse (BRI-CREW-SIR-PRECIOUS)."""
 
 
 class EndTurn(BaseCommand, frozen=True, gc=False):
@@ -123,17 +124,17 @@ class Poach(ChiefActionBase, frozen=True, gc=False, kw_only=True):
 
 
 class ExtraUpgrade(ChiefActionBase, frozen=True, gc=False):
-    """Glint Dampshot: an Upgrade more. The cube is asked for next."""
+    """Glint Dampshot: another Upgrade. The cube is asked for next."""
 
     track: TrackName
 
 
 class DeclareAllegiance(ChiefActionBase, frozen=True, gc=False):
-    """Bernhardt Blaze: event cards spare the own loyal buildings until the next turn."""
+    """Bernhardt Blaze: event cards spare the loyal buildings of the seat until its next turn."""
 
 
 class ChangeSide(ChiefActionBase, frozen=True, gc=False):
-    """White Fang: Dusk or Dawn, whichever it is."""
+    """White Fang: turn to the other side, at Dusk or at Dawn."""
 
 
 class PlaceMimic(ChiefActionBase, frozen=True, gc=False):
@@ -150,7 +151,7 @@ class ControlPyre(ChiefActionBase, frozen=True, gc=False):
 
 
 class ChooseChief(AnswerBase, frozen=True, gc=False, kw_only=True):
-    """The chief and, in the advanced game, the firehouse; in the base game the chief's own colour (BRI-ADV-04)."""
+    """The chief and the firehouse; in the base game the firehouse has the chief's colour (BRI-ADV-04)."""
 
     chief: str
     house: str
@@ -170,7 +171,7 @@ class ChooseCell(AnswerBase, frozen=True, gc=False):
 
 
 class ChooseCube(AnswerBase, frozen=True, gc=False):
-    """The tile from which an own cube is taken."""
+    """The tile from which a cube of the seat is taken."""
 
     cell: Cell
 
@@ -183,7 +184,7 @@ class ChooseRecruit(AnswerBase, frozen=True, gc=False, kw_only=True):
 
 
 class ChooseCard(AnswerBase, frozen=True, gc=False):
-    """The own crew card that the decision asks for."""
+    """The crew card of the seat that the decision asks for."""
 
     card: str
 
@@ -201,13 +202,13 @@ class ChooseTrack(AnswerBase, frozen=True, gc=False):
 
 
 class ChooseDirection(AnswerBase, frozen=True, gc=False):
-    """Where Old Tom Oak falls."""
+    """The direction in which Old Tom Oak falls."""
 
     direction: Direction
 
 
 class LoseWater(AnswerBase, frozen=True, gc=False):
-    """Where a water is taken from: `wagon`, `chief` or a crew card's id."""
+    """The place that loses a water: `wagon`, `chief` or a crew card's id."""
 
     source: str
 
@@ -220,11 +221,11 @@ class TakeWater(AnswerBase, frozen=True, gc=False, kw_only=True):
 
 
 class Accept(AnswerBase, frozen=True, gc=False):
-    """Yes, to a decision that is yes or no."""
+    """Say yes to a decision that can be answered with yes or no."""
 
 
 class Decline(AnswerBase, frozen=True, gc=False):
-    """No, nothing, or no more, where the decision allows it."""
+    """Choose nothing, or nothing more, where the decision allows it."""
 
 
 Answer: TypeAlias = (

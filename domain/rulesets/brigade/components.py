@@ -1,6 +1,7 @@
-"""The printed components, typed, and the six by six grid as bit masks. Holds no rule.
+"""The printed components, typed, and the six by six grid as bit masks.
 
-A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01); a mask is a set of cells, bit i for cell i.
+A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01). A mask is a set of cells, with bit i for
+cell i.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,7 @@ PRINTED: Final[Mapping[str, Any]] = MappingProxyType(printed_components(__file__
 
 
 def printed() -> Mapping[str, Any]:
-    """The file as written, `source` marks included."""
+    """The content of components.toml, with its `source` fields."""
     return PRINTED
 
 
@@ -64,10 +65,10 @@ def bits(mask: Mask) -> Iterator[Cell]:
 def _line(cell: Cell, direction: Direction) -> tuple[Cell, ...]:
     down, right = _STEPS[direction]
     row, column = divmod(cell, SIDE)
-    found = []
+    cells = []
     while 0 <= (row := row + down) < SIDE and 0 <= (column := column + right) < SIDE:
-        found.append(cell_at(row, column))
-    return tuple(found)
+        cells.append(cell_at(row, column))
+    return tuple(cells)
 
 
 def _around(cell: Cell) -> Mask:
@@ -83,7 +84,7 @@ def _around(cell: Cell) -> Mask:
 LINES: Final[Mapping[Direction, tuple[tuple[Cell, ...], ...]]] = {
     way: tuple(_line(cell, way) for cell in ALL_CELLS) for way in DIRECTIONS
 }
-"""Direction, cell -> the cells beyond it in that direction, outward; nothing wraps (BRI-GEO-05)."""
+"""Direction, cell -> the cells from there to the edge in that direction; nothing wraps (BRI-GEO-05)."""
 ADJACENT: Final = tuple(sum(1 << LINES[way][cell][0] for way in DIRECTIONS if LINES[way][cell]) for cell in ALL_CELLS)
 """Cell -> the orthogonal neighbours (BRI-GEO-04)."""
 SURROUNDING: Final = tuple(_around(cell) for cell in ALL_CELLS)
@@ -93,13 +94,13 @@ _EAST: Final = sum(1 << cell_at(row, SIDE - 1) for row in range(SIDE))
 
 
 def beside(mask: Mask) -> Mask:
-    """All cells that have one of `mask` among their eight neighbours or are in it."""
+    """The cells of a mask and all their eight neighbours."""
     wide = mask | (mask & ~_EAST) << 1 | (mask & ~_WEST) >> 1
     return (wide | wide << SIDE | wide >> SIDE) & ALL
 
 
 def blown(mask: Mask, direction: Direction) -> Mask:
-    """The cells next to those of `mask` in a direction."""
+    """The neighbours of the cells of a mask in one direction."""
     match direction:
         case "north":
             return mask >> SIDE
@@ -112,7 +113,7 @@ def blown(mask: Mask, direction: Direction) -> Mask:
 
 
 def wind_order(direction: Direction) -> tuple[Cell, ...]:
-    """The cells line by line from the edge that the wind blows to, a line in reading order (BRI-EVENT-WIND-03)."""
+    """All cells, line by line from the edge that the wind blows to; a line in reading order (BRI-EVENT-WIND-03)."""
     down, right = _STEPS[direction]
     return tuple(sorted(ALL_CELLS, key=lambda c: (-down * (c // SIDE) - right * (c % SIDE), c)))
 
@@ -123,7 +124,7 @@ WIND_ORDER: Final = {way: wind_order(way) for way in DIRECTIONS}
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A city, University or firehouse tile. `ability`: of a big building, else empty."""
+    """A city, University or firehouse tile. `ability`: that of a big building, else empty."""
 
     id: str
     name: str
@@ -136,7 +137,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 TILES: Final = msgspec.convert([*PRINTED["tile"], *PRINTED["big_building"]], tuple[Tile, ...])
-"""Every tile that can lie on the board; a state names them by their index."""
+"""Every tile that can lie on the board. A state names a tile by its index here."""
 TILE_INDEX: Final[Mapping[str, int]] = {tile.id: at for at, tile in enumerate(TILES)}
 BIG_BUILDINGS: Final = tuple(at for at, tile in enumerate(TILES) if tile.ability)
 GUILDS: Final = tuple(entry["id"] for entry in PRINTED["guild"] if entry.get("is_guild", True))
@@ -152,7 +153,7 @@ CITY: Final[Mask] = BURNABLE & ~UNIVERSITY
 
 @lru_cache(maxsize=512)
 def guild_masks(tiles: bytes) -> Mapping[str, Mask]:
-    """Where the tiles of each block type lie in a layout."""
+    """The cells of each block type in a layout."""
     return {kind: sum(1 << c for c, at in enumerate(tiles) if TILES[at].guild == kind) for kind in KINDS}
 
 
@@ -193,7 +194,7 @@ class Crew(msgspec.Struct, frozen=True):
 
 
 class Chief(msgspec.Struct, frozen=True):
-    """A chief card; `base_colour` only in the base box, `buckets_werewolf` only White Fang's other side."""
+    """A chief card. `base_colour` is empty for extra chiefs; `buckets_werewolf` is 0 except for White Fang."""
 
     id: str
     name: str
@@ -205,7 +206,7 @@ class Chief(msgspec.Struct, frozen=True):
 
 
 class Upgrades(msgspec.Struct, frozen=True):
-    """An upgrade track: the value of each circle; the marker starts on the first (BRI-UPG-02)."""
+    """An upgrade track with the value of each circle. The marker starts on the first (BRI-UPG-02)."""
 
     id: TrackName
     name: str
@@ -284,6 +285,6 @@ def corner_cells(seats: int) -> tuple[Cell, ...]:
 
 
 def cell_name(tiles: bytes, cell: Cell) -> str:
-    """A tile as the table calls it: its printed name and where it lies."""
+    """A tile by its printed name and its row and column."""
     row, column = divmod(cell, SIDE)
     return f"{tile_at(tiles, cell).name} [{row},{column}]"

@@ -1,4 +1,4 @@
-"""The options of a game: which modules are on the table. Holds no rule but which of them cannot be had."""
+"""The options of a game: which modules are played."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -10,9 +10,7 @@ from domain.engine.refusal import Refused
 from domain.rulesets.brigade.components import PRINTED
 
 Unplayable: TypeAlias = Literal["special_events", "three_versus_one", "rise_of_the_phoenix", "cooperative_and_solo"]
-"""What the rulebook names without its rules (section 12.3)."""
-
-
+"""Expansions that the rulebook names without their rules (section 12.3)."""
 NOT_AVAILABLE: Final[Mapping[Unplayable, str]] = {
     "special_events": "BRI-EXP-NONE-01",
     "three_versus_one": "BRI-EXP-NONE-02",
@@ -23,13 +21,13 @@ _EXPANSIONS: Final[Mapping[str, Mapping[str, Any]]] = {entry["id"]: entry for en
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """Each module is switched on by itself; the base game alone is the default (BRI-SETUP-14)."""
+    """Each module is switched on separately. The default is the base game alone (BRI-SETUP-14)."""
 
     advanced: Annotated[
         bool,
         describe(
             "Advanced rules",
-            "Every player has the ability of the own firehouse and the special action of the own chief.",
+            "Every player has the ability of their firehouse and the special action of their chief.",
             "BRI-ADV-01",
             "BRI-ADV-03",
         ),
@@ -76,7 +74,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         tuple[Unplayable, ...],
         describe(
             "Further expansions",
-            "The rulebook names them without their rules: a table that asks for one is refused.",
+            "The rulebook names them without their rules: a game with one of them is refused.",
             "BRI-EXP-NONE-05",
             *NOT_AVAILABLE.values(),
             values={name: _EXPANSIONS[name]["name"] for name in NOT_AVAILABLE},
@@ -85,7 +83,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
 
 def why_not_options(options: Options) -> Refused | None:
-    """BRI-EXP-NONE-05 and BRI-SETUP-14."""
+    """Why a game with these options cannot be played (BRI-EXP-NONE-05, BRI-SETUP-14)."""
     for name in options.expansions:
         entry = _EXPANSIONS[name]
         missing = tuple(entry["missing"])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 REFUSALS: Final[Mapping[str, str]] = {
-    "ability_inactive": "The ability of the chief, the crew card, the firehouse or the track is not available to this seat now.",
+    "ability_inactive": "The ability, or the move that comes from it, is not available to this seat now.",
     "ability_used": "The ability works once a turn and was used already.",
     "already_upgraded": "The seat has already taken its Upgrade of this turn.",
     "bad_water_amount": "The amounts of water do not fit the cards, the buckets or the fire.",

@@ -1,8 +1,8 @@
 """Score tracks and the outcome (section 9).
 
-A loyalty token can be lost until the end, so no point is certain before it. Besides the five block types there is a track
-for each way in which the game can end, `ends.<ending>`. It shows how far a seat is (`queries.progress`) and adds nothing
-to a total: its `if_over` is 0.
+A loyalty token can be lost until the end, so no point is certain before it. Besides the five block types there is a
+track for each way in which the game can end, `ends.<ending>`. It shows how far a seat is (`queries.progress`) and
+adds nothing to a total: its `if_over` is 0.
 """
 
 from typing import Final

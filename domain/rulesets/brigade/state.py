@@ -1,7 +1,7 @@
-"""A whole game at one step. Holds no rule: what may follow is in `rules.py`, what follows in `evolve.py`.
+"""A whole game at one step.
 
-Tiles and cubes are `bytes` of one byte a cell, areas are masks (`components.Mask`). Everything is frozen, so states share
-what did not change.
+Tiles and cubes are `bytes` of one byte a cell; areas are masks (`components.Mask`). Everything is frozen, so that
+states share what did not change.
 """
 
 from collections.abc import Iterator
@@ -39,11 +39,16 @@ class Member(msgspec.Struct, frozen=True, gc=False):
 class Brigade(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat.
 
-    `house`: the colour. `at`, `wagon_at`: the pawns' cells. `water`: in the chief's buckets. `crew`: in order of
-    recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed order. `cubes`: on the tiles,
-    by cell; `supply`: not on the board; `roast`: one lies on the destroyed Aviary. `loyal`: where the tokens are.
-    `banked`: actions of BRI-UPG-08 for the next action phase. `last_out`: when a fire was last put out, 0 never (BRI-END-08).
-    `werewolf`, `mimic` (a crew card's id), `allegiance`, `pyro`: of the chiefs with those. `gone`: left the table.
+    `house`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets.
+    `crew`: in order of recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed
+    order.
+
+    `cubes`: on the tiles, by cell. `supply`: cubes not on the board. `roast`: whether one is on the destroyed
+    Aviary. `loyal`: the tiles with a loyalty token. `banked`: actions of BRI-UPG-08 for the next action phase.
+    `last_out`: the number of the last fire that the seat put out, 0 for none (BRI-END-08).
+
+    `werewolf`, `mimic` (a crew card's id), `allegiance`, `pyro`: of the chiefs that have them. `gone`: the player
+    has left.
     """
 
     home: Cell
@@ -72,20 +77,22 @@ class Brigade(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """One step of a game.
 
-    City: `tiles` (indices into `components.TILES`), `fire` (0..5 a cell), `destroyed`, `risen` (raised by the event card in
-    resolution), `aviary` (the cell of the destroyed Jewelled Aviary, or -1).
+    City: `tiles` (indices into `components.TILES`), `fire` (0..5 for each cell), `destroyed`, `risen` (raised by
+    the current event card), `aviary` (the cell of the destroyed Jewelled Aviary, or `NOWHERE`).
 
-    Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things that are
-    once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an extra turn), `extra_due`
-    (one follows). `evacuation`: announced. `fires_out`: how many fires were put out with recognition.
+    Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things
+    that work once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an
+    extra turn), `extra_due` (one follows). `evacuation`: whether it was announced. `fires_out`: how many fires were
+    put out with recognition.
 
-    Decks, top first, secret: `events`, `crew_deck`, `drawn` (a Recruit's cards before the choice; known to who drew).
-    Public: `event` (in resolution), `event_discard`, `crew_discard`, `starting` (the starting events not resolved, sorted).
+    Decks, top first, secret: `events`, `crew_deck`, `drawn` (the cards of a Recruit before the choice; the seat
+    that drew them knows them). Public: `event` (the current card), `event_discard`, `crew_discard`, `starting` (the
+    starting events that are left, sorted).
 
-    `agenda`: what is still to be done, the next last.
+    `agenda`: what is still to be done, the next task last.
 
-    `turns`: how many have begun, once a player has left: until then the deck tells (`turns.turn`), and the states of a game that
-    nobody leaves have no such field, as they had none before there was one.
+    `turns`: how many turns have begun, counted only once a player has left. Until then the field is not encoded, so
+    that the hashes of older games stay the same (`queries.turn`).
     """
 
     options: Options
@@ -142,6 +149,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pending(self) -> Ask | None:
-        """The decision the game waits for, if it waits inside a procedure."""
+        """The decision that the game waits for; None if it waits for none."""
         task = self.agenda[-1] if self.agenda else None
         return task if isinstance(task, Ask) else None

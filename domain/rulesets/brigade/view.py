@@ -1,4 +1,4 @@
-"""What a viewer may know of a state, chosen in field by field (section 13). Tells no event: that is in `tell.py`."""
+"""What a viewer may know of a state, chosen field by field (section 13)."""
 
 import msgspec
 
@@ -41,8 +41,8 @@ class CubesView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TileView(msgspec.Struct, frozen=True, gc=False):
-    """One tile. `tile`: its printed id. `fire`: 0 to 4, 5 when doomed. `loyal`: the seat whose token lies there. `brigades`,
-    `wagons`: the seats whose pawns stand there. `roasts`: the seats with a cube on the destroyed Aviary."""
+    """One tile. `tile`: its printed id. `fire`: 0 to 4, or 5 when doomed. `loyal`: the seat whose token is there.
+    `brigades`, `wagons`: the seats whose pawns are there. `roasts`: the seats with a cube on the destroyed Aviary."""
 
     cell: Cell
     row: int
@@ -83,8 +83,8 @@ class TrackView(msgspec.Struct, frozen=True, gc=False):
 
 
 class StandingView(msgspec.Struct, frozen=True, gc=False):
-    """What the four ends would give now: tiles of the best guild (of 5), block types (of 5), points in an evacuation and
-    when the last fire is out."""
+    """How far a seat is towards each end: tiles of the best guild (of 5), block types (of 5), and the points in an
+    evacuation or when the last fire is out."""
 
     guild: int
     citizens: int
@@ -93,8 +93,8 @@ class StandingView(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """One seat's board; all of it is public. `brigade`, `wagon`: the pawns' cells, None off the board. `copied`: the crew
-    card under Galeela's token. `banked`: actions more in the next action phase."""
+    """One seat's board, which is public. `brigade`, `wagon`: the cells of the pawns, None off the board. `copied`:
+    the crew card under Galeela's token. `banked`: additional actions in the next action phase."""
 
     seat: Seat
     chief: str | None
@@ -124,9 +124,9 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingView(msgspec.Struct, frozen=True, gc=False):
-    """The decision that is waited for. `cell`: the tile it is about. `cells`: those it may choose from, where it is about
-    tiles. `cubes`: how many are left to place. `ability`: the printed ability that asks. `drawn`: the crew cards of a
-    Recruit, for the eyes of who drew them, None for others (BRI-HIDDEN-02)."""
+    """The decision that the game waits for. `cell`: the tile it is about. `cells`: the tiles to choose from.
+    `cubes`: how many are left to place. `ability`: the printed ability that asks. `drawn`: the crew cards of a
+    Recruit, known to the seat that drew them, None for others (BRI-HIDDEN-02)."""
 
     seat: Seat
     decision: Decision
@@ -139,11 +139,12 @@ class PendingView(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """A game at one step, through one pair of eyes. Only the cards of a Recruit differ from eye to eye.
+    """A game at one step, as one viewer may know it. Only the cards of a Recruit differ between viewers.
 
-    `active`: whose turn it is, `first` the first player, None before set-up. `used`: what was used this turn of the things
-    that are once a turn. `free_moves`: of the pink firehouse. `wagon_may_ride`: directly after a Move Brigade.
-    `starting_left`: the starting events not resolved in set-up (BRI-HIDDEN-04). `event`: the card in resolution.
+    `active`: the seat whose turn it is; `first`: the first player; None before set-up. `used`: what was used this
+    turn of the things that work once a turn. `free_moves`: of the pink firehouse. `wagon_may_ride`: directly after
+    a Move Brigade. `starting_left`: the starting events that set-up has not resolved (BRI-HIDDEN-04). `event`: the
+    current event card.
     """
 
     phase: Phase
@@ -173,7 +174,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The game through `viewer`'s eyes."""
+    """What `viewer` may know of a state."""
     begun = state.phase != "set_up"
     return View(
         phase=state.phase,

@@ -1,4 +1,5 @@
-"""What a command is answered, and all that forbids it, as tests compare them. Asserts that both agree; plays nothing."""
+"""What a command is answered, and all that forbids it, as tests compare them. Asserts that both agree; plays
+nothing."""
 
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical
@@ -12,20 +13,20 @@ from tests.rulesets.test_laws import known, tellable
 
 def no_to(state: State, command: c.Command) -> list[str]:
     """The codes of all objections; the first is what the command is refused with."""
-    found = objections(state, command)
-    assert all(set(no.rules) <= known("brigade") and no.rules and tellable(no.facts) for no in found)
-    assert len({(no.code, no.text) for no in found}) == len(found), "said twice"
-    assert answered(state, command) == (said_by(found[0]) if found else b"accepted")
-    return [no.code for no in found]
+    against = objections(state, command)
+    assert all(set(no.rules) <= known("brigade") and no.rules and tellable(no.facts) for no in against)
+    assert len({(no.code, no.text) for no in against}) == len(against), "the same objection twice"
+    assert answer_to(state, command) == (refusal_bytes(against[0]) if against else b"accepted")
+    return [no.code for no in against]
 
 
-def said_by(no: Refused) -> bytes:
+def refusal_bytes(no: Refused) -> bytes:
     return canonical([no.code, no.text, no.rules, no.facts])
 
 
-def answered(state: State, command: c.Command) -> bytes:
+def answer_to(state: State, command: c.Command) -> bytes:
     try:
         decide(state, command, Chance(SEED, 1))
     except Refused as no:
-        return said_by(no)
+        return refusal_bytes(no)
     return b"accepted"

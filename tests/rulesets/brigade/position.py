@@ -1,7 +1,8 @@
-"""Positions of The Brigade for tests: as the worked examples of the rules lay them out, and what can be done with them.
+"""Positions of The Brigade for tests: as the worked examples of the rules lay them out, and what can be done with
+them.
 
-City tiles not mentioned belong to the Council and are worth 4; nothing burns but what is named; pawns are at home with
-full chiefs and wagons; seat 0 is white, its home is [0,0], and it has 4 actions.
+City tiles not mentioned belong to the Council and are worth 4; nothing burns but what is named; pawns are at home
+with full chiefs and wagons; seat 0 is white, its home is [0,0], and it has 4 actions.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,9 @@
-"""Golden games for what hardly ever happens: `python -m tests.rulesets.brigade.rare_games`, after `tests.rulesets.golden record`.
+"""Golden games for what hardly ever happens: `python -m tests.rulesets.brigade.rare_games`, after
+`tests.rulesets.golden record`.
 
-Captains who follow a whim: they recruit, upgrade and copy for the rare abilities, and use them when they can. The first
-game that shows an event or an ending that no golden game has yet is written beside the others, in the same form.
+Captains who follow a whim: they recruit, upgrade and copy for the rare abilities, and use them when they can. The
+first game that shows an event or an ending that no golden game has yet is written beside the others, in the same
+form.
 """
 
 import random
@@ -44,27 +46,29 @@ def whim(state: State, command: c.Command) -> int:
 
 
 def choose(state: State, seat: int, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
-    """The strongest whim, else the captain's plan. In the base game the plan alone: four captains put all fires out."""
+    """The strongest whim, else the captain's plan. In the base game the plan alone: four captains put all fires
+    out."""
     best = max(legal, key=lambda command: whim(state, command))
     if state.options != BASE and whim(state, best) and dice.random() < 0.8:
         return best
     return RULESET.bots["captain"](RULESET.view(state, seat), legal, chance)
 
 
-def shown() -> set[str]:
+def features() -> set[str]:
     """The kinds of events, and the endings, that golden games show."""
-    found: set[str] = set()
+    kinds: set[str] = set()
     for path in files(RULESET.id):
         for row in path.read_bytes().splitlines()[1:]:
             for event in msgspec.json.decode(row, type=Line).events:
-                found |= {event["type"], event.get("ending", event["type"])}
-    return found
+                kinds |= {event["type"], event.get("ending", event["type"])}
+    return kinds
 
 
 def wanted() -> set[str]:
-    """What golden games have to show: every kind of event that a seat's command can bring, and every way a game can end.
+    """What golden games have to show: every kind of event that a seat's command can bring, and every way a game can
+    end.
 
-    A golden game is a list of seats' commands. `SeatDeserted` comes from the table's `Resign` and is tested there
+    A golden game is a list of seats' commands. `SeatDeserted` comes from the game's `Resign` and is tested there
     (tests/services/test_time_and_leaving.py).
     """
     brought = {str(event.__struct_config__.tag) for event in RULESET.events if event is not SeatDeserted}
@@ -76,7 +80,7 @@ def main() -> None:
     folder = FOLDER / RULESET.id / "golden"
     for old in folder.glob("rare-*.jsonl"):
         old.unlink()
-    missing = wanted() - shown()
+    missing = wanted() - features()
     for number in range(GAMES_MAX):
         if not missing:
             break
@@ -89,7 +93,7 @@ def main() -> None:
             path = folder / f"rare-{seats}-seats-{number:04}.jsonl"
             path.write_bytes(b"\n".join(lines_of(game, ("captain",) * seats)) + b"\n")
             print(f"game {number}: {', '.join(sorted(new))}")
-    print(f"never seen: {sorted(missing) or 'nothing'}")
+    print(f"not shown: {sorted(missing) or 'nothing'}")
 
 
 if __name__ == "__main__":

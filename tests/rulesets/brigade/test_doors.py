@@ -21,7 +21,7 @@ from domain.rulesets.brigade.queries import turn
 from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import decide, leave, legal, objections, time_out
 from domain.rulesets.brigade.state import State
-from tests.rulesets.brigade.objected import no_to, said_by
+from tests.rulesets.brigade.objected import no_to, refusal_bytes
 from tests.rulesets.brigade.position import ALL, BASE, SEED, position
 from tests.rulesets.brigade.rare_games import choose
 from tests.rulesets.games import Game, Step, changed_options, law_game, mixed, play
@@ -48,7 +48,8 @@ def games(seats: int, options: Any) -> tuple[Game, ...]:
 
 
 def strange_at(game: Game, step: Step, dice: random.Random, seen: dict[tuple[type, str], list[Any]]) -> list[Any]:
-    """Mutants of what is legal at a step; the few games hold no other value of some fields than those of the step itself."""
+    """Mutants of what is legal at a step; the few games hold no other value of some fields than those of the step
+    itself."""
     for command in legal(step.before, RULESET.to_act(step.before)[0]):
         for name in command.__struct_fields__:
             if not seen[type(command), name]:
@@ -98,7 +99,9 @@ def twins(game: Game) -> None:
             twin = redeal(step.before, viewer, Chance(dice.randbytes(32), 0))
             for command in strange_at(game, step, dice, seen):
                 own = replace(command, seat=viewer)
-                assert [*map(said_by, objections(step.before, own))] == [*map(said_by, objections(twin, own))]
+                assert [*map(refusal_bytes, objections(step.before, own))] == [
+                    *map(refusal_bytes, objections(twin, own))
+                ]
 
 
 @cache
@@ -155,14 +158,14 @@ def test_the_count_of_turns_never_goes_down_when_players_leave() -> None:
                 begun += isinstance(happened, e.TurnBegan)
             there = [seat for seat, b in enumerate(state.brigades) if not b.gone]
             assert turn(state) == begun
-            if not (asked := RULESET.to_act(state)):
+            if not (acting := RULESET.to_act(state)):
                 break
             chance = Chance(seed, step)
             if len(there) > 2 and dice.random() < 0.02:
                 events = leave(state, dice.choice(there), chance)
             else:
-                listed = legal(state, asked[0])
-                events = decide(state, choose(state, asked[0], listed, dice, Chance(seed, 0)), chance)
+                listed = legal(state, acting[0])
+                events = decide(state, choose(state, acting[0], listed, dice, Chance(seed, 0)), chance)
         assert state.phase == "over" and begun > 4
 
 
@@ -232,7 +235,7 @@ def test_a_turn_that_is_skipped_is_not_begun_however_long_the_game_lasts(leavers
             events = leave(state, leavers[left], chance)
             left += 1
         else:
-            (asked,) = RULESET.to_act(state)
-            events = time_out(state, asked, chance)
+            (acting,) = RULESET.to_act(state)
+            events = time_out(state, acting, chance)
     assert state.round > 40 and left == len(leavers)
     assert 40 * 4 - begun > 34 * left, "more turns were skipped than the deck has cards"

@@ -66,8 +66,8 @@ def test_allegiance_against_choices_in_events_but_not_against_abilities() -> Non
         },
         fire={at(2, 2): 1},
     )
-    asked = event(esme, "E17")
-    assert {x.cell for x in listed(asked, c.ChooseCell, BLACK)} == {at(0, 2), at(1, 1)}
+    waiting = event(esme, "E17")
+    assert {x.cell for x in listed(waiting, c.ChooseCell, BLACK)} == {at(0, 2), at(1, 1)}
 
 
 @pytest.mark.rules("BRI-CHIEF-BERNHARDT-BLAZE", "BRI-RULING-62")

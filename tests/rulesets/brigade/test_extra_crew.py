@@ -109,11 +109,11 @@ def test_replacements_of_several_players_go_in_turn_order_from_the_active_one() 
             BLACK: {"at": HERE, "mimic": "esme-morrow"},
         },
     )
-    asked = event(state, "E17")
-    assert to_act(asked) == (BLACK,)
-    kept = do(asked, c.Decline(BLACK))
-    assert kept.brigades[WHITE].cubes[HERE] == 1
-    sent = do(asked, c.ChooseCell(BLACK, at(0, 2)))
+    waiting = event(state, "E17")
+    assert to_act(waiting) == (BLACK,)
+    declined = do(waiting, c.Decline(BLACK))
+    assert declined.brigades[WHITE].cubes[HERE] == 1
+    sent = do(waiting, c.ChooseCell(BLACK, at(0, 2)))
     assert sent.fire[at(0, 2)] == 1 and not any(sent.brigades[WHITE].cubes)
     first_white = event(replace(state, active=WHITE), "E17")
     assert first_white.pending is None and first_white.brigades[WHITE].cubes[HERE] == 1
@@ -122,10 +122,10 @@ def test_replacements_of_several_players_go_in_turn_order_from_the_active_one() 
 @pytest.mark.rules("BRI-RULING-62", "BRI-CREW-ESME-MORROW", "BRI-CREW-VEDA-MOONBRIGHT")
 def test_a_player_with_both_is_asked_for_esme_first_and_vedas_cube_follows() -> None:
     state = crewed("esme-morrow", "veda-moonbright", fire={at(2, 2): 1}, at=HERE)
-    asked = event(state, "E17")
-    assert asked.pending is not None and asked.pending.kind == "redirect"
-    assert do(asked, c.Decline(WHITE)).brigades[WHITE].cubes[HERE] == 1
-    assert do(asked, c.ChooseCell(WHITE, at(1, 3))).brigades[WHITE].supply == 16
+    waiting = event(state, "E17")
+    assert waiting.pending is not None and waiting.pending.kind == "redirect"
+    assert do(waiting, c.Decline(WHITE)).brigades[WHITE].cubes[HERE] == 1
+    assert do(waiting, c.ChooseCell(WHITE, at(1, 3))).brigades[WHITE].supply == 16
 
 
 @pytest.mark.rules("BRI-CREW-ZILDA-GARRETT")
@@ -173,9 +173,9 @@ def test_ash_extinguishes_beside_the_brigade_with_own_water_once_a_turn() -> Non
     after = do(state, c.Extinguish(WHITE, kind="ash", cell=target, wagon=0, chief=0, crew=(2,)))
     assert after.actions == 3 and after.brigades[WHITE].crew[0].water == 0
     assert {x.cell for x in listed(after, c.PlaceCubes)} == {target, at(0, 3), at(1, 4), at(2, 3), HERE}
-    again = replace(do(after, c.Decline(WHITE)), brigades=state.brigades)
+    refilled = replace(do(after, c.Decline(WHITE)), brigades=state.brigades)
     no(
-        again,
+        refilled,
         c.Extinguish(WHITE, kind="ash", cell=at(0, 2), wagon=0, chief=0, crew=(1,)),
         "ability_used",
         "BRI-CREW-ASH",
@@ -194,8 +194,8 @@ def test_sir_precious_is_given_away_when_drawn_and_a_new_card_is_drawn() -> None
     two = position(crew_deck=("lumen", "sir-precious"), players={WHITE: {"circles": (1, 0, 0)}})
     two = do(two, c.Recruit(WHITE), c.ChooseRival(WHITE, BLACK))
     assert two.drawn == ("lumen",) and two.brigades[BLACK].precious
-    asked = fold(evolve, position(3), ())
-    assert asked.pending is None
+    waiting = fold(evolve, position(3), ())
+    assert waiting.pending is None
 
 
 @pytest.mark.rules("BRI-CREW-SIR-PRECIOUS", "BRI-ACT-RECRUIT-06")

@@ -136,13 +136,13 @@ def test_triggers_come_firehouse_first_then_crew_in_order_depth_first() -> None:
             WHITE: {"house": "orange", "crew": ["chops-murphy", "del-uge"], "circles": (5, 0, 0), "loyal": [at(4, 1)]}
         },
     )
-    asked = []
+    decisions = []
     state = gain(state, WHITE, HERE)
     while state.pending:
-        asked.append((state.pending.kind, state.pending.cell))
+        decisions.append((state.pending.kind, state.pending.cell))
         # The orange cube wins [4,4] at once: its own effects are done before Chops of the first tile is asked.
-        state = do(state, c.ChooseCell(WHITE, at(4, 4)) if len(asked) == 1 else c.Decline(WHITE))
-    assert asked == [
+        state = do(state, c.ChooseCell(WHITE, at(4, 4)) if len(decisions) == 1 else c.Decline(WHITE))
+    assert decisions == [
         ("merchant_cube", HERE),
         ("merchant_cube", at(4, 4)),
         ("stoke", at(4, 4)),
@@ -159,7 +159,7 @@ def test_a_card_that_left_before_its_turn_does_not_trigger() -> None:
     )
     state = do(gain(state, WHITE, HERE), c.Accept(WHITE), c.ChooseRecruit(WHITE, card="lumen", replaced="chops-murphy"))
     assert state.pending is None
-    kept = do(
+    accepted = do(
         gain(
             position(
                 tiles={HERE: ("council", 2), at(4, 3): ("commons", 2)},
@@ -171,7 +171,7 @@ def test_a_card_that_left_before_its_turn_does_not_trigger() -> None:
         ),
         c.Decline(WHITE),
     )
-    assert kept.pending is not None and kept.pending.kind == "stoke"
+    assert accepted.pending is not None and accepted.pending.kind == "stoke"
 
 
 TEN = [at(3, 0), at(3, 1), at(3, 4), at(3, 5), at(4, 0), at(4, 1), at(4, 2), at(4, 3), at(4, 4), at(4, 5)]

@@ -178,9 +178,9 @@ def test_masks_and_routes_find_the_same_ends(number: int) -> None:
         },
     )
     for kind in ("paid", "ethereal"):
-        found = move_limits(state, WHITE, kind)._replace(events=0)
-        assert {cell for cell, _ in all_routes(found)} | {found.start} == set(
-            bits(ends_in_reach(found) | 1 << found.start)
+        limits = move_limits(state, WHITE, kind)._replace(events=0)
+        assert {cell for cell, _ in all_routes(limits)} | {limits.start} == set(
+            bits(ends_in_reach(limits) | 1 << limits.start)
         )
 
 
@@ -219,6 +219,6 @@ def test_the_wagon_rides_along_once_a_turn_directly_after_a_brigades_move() -> N
     no(do(moved, c.Upgrade(WHITE, "crew")), ride, "ability_inactive", "BRI-UPG-07")
     rode = do(moved, ride)
     assert (rode.actions, rode.brigades[WHITE].wagon_at) == (3, at(3, 3))
-    again = do(rode, move(at(2, 2)))
-    no(again, c.MoveWagon(WHITE, kind="ride", to=at(4, 4)), "ability_used", "BRI-UPG-07")
+    twice = do(rode, move(at(2, 2)))
+    no(twice, c.MoveWagon(WHITE, kind="ride", to=at(4, 4)), "ability_used", "BRI-UPG-07")
     assert "ActionTaken" in kinds(made(moved, ride))

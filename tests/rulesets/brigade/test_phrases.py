@@ -1,4 +1,4 @@
-"""What commands ask, said by the printed names of the view, and the answers to decisions with what they decide."""
+"""What commands ask, in the printed names of the view, and the answers to decisions with what they decide."""
 
 import re
 import typing
@@ -30,40 +30,40 @@ def moments(of: tuple[Game, ...]) -> Iterator[tuple[Step, View, list[tuple[Any, 
     """Every command met by a state: its view for who may act, what is legal with its sentence."""
     for step in (step for game in of for step in game.steps):
         (seat,) = RULESET.to_act(step.before)
-        seen = view(step.before, seat)
-        yield step, seen, [(command, phrase(seen, command)) for command in legal(step.before, seat)]
+        current = view(step.before, seat)
+        yield step, current, [(command, phrase(current, command)) for command in legal(step.before, seat)]
 
 
-def lawful(seen: View, said: list[tuple[Any, str]]) -> None:
+def lawful(current: View, phrases: list[tuple[Any, str]]) -> None:
     """Distinct sentences; every tile with its printed name and its cell, every crew card by its name."""
-    assert len({words for _, words in said}) == len(said), sorted(words for _, words in said)
-    for command, words in said:
+    assert len({words for _, words in phrases}) == len(phrases), sorted(words for _, words in phrases)
+    for command, words in phrases:
         assert re.fullmatch(r"[A-Z].*[^.]\.", words) and "  " not in words and "\n" not in words
         assert seat_name(command.seat) not in words and "“" not in words and "{" not in words
-        assert not re.match(r"Choose|Accept|Decline", words), (seen.pending, words)
+        assert not re.match(r"Choose|Accept|Decline", words), (current.pending, words)
         for field in command.__struct_fields__:
             value = getattr(command, field)
             if isinstance(value, str) and value in box.CREW:
                 assert box.CREW[value].name in words
             for cell in (value,) if field in CELLS else value if field in MANY else ():
                 place = "[{},{}]".format(*divmod(cell, 6))
-                assert f"{seen.tiles[cell].name} {place}" in words
+                assert f"{current.tiles[cell].name} {place}" in words
 
 
 @on_every_table
 def test_phrases_are_distinct_sentences_that_name_what_is_printed(seats: int, options: Any) -> None:
     decided = set()
-    for _, seen, said in moments(games(seats, options)):
-        lawful(seen, said)
-        decided |= {seen.pending.decision} if seen.pending is not None else set()
+    for _, current, phrases in moments(games(seats, options)):
+        lawful(current, phrases)
+        decided |= {current.pending.decision} if current.pending is not None else set()
     assert {"choose_chief", "recognition"} <= decided
 
 
 def test_every_answer_of_long_games_says_what_it_decides() -> None:
     decided = set()
-    for _, seen, said in moments(long_games()):
-        lawful(seen, said)
-        decided |= {seen.pending.decision} if seen.pending is not None else set()
+    for _, current, phrases in moments(long_games()):
+        lawful(current, phrases)
+        decided |= {current.pending.decision} if current.pending is not None else set()
     assert len(decided) >= 15, "captains with a whim meet most decisions"
 
 
@@ -133,7 +133,7 @@ CASTLE = "Pyromancer University [2,2]"
         (c.ChooseChief(0, chief="ester", house="pink"), "Lead the Pink Firehouse with Ester."),
         (c.ChooseDirection(0, "north"), "Let Old Tom Oak fall north."),
         (c.TakeWater(0, chief=1, crew=(0, 1)), "Take 1 water on Frith Goldmane and 1 on Lumen."),
-        # No decision waits: the answer is said by its own fields.
+        # No decision waits: the answer is phrased by its own fields.
         (c.ChooseCell(0, HERE), f"Choose {X}."),
         (c.ChooseCube(0, HERE), f"Take your cube from {X}."),
         (c.ChooseRival(0, 2), "Choose «2»."),
@@ -153,7 +153,7 @@ def test_a_phrase_names_what_is_printed(command: c.Command, words: str) -> None:
 
 
 def asking(kind: Decision, **words: Any) -> State:
-    """The table with a decision of White about HERE, with FAR to choose from."""
+    """A position with a decision of White about HERE, with FAR to choose from."""
     ask = Ask(kind, WHITE, cell=HERE, left=3, cells=mask((FAR,)), brigade=True, wagon=True, by=BLACK, **words)
     return replace(TABLE, agenda=(ask,), drawn=("mal-candor", "pep-overclock"))
 
@@ -227,10 +227,10 @@ def test_rare_positions_have_a_sentence_for_each_command() -> None:
     mog = crewed("mog-the-heavy", at=at(1, 1), players={BLACK: {"at": at(1, 2)}})
     ali = merchants_won("ali-ahmar", fire={at(1, 3): 2, FAR: 1}, water=0)
     for state in (mog, ali):
-        seen = view(state, WHITE)
-        said = [(command, phrase(seen, command)) for command in legal(state, WHITE)]
-        lawful(seen, said)
-        assert len(said) >= 3
+        current = view(state, WHITE)
+        phrases = [(command, phrase(current, command)) for command in legal(state, WHITE)]
+        lawful(current, phrases)
+        assert len(phrases) >= 3
     assert any("pushing the brigade of «1» to" in phrase(view(mog, WHITE), order) for order in legal(mog, WHITE))
     assert any(phrase(view(ali, WHITE), order).startswith("Take ") for order in legal(ali, WHITE))
 
@@ -243,6 +243,6 @@ def test_a_long_way_is_named_by_its_cells() -> None:
 
 
 def test_before_the_city_is_laid_out_cells_are_named() -> None:
-    seen = view(RULESET.initial(2, BASE), SPECTATOR)
-    assert seen.tiles == () and phrase(seen, c.MoveWagon(0, kind="paid", to=HERE)) == "Move the wagon to [1,2]."
-    assert phrase(seen, c.LoseWater(0, "chief")) == "Lose 1 water from the chief."
+    current = view(RULESET.initial(2, BASE), SPECTATOR)
+    assert current.tiles == () and phrase(current, c.MoveWagon(0, kind="paid", to=HERE)) == "Move the wagon to [1,2]."
+    assert phrase(current, c.LoseWater(0, "chief")) == "Lose 1 water from the chief."

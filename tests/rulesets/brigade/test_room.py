@@ -24,7 +24,7 @@ from domain.rulesets.brigade.set_up import crew_cards
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import DECISIONS
 from tests.rulesets.brigade.position import ALL, BASE
-from tests.rulesets.brigade.rare_games import shown, wanted
+from tests.rulesets.brigade.rare_games import features, wanted
 from tests.rulesets.golden import files
 
 GAMES = 24
@@ -181,29 +181,32 @@ def test_where_wordings_differ_the_named_table_decides_over_the_older_list() -> 
 
 
 def test_golden_games_show_every_event_and_each_of_the_four_ends() -> None:
-    assert wanted() - shown() == set(), "run: python -m tests.rulesets.brigade.rare_games"
+    assert wanted() - features() == set(), "run: python -m tests.rulesets.brigade.rare_games"
     assert len(files(RULESET.id)) >= 100
 
 
 def test_a_decision_is_told_as_a_sentence() -> None:
-    def told(event: DecisionAsked | DecisionMade) -> str:
+    def words_of(event: DecisionAsked | DecisionMade) -> str:
         line = RULESET.tell(event, SPECTATOR)
         assert line is not None
         return line.text.partition(" ")[2]
 
     assert (
-        told(DecisionAsked(seat=1, decision="free_recruit", agenda=()))
+        words_of(DecisionAsked(seat=1, decision="free_recruit", agenda=()))
         == "was allowed to recruit for free (Mal Candor)."
     )
     assert (
-        told(DecisionMade(seat=1, decision="free_recruit", declined=True))
+        words_of(DecisionMade(seat=1, decision="free_recruit", declined=True))
         == "declined to recruit for free (Mal Candor)."
     )
     assert (
-        told(DecisionMade(seat=1, decision="free_recruit", declined=False)) == "chose to recruit for free (Mal Candor)."
+        words_of(DecisionMade(seat=1, decision="free_recruit", declined=False))
+        == "chose to recruit for free (Mal Candor)."
     )
-    assert told(DecisionAsked(seat=1, decision="choose_chief", agenda=())) == "had to choose a chief and a firehouse."
     assert (
-        told(DecisionMade(seat=1, decision="choose_chief", declined=False))
+        words_of(DecisionAsked(seat=1, decision="choose_chief", agenda=())) == "had to choose a chief and a firehouse."
+    )
+    assert (
+        words_of(DecisionMade(seat=1, decision="choose_chief", declined=False))
         == "was asked to choose a chief and a firehouse, and did."
     )

@@ -36,7 +36,8 @@ def crew_with(ability: str) -> str:
 
 
 def given(case: dict[str, Any]) -> State:
-    """The position of a case. Abilities come by the firehouse, by the mimic token, and a second one by a loyal tile."""
+    """The position of a case. Abilities come by the firehouse, by the mimic token, and a second one by a loyal
+    tile."""
     words = case["given"]
     players: dict[int, dict[str, Any]] = {0: {}, 1: {}}
     for key, field in (("brigades", "at"), ("wagons", "wagon_at")):
@@ -80,7 +81,7 @@ def _abilities(player: dict[str, Any], abilities: list[str], tiles: dict[int, tu
 
 
 def commands(state: State, step: dict[str, Any]) -> list[c.Command]:
-    """A step in commands of this room. A path that is a free choice becomes its end, and the tiles it insists on."""
+    """A step in commands of this ruleset. A path that is a free choice becomes its end, and the tiles it insists on."""
     here = state.brigades[0]
     match step["do"]:
         case "extinguish":

@@ -12,13 +12,13 @@ class ChiefBase(BaseEvent, frozen=True, gc=False):
 
 
 class AllegianceDeclared(ChiefBase, frozen=True, gc=False, kw_only=True):
-    """Bernhardt Blaze: event cards spare the loyal buildings of `seat`."""
+    """Bernhardt Blaze: from now on event cards spared the loyal buildings of `seat`."""
 
     seat: Seat
 
 
 class SideChanged(ChiefBase, frozen=True, gc=False, kw_only=True):
-    """White Fang turned; `water` is in his buckets now."""
+    """White Fang turned to the other side, with `water` in the buckets."""
 
     seat: Seat
     werewolf: bool
@@ -26,7 +26,7 @@ class SideChanged(ChiefBase, frozen=True, gc=False, kw_only=True):
 
 
 class MimicPlaced(ChiefBase, frozen=True, gc=False, kw_only=True):
-    """Galeela's token lies on `card`."""
+    """Galeela's token was put on `card`."""
 
     seat: Seat
     card: str
@@ -39,13 +39,13 @@ class MimicReturned(ChiefBase, frozen=True, gc=False, kw_only=True):
 
 
 class PyreControlled(ChiefBase, frozen=True, gc=False, kw_only=True):
-    """Cindy Bustion waits for the next firestorm."""
+    """Cindy Bustion took control of the next firestorm."""
 
     seat: Seat
 
 
 class PyreServed(ChiefBase, frozen=True, gc=False, kw_only=True):
-    """A firestorm came: cubes of `seat` go to `cells`."""
+    """A firestorm came, and `seat` got cubes for `cells`."""
 
     seat: Seat
     cells: tuple[Cell, ...]

@@ -12,7 +12,7 @@ class CrewBase(BaseEvent, frozen=True, gc=False):
 
 
 class CrewDeckShuffled(CrewBase, frozen=True, gc=False, kw_only=True):
-    """The crew deck, new or with the discard under what was left. Secret to everybody: `order`, top first."""
+    """The crew deck was shuffled, new or with the discard under the cards left. Secret to all: `order`, top first."""
 
     order: tuple[str, ...]
 
@@ -25,7 +25,7 @@ class CrewCardDrawn(CrewBase, frozen=True, gc=False, kw_only=True):
 
 
 class SirPreciousDrawn(CrewBase, frozen=True, gc=False, kw_only=True):
-    """`seat` drew Sir Precious, seen by all."""
+    """`seat` drew Sir Precious and showed the card to all."""
 
     seat: Seat
 
@@ -44,7 +44,8 @@ class SirPreciousDiscarded(CrewBase, frozen=True, gc=False, kw_only=True):
 
 
 class RecruitDone(CrewBase, frozen=True, gc=False, kw_only=True):
-    """`seat` kept `kept` (empty: none) for `replaced` (empty: nobody); `discarded` are the drawn cards not kept."""
+    """`seat` kept the drawn card `kept` in the place of `replaced`; both may be empty. `discarded`: the other drawn
+    cards."""
 
     seat: Seat
     kept: str

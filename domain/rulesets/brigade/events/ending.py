@@ -13,14 +13,14 @@ class EndBase(BaseEvent, frozen=True, gc=False):
 
 
 class EvacuationAnnounced(EndBase, frozen=True, gc=False, kw_only=True):
-    """The round in progress is the last (BRI-END-03)."""
+    """The current round was announced to be the last (BRI-END-03)."""
 
     destroyed: int
     university: int
 
 
 class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):
-    """The game is over."""
+    """The game ended."""
 
     ending: Ending
     places: tuple[Place, ...]
@@ -28,7 +28,8 @@ class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):
 
 
 class SeatDeserted(EndBase, frozen=True, gc=False, kw_only=True):
-    """A player left the table (BRI-RULING-89). `turns`: how many had begun until then; None in games of the first schema."""
+    """A player left the game (BRI-RULING-89). `turns`: how many turns had begun until then; None in games of the first
+    schema."""
 
     seat: Seat
     turns: int | None

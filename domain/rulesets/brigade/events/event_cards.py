@@ -11,13 +11,13 @@ class EventCardBase(BaseEvent, frozen=True, gc=False):
 
 
 class EventDeckShuffled(EventCardBase, frozen=True, gc=False, kw_only=True):
-    """The event deck, new or from the discard (BRI-EVENT-03). Secret to everybody: `order`, top first."""
+    """The event deck was shuffled, new or from the discard (BRI-EVENT-03). Secret to all: `order`, top first."""
 
     order: tuple[str, ...]
 
 
 class EventDrawn(EventCardBase, frozen=True, gc=False, kw_only=True):
-    """The event card to be resolved; `starting` in set-up."""
+    """An event card was drawn. `starting`: whether as a starting event, in set-up."""
 
     seat: Seat
     card: str
@@ -25,7 +25,7 @@ class EventDrawn(EventCardBase, frozen=True, gc=False, kw_only=True):
 
 
 class EventDiscarded(EventCardBase, frozen=True, gc=False, kw_only=True):
-    """The event card is done with."""
+    """The event card was resolved and went to the discard."""
 
     card: str
 

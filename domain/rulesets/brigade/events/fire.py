@@ -12,7 +12,7 @@ class FireBase(BaseEvent, frozen=True, gc=False):
 
 
 class FireAdded(FireBase, frozen=True, gc=False, kw_only=True):
-    """The fire on `cell` rose by `levels`. `card`: by the event card itself."""
+    """The fire on `cell` rose by `levels`. `card`: whether by the event card itself."""
 
     cell: Cell
     levels: int
@@ -30,7 +30,7 @@ class FireReduced(FireBase, frozen=True, gc=False, kw_only=True):
 
 
 class FirePutOut(FireBase, frozen=True, gc=False, kw_only=True):
-    """`seat` put a fire out and gets `recognition` cubes to place (BRI-ACT-EXT-04)."""
+    """`seat` put a fire out and got `recognition` cubes to place (BRI-ACT-EXT-04)."""
 
     seat: Seat
     cell: Cell
@@ -55,7 +55,7 @@ class TileDestroyed(FireBase, frozen=True, gc=False, kw_only=True):
 
 
 class AviaryRoasted(FireBase, frozen=True, gc=False, kw_only=True):
-    """`seats` have a cube on the destroyed Aviary (BRI-EXP-BIG-06)."""
+    """`seats` each got a cube on the destroyed Aviary (BRI-EXP-BIG-06)."""
 
     cell: Cell
     seats: tuple[Seat, ...]

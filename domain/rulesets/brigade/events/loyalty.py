@@ -39,7 +39,8 @@ class CubeMoved(LoyaltyBase, frozen=True, gc=False, kw_only=True):
 
 
 class LoyaltyGained(LoyaltyBase, frozen=True, gc=False, kw_only=True):
-    """`cell` is loyal to `seat` now, and no more to `rival`. `source`: the own tile the token was taken from, or -1."""
+    """`cell` became loyal to `seat`, and no longer to `rival`. `source`: the tile the token was taken from, or
+    `NOWHERE`."""
 
     seat: Seat
     cell: Cell

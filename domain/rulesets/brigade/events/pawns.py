@@ -12,8 +12,8 @@ class PawnBase(BaseEvent, frozen=True, gc=False):
 
 
 class BrigadeMoved(PawnBase, frozen=True, gc=False, kw_only=True):
-    """The brigade went along `path`, its end last. `kind`: `home` from the ruins on which a turn ended (BRI-ACT-MOVE-07).
-    `ride`: the wagon may follow for free (BRI-UPG-07)."""
+    """The brigade went along `path`, its end last. `kind`: `home` from the ruins on which a turn ended
+    (BRI-ACT-MOVE-07). `ride`: the wagon may follow for free (BRI-UPG-07)."""
 
     seat: Seat
     kind: Literal["paid", "pink", "ethereal", "home"]
@@ -46,7 +46,7 @@ class AviaryTokenTaken(PawnBase, frozen=True, gc=False, kw_only=True):
 
 
 class WagonMoved(PawnBase, frozen=True, gc=False, kw_only=True):
-    """The wagon of `seat` stands on `cell`."""
+    """The wagon of `seat` moved to `cell`."""
 
     seat: Seat
     cell: Cell

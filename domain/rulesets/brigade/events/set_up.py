@@ -11,14 +11,14 @@ class SetUpBase(BaseEvent, frozen=True, gc=False):
 
 
 class CityBuilt(SetUpBase, frozen=True, gc=False, kw_only=True):
-    """The tiles lie (`tiles`: their ids by cell) and `first` was drawn as first player (BRI-SETUP-02, -10)."""
+    """The tiles were laid (`tiles`: their ids by cell) and `first` was drawn as first player (BRI-SETUP-02, -10)."""
 
     tiles: tuple[str, ...]
     first: Seat
 
 
 class ChiefChosen(SetUpBase, frozen=True, gc=False, kw_only=True):
-    """A seat has a chief and a firehouse, with its pawns, markers and first water (BRI-SETUP-05 to -07)."""
+    """A seat got a chief and a firehouse, with its pawns, markers and first water (BRI-SETUP-05 to -07)."""
 
     seat: Seat
     chief: str
@@ -26,7 +26,7 @@ class ChiefChosen(SetUpBase, frozen=True, gc=False, kw_only=True):
 
 
 class StartingEventsBegun(SetUpBase, frozen=True, gc=False, kw_only=True):
-    """Every seat has chosen; the city burns (BRI-SETUP-08, -11)."""
+    """Every seat had chosen, and the University caught fire (BRI-SETUP-08, -11)."""
 
 
 SetUpEvent: TypeAlias = CityBuilt | ChiefChosen | StartingEventsBegun

@@ -12,7 +12,7 @@ class TurnBase(BaseEvent, frozen=True, gc=False):
 
 
 class TurnBegan(TurnBase, frozen=True, gc=False, kw_only=True):
-    """A turn of `seat`; `extra` ones belong to the round of the turn that caused them (BRI-TURN-08)."""
+    """A turn of `seat` began. An `extra` turn belongs to the round of the turn that caused it (BRI-TURN-08)."""
 
     seat: Seat
     round: int
@@ -20,14 +20,15 @@ class TurnBegan(TurnBase, frozen=True, gc=False, kw_only=True):
 
 
 class ActionPhaseBegan(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` has `actions` (BRI-TURN-04)."""
+    """The action phase of `seat` began, with `actions` (BRI-TURN-04)."""
 
     seat: Seat
     actions: int
 
 
 class ActionTaken(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` gave a command of the action phase, for `cost` actions. `uses`: what is now used for this turn, if anything."""
+    """`seat` gave a command of the action phase, for `cost` actions. `uses`: what it added to the things used this
+    turn."""
 
     seat: Seat
     action: str
@@ -36,14 +37,14 @@ class ActionTaken(TurnBase, frozen=True, gc=False, kw_only=True):
 
 
 class ActionPhaseEnded(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` is done; `lost` actions were not used."""
+    """The action phase of `seat` ended; `lost` actions were not used."""
 
     seat: Seat
     lost: int
 
 
 class ActionsGained(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` has more actions, now or (`banked`) in its next action phase."""
+    """`seat` got more actions, now or (`banked`) in its next action phase."""
 
     seat: Seat
     actions: int
@@ -52,13 +53,13 @@ class ActionsGained(TurnBase, frozen=True, gc=False, kw_only=True):
 
 
 class ExtraTurnEarned(TurnBase, frozen=True, gc=False, kw_only=True):
-    """Brother Ben: another turn of `seat` follows."""
+    """Brother Ben earned `seat` another turn after this one."""
 
     seat: Seat
 
 
 class DecisionAsked(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` has to decide; `agenda` is all that waits for it, this decision last."""
+    """`seat` was asked to decide. `agenda`: all tasks that wait for it, this decision last."""
 
     seat: Seat
     decision: Decision
@@ -66,7 +67,7 @@ class DecisionAsked(TurnBase, frozen=True, gc=False, kw_only=True):
 
 
 class DecisionMade(TurnBase, frozen=True, gc=False, kw_only=True):
-    """`seat` has decided; what comes of it follows."""
+    """`seat` decided; the next events say what came of it."""
 
     seat: Seat
     decision: Decision

@@ -9,7 +9,8 @@ SCHEMAS: Final[Mapping[str, int]] = {"brigade.SeatDeserted": 2}
 
 
 def _without_turns(data: dict[str, Any]) -> dict[str, Any]:
-    """Schema 1 had no `turns`. None keeps the count out of the states that follow, so that their hashes stay the same."""
+    """Schema 1 had no `turns`. None keeps the count out of the states that follow, so that their hashes stay the
+    same."""
     return {**data, "turns": None}
 
 

@@ -22,7 +22,7 @@ class WaterSpent(WaterBase, frozen=True, gc=False, kw_only=True):
 
 
 class WaterPut(WaterBase, frozen=True, gc=False, kw_only=True):
-    """The water of `seat` is now `wagon`, `chief` and `crew` (each card's)."""
+    """The water of `seat` changed to `wagon`, `chief` and `crew` (on each card)."""
 
     seat: Seat
     wagon: int

@@ -1,4 +1,5 @@
-"""From one state to the next. `evolve` accepts every event that `decide` makes; it asserts, never refuses and never draws.
+"""From one state to the next. `evolve` accepts every event that `decide` makes; it asserts, never refuses and never
+draws.
 
 A module holds the events of one chapter, under the same name as in `events/`.
 """

@@ -36,13 +36,13 @@ def _loyal(state: State, event: e.LoyaltyGained) -> State:
     """The token lies on the tile, and all cubes there go back to their supplies (BRI-LOYAL-02, -07)."""
     cell = event.cell
     elsewhere = ~(1 << cell)
-    kept_tokens = elsewhere if event.source == NOWHERE else elsewhere & ~(1 << event.source)
+    other_tokens = elsewhere if event.source == NOWHERE else elsewhere & ~(1 << event.source)
     brigades = tuple(
         replace(
             b,
             cubes=cubes_changed(b.cubes, cell, -b.cubes[cell]),
             supply=b.supply + b.cubes[cell],
-            loyal=b.loyal & kept_tokens | 1 << cell if seat == event.seat else b.loyal & elsewhere,
+            loyal=b.loyal & other_tokens | 1 << cell if seat == event.seat else b.loyal & elsewhere,
         )
         for seat, b in enumerate(state.brigades)
     )

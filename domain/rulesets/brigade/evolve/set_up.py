@@ -61,7 +61,8 @@ def _ready(brigade: Brigade, chief: str, house: str) -> Brigade:
 
 
 def _with_own_firehouse(tiles: bytes, home: Cell, house: str) -> bytes:
-    """The layout with the firehouse of this colour in the seat's corner, exchanged with the one there (BRI-SETUP-03)."""
+    """The layout with the firehouse of this colour in the seat's corner, exchanged with the one there
+    (BRI-SETUP-03)."""
     own = next(cell for cell in FIREHOUSE_CELLS if TILES[tiles[cell]].colour == house)
     laid = bytearray(tiles)
     laid[home], laid[own] = laid[own], laid[home]

@@ -1,43 +1,34 @@
-"""What each command asks, as one sentence in the imperative, for lists, buttons and screen readers. Judges no command.
+"""What each command asks, as one sentence in the imperative, for lists, buttons and screen readers.
 
-A command names cells, cards and amounts; what lies there stands in the view of whoever reads the sentence. Rivals are marks
-(`viewer.mark`). Answers to decisions are in `phrases_answers.py`, the names of things in `naming.py`.
+A command names cells, cards and amounts. What lies there is read from the view of whoever reads the sentence.
+Rivals are placeholders (`viewer.seat_name`). `answers.py` phrases answers to decisions, `naming.py` names things.
 """
 
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.components import SIR_PRECIOUS
-from domain.rulesets.brigade.phrases.actions import _move, _of_a_chief, _on_the_board
+from domain.rulesets.brigade.phrases.actions import move, of_a_chief, on_the_board
 from domain.rulesets.brigade.phrases.answers import answer
 from domain.rulesets.brigade.phrases.naming import crew_card, track_name
 from domain.rulesets.brigade.view import View
 
 
 def phrase(view: View, command: c.Command) -> str:
-    """What `command` asks, without who asks it; `view`: what the reader sees at the moment before it."""
+    """What `command` asks, without the seat that asks. `view`: what the reader may know just before the command."""
     match command:
         case c.MoveBrigade():
-            asked = _move(view, command)
+            text = move(view, command)
         case c.MoveWagon() | c.Extinguish() | c.Refill() | c.Transfer():
-            asked = _on_the_board(view, command)
+            text = on_the_board(view, command)
         case c.Recruit():
-            asked = "Recruit"
+            text = "Recruit"
         case c.Upgrade(track=track):
-            asked = f"Upgrade {track_name(track)}"
+            text = f"Upgrade {track_name(track)}"
         case c.DiscardSirPrecious():
-            asked = f"Get rid of {crew_card(SIR_PRECIOUS)}"
+            text = f"Get rid of {crew_card(SIR_PRECIOUS)}"
         case c.EndTurn():
-            asked = "End the turn"
-        case (
-            c.SendWagon()
-            | c.Polymorph()
-            | c.Poach()
-            | c.ExtraUpgrade()
-            | c.DeclareAllegiance()
-            | c.ChangeSide()
-            | c.PlaceMimic()
-            | c.ControlPyre()
-        ):
-            asked = _of_a_chief(view, command)
+            text = "End the turn"
+        case c.ChiefActionBase():
+            text = of_a_chief(view, command)
         case _:
-            asked = answer(view, command)
-    return f"{asked}."
+            text = answer(view, command)
+    return f"{text}."

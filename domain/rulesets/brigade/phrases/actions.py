@@ -1,8 +1,4 @@
-"""What each command asks, as one sentence in the imperative, for lists, buttons and screen readers. Judges no command.
-
-A command names cells, cards and amounts; what lies there stands in the view of whoever reads the sentence. Rivals are marks
-(`viewer.mark`). Answers to decisions are in `phrases_answers.py`, the names of things in `naming.py`.
-"""
+"""The phrases of the commands of the action phase."""
 
 from collections.abc import Callable
 from typing import Final, assert_never
@@ -16,7 +12,7 @@ from domain.rulesets.brigade.view import View
 from domain.rulesets.brigade.words import listed
 
 LENGTH_MAX: Final = 195
-"""Characters of a sentence about a move, its full stop not counted; beyond them only the tile where it ends has its name."""
+"""Characters of the phrase of a move, without its full stop. In a longer one only the last tile has its name."""
 
 _CREW_WITH: Final = {card.ability: card.name for card in CREW.values()}
 _CHIEF_WITH: Final = {chief.ability: chief.name for chief in CHIEFS.values()}
@@ -29,10 +25,11 @@ _HOSES: Final[dict[c.HoseKind, str]] = {
 }
 
 
-def _move(view: View, command: c.MoveBrigade) -> str:
-    said = f"Move the brigade to {spot(view, command.to)}{_HOW_TO_MOVE[command.kind]}"
-    full = said + _on_the_way(view, command, lambda cell: spot(view, cell))
-    return full if len(full) <= LENGTH_MAX else said + _on_the_way(view, command, bare_cell)
+def move(view: View, command: c.MoveBrigade) -> str:
+    """The phrase of a move, without its full stop."""
+    start = f"Move the brigade to {spot(view, command.to)}{_HOW_TO_MOVE[command.kind]}"
+    full = start + _on_the_way(view, command, lambda cell: spot(view, cell))
+    return full if len(full) <= LENGTH_MAX else start + _on_the_way(view, command, bare_cell)
 
 
 def _on_the_way(view: View, command: c.MoveBrigade, name: Callable[[Cell], str]) -> str:
@@ -42,14 +39,14 @@ def _on_the_way(view: View, command: c.MoveBrigade, name: Callable[[Cell], str])
     pushed = _pushed(view, command.seat, command.to)
     if len(pushed) != len(command.pushes):
         return f"{way}, pushing to {listed(map(name, command.pushes))}"
-    each = (
+    rows = (
         f"the brigade of {seat_name(rival)} to {name(to)}" for rival, to in zip(pushed, command.pushes, strict=True)
     )
-    return f"{way}, pushing {listed(each)}"
+    return f"{way}, pushing {listed(rows)}"
 
 
 def _pushed(view: View, seat: Seat, cell: Cell) -> list[Seat]:
-    """The rivals whose brigades stand on a tile, in turn order: so `MoveBrigade.pushes` lists them."""
+    """The rivals whose brigades are on a tile, in turn order, as `MoveBrigade.pushes` lists them."""
     tile = tile_on(view, cell)
     rivals = () if tile is None else tile.brigades
     return sorted(
@@ -57,7 +54,8 @@ def _pushed(view: View, seat: Seat, cell: Cell) -> list[Seat]:
     )
 
 
-def _on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> str:
+def on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> str:
+    """The phrase of a command that moves the wagon or water, without its full stop."""
     match command:
         case c.MoveWagon(kind="paid", to=to):
             return f"Move the wagon to {spot(view, to)}"
@@ -78,7 +76,7 @@ def _on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c
 
 
 def _standing(view: View, seat: Seat, cell: Cell) -> str:
-    """The own pawns on a tile: those that a Refill there fills."""
+    """The pawns of a seat on a tile, which a Refill there fills."""
     tile = tile_on(view, cell)
     if tile is None:
         return ""
@@ -86,17 +84,8 @@ def _standing(view: View, seat: Seat, cell: Cell) -> str:
     return f" the {listed(there)}" if there else ""
 
 
-def _of_a_chief(
-    view: View,
-    command: c.SendWagon
-    | c.Polymorph
-    | c.Poach
-    | c.ExtraUpgrade
-    | c.DeclareAllegiance
-    | c.ChangeSide
-    | c.PlaceMimic
-    | c.ControlPyre,
-) -> str:
+def of_a_chief(view: View, command: c.ChiefAction) -> str:
+    """The phrase of a chief's action, without its full stop."""
     match command:
         case c.SendWagon(cell=cell):
             return f"Send the wagon to put out {spot(view, cell)}"
@@ -121,7 +110,7 @@ def _of_a_chief(
 
 
 def _holder(view: View, seat: Seat, card: str, preposition: str) -> str:
-    """Which rival has a crew card; the own seat is not named."""
+    """The rival that has a crew card; empty if no rival has it."""
     for board in view.seats:
         if board.seat != seat and any(member.card == card for member in board.crew):
             return f" {preposition} {seat_name(board.seat)}"

@@ -1,7 +1,7 @@
-"""What each answer to a decision asks, with what is decided by it: that is read from the decision that the view shows.
+"""The phrases of answers to decisions.
 
-An answer that does not fit the decision of the view, or that no decision waits for, is said as far as its own fields tell:
-refused commands are said, too. Part of `phrases.py`.
+What an answer decides is read from the decision in the view. An answer that does not fit that decision is phrased
+by its own fields alone, because refused commands get phrases too.
 """
 
 from typing import Final, assert_never
@@ -32,12 +32,12 @@ _TILE: Final[dict[Decision, str]] = {
     "merchant_choice": f"Lower the fire at {{tile}} by {ABILITIES['merchant_choice']['douse']}",
     "douse": "Lower the fire at {tile} by {down}",
 }
-"""The answer that is a tile. `about`: the tile that the decision is about."""
+"""Phrases of a choice of a tile. `about`: the tile that the decision is about."""
 _CUBE: Final[dict[str, str]] = {
     "poach_crew": "Give up your cube at {tile} for the rival's crew card",
     "extra_upgrade": "Give up your cube at {tile} for the upgrade",
 }
-"""The answer that is an own cube to be removed, by the chief's action that takes it."""
+"""Phrases of a cube given up, by the chief's action that takes it."""
 _YES: Final[dict[Decision, str]] = {
     "second_cube": "Place a second cube at {about}",
     "free_recruit": "Recruit for free",
@@ -66,9 +66,9 @@ _LOST: Final[dict[Decision, str]] = {
 
 
 def answer(view: View, command: c.Answer) -> str:
-    """What an answer asks, without its full stop."""
-    # Without a decision every answer is said by its own fields, as the choice of a chief is.
-    asked: Decision = view.pending.decision if view.pending is not None else "choose_chief"
+    """The phrase of an answer, without its full stop."""
+    # Without a decision in the view every answer is phrased by its own fields, as the choice of a chief is.
+    decision: Decision = view.pending.decision if view.pending is not None else "choose_chief"
     match command:
         case c.ChooseChief(chief=chief, house=house):
             who = CHIEFS[chief].name if chief in CHIEFS else quoted(chief)
@@ -76,7 +76,7 @@ def answer(view: View, command: c.Answer) -> str:
         case c.PlaceCubes(cell=cell, number=count):
             return f"Place {number(count, 'cube')} of recognition at {spot(view, cell)}"
         case c.ChooseCell(cell=cell):
-            return _about(view, _TILE.get(asked, "Choose {tile}"), cell)
+            return _about(view, _TILE.get(decision, "Choose {tile}"), cell)
         case c.ChooseCube(cell=cell):
             return _cube(view, cell)
         case c.ChooseRecruit(card=card, replaced=replaced):
@@ -84,26 +84,26 @@ def answer(view: View, command: c.Answer) -> str:
         case c.ChooseCard(card=card):
             return f"Discard {crew_card(card)}"
         case c.ChooseRival(rival=rival):
-            return _RIVAL.get(asked, "Choose {rival}").format(rival=seat_name(rival))
+            return _RIVAL.get(decision, "Choose {rival}").format(rival=seat_name(rival))
         case c.ChooseTrack(track=track):
             return f"Upgrade {track_name(track)} for free"
         case c.ChooseDirection(direction=direction):
             return f"Let {_OAK} fall {direction}"
         case c.LoseWater(seat=seat, source=source):
-            said = _LOST.get(asked, "Lose 1 water from {source}")
-            return said.format(source=water_source(view, seat, source))
+            pattern = _LOST.get(decision, "Lose 1 water from {source}")
+            return pattern.format(source=water_source(view, seat, source))
         case c.TakeWater(seat=seat, chief=chief_water, crew=crew):
             return f"Take {amounts(view, seat, 'on', chief=chief_water, crew=crew)}"
         case c.Accept():
-            return _about(view, _YES.get(asked, "Accept"))
+            return _about(view, _YES.get(decision, "Accept"))
         case c.Decline():
-            return _about(view, _NO.get(asked, "Decline"))
+            return _about(view, _NO.get(decision, "Decline"))
         case _:
             assert_never(command)
 
 
 def instead(card: str) -> str:
-    """The crew card that has to go, if one has."""
+    """The crew card that is replaced, if there is one."""
     return f" in place of {crew_card(card)}" if card else ""
 
 
@@ -114,12 +114,12 @@ def _cube(view: View, cell: Cell) -> str:
     return _about(view, _CUBE.get(ability or "", "Take your cube from {tile}"), cell)
 
 
-def _about(view: View, said: str, cell: Cell = NOWHERE) -> str:
-    """A sentence with the tile that was chosen and the one that the decision is about in their places."""
+def _about(view: View, pattern: str, cell: Cell = NOWHERE) -> str:
+    """A phrase with the chosen tile, and with the tile that the decision is about."""
     about = view.pending.cell if view.pending is not None else None
     tile = tile_on(view, cell)
     most: int = ABILITIES["douse_two_on_commons"]["amount"]
-    return said.format(
+    return pattern.format(
         tile=spot(view, cell),
         about="it" if about is None else spot(view, about),
         down=most if tile is None else min(most, tile.fire),

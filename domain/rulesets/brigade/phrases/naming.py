@@ -1,7 +1,7 @@
-"""What the things that a command names are called, as a view shows them. Total: whatever is named is called something.
+"""The names of the things that commands name, as a view shows them.
 
-A tile is called by its printed name with its cell behind it, as in the lines; water by what it lies on. What is not in the
-box, or not in the view, is still quoted: commands that were refused are said, too.
+A tile has its printed name with its cell behind it, as in the lines. Water is named by the place where it is. What
+is not in the box, or not in the view, is quoted, because refused commands get phrases too.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def bare_cell(cell: Cell) -> str:
 
 
 def spot(view: View, cell: Cell) -> str:
-    """A tile by its printed name, with its cell: some names lie in the city more than once."""
+    """A tile by its printed name and its cell, because some names lie in the city more than once."""
     tile = tile_on(view, cell)
     return bare_cell(cell) if tile is None else f"{tile.name} {bare_cell(cell)}"
 
@@ -45,12 +45,12 @@ def track_name(name: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """What is not in the box, as it was said."""
+    """A name that is not in the box, as it was given."""
     return f"“{name}”"
 
 
 def chief_of(view: View, seat: Seat) -> str:
-    """The name of a seat's chief, as far as one is chosen."""
+    """The name of a seat's chief, or `the chief` while none is chosen."""
     board = board_of(view, seat)
     return CHIEFS[board.chief].name if board is not None and board.chief else "the chief"
 
@@ -61,7 +61,7 @@ def water_source(view: View, seat: Seat, name: str) -> str:
 
 
 def amounts(view: View, seat: Seat, preposition: str, *, chief: int, crew: tuple[int, ...], wagon: int = 0) -> str:
-    """`1 water on the wagon and 2 on Ash`: what is not 0, crew cards in order of recruitment."""
+    """`1 water on the wagon and 2 on Ash`: the amounts that are not 0, crew cards in order of recruitment."""
     return listed(_each_amount(view, seat, preposition, wagon, chief, crew)) or "no water"
 
 

@@ -72,14 +72,14 @@ def crew_cards_left(state: State) -> bool:
     return bool(state.crew_deck or state.crew_discard)
 
 
-def room(b: Brigade) -> bool:
+def has_place(b: Brigade) -> bool:
     """Whether another crew card fits; Sir Precious does not count (BRI-CREW-SIR-PRECIOUS)."""
     return len(b.crew) < value(b, "crew")
 
 
 def places_for(b: Brigade) -> tuple[str, ...]:
     """The cards that a new one may replace; "" for none, while there is a free place (BRI-ACT-RECRUIT-03)."""
-    return (*([""] if room(b) else []), *member_ids(b))
+    return (*([""] if has_place(b) else []), *member_ids(b))
 
 
 def chief_buckets(brigade: Brigade) -> int:

@@ -66,7 +66,8 @@ def recognition_cells(state: State, ask: Ask) -> Mask:
 def progress(state: State, seat: Seat) -> dict[str, int]:
     """How far a seat is towards each end of the game (section 9).
 
-    `guild`: tiles of the best guild, of 5; the University counts two tiles more than it has. `citizens`: block types, of
+    `guild`: tiles of the best guild, of 5; the University counts two tiles more than it has. `citizens`: block
+    types, of
     5. `evacuation`, `all_out`: the points that such an end would bring now.
     """
     counts = tiles_by_kind(state, seat)

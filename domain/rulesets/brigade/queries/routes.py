@@ -10,8 +10,8 @@ from domain.rulesets.brigade.components import NEIGHBOURS, RUIN_EXTRA, Cell, Mas
 
 
 class MoveLimits(NamedTuple):
-    """What limits one move. `ruins` cost more points; `fires` end the movement; `closed` tiles cannot be passed, but may be
-    the end if `push`; on `events` something happens to a brigade that passes."""
+    """What limits one move. `ruins` cost more points; `fires` end the movement; `closed` tiles cannot be passed,
+    but may be the end if `push`; on `events` something happens to a brigade that passes."""
 
     start: Cell
     points: int

@@ -8,7 +8,8 @@ from domain.rulesets.brigade.rules.working import Working
 
 
 def draw_recruits(working: Working, task: DrawRecruits) -> None:
-    """Draws the next card of a Recruit. Sir Precious is given away before another card is drawn (BRI-CREW-SIR-PRECIOUS)."""
+    """Draws the next card of a Recruit. Sir Precious is given away before another card is drawn
+    (BRI-CREW-SIR-PRECIOUS)."""
     seat, left = task.seat, task.left
     state = working.state
     if left and len(state.crew_deck) < left and state.crew_discard:

@@ -47,8 +47,9 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
 def objections(state: State, command: Command) -> tuple[Refused, ...]:
     """Every rule that forbids a command, the most general first; empty for a legal command.
 
-    An action of a seat that is not active is judged as if that seat's action phase had just begun. An answer to another
-    seat's decision is not judged: what it may contain is known to the owner of the decision alone (BRI-HIDDEN-02).
+    An action of a seat that is not active is judged as if that seat's action phase had just begun. An answer to
+    another seat's decision is not judged: what it may contain is known to the owner of the decision alone
+    (BRI-HIDDEN-02).
     """
     return tuple(_objections(state, command))
 

@@ -66,7 +66,8 @@ def begin_actions(working: Working) -> None:
 
 
 def after_action(working: Working) -> None:
-    """Fills Ester's bucket, then looks for the last fire (BRI-CHIEF-ESTER, BRI-END-06). Ends the turn of a player who left."""
+    """Fills Ester's bucket, then looks for the last fire (BRI-CHIEF-ESTER, BRI-END-06). Ends the turn of a player
+    who left."""
     state = working.state
     b = state.brigades[state.active]
     if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:

@@ -37,7 +37,8 @@ def levy(working: Working, seat: Seat, *, brigade: bool, wagon: bool) -> None:
 
 
 def steal(working: Working, task: Steal) -> None:
-    """Lets Aurath Ether steal from a pawn on the way. From a brigade, the victim chooses the card that loses the water."""
+    """Lets Aurath Ether steal from a pawn on the way. From a brigade, the victim chooses the card that loses the
+    water."""
     into = free_bucket(working.state.brigades[task.seat])
     victim = working.state.brigades[task.victim]
     if into is None:

@@ -1,7 +1,8 @@
 """What a viewer may know of an event: one sentence in the past tense, with the rules behind it.
 
-Only the arbiter learns the order of the decks. Only the arbiter and the seat that drew them learn the cards of a Recruit
-before the choice (section 13). All else is public. A module holds the lines of one chapter, named as in `events/`.
+Only the arbiter learns the order of the decks. Only the arbiter and the seat that drew them learn the cards of a
+Recruit before the choice (section 13). All else is public. A module holds the lines of one chapter, named as in
+`events/`.
 """
 
 from typing import assert_never

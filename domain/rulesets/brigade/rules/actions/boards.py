@@ -55,7 +55,7 @@ def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
 
 
 def refill(working: Working, command: Refill) -> None:
-    """Fills the pawns on the tile, then lets Walder Ranier take his part."""
+    """Fills the pawns on the tile, then lets Walder Ranier take a part."""
     seat, cell = command.seat, command.cell
     b = working.state.brigades[seat]
     if command.for_cube:

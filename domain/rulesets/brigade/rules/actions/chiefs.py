@@ -43,7 +43,7 @@ from domain.rulesets.brigade.events import (
     WagonMoved,
     WaterSpent,
 )
-from domain.rulesets.brigade.queries import chief_has, cube_cells, member_ids, pawns, room, ruins, value
+from domain.rulesets.brigade.queries import chief_has, cube_cells, has_place, member_ids, pawns, ruins, value
 from domain.rulesets.brigade.rules.actions.boards import why_not_track
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
 from domain.rulesets.brigade.rules.actions.extinguish import put_out
@@ -165,7 +165,7 @@ def _objections_poach(state: State, command: Poach) -> Iterator[Refused]:
         yield Refused("no_crew_capacity", "The player's crew track allows no crew card.", rules=(rule,))
     if not any(command.card in member_ids(other) for seat, other in state.by_seat() if seat != command.seat):
         yield Refused("invalid_target", "No other player has that card.", rules=(rule,), card=command.card)
-    fits = command.replaced == "" if room(b) else command.replaced in member_ids(b)
+    fits = command.replaced == "" if has_place(b) else command.replaced in member_ids(b)
     if capacity and not fits:
         text = "A card is replaced if the brigade is full, and only then."
         yield Refused("invalid_target", text, rules=(rule,), card=command.card)
@@ -209,7 +209,7 @@ def _polymorphs(state: State, seat: Seat) -> Iterator[Polymorph]:
 
 def _poachings(state: State, seat: Seat) -> Iterator[Poach]:
     own = state.brigades[seat]
-    replaceable = ("",) if room(own) else member_ids(own)
+    replaceable = ("",) if has_place(own) else member_ids(own)
     for rival, b in state.by_seat():
         if rival != seat:
             yield from (Poach(seat, card=card, replaced=out) for card in member_ids(b) for out in replaceable)

@@ -89,7 +89,7 @@ def _carry_out(working: Working, command: c.Action) -> None:
         case c.ChiefActionBase():
             chiefs.take_chief_action(working, command)
         case c.EndTurn():
-            raise AssertionError("the end of a turn is no action")
+            raise AssertionError("the end of a turn is not an action")
         case _:
             assert_never(command)
 

@@ -106,7 +106,8 @@ def _cards_and_rivals(state: State, ask: Ask) -> Iterator[Answer]:
 
 
 def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
-    """The chiefs and firehouses that a seat may pick; in the base game a chief brings its colour (BRI-SETUP-01, BRI-ADV-02)."""
+    """The chiefs and firehouses that a seat may pick; in the base game a chief brings its colour (BRI-SETUP-01,
+    BRI-ADV-02)."""
     taken = {b.chief for b in state.brigades} | {b.house for b in state.brigades}
     for chief in CHIEFS.values():
         if chief.id in taken or (chief.set == "extra" and not state.options.extra_chiefs):
@@ -117,7 +118,8 @@ def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
 
 
 def _merchant_choices(state: State, ask: Ask) -> Iterator[Answer]:
-    """Water, a move of a cube, or a douse (BRI-CREW-ALI-AHMAR). The first choice is the default: most water, chief first."""
+    """Water, a move of a cube, or a douse (BRI-CREW-ALI-AHMAR). The first choice is the default: most water, chief
+    first."""
     seat, b = ask.seat, state.brigades[ask.seat]
     most: int = ABILITIES["merchant_choice"]["water"]
     crew = crew_buckets(b)
