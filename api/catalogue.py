@@ -5,12 +5,10 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from api.problems import CODES
-from domain.engine.ruleset import AnyRuleset
 from domain.game.refusals import REFUSALS
 from domain.rulesets import RULESETS
 
@@ -38,15 +36,7 @@ def _sections() -> Iterator[str]:
     yield from _refusals(REFUSALS)
     for ruleset in RULESETS.values():
         yield from (f"In *{ruleset.title}* (`{ruleset.id}`):", "")
-        yield from _refusals(refusals_of(ruleset))
-
-
-def refusals_of(ruleset: AnyRuleset) -> Mapping[str, str]:
-    """The refusal codes of a ruleset: those that it declares, or else those of its module `refusals`."""
-    if ruleset.refusals:
-        return ruleset.refusals
-    declared: Mapping[str, str] = import_module(f"domain.rulesets.{ruleset.id}.refusals").REFUSALS
-    return declared
+        yield from _refusals(ruleset.refusals)
 
 
 def _refusals(refusals: Mapping[str, str]) -> Iterator[str]:

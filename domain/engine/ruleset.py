@@ -103,7 +103,7 @@ class Ruleset(Generic[O, S, C, E, V]):
     objections: Callable[[S, C], tuple[Refused, ...]]
     """Every rule that forbids a command, first the one that `decide` refuses with; empty for a legal command. An
     objection that makes no sense once an earlier one holds is left out."""
-    refusals: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, str]
     """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client
     developers."""
     reveals: tuple[type[E], ...] = ()

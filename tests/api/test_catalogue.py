@@ -3,7 +3,7 @@
 import pytest
 from graphql import GraphQLInterfaceType, GraphQLSchema, GraphQLUnionType, build_schema
 
-from api.catalogue import catalogue, refusals_of, with_catalogue
+from api.catalogue import catalogue, with_catalogue
 from api.execution.cost import PAGES, WEIGHTS, check_prices
 from api.graphql.schema import SCHEMA
 from api.problems import CODES, STATUS, Problem
@@ -25,7 +25,7 @@ def test_the_published_catalogue_is_up_to_date() -> None:
 
 def test_the_catalogue_has_every_code_of_errors_answers_and_refusals() -> None:
     text = catalogue()
-    refusals = {code for ruleset in RULESETS.values() for code in refusals_of(ruleset)}
+    refusals = {code for ruleset in RULESETS.values() for code in ruleset.refusals}
     assert not [code for code in (*CODES, *REFUSALS, *refusals) if f"\n| `{code}` | " not in text]
 
 

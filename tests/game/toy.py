@@ -223,4 +223,5 @@ TOY: AnyRuleset = Ruleset(
     turn=turn,
     phrase=phrase,
     objections=objections,
+    refusals=REFUSALS,
 )

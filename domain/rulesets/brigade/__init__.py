@@ -16,6 +16,7 @@ from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.queries import to_act, turn
 from domain.rulesets.brigade.redeal import redeal
+from domain.rulesets.brigade.refusals import REFUSALS
 from domain.rulesets.brigade.rules import decide, leave, legal, objections, time_out
 from domain.rulesets.brigade.score import outcome, tracks
 from domain.rulesets.brigade.set_up import initial, set_up
@@ -50,6 +51,7 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     turn=turn,
     phrase=phrase,
     objections=objections,
+    refusals=REFUSALS,
     reveals=(EventDrawn, SirPreciousDrawn, RecruitDone),
     time_out=time_out,
     leave=leave,

@@ -1,7 +1,5 @@
 """How sentences name tiles, cards and amounts, in lines and in phrases."""
 
-from collections.abc import Iterable
-
 from domain.rulesets.brigade.components import CHIEFS, CREW, SIDE, TILE_INDEX, TILES, Cell
 
 
@@ -24,14 +22,3 @@ def source(name: str) -> str:
 def chief(name: str) -> str:
     """The printed name of a chief."""
     return CHIEFS[name].name
-
-
-def listed(words: Iterable[str]) -> str:
-    """`a, b and c`."""
-    row = list(words)
-    return f"{', '.join(row[:-1])} and {row[-1]}" if len(row) > 1 else "".join(row)
-
-
-def number(count: int, word: str) -> str:
-    """`1 cube`, `2 cubes`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -15,6 +15,7 @@ from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.redeal import redeal
+from domain.rulesets.great_fire.refusals import REFUSALS
 from domain.rulesets.great_fire.rules import decide, legal, objections, to_act, turn
 from domain.rulesets.great_fire.score import outcome, tracks
 from domain.rulesets.great_fire.set_up import initial, set_up
@@ -49,5 +50,6 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     turn=turn,
     phrase=phrase,
     objections=objections,
+    refusals=REFUSALS,
     reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
 )

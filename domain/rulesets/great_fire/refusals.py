@@ -11,7 +11,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "game_over": "The game has ended, so no command is possible.",
         "not_your_turn": "Another seat must act now.",
         "wrong_phase": "This command is not possible in this part of the turn or of set-up.",
-        "unknown_area": "The command names an area that is not on the board.",
+        "no_such_area": "The command names an area that is not on the board.",
         # set-up
         "hand_not_equal": "The hand may not be exchanged, because its cards name more than one direction.",
         "closed_at_set_up": "Neither a band nor a landowner may be placed in this area at set-up.",

@@ -48,5 +48,6 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     turn=turn,
     phrase=phrase,
     objections=objections,
+    refusals=REFUSALS,
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
 )

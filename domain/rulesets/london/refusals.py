@@ -6,9 +6,8 @@ from typing import Final
 REFUSALS: Final[Mapping[str, str]] = {
     # any command
     "game_over": "The game is over, so no command is possible.",
-    "not_set_up": "The game is not set up yet, so no command is possible.",
     "not_your_turn": "It is another seat's turn.",
-    "wrong_phase": "The command is not possible in this part of the turn.",
+    "wrong_phase": "The command is not possible in this part of the turn, or before the game is set up.",
     # the opening of a game
     "idle_turns_out_of_range": "The option for idle turns is outside its range.",
     "wrong_number_of_seats": "London cannot be played with this number of players.",

@@ -63,7 +63,7 @@ def test_a_wagon_alone_cannot_extinguish_and_a_brigade_only_where_it_stands() ->
     state = position(fire={HERE: 1, FAR: 1}, players={WHITE: {"wagon_at": HERE}})
     no(state, put(1), "no_pawn_here", "BRI-ACT-EXT-01")
     no(fighting(2), put(1, 0), "wagon_not_here", "BRI-ACT-EXT-02")
-    no(fighting(0), put(0, 1), "no_fire", "BRI-ACT-EXT-01")
+    no(fighting(0), put(0, 1), "not_burning", "BRI-ACT-EXT-01")
     crewed = do(fighting(2, crew=["lumen"]), put(0, 0, 2))
     assert crewed.brigades[WHITE].crew[0].water == 0 and crewed.brigades[WHITE].water == 2
 
@@ -194,7 +194,7 @@ def test_a_short_deck_gets_the_discard_under_it_then_fewer_cards_then_none() -> 
     assert len(state.drawn) == 2 and state.drawn[0] == "lumen" and state.crew_discard == ()
     one = do(recruiting(deck=("lumen",)), c.Recruit(WHITE))
     assert one.drawn == ("lumen",)
-    no(recruiting(deck=()), c.Recruit(WHITE), "no_cards", "BRI-ACT-RECRUIT-06")
+    no(recruiting(deck=()), c.Recruit(WHITE), "deck_empty", "BRI-ACT-RECRUIT-06")
 
 
 @pytest.mark.rules("BRI-HIDDEN-02", "BRI-HIDDEN-03")

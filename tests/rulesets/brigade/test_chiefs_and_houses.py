@@ -127,7 +127,7 @@ def test_gloria_sends_the_wagon_to_put_out_a_fire_of_one() -> None:
     fires = {HERE: 1, at(3, 1): 2, at(3, 4): 1, at(4, 4): 5, FAR: 1}
     state = led("gloria-ignis", fire=fires, players={BLACK: {"at": at(3, 4)}})
     no(state, c.SendWagon(WHITE, at(3, 1)), "invalid_target", "BRI-CHIEF-GLORIA-IGNIS")
-    no(state, c.SendWagon(WHITE, at(1, 1)), "no_fire", "BRI-CHIEF-GLORIA-IGNIS")
+    no(state, c.SendWagon(WHITE, at(1, 1)), "not_burning", "BRI-CHIEF-GLORIA-IGNIS")
     no(state, c.SendWagon(WHITE, at(3, 4)), "occupied", "BRI-CHIEF-GLORIA-IGNIS")
     no(state, c.SendWagon(WHITE, at(4, 4)), "destroyed", "BRI-CHIEF-GLORIA-IGNIS")
     no(state, c.SendWagon(WHITE, at(0, 5)), "invalid_target", "BRI-CHIEF-GLORIA-IGNIS")

@@ -96,7 +96,7 @@ def test_an_extinguish_without_pawn_fire_or_water() -> None:
     assert no_to(state, c.Extinguish(WHITE, kind="ash", cell=HERE, wagon=1, chief=1, crew=(0,))) == [
         "ability_inactive",
         "not_adjacent",
-        "no_fire",
+        "not_burning",
         "wagon_not_here",
         "not_enough_water",
     ]
@@ -110,7 +110,7 @@ def test_an_extinguish_without_pawn_fire_or_water() -> None:
     ]
     assert no_to(state, c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=-1)) == [
         "no_pawn_here",
-        "no_fire",
+        "not_burning",
         "bad_water_amount",
     ]
 
@@ -128,11 +128,11 @@ def test_a_refill_for_a_cube_that_is_not_there() -> None:
 @pytest.mark.rules("BRI-ACT-RECRUIT-01", "BRI-ACT-RECRUIT-06", "BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02")
 def test_recruit_and_transfer_with_nothing_for_them() -> None:
     state = position(actions=0, players={WHITE: {"at": HERE}})
-    assert no_to(state, c.Recruit(WHITE)) == ["no_actions_left", "no_crew_capacity", "no_cards"]
+    assert no_to(state, c.Recruit(WHITE)) == ["no_actions_left", "no_crew_capacity", "deck_empty"]
     assert no_to(state, c.Transfer(WHITE, wagon=9, chief=9)) == ["no_actions_left", "not_together", "bad_water_amount"]
     assert no_to(state, c.Transfer(WHITE, wagon=2, chief=2)) == ["no_actions_left", "not_together", "no_effect"]
     ruined = position(actions=1, destroyed=[HERE], players={WHITE: {"at": HERE}})
-    assert no_to(ruined, c.Recruit(WHITE)) == ["must_move", "no_crew_capacity", "no_cards"]
+    assert no_to(ruined, c.Recruit(WHITE)) == ["must_move", "no_crew_capacity", "deck_empty"]
 
 
 @pytest.mark.rules(

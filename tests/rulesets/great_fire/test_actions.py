@@ -32,7 +32,7 @@ def test_act_01_four_points_in_any_order_and_mixture() -> None:
 def test_act_02_his_own_landowner_moves_one_area_for_a_point() -> None:
     state = position(phase="actions", land={0: "lincolns_inn", 1: "ludgate"})
     refuses(state, c.MoveLandowner(0, "newgate"), "not_adjacent", "GF-ACT-04")
-    refuses(state, c.MoveLandowner(0, "nowhere"), "unknown_area")
+    refuses(state, c.MoveLandowner(0, "nowhere"), "no_such_area")
     state, events = play(state, c.MoveLandowner(0, "st_dunstans"))
     moved = one(events, e.LandownerMoved)
     assert (moved.origin, moved.to, moved.points_left, state.points) == ("lincolns_inn", "st_dunstans", 3, 3)

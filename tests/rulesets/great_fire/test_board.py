@@ -128,4 +128,4 @@ def test_the_printed_icons_place_bands_with_their_number_of_players_only(seats: 
 
 @pytest.mark.rules("GF-BOARD-05")
 def test_the_thames_is_no_area() -> None:
-    assert no(position(phase="actions", land={0: "queenhithe"}), c.MoveLandowner(0, "thames")).code == "unknown_area"
+    assert no(position(phase="actions", land={0: "queenhithe"}), c.MoveLandowner(0, "thames")).code == "no_such_area"

@@ -58,7 +58,7 @@ def test_demo_02_burnable_without_a_cone_and_not_demolished_already() -> None:
     refuses(
         mined("bridgeward", demolished=["bridgeward"]), c.Demolish(0, "bridgeward"), "demolished_already", "GF-DEMO-02"
     )
-    refuses(mined("bridgeward"), c.Demolish(0, "the_bridge"), "unknown_area")
+    refuses(mined("bridgeward"), c.Demolish(0, "the_bridge"), "no_such_area")
 
 
 @pytest.mark.rules("GF-DEMO-03", "GF-RULING-31")

@@ -66,7 +66,7 @@ def test_int_02_only_uncontained_fires_other_than_pudding_lane() -> None:
     refuses(state, c.Intensify(0, "moor_fields"), "no_place_for_cones", "GF-INT-02")
     refuses(state, c.Intensify(0, "s_mary"), "not_burning_uncontained", "GF-INT-02")
     refuses(state, c.Intensify(0, "cheapside"), "not_burning_uncontained", "GF-INT-02")
-    refuses(state, c.Intensify(0, "nowhere"), "unknown_area")
+    refuses(state, c.Intensify(0, "nowhere"), "no_such_area")
     assert RULESET.legal(state, 0) == (c.Intensify(0, "guild_hall"),)
 
 

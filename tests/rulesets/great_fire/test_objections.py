@@ -134,19 +134,19 @@ CASES: list[tuple[str, State, c.Command, list[str]]] = [
         "fire between areas that are not there",
         position(hands={0: "NNNNN"}),
         c.PlayFire(0, "W", "nowhere", "elsewhere"),
-        ["unknown_area", "unknown_area", "not_in_hand"],
+        ["no_such_area", "no_such_area", "not_in_hand"],
     ),
     (
         "fire from nowhere onto the grass",
         position(),
         c.PlayFire(0, "W", "nowhere", "moor_fields"),
-        ["unknown_area", "never_burns"],
+        ["no_such_area", "never_burns"],
     ),
     (
         "a double move first, without a token, from where nothing burns",
         position(),
         c.PlayDoubleMove(0, "holborn", "nowhere"),
-        ["wrong_phase", "no_double_move", "unknown_area", "not_burning"],
+        ["wrong_phase", "no_double_move", "no_such_area", "not_burning"],
     ),
     (
         "a double move by the card of somebody else",
@@ -183,7 +183,7 @@ CASES: list[tuple[str, State, c.Command, list[str]]] = [
         "a band from nowhere to nowhere",
         position(**ACTING),
         c.MoveBand(0, "nowhere", "nowhere"),
-        ["unknown_area"],
+        ["no_such_area"],
     ),
     (
         "a cone in the actions, in a contained district that is full",

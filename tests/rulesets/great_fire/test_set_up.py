@@ -204,7 +204,7 @@ def test_setup_13_to_16_bands_are_placed_round_the_table_until_six_stand(seats: 
 def test_setup_17_bands_may_not_start_in_the_green_region_or_pudding_lane() -> None:
     state, _ = dealt(3)
     refuses(state, c.PlaceBand(state.active, "pudding_lane"), "closed_at_set_up", "GF-SETUP-17")
-    refuses(state, c.PlaceBand(state.active, "guild_halls"), "unknown_area")
+    refuses(state, c.PlaceBand(state.active, "guild_halls"), "no_such_area")
     refuses(state, c.PlaceBand(state.active, "cheapside"), "closed_at_set_up", "GF-SETUP-17")
     assert {order.area for order in RULESET.legal(state, state.active)} == OUTSIDE
     state = after(state, c.PlaceBand(state.active, "moor_fields"))

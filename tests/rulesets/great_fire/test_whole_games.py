@@ -180,7 +180,7 @@ def test_every_bot_plays_to_the_end():
 def test_unknown_areas_and_foreign_turns_are_refused():
     states, _ = played(3, Options(), 3)
     state = next(state for state in states if state.phase == "fire")
-    with pytest.raises(Refused, match="unknown_area"):
+    with pytest.raises(Refused, match="no_such_area"):
         RULESET.decide(state, PlayFire(state.active, "N", "atlantis", "cheapside"), Chance(b"", 0))
     for command in (EndActions((state.active + 1) % 3), EndActions(17), EndActions(-1)):
         with pytest.raises(Refused, match="not_your_turn"):

@@ -280,7 +280,7 @@ def test_out_of_turn_is_said_first_and_before_and_after_the_game_nothing_else(se
         end = game.steps[-1].after
         for command in asked(step.before, dice):
             assert [each.code for each in objections(end, command)] == ["game_over"]
-            assert [each.code for each in objections(game.set_up.before, command)] == ["not_set_up"]
+            assert [each.code for each in objections(game.set_up.before, command)] == ["wrong_phase"]
 
 
 @pytest.mark.rules("LON-INFO-01", "LON-INFO-06", "LON-INFO-12")

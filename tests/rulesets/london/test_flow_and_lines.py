@@ -145,6 +145,6 @@ def test_nothing_is_possible_before_set_up_or_after_the_end() -> None:
     start = RULESET.initial(2, RULESET.options())
     assert RULESET.to_act(start) == ()
     assert RULESET.outcome(start) is None
-    no(start, TakeThree(0), "not_set_up", "LON-SETUP-05")
+    no(start, TakeThree(0), "wrong_phase", "LON-SETUP-05")
     over = play(position(seat(), deck=[], turns_left=1, ending="deck"), TakeThree(0))
     no(over, SpendCard(0, c("lords")), "game_over", "LON-END-05")

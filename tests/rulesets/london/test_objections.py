@@ -250,7 +250,7 @@ def test_the_hand_check_before_its_time() -> None:
 def test_before_the_box_is_opened_nothing_else_is_said() -> None:
     state = before_set_up(3, Options())
     for command in (Invest(1, "atlantis"), PlaceCard(2, "joker", 9), SpendCard(0, "joker"), TakeThree(8)):
-        assert [each.code for each in objections(state, command)] == ["not_set_up"]
+        assert [each.code for each in objections(state, command)] == ["wrong_phase"]
 
 
 @pytest.mark.rules("LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-02", "LON-CARD-HOSPITAL.3", "LON-CARD-COFFEE-HOUSE.2")

@@ -6,13 +6,13 @@ by its own fields alone, because refused commands get phrases too.
 
 from typing import Final, assert_never
 
+from domain.engine.sentences import counted
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import Decision
 from domain.rulesets.brigade.components import ABILITIES, CHIEFS, CREW, NOWHERE, SIR_PRECIOUS, TILES, Cell
 from domain.rulesets.brigade.phrases.naming import amounts, crew_card, quoted, spot, tile_on, track_name, water_source
 from domain.rulesets.brigade.view import View
-from domain.rulesets.brigade.words import number
 
 _FIREHOUSES: Final = {tile.colour: tile.name for tile in TILES if tile.colour}
 _OAK: Final = next(tile.name for tile in TILES if tile.ability == "falling_tree")
@@ -74,7 +74,7 @@ def answer(view: View, command: c.Answer) -> str:
             who = CHIEFS[chief].name if chief in CHIEFS else quoted(chief)
             return f"Lead the {_FIREHOUSES.get(house) or quoted(house)} with {who}"
         case c.PlaceCubes(cell=cell, number=count):
-            return f"Place {number(count, 'cube')} of recognition at {spot(view, cell)}"
+            return f"Place {counted(count, 'cube')} of recognition at {spot(view, cell)}"
         case c.ChooseCell(cell=cell):
             return _about(view, _TILE.get(decision, "Choose {tile}"), cell)
         case c.ChooseCube(cell=cell):

@@ -6,10 +6,10 @@ is not in the box, or not in the view, is quoted, because refused commands get p
 
 from collections.abc import Iterator
 
+from domain.engine.sentences import listed
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import CHIEFS, CREW, SIDE, TRACKS, Cell
 from domain.rulesets.brigade.view import SeatView, TileView, View
-from domain.rulesets.brigade.words import listed
 
 
 def tile_on(view: View, cell: Cell) -> TileView | None:

@@ -8,6 +8,7 @@ Recruit before the choice (section 13). All else is public. A module holds the l
 from typing import assert_never
 
 from domain.engine.ruleset import Line
+from domain.engine.sentences import Sentence
 from domain.engine.viewer import Viewer
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.tell.chiefs import tell_chief
@@ -17,7 +18,6 @@ from domain.rulesets.brigade.tell.event_cards import tell_event_card
 from domain.rulesets.brigade.tell.fire import tell_fire
 from domain.rulesets.brigade.tell.loyalty import tell_loyalty
 from domain.rulesets.brigade.tell.pawns import tell_pawn
-from domain.rulesets.brigade.tell.sentence import Sentence
 from domain.rulesets.brigade.tell.set_up import tell_set_up
 from domain.rulesets.brigade.tell.turns import DECISIONS, tell_turn
 from domain.rulesets.brigade.tell.water import tell_water

@@ -2,16 +2,16 @@
 
 from typing import assert_never
 
+from domain.engine.sentences import Sentence, counted, facts_of
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
-from domain.rulesets.brigade.words import card, number
+from domain.rulesets.brigade.words import card
 
 
 def tell_chief(event: e.ChiefEvent) -> Sentence:
     """The line of an event of a chief."""
     text, rules = _words(seat_name(event.seat), event)
-    return Sentence(text, rules, facts(event), event.seat)
+    return Sentence(text, rules, facts_of(event), event.seat)
 
 
 def _words(name: str, event: e.ChiefEvent) -> tuple[str, tuple[str, ...]]:
@@ -30,7 +30,7 @@ def _words(name: str, event: e.ChiefEvent) -> tuple[str, tuple[str, ...]]:
         case e.PyreControlled():
             return f"{name} took control of the next firestorm.", ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
         case e.PyreServed(cells=cells):
-            text = f"The firestorm brought {name} cubes on {number(len(cells), 'tile')}."
+            text = f"The firestorm brought {name} cubes on {counted(len(cells), 'tile')}."
             return text, ("BRI-CHIEF-CINDY-BUSTION",)
         case _:
             assert_never(event)

@@ -2,11 +2,11 @@
 
 from typing import Final, assert_never
 
+from domain.engine.sentences import Sentence, counted, facts_of, listed
 from domain.engine.viewer import ARBITER, Viewer, seat_name, sees
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.components import TRACKS
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
-from domain.rulesets.brigade.words import card, listed, number
+from domain.rulesets.brigade.words import card
 
 _ADVANCED: Final = {
     "action": ("BRI-ACT-UPGRADE-01", "BRI-UPG-02"),
@@ -25,29 +25,29 @@ def tell_crew(event: e.CrewEvent, viewer: Viewer) -> Sentence:
     """The line of an event of crew cards or upgrade tracks."""
     match event:
         case e.CrewDeckShuffled(order=order):
-            text = f"The crew deck was shuffled: {number(len(order), 'card')}."
+            text = f"The crew deck was shuffled: {counted(len(order), 'card')}."
             hidden = () if viewer == ARBITER else ("order",)
             rules = ("BRI-SETUP-09", "BRI-ACT-RECRUIT-06", "BRI-HIDDEN-01")
-            return Sentence(text, rules, facts(event, *hidden) | {"cards": len(order)})
+            return Sentence(text, rules, facts_of(event, *hidden) | {"cards": len(order)})
         case e.CrewCardDrawn():
             return _drawn(event, viewer)
         case e.SirPreciousDrawn(seat=seat):
-            return Sentence(f"{seat_name(seat)} drew Sir Precious.", ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
+            return Sentence(f"{seat_name(seat)} drew Sir Precious.", ("BRI-CREW-SIR-PRECIOUS",), facts_of(event), seat)
         case e.SirPreciousGiven(seat=seat, rival=rival):
             text = f"{seat_name(seat)} gave Sir Precious to {seat_name(rival)}."
-            return Sentence(text, ("BRI-CREW-SIR-PRECIOUS",), facts(event), seat)
+            return Sentence(text, ("BRI-CREW-SIR-PRECIOUS",), facts_of(event), seat)
         case e.SirPreciousDiscarded(seat=seat):
             text = f"{seat_name(seat)} got rid of Sir Precious."
-            return Sentence(text, ("BRI-CREW-SIR-PRECIOUS", "BRI-RULING-69"), facts(event), seat)
+            return Sentence(text, ("BRI-CREW-SIR-PRECIOUS", "BRI-RULING-69"), facts_of(event), seat)
         case e.RecruitDone():
             return _recruited(event)
         case e.CrewDiscarded(seat=seat, cards=cards, why=why):
             text = f"{seat_name(seat)} discarded {listed(map(card, cards))}."
-            return Sentence(text, _DISCARDED[why], facts(event), seat)
+            return Sentence(text, _DISCARDED[why], facts_of(event), seat)
         case e.CrewPoached(seat=seat, rival=rival, card=name, replaced=replaced):
             out = f" for {card(replaced)}" if replaced else ""
             text = f"{seat_name(seat)} took {card(name)} from {seat_name(rival)}{out}."
-            return Sentence(text, ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-RULING-51"), facts(event), seat)
+            return Sentence(text, ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-RULING-51"), facts_of(event), seat)
         case e.TrackAdvanced():
             return _advanced(event)
         case _:
@@ -58,7 +58,7 @@ def _drawn(event: e.CrewCardDrawn, viewer: Viewer) -> Sentence:
     known = sees(viewer, event.seat)
     text = f"{seat_name(event.seat)} drew a crew card" + (f": {card(event.card)}." if known else ".")
     hidden = () if known else ("card",)
-    return Sentence(text, ("BRI-ACT-RECRUIT-02", "BRI-HIDDEN-02"), facts(event, *hidden), event.seat)
+    return Sentence(text, ("BRI-ACT-RECRUIT-02", "BRI-HIDDEN-02"), facts_of(event, *hidden), event.seat)
 
 
 def _recruited(event: e.RecruitDone) -> Sentence:
@@ -66,7 +66,7 @@ def _recruited(event: e.RecruitDone) -> Sentence:
     out = f" in the place of {card(event.replaced)}" if event.replaced else ""
     rest = f"; {listed(map(card, event.discarded))} went to the discard" if event.discarded else ""
     rules = ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04")
-    return Sentence(f"{seat_name(event.seat)} recruited {got}{out}{rest}.", rules, facts(event), event.seat)
+    return Sentence(f"{seat_name(event.seat)} recruited {got}{out}{rest}.", rules, facts_of(event), event.seat)
 
 
 def _advanced(event: e.TrackAdvanced) -> Sentence:
@@ -74,4 +74,4 @@ def _advanced(event: e.TrackAdvanced) -> Sentence:
     value = track.positions[circle]
     text = f"{seat_name(event.seat)} advanced the {event.track} track to circle {circle}: value {value}."
     end = ("BRI-UPG-09",) if circle == track.last else ()
-    return Sentence(text, (*_ADVANCED[event.why], *end), facts(event) | {"value": value}, event.seat)
+    return Sentence(text, (*_ADVANCED[event.why], *end), facts_of(event) | {"value": value}, event.seat)

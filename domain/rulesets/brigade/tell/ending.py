@@ -3,10 +3,9 @@
 from typing import Final, assert_never
 
 from domain.engine.refusal import Fact
+from domain.engine.sentences import Sentence, counted, facts_of, listed
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
-from domain.rulesets.brigade.words import listed, number
 
 _ENDINGS: Final = {
     "guild": "by the loyalty of a guild",
@@ -21,11 +20,11 @@ def tell_end(event: e.EndEvent) -> Sentence:
     """The line of an event that ends the game, for all or for one seat."""
     match event:
         case e.EvacuationAnnounced(destroyed=total, university=university):
-            toll = f"{number(total, 'tile')} destroyed, {university} of the University"
+            toll = f"{counted(total, 'tile')} destroyed, {university} of the University"
             text = f"The evacuation of the city after this round was announced: {toll}."
-            return Sentence(text, ("BRI-END-03", "BRI-END-04"), facts(event))
+            return Sentence(text, ("BRI-END-03", "BRI-END-04"), facts_of(event))
         case e.SeatDeserted(seat=seat):
-            return Sentence(f"{seat_name(seat)} left the game.", ("BRI-RULING-89",), facts(event), seat)
+            return Sentence(f"{seat_name(seat)} left the game.", ("BRI-RULING-89",), facts_of(event), seat)
         case e.GameEnded():
             return _ended(event)
         case _:
@@ -44,4 +43,4 @@ def _ended(event: e.GameEnded) -> Sentence:
         for place in event.places
     )
     text = f"The game ended {_ENDINGS[event.ending]}: {winners} won." if event.ending else "The game ended."
-    return Sentence(text, (*event.rules, "BRI-END-10"), facts(event, "places") | {"places": places})
+    return Sentence(text, (*event.rules, "BRI-END-10"), facts_of(event, "places") | {"places": places})

@@ -3,11 +3,10 @@
 from typing import Final, assert_never
 
 from domain.engine.refusal import Fact
+from domain.engine.sentences import Sentence, counted, facts_of
 from domain.engine.viewer import ARBITER, Viewer
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.components import EFFECT_RULES, EFFECTS, EVENTS, EventCard
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
-from domain.rulesets.brigade.words import number
 
 _CARD_RULES: Final = {
     "firestorm": ("BRI-EVENT-STORM-01", "BRI-EVENT-STORM-02", "BRI-EVENT-01"),
@@ -21,12 +20,12 @@ def tell_event_card(event: e.EventCardEvent, viewer: Viewer) -> Sentence:
         case e.EventDrawn():
             return _drawn(event)
         case e.EventDiscarded():
-            return Sentence("The event card went to the discard.", ("BRI-EVENT-02",), facts(event))
+            return Sentence("The event card went to the discard.", ("BRI-EVENT-02",), facts_of(event))
         case e.EventDeckShuffled(order=order):
-            text = f"The event deck was shuffled: {number(len(order), 'card')}."
+            text = f"The event deck was shuffled: {counted(len(order), 'card')}."
             rules = ("BRI-SETUP-12", "BRI-EVENT-03", "BRI-HIDDEN-01")
             hidden = () if viewer == ARBITER else ("order",)
-            return Sentence(text, rules, facts(event, *hidden) | {"cards": len(order)})
+            return Sentence(text, rules, facts_of(event, *hidden) | {"cards": len(order)})
         case _:
             assert_never(event)
 
@@ -38,13 +37,13 @@ def _drawn(event: e.EventDrawn) -> Sentence:
     kind = "starting event" if event.starting else "event"
     text = f"The {kind} {event.card} was {_what(card)}."
     more: dict[str, Fact] = {"kind": card.kind, "cells": card.marked}
-    return Sentence(text, (*rules, *phase), facts(event) | more, event.seat)
+    return Sentence(text, (*rules, *phase), facts_of(event) | more, event.seat)
 
 
 def _what(card: EventCard) -> str:
     match card.kind:
         case "firestorm":
-            return f"a firestorm over {number(len(card.cells), 'tile')}"
+            return f"a firestorm over {counted(len(card.cells), 'tile')}"
         case "wind":
             return f"wind to the {card.direction}"
         case _:

@@ -2,9 +2,9 @@
 
 from typing import Final, assert_never
 
+from domain.engine.sentences import Sentence, facts_of
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
 from domain.rulesets.brigade.words import place
 
 _MOVED: Final[dict[str, tuple[str, str]]] = {
@@ -26,22 +26,22 @@ def tell_pawn(event: e.PawnEvent) -> Sentence:
     match event:
         case e.BrigadeMoved(seat=seat, kind="home"):
             text = f"The brigade of {seat_name(seat)} went home from the ruins."
-            return Sentence(text, ("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"), facts(event), seat)
+            return Sentence(text, ("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"), facts_of(event), seat)
         case e.BrigadeMoved(seat=seat, kind=kind, path=path, tile=tile):
             how, rule = _MOVED[kind]
             text = f"{seat_name(seat)} moved the brigade to {place(tile, path[-1])}{how}."
-            return Sentence(text, ("BRI-ACT-MOVE-01", rule), facts(event), seat)
+            return Sentence(text, ("BRI-ACT-MOVE-01", rule), facts_of(event), seat)
         case e.BrigadePushed(seat=seat, cell=cell, by=by, tile=tile):
             text = f"{seat_name(by)} pushed the brigade of {seat_name(seat)} to {place(tile, cell)}."
-            return Sentence(text, ("BRI-CREW-MOG-THE-HEAVY",), facts(event), by)
+            return Sentence(text, ("BRI-CREW-MOG-THE-HEAVY",), facts_of(event), by)
         case e.FreeMoveEarned(seat=seat, cell=cell, tile=tile):
             text = f"{seat_name(seat)} ended at {place(tile, cell)} and earned a free move."
-            return Sentence(text, ("BRI-HOUSE-PINK",), facts(event), seat)
+            return Sentence(text, ("BRI-HOUSE-PINK",), facts_of(event), seat)
         case e.AviaryTokenTaken(seat=seat):
             text = f"{seat_name(seat)} took the cube back from the Aviary."
-            return Sentence(text, ("BRI-EXP-BIG-06",), facts(event), seat)
+            return Sentence(text, ("BRI-EXP-BIG-06",), facts_of(event), seat)
         case e.WagonMoved(seat=seat, cell=cell, kind=kind, tile=tile):
             text = f"{seat_name(seat)} moved the wagon to {place(tile, cell)}."
-            return Sentence(text, ("BRI-ACT-WAGON-01", _WAGON_MOVED[kind]), facts(event), seat)
+            return Sentence(text, ("BRI-ACT-WAGON-01", _WAGON_MOVED[kind]), facts_of(event), seat)
         case _:
             assert_never(event)

@@ -2,11 +2,10 @@
 
 from typing import Final, assert_never
 
+from domain.engine.sentences import Sentence, counted, facts_of
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.agenda import DECISION_RULES, MAY_DECLINE, Decision
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
-from domain.rulesets.brigade.words import number
 
 DECISIONS: Final[dict[Decision, str]] = {
     "choose_chief": "choose a chief and a firehouse",
@@ -43,7 +42,7 @@ def tell_turn(event: e.TurnEvent) -> Sentence:
     name = seat_name(event.seat)
     text, rules = _words(name, event)
     hidden = ("agenda",) if isinstance(event, e.DecisionAsked) else ()
-    return Sentence(text, rules, facts(event, *hidden), event.seat)
+    return Sentence(text, rules, facts_of(event, *hidden), event.seat)
 
 
 def _words(name: str, event: e.TurnEvent) -> tuple[str, tuple[str, ...]]:
@@ -52,16 +51,16 @@ def _words(name: str, event: e.TurnEvent) -> tuple[str, tuple[str, ...]]:
             rules = ("BRI-TURN-01", "BRI-TURN-07", "BRI-TURN-08", *(("BRI-CREW-BROTHER-BEN",) if extra else ()))
             return f"{name} began {'an extra turn' if extra else 'the turn'} in round {count}.", rules
         case e.ActionPhaseBegan(actions=count):
-            return f"{name} had {number(count, 'action')}.", ("BRI-TURN-03", "BRI-TURN-04")
+            return f"{name} had {counted(count, 'action')}.", ("BRI-TURN-03", "BRI-TURN-04")
         case e.ActionTaken(action=action, cost=price):
             words = "".join(f" {c.lower()}" if c.isupper() else c for c in action).strip()
-            return f"{name} spent {number(price, 'action')}: {words}.", ("BRI-ACT-01", "BRI-TURN-03")
+            return f"{name} spent {counted(price, 'action')}: {words}.", ("BRI-ACT-01", "BRI-TURN-03")
         case e.ActionPhaseEnded(lost=lost):
-            left = f", leaving {number(lost, 'action')}" if lost else ""
+            left = f", leaving {counted(lost, 'action')}" if lost else ""
             return f"{name} ended the turn{left}.", ("BRI-TURN-05", "BRI-TURN-06")
         case e.ActionsGained(actions=count, banked=banked, why=why):
             when = " for the next action phase" if banked else ""
-            return f"{name} gained {number(count, 'more action')}{when}.", _GAINED[why]
+            return f"{name} gained {counted(count, 'more action')}{when}.", _GAINED[why]
         case e.ExtraTurnEarned():
             return f"{name} earned an extra turn (Brother Ben).", ("BRI-CREW-BROTHER-BEN",)
         case e.DecisionAsked(decision=decision):

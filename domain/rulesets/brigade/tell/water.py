@@ -2,10 +2,10 @@
 
 from typing import Final, assert_never
 
+from domain.engine.sentences import Sentence, facts_of, listed
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.tell.sentence import Sentence, facts
-from domain.rulesets.brigade.words import listed, source
+from domain.rulesets.brigade.words import source
 
 _PUT: Final = {
     "refill": ("refilled", ("BRI-ACT-REFILL-01", "BRI-ACT-REFILL-02")),
@@ -22,17 +22,17 @@ def tell_water(event: e.WaterEvent) -> Sentence:
     match event:
         case e.WaterSpent(seat=seat, wagon=wagon, chief=chief, crew=crew):
             text = f"{seat_name(seat)} spent {wagon + chief + sum(crew)} water."
-            return Sentence(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts(event), seat)
+            return Sentence(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts_of(event), seat)
         case e.WaterPut(seat=seat, wagon=wagon, chief=chief, crew=crew, why=why):
             done, rules = _PUT[why]
             text = f"{seat_name(seat)} {done}: wagon {wagon}, chief {chief}"
             text += f", crew {listed(map(str, crew))}." if crew else "."
-            return Sentence(text, rules, facts(event), seat)
+            return Sentence(text, rules, facts_of(event), seat)
         case e.WaterLost(seat=seat, source=name, by=by):
             text = f"{seat_name(seat)} lost a water from {source(name)} to Walder Ranier of {seat_name(by)}."
-            return Sentence(text, ("BRI-CREW-WALDER-RANIER",), facts(event), seat)
+            return Sentence(text, ("BRI-CREW-WALDER-RANIER",), facts_of(event), seat)
         case e.WaterStolen(seat=seat, source=name, by=by, into=into):
             text = f"{seat_name(by)} stole a water of {seat_name(seat)} from {source(name)} into {source(into)}."
-            return Sentence(text, ("BRI-CHIEF-AURATH-ETHER",), facts(event), by)
+            return Sentence(text, ("BRI-CHIEF-AURATH-ETHER",), facts_of(event), by)
         case _:
             assert_never(event)

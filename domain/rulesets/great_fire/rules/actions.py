@@ -13,7 +13,7 @@ from domain.rulesets.great_fire.board import contained, free_bands
 from domain.rulesets.great_fire.commands import Command, EndActions, MoveBand, MoveLandowner, PutOut
 from domain.rulesets.great_fire.components import CONSTANTS, IDS, INDEX, LINKED, NAMES, PUDDING_LANE, WALKS
 from domain.rulesets.great_fire.events import ActionsEnded, BandMoved, ConePutOut, Event, HeroTaken, LandownerMoved
-from domain.rulesets.great_fire.rules.areas import unknown_area, unknown_areas
+from domain.rulesets.great_fire.rules.areas import no_such_area, no_such_areas
 from domain.rulesets.great_fire.rules.demolition import legal_demolitions
 from domain.rulesets.great_fire.state import State
 
@@ -53,7 +53,7 @@ def objections_move_landowner(state: State, command: MoveLandowner) -> Iterator[
     if command.to in INDEX:
         yield from _objections_step(state.landowners[command.seat], INDEX[command.to])
     else:
-        yield unknown_area(command.to)
+        yield no_such_area(command.to)
 
 
 def move_landowner(state: State, command: MoveLandowner) -> tuple[Event, ...]:
@@ -75,7 +75,7 @@ def objections_move_band(state: State, command: MoveBand) -> Iterator[Refused]:
     """The move needs a point, a free band, and a link to an open area (GF-ACT-03, GF-ACT-07)."""
     if _spent(state, command.seat):
         yield _no_points()
-    yield from unknown_areas(command.origin, command.to)
+    yield from no_such_areas(command.origin, command.to)
     if command.origin not in INDEX:
         return
     origin = INDEX[command.origin]

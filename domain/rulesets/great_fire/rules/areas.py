@@ -11,14 +11,14 @@ def ids_of(areas: Mask) -> tuple[str, ...]:
     return tuple(IDS[at] for at in bits(areas))
 
 
-def unknown_area(id: str) -> Refused:
+def no_such_area(id: str) -> Refused:
     """Returns the refusal of an area that is not on the board."""
-    return Refused("unknown_area", "There is no such area on the board.", rules=("GF-TERM-01",), area=id)
+    return Refused("no_such_area", "There is no such area on the board.", rules=("GF-TERM-01",), area=id)
 
 
-def unknown_areas(one: str, other: str) -> Iterator[Refused]:
+def no_such_areas(one: str, other: str) -> Iterator[Refused]:
     """Yields the refusals of those of two areas that are not on the board, and only one if they are the same."""
     if one not in INDEX:
-        yield unknown_area(one)
+        yield no_such_area(one)
     if other not in INDEX and other != one:
-        yield unknown_area(other)
+        yield no_such_area(other)

@@ -20,7 +20,7 @@ from domain.rulesets.great_fire.components import (
     bits,
 )
 from domain.rulesets.great_fire.events import DistrictDemolished, Event
-from domain.rulesets.great_fire.rules.areas import unknown_area
+from domain.rulesets.great_fire.rules.areas import no_such_area
 from domain.rulesets.great_fire.state import State
 
 
@@ -31,7 +31,7 @@ def objections_demolish(state: State, command: Demolish) -> Iterator[Refused]:
     if command.district in INDEX:
         yield from _objections_break(state, INDEX[command.district])
     else:
-        yield unknown_area(command.district)
+        yield no_such_area(command.district)
 
 
 _SMALL: Final = sum(1 << at for at in bits(BURNABLE) if SIZES[at] < CONSTANTS.demolition_size_limit)

@@ -26,7 +26,7 @@ from domain.rulesets.great_fire.events import (
 )
 from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.rules.actions import end_actions
-from domain.rulesets.great_fire.rules.areas import unknown_area
+from domain.rulesets.great_fire.rules.areas import no_such_area
 from domain.rulesets.great_fire.rules.supply import cones_returned, owed, refill, space, take, with_space
 from domain.rulesets.great_fire.score import score
 from domain.rulesets.great_fire.state import State
@@ -71,7 +71,7 @@ def _final_round(state: State) -> tuple[FinalRoundStarted]:
 def objections_intensify(state: State, command: Intensify) -> Iterator[Refused]:
     """The district must burn uncontained and have space for a cone (GF-INT-02, GF-INT-03)."""
     if command.district not in INDEX:
-        yield unknown_area(command.district)
+        yield no_such_area(command.district)
         return
     at = INDEX[command.district]
     if with_space(state.cones, state.bands) >> at & 1:

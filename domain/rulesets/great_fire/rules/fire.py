@@ -12,7 +12,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.commands import Command, DeclareNoMove, PlayDoubleMove, PlayFire
 from domain.rulesets.great_fire.components import CONSTANTS, DIRECTIONS, IDS, INDEX, Card
 from domain.rulesets.great_fire.events import DoubleMovePlayed, Event, FireCardPlayed, NoMoveDeclared
-from domain.rulesets.great_fire.rules.areas import unknown_areas
+from domain.rulesets.great_fire.rules.areas import no_such_areas
 from domain.rulesets.great_fire.rules.movement import move_cone, objections_movement
 from domain.rulesets.great_fire.rules.spread import movements, playable
 from domain.rulesets.great_fire.rules.supply import owed
@@ -28,7 +28,7 @@ def _not_in_hand(card: Card, *rules: str) -> Refused:
 
 def objections_play_fire(state: State, command: PlayFire) -> Iterator[Refused]:
     """The card must be in the hand and allow this movement (GF-FIRE-01 to GF-FIRE-10)."""
-    yield from unknown_areas(command.source, command.target)
+    yield from no_such_areas(command.source, command.target)
     if command.card not in state.hands[command.seat]:
         yield _not_in_hand(command.card, "GF-FIRE-01")
     yield from objections_movement(state, command.card, command.source, command.target)
@@ -53,7 +53,7 @@ def objections_double_move(state: State, command: PlayDoubleMove) -> Iterator[Re
     """The seat must have a token, and the card of this turn must allow the movement (GF-FIRE-11, GF-FIRE-12)."""
     if not state.supplies[command.seat].double_moves:
         yield Refused("no_double_move", "You have no double-move token.", rules=("GF-FIRE-11", "GF-TOKEN-02"))
-    yield from unknown_areas(command.source, command.target)
+    yield from no_such_areas(command.source, command.target)
     card = state.card if command.seat == state.active else None  # only the active seat may use the card of this turn
     yield from objections_movement(state, card, command.source, command.target)
 

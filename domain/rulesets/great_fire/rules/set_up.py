@@ -19,7 +19,7 @@ from domain.rulesets.great_fire.components import (
     bits,
 )
 from domain.rulesets.great_fire.events import BandPlaced, Event, HandConfirmed, HandExchanged, LandownerPlaced
-from domain.rulesets.great_fire.rules.areas import unknown_area
+from domain.rulesets.great_fire.rules.areas import no_such_area
 from domain.rulesets.great_fire.set_up import deal_the_rest, sorted_cards, undealt_cards
 from domain.rulesets.great_fire.state import State
 
@@ -60,7 +60,7 @@ def keep_hand(state: State, command: KeepHand, chance: Chance) -> tuple[Event, .
 def _objections_place(area: str, allowed: Mask, rules: tuple[str, ...]) -> Iterator[Refused]:
     """A band or a landowner starts neither in Pudding Lane nor in the green region."""
     if area not in INDEX:
-        yield unknown_area(area)
+        yield no_such_area(area)
     elif not allowed >> INDEX[area] & 1:
         where = "" if INDEX[area] == PUDDING_LANE else ", because it lies in the green region"
         text = f"{NAMES[area]} is closed at set-up{where}."

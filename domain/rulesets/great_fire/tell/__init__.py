@@ -5,13 +5,13 @@ leftover cards, tokens face down) is for the arbiter (rules section 20).
 """
 
 from domain.engine.ruleset import Line
+from domain.engine.sentences import Sentence
 from domain.engine.viewer import Viewer
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.tell.actions import tell_action
 from domain.rulesets.great_fire.tell.end import tell_end
 from domain.rulesets.great_fire.tell.fire import tell_fire
 from domain.rulesets.great_fire.tell.set_up import tell_set_up
-from domain.rulesets.great_fire.tell.words import Sentence
 
 __all__ = ["tell"]
 

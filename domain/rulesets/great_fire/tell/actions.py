@@ -2,10 +2,11 @@
 
 from typing import assert_never
 
+from domain.engine.sentences import Sentence, counted, facts_of
 from domain.engine.viewer import ARBITER, Viewer, seat_name
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import NAMES
-from domain.rulesets.great_fire.tell.words import Sentence, facts_of, grouped, number
+from domain.rulesets.great_fire.tell.words import grouped
 
 
 def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
@@ -28,7 +29,7 @@ def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
         case e.DistrictDemolished():
             return _demolished(event, viewer)
         case e.ActionsEnded(seat=seat, points_lost=lost):
-            unspent = f" with {number(lost, 'point')} unspent" if lost else ""
+            unspent = f" with {counted(lost, 'point')} unspent" if lost else ""
             text = f"{seat_name(seat)} ended the action phase{unspent}."
             return Sentence(text, ("GF-TURN-02", "GF-ACT-10", "GF-RULING-40"), facts_of(event), seat)
         case _:

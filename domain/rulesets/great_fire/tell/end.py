@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from domain.engine.score import Outcome, Place
+from domain.engine.sentences import Sentence, counted, facts_of, listed
 from domain.engine.viewer import Viewer, seat_name, sees
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import DIRECTION_NAMES, NAMES
-from domain.rulesets.great_fire.tell.words import Sentence, cones_owed, facts_of, listed, number
+from domain.rulesets.great_fire.tell.words import cones_owed
 
 _TIE_BREAKS: Final[Mapping[str, str]] = {
     "GF-TIE-01": "cones put out",
@@ -27,7 +28,7 @@ def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
         case e.FireIntensified():
             return _intensified(event)
         case e.FinalRoundStarted(turns_left=turns):
-            text = f"The fire deck was used up: {number(turns, 'turn')} remained, without a draw."
+            text = f"The fire deck was used up: {counted(turns, 'turn')} remained, without a draw."
             return Sentence(text, ("GF-END-01", "GF-DRAW-03", "GF-RULING-41", "GF-OPT-02"), facts_of(event))
         case e.GameScored():
             return _scored(event)
@@ -38,7 +39,7 @@ def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
 def _card_drawn(event: e.FireCardDrawn, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     card = f" ({DIRECTION_NAMES[event.card]})" if own else ""
-    left = f"{number(event.left, 'card')} remained on this stack" if event.left else "it was the last on this stack"
+    left = f"{counted(event.left, 'card')} remained on this stack" if event.left else "it was the last on this stack"
     text = f"{seat_name(event.seat)} drew a fire card{card}; {left}."
     return Sentence(text, ("GF-DRAW-01", "GF-HID-08"), facts_of(event, *() if own else ("card",)), event.seat)
 

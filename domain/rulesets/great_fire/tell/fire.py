@@ -2,19 +2,11 @@
 
 from typing import assert_never
 
+from domain.engine.sentences import Sentence, counted, facts_of, listed
 from domain.engine.viewer import Viewer, seat_name, seats_of, sees
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, KIND_NAMES, NAMES, SIZES
-from domain.rulesets.great_fire.tell.words import (
-    Sentence,
-    a_card,
-    cards_by_direction,
-    cones_owed,
-    facts_of,
-    grouped,
-    listed,
-    number,
-)
+from domain.rulesets.great_fire.tell.words import a_card, cards_by_direction, cones_owed, grouped
 
 
 def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
@@ -37,7 +29,7 @@ def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
         case e.TokenTaken():
             return _token_taken(event, viewer)
         case e.PuddingLaneRefilled(cones=cones):
-            text = f"Pudding Lane had no cone left and got {number(cones, 'cone')} from the stock."
+            text = f"Pudding Lane had no cone left and got {counted(cones, 'cone')} from the stock."
             return Sentence(text, ("GF-FIRE-08", "GF-ENTER-07", "GF-RULING-08"), facts_of(event))
         case e.ConesReturned():
             return _returned(event)
@@ -79,7 +71,7 @@ def _cones_added(event: e.DistrictBurnt) -> str:
     where = f", {from_lane} of them from Pudding Lane" if from_lane else ""
     if added == from_lane:
         where = {1: ", from Pudding Lane", 2: ", both from Pudding Lane"}.get(added, ", all from Pudding Lane")
-    return f"; {number(added, 'cone')} added{where}"
+    return f"; {counted(added, 'cone')} added{where}"
 
 
 def _cones_missing(event: e.DistrictBurnt) -> str:

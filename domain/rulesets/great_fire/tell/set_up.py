@@ -3,10 +3,11 @@
 from typing import assert_never
 
 from domain.engine.refusal import Fact
+from domain.engine.sentences import Sentence, counted, facts_of, listed
 from domain.engine.viewer import ARBITER, Viewer, seat_name, sees
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import NAMES, OBJECTIVES
-from domain.rulesets.great_fire.tell.words import Sentence, cards_by_direction, facts_of, listed, number
+from domain.rulesets.great_fire.tell.words import cards_by_direction
 
 
 def tell_set_up(event: e.SetUpEvent, viewer: Viewer) -> Sentence:
@@ -51,7 +52,7 @@ def _created(event: e.GameCreated) -> Sentence:
 def _hand_dealt(event: e.HandDealt, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     cards = f": {cards_by_direction(event.cards)}" if own else ""
-    text = f"{seat_name(event.seat)} was dealt {number(len(event.cards), 'fire card')}{cards}."
+    text = f"{seat_name(event.seat)} was dealt {counted(len(event.cards), 'fire card')}{cards}."
     facts = facts_of(event, *() if own else ("cards",)) | {"number": len(event.cards)}
     return Sentence(text, ("GF-SETUP-03",), facts, event.seat)
 
@@ -59,7 +60,7 @@ def _hand_dealt(event: e.HandDealt, viewer: Viewer) -> Sentence:
 def _hand_exchanged(event: e.HandExchanged, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     cards = f": {cards_by_direction(event.drawn)}" if own else ""
-    new = number(len(event.drawn), "new card")
+    new = counted(len(event.drawn), "new card")
     text = f"{seat_name(event.seat)} showed {cards_by_direction(event.shown)} and took {new}{cards}."
     rules = ("GF-SETUP-04", "GF-RULING-42", "GF-HID-03")
     return Sentence(text, rules, facts_of(event, *() if own else ("drawn",)), event.seat)
@@ -94,7 +95,7 @@ def _colour_dealt(event: e.ColourDealt, viewer: Viewer) -> Sentence:
 
 def _tokens_placed(event: e.TokensPlaced, viewer: Viewer) -> Sentence:
     """The districts are sorted, because a decoded event has lost their order."""
-    text = f"{number(len(event.tokens), 'token')} were placed face down."
+    text = f"{counted(len(event.tokens), 'token')} were placed face down."
     facts: dict[str, Fact] = {"districts": tuple(sorted(event.tokens))}
     if viewer == ARBITER:
         facts |= {"tokens": event.tokens}
@@ -105,6 +106,6 @@ def _objectives_dealt(event: e.ObjectivesDealt, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     cards = (OBJECTIVES[id] for id in event.cards)
     names = f": {listed(f'{NAMES[card.district]} ({card.vp} VP)' for card in cards)}" if own else ""
-    text = f"{seat_name(event.seat)} was dealt {number(len(event.cards), 'objective card')}{names}."
+    text = f"{seat_name(event.seat)} was dealt {counted(len(event.cards), 'objective card')}{names}."
     rules = ("GF-SETUP-12", "GF-COMP-06")
     return Sentence(text, rules, facts_of(event, *() if own else ("cards",)), event.seat)

@@ -16,7 +16,7 @@ def objections_now(state: State, seat: Seat, phases: tuple[Phase, ...], rule: st
     if state.phase == "over":
         return (Refused("game_over", "The game is over.", rules=("LON-END-05",)),)
     if state.phase == "set_up":
-        return (Refused("not_set_up", "The game is not set up yet.", rules=("LON-SETUP-05",)),)
+        return (Refused("wrong_phase", "The game is not set up yet.", rules=("LON-SETUP-05",)),)
     refusals: tuple[Refused, ...] = ()
     if seat != state.active:
         text = f"It is {seat_name(state.active)}'s turn."

@@ -3,10 +3,11 @@
 from typing import assert_never
 
 from domain.engine.ruleset import Line
+from domain.engine.sentences import counted
 from domain.engine.viewer import seat_name
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, name_of
-from domain.rulesets.london.tell.words import counted, line
+from domain.rulesets.london.tell.words import line
 
 
 def line_of(event: e.BuildEvent) -> Line:

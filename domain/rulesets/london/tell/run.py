@@ -3,10 +3,11 @@
 from typing import assert_never
 
 from domain.engine.ruleset import Line
+from domain.engine.sentences import counted
 from domain.engine.viewer import seat_name
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, name_of
-from domain.rulesets.london.tell.words import counted, line, points_of_poverty
+from domain.rulesets.london.tell.words import line, points_of_poverty
 
 
 def line_of(event: e.RunEvent) -> Line:

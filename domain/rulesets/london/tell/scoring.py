@@ -3,9 +3,10 @@
 from typing import assert_never
 
 from domain.engine.ruleset import Line
+from domain.engine.sentences import counted, listed
 from domain.engine.viewer import seat_name, seats_of
 from domain.rulesets.london import events as e
-from domain.rulesets.london.tell.words import counted, line, listed, names_of, points_of_poverty
+from domain.rulesets.london.tell.words import line, names_of, points_of_poverty
 
 
 def line_of(event: e.ScoringEvent) -> Line:

@@ -4,10 +4,11 @@ from typing import assert_never
 
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import Line
+from domain.engine.sentences import counted
 from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, sees
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import Card, name_of
-from domain.rulesets.london.tell.words import counted, names_of, type_of
+from domain.rulesets.london.tell.words import names_of, type_of
 
 _UNIVERSITY = "LON-CARD-UNIVERSITY-OF-LONDON"
 

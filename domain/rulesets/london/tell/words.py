@@ -3,6 +3,7 @@
 from msgspec.structs import asdict
 
 from domain.engine.ruleset import Line
+from domain.engine.sentences import counted, listed
 from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import Card, name_of
@@ -24,21 +25,9 @@ def type_of(event: e.Event) -> str:
     return f"london.{type(event).__name__}"
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: `1 card`, `3 cards`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def points_of_poverty(points: int) -> str:
     """`1 poverty point`, `2 poverty points`."""
     return counted(points, "poverty point")
-
-
-def listed(words: tuple[str, ...]) -> str:
-    """Words as an English list: `a`, `a and b`, `a, b and c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def names_of(cards: tuple[Card, ...]) -> str:

@@ -71,7 +71,7 @@ def objections_recruit(state: State, command: Recruit) -> Iterator[Refused]:
         rules = ("BRI-ACT-RECRUIT-01", "BRI-RULING-34")
         yield Refused("no_crew_capacity", "The player's crew track allows no crew card.", rules=rules, capacity=0)
     if not crew_cards_left(state):
-        yield Refused("no_cards", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
+        yield Refused("deck_empty", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
 
 
 def recruit(working: Working, command: Recruit) -> None:

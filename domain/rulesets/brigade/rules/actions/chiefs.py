@@ -121,7 +121,7 @@ def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused
     elif not BURNABLE >> cell & 1:
         yield Refused("invalid_target", "A fire there cannot be put out.", rules=rules, cell=cell)
     elif not state.fire[cell]:
-        yield Refused("no_fire", "There is no fire.", rules=rules, cell=cell)
+        yield Refused("not_burning", "There is no fire.", rules=rules, cell=cell)
     elif state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
         yield Refused("invalid_target", "The intensity of the fire must be 1.", rules=rules, cell=cell)
     if pawns(state) >> cell & 1:

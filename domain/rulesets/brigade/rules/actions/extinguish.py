@@ -90,7 +90,7 @@ def _why_not_fire(state: State, cell: Cell) -> Refused | None:
             "destroyed", "That tile cannot be saved any more.", rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell
         )
     if not state.fire[cell]:
-        return Refused("no_fire", "There is no fire.", rules=("BRI-ACT-EXT-01",), cell=cell)
+        return Refused("not_burning", "There is no fire.", rules=("BRI-ACT-EXT-01",), cell=cell)
     return None
 
 
