@@ -169,8 +169,11 @@ async def test_a_repeated_opening_is_the_same_game_and_another_opening_with_its_
     first = await open_game(ANN, "One")
     assert isinstance(first, Accepted)
     assert isinstance(await open_game(ANN, "Two"), IdReused)
+    await seating.take(ANN, first.game_id, new_id(), seat=None, name="", share="")
     repeat = await open_game(ANN, "One")
     assert isinstance(repeat, Accepted) and repeat.is_repeat and repeat.game_id == first.game_id
+    head = await GameLoader(memory).at_head(first.game_id)
+    assert head is not None and repeat.head.state == head.state, "the game as it stands now, with its player"
     other = await open_game(EVE, "One")
     assert isinstance(other, Accepted) and not other.is_repeat and other.game_id != first.game_id
 
