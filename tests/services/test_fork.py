@@ -1,9 +1,14 @@
 """What-if sandboxes: the step they continue from, the caller's seat, repeats, and what a delay seals."""
 
+from collections.abc import MutableMapping
+from typing import cast
+
 import pytest
 
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Seat, Viewer, seat_of
 from domain.game.terms import Delay, Origin, Terms
+from domain.rulesets import RULESETS
 from services.answers import Accepted, Answer, BadCommandId, IdReused, RefusedAnswer
 from services.fork import Forks, last_choice
 from services.load_game import GameLoader
@@ -17,6 +22,7 @@ from services.world import World
 from tests.dice import new_id
 from tests.services.clock import Clock
 from tests.services.game_driver import ANN, EVE, JUDGE, GameDriver, seated_game
+from tests.services.test_trial import RISKY
 
 BEGUN, DEALT, ANN_SHOWED, BEN_SHOWED, ENDED, REVEALED = range(4, 10)
 """The steps of a toy game of two players; before them it was opened and two seats were taken."""
@@ -89,6 +95,19 @@ async def test_the_last_choice_is_after_a_whole_command_when_somebody_may_play(
     history = await Histories(driver.world).up_to_date(driver.game_id)
     assert history is not None and history.version == REVEALED
     assert last_choice(history, version) == choice
+
+
+async def test_a_step_in_the_middle_of_a_command_is_not_a_choice(
+    memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Ann's card is shown, Ben is to act; but the same command deals new cards."""
+    monkeypatch.setitem(cast(MutableMapping[str, AnyRuleset], RULESETS), toy, RISKY)
+    driver = await seated_game(memory, toy)
+    await driver.play_any()
+    history = await Histories(memory).up_to_date(driver.game_id)
+    assert history is not None and history.version == ANN_SHOWED + 1
+    assert driver.game.to_act(history.state_at(ANN_SHOWED)) == (seat_of(1),)
+    assert last_choice(history, ANN_SHOWED) == DEALT and last_choice(history, ANN_SHOWED + 1) == ANN_SHOWED + 1
 
 
 @pytest.mark.rules("GAME-FORK-01")
