@@ -57,7 +57,7 @@ def sender(
     return Sender(driver.play, principal, request)
 
 
-async def test_an_id_that_stands_for_another_request_is_not_answered(driver: GameDriver) -> None:
+async def test_an_id_of_another_request_is_not_answered(driver: GameDriver) -> None:
     first = sender(driver, ANN, FIRST_SEAT)
     assert isinstance(await first.send(), Accepted)
     same_id = first.request.command_id
@@ -128,7 +128,7 @@ async def test_a_refused_command_that_is_repeated_after_the_caller_left_has_no_l
     assert (repeat.legal, repeat.position) == ((), None)
 
 
-async def test_an_id_that_was_used_before_its_principal_had_a_seat_stands_for_that_request(
+async def test_an_id_that_was_used_before_its_principal_had_a_seat_belongs_to_that_request(
     memory: World, toy: str
 ) -> None:
     play = Play(memory, GameLoader(memory))
