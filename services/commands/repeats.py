@@ -31,7 +31,10 @@ class Repeats:
         return await self.first_answer(stored, loaded)
 
     async def first_answer(self, stored: StoredCommand, loaded: LoadedGame) -> Answer:
-        """The answer that `stored` got, with the game as it stands now. `loaded`: the game, perhaps not its head."""
+        """The answer that `stored` got, with the game as it stands now.
+
+        `loaded`: the game, perhaps not its head; for an opening, a game that was decided and not written.
+        """
         if stored.outcome == "refused":
             return await self._refusal(stored, loaded)
         return await self._accepted(stored, loaded)
@@ -47,6 +50,7 @@ class Repeats:
         after, prev_hash = stored.first_version - 1, GENESIS
         if after:
             prev_hash = (await self._world.log.read(stored.game_id, after=after - 1, limit=1))[0].hash
+        head = await self._games.at_head(stored.game_id) or loaded
         steps = tuple(
             await read_steps(
                 self._world.log,
@@ -64,5 +68,5 @@ class Repeats:
             steps[-1].body.state or "",
             lambda: steps,
             is_repeat=True,
-            head=loaded,
+            head=head,
         )

@@ -69,7 +69,7 @@ class GameDriver:
         seat: Seat | None = None,
         expected_version: int | None = None,
     ) -> Answer:
-        """Sends a command in the name of the player of `seat` (None: the seat to act), and reads the game's new state."""
+        """Sends a command for the player of `seat` (None: the seat to act), and reads the game's new state."""
         request = CommandRequest(
             game_id=self.game_id,
             command_id=command_id or new_id(),
@@ -99,7 +99,10 @@ class GameDriver:
 async def seated_game(
     world: World, ruleset: str = "", *, seats: int = 0, bots: bool = False, terms: Terms | UnsetType = UNSET
 ) -> GameDriver:
-    """A begun game of `ruleset` (empty: the first of the registry); `seats` 0: as few as possible. `bots`: all are bots."""
+    """A begun game of `ruleset` (empty: the first of the registry). `seats` 0: as few as possible.
+
+    `bots`: bots play all seats.
+    """
     rules = RULESETS[ruleset or next(iter(RULESETS))]
     games = GameLoader(world)
     play = Play(world, games)

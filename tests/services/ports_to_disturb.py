@@ -20,8 +20,9 @@ from tests.api.memory import MemoryLog
 
 
 class DisturbedLog:
-    """Any log. `unavailable`: so many calls of `head` fail. `after_read`: runs once, after the next `read` has its rows.
+    """Any log. `unavailable`: so many calls of `head` fail.
 
+    `after_read`: runs once, after the next `read` has its rows.
     `heads`: the number of calls of `head`. `reads`: for each call of `read`, the step after which it began.
     """
 

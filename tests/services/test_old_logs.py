@@ -1,7 +1,7 @@
-"""Logs from before an event changed its schema are read, replayed and verified for ever: one recorded log per old schema.
+"""Logs from before an event changed its schema are read, replayed and verified for ever: one log per old schema.
 
-A file's name is the event's type and its old schema; the code of that time recorded it. The first line names the game. Each
-further line is a stored command with the bodies of its steps.
+A file's name is the event's type and its old schema; the code of that time recorded it. The first line names the
+game. Each further line is a stored command with the bodies of its steps.
 """
 
 import json

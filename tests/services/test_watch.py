@@ -1,81 +1,31 @@
-"""Live steps: cursors, wake-ups, viewers, delays, the end of a game, the counts of watchers, cancellation."""
+"""Live steps: cursors, wake-ups, viewers, delays, and the end of a game."""
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
-from domain.game.terms import Delay, Terms
-from domain.rulesets import RULESETS
-from services.commands.answers import Accepted
-from services.commands.play import Play
-from services.commands.seating import Seating
-from services.log.load_game import GameLoader
-from services.log.replay import Histories
-from services.ports import Principal, Watching
-from services.reads import watch as watch_module
-from services.reads.horizon import VisibleDamage
-from services.reads.look import ViewerNotAllowed, VisibleStep
-from services.reads.watch import Watch
+from domain.game.terms import Delay
+from services import watch as watch_module
+from services.answers import Accepted
+from services.horizon import VisibleDamage
+from services.load_game import GameLoader
+from services.look import ViewerNotAllowed
+from services.play import Play
+from services.ports import Watching
+from services.replay import Histories
+from services.seating import Seating
+from services.watch import Watch
 from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_id, thrown_apart
-from tests.fakes import FakeAudience
 from tests.services.clock import Clock
+from tests.services.follower import NEVER_SECONDS, delayed_game, following, settle
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.ports_to_disturb import LostNotifications, disturbed, edit_step
-
-NEVER_SECONDS = 600.0
-PATIENCE_SECONDS = 10.0
-DELAYED_RULESET = next(each.id for each in RULESETS.values() if each.seats_min <= 2)
-
-
-@dataclass
-class Follower:
-    """One subscription that is read in a task."""
-
-    task: asyncio.Task[None]
-    queue: asyncio.Queue[VisibleStep] = field(default_factory=asyncio.Queue)
-
-    async def take(self, count: int) -> list[VisibleStep]:
-        """The next steps; fails if they do not come."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            return [await self.queue.get() for _ in range(count)]
-
-    async def versions(self, count: int) -> list[int]:
-        return [step.version for step in await self.take(count)]
-
-    async def end(self) -> None:
-        """Waits until the subscription ends, and raises its error."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await self.task
-
-
-@contextlib.asynccontextmanager
-async def following(
-    watch: Watch, game_id: str, principal: Principal | None = None, viewer: Viewer | None = SPECTATOR, after: int = 0
-) -> AsyncIterator[Follower]:
-    queue: asyncio.Queue[VisibleStep] = asyncio.Queue()
-
-    async def follow() -> None:
-        async for step in watch.steps(principal, game_id, viewer, after=after):
-            queue.put_nowait(step)
-
-    follower = Follower(asyncio.create_task(follow()), queue)
-    try:
-        yield follower
-    finally:
-        follower.task.cancel()
-        await asyncio.gather(follower.task, return_exceptions=True)
-
-
-async def settle() -> None:
-    """Lets every task run until it waits for something from outside."""
-    for _ in range(50):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture(autouse=True)
@@ -87,11 +37,6 @@ def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def polled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch_module, "POLL_SECONDS", 0.01)
-
-
-@pytest.fixture
-def meeting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch_module, "MEET_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -304,10 +249,6 @@ async def test_damage_is_raised_after_the_last_sound_step(memory: World, driver:
 # ---------------------------------------------------------------- delays and the end
 
 
-async def delayed_game(world: World, delay: Delay) -> GameDriver:
-    return await seated_game(world, DELAYED_RULESET, seats=2, terms=Terms(delay=delay))
-
-
 @pytest.mark.rules("GAME-DELAY-01")
 async def test_a_delay_in_steps_applies_to_outsiders_until_the_game_is_over(memory: World, watch: Watch) -> None:
     driver = await delayed_game(memory, Delay(steps=5))
@@ -369,88 +310,3 @@ async def test_a_finished_game_ends_after_its_last_step(driver: GameDriver, watc
         assert await follower.versions(behind) == list(range(last - behind + 1, last + 1))
         assert follower.queue.empty()
     assert watch.watching(driver.game_id) == Watching(0, 0)
-
-
-# ---------------------------------------------------------------- counts, and leaving
-
-
-async def test_watchers_are_counted_as_long_as_they_watch(driver: GameDriver, watch: Watch) -> None:
-    assert watch.watching(driver.game_id) == Watching(0, 0)
-    async with following(watch, driver.game_id), following(watch, driver.game_id, ANN, None):
-        await settle()
-        assert watch.watching(driver.game_id) == Watching(2, 2) and watch.watched == {driver.game_id: 2}
-    assert watch.watching(driver.game_id) == Watching(0, 0) and watch.watched == {}
-
-
-@pytest.mark.rules("GAME-DELAY-02")
-async def test_only_outsiders_of_a_delayed_game_are_in_its_public_count(memory: World, watch: Watch) -> None:
-    driver = await delayed_game(memory, Delay(steps=5))
-    async with following(watch, driver.game_id, ANN, None), following(watch, driver.game_id, JUDGE, ARBITER):
-        await settle()
-        assert watch.watching(driver.game_id) == Watching(2, 0)
-        async with following(watch, driver.game_id, EVE, None), following(watch, driver.game_id):
-            await settle()
-            assert watch.watching(driver.game_id) == Watching(4, 2)
-        assert watch.watching(driver.game_id) == Watching(2, 0)
-
-
-@pytest.mark.usefixtures("meeting")
-async def test_the_processes_of_a_service_add_their_counts_until_one_stops(memory: World) -> None:
-    driver, shared = await seated_game(memory), {}  # type: ignore[var-annotated]
-    worlds = [replace(memory, audience=FakeAudience(shared)) for _ in range(2)]
-
-    async def counted(watch: Watch, total: int) -> None:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while watch.watching(driver.game_id) != Watching(total, total):  # noqa: ASYNC110 -- counts notify nobody
-                await asyncio.sleep(0.005)
-
-    async with Watch(worlds[0], Histories(worlds[0])) as here:
-        async with Watch(worlds[1], Histories(worlds[1])) as there:
-            async with following(here, driver.game_id), following(there, driver.game_id):
-                await counted(here, 2)
-                await counted(there, 2)
-            async with following(there, driver.game_id):
-                await counted(here, 1)
-        await counted(here, 0)
-
-
-@pytest.mark.parametrize("tasks_run_first", range(12))
-async def test_a_watcher_that_is_cancelled_as_a_step_comes_is_cancelled(
-    driver: GameDriver, watch: Watch, tasks_run_first: int
-) -> None:
-    """The cancellation is delivered in every pass of the event loop between the notification and the next wait."""
-    async with (
-        following(watch, driver.game_id, after=driver.state.version) as leaving,
-        following(watch, driver.game_id, after=driver.state.version) as staying,
-    ):
-        await settle()
-        await driver.play_any()
-        for _ in range(tasks_run_first):
-            await asyncio.sleep(0)
-        leaving.task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await leaving.end()
-        assert watch.watched == {driver.game_id: 1}
-        assert len(await staying.take(1)) == 1
-
-
-async def test_a_cancelled_watcher_does_not_cancel_the_read_that_it_shares(memory: World) -> None:
-    world, log = disturbed(memory)
-    driver = await seated_game(memory)
-    blocked, go_on = asyncio.Event(), asyncio.Event()
-
-    async def block() -> None:
-        blocked.set()
-        await go_on.wait()
-
-    log.after_read = block
-    async with (
-        Watch(world, Histories(world)) as watch,
-        following(watch, driver.game_id) as leaving,
-        following(watch, driver.game_id) as staying,
-    ):
-        await blocked.wait()
-        leaving.task.cancel()
-        await asyncio.gather(leaving.task, return_exceptions=True)
-        go_on.set()
-        assert await staying.versions(driver.state.version) == list(range(1, driver.state.version + 1))
