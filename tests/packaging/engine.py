@@ -19,7 +19,7 @@ from tests.habits.sources import ROOT
 NEEDED: Final = ("dockerd", "docker", "docker-compose", "debootstrap", "iptables")
 START_SECONDS_MAX: Final = 30
 IMAGES_SECONDS_MAX: Final = 600
-BUILD_SECONDS_MAX: Final = 600
+BUILD_SECONDS_MAX: Final = 900
 REGISTRY_CHECK: Final = "python -m venv /tmp/v && /tmp/v/bin/pip download --quiet --no-deps --dest /tmp/d msgspec"
 
 
