@@ -119,7 +119,7 @@ async def test_options_are_explained_in_words_with_their_rules(ask: Ask) -> None
 async def test_rules_are_looked_up_by_id(ask: Ask) -> None:
     request = "query($id: ID!) { rule(id: $id) { id page title text source reconstructed } }"
     rule = (await ask(request, id="GAME-SEAT-01"))["rule"]
-    assert rule["page"] == "game" and rule["title"] == "Seats" and rule["text"].startswith("While the table is open")
+    assert rule["page"] == "game" and rule["title"] == "Seats" and rule["text"].startswith("While the game is open")
     assert (await ask(request, id="GAME-NOPE-99"))["rule"] is None
     assert len((await ask('{ rules(ruleset: "game") { id } }'))["rules"]) >= 20
     assert (await ask('{ rules(ruleset: "nope") { id } }'))["rules"] == []
