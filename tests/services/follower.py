@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from domain.engine.viewer import SPECTATOR, Viewer
 from domain.game.terms import Delay, Terms
 from domain.rulesets import RULESETS
-from services.look import VisibleStep
 from services.ports import Principal
-from services.watch import Watch
+from services.reads.look import VisibleStep
+from services.reads.watch import Watch
 from services.world import World
 from tests.services.game_driver import GameDriver, seated_game
 

@@ -5,13 +5,13 @@ import pytest
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Viewer, seat_of
 from domain.game import BeginGame
 from domain.game.terms import Delay, Terms
-from services.answers import Accepted, RefusedAnswer
-from services.explain import Explain, Highlight, highlights
-from services.fork import Forks
-from services.horizon import VisibleGame
-from services.look import Look, NoSuchStep
+from services.commands.answers import Accepted, RefusedAnswer
+from services.commands.fork import Forks
+from services.log.replay import Histories
 from services.ports import Principal
-from services.replay import Histories
+from services.reads.explain import Explain, Highlight, highlights
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look, NoSuchStep
 from services.world import World
 from tests.dice import new_id
 from tests.game.toy import Show
@@ -140,7 +140,7 @@ async def test_refusals_on_steps_that_a_delay_hides_are_not_listed(memory: World
 
 
 async def test_every_page_of_commands_is_read(driver: GameDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.explain.COMMANDS_PAGE", 2)
+    monkeypatch.setattr("services.reads.explain.COMMANDS_PAGE", 2)
     await refuse_both(driver)
     assert len(await explain(driver).refusals(await visible_to(driver), ARBITER)) == 2
 

@@ -9,12 +9,12 @@ import pytest
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Viewer, seat_of
 from domain.game.terms import Delay, Terms
-from services.answers import Accepted
-from services.export import export_game
-from services.fork import Forks
-from services.look import Look
+from services.commands.answers import Accepted
+from services.commands.fork import Forks
+from services.log.replay import Histories
 from services.ports import Principal
-from services.replay import Histories
+from services.reads.export import export_game
+from services.reads.look import Look
 from services.world import World
 from tests.dice import new_id
 from tests.game.toy import Show

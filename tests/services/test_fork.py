@@ -9,15 +9,15 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Seat, Viewer, seat_of
 from domain.game.terms import Delay, Origin, Terms
 from domain.rulesets import RULESETS
-from services.answers import Accepted, Answer, BadCommandId, IdReused, RefusedAnswer
-from services.fork import Forks, last_choice
-from services.load_game import GameLoader
-from services.look import Look, NoSuchStep
-from services.play import Play
+from services.commands.answers import Accepted, Answer, BadCommandId, IdReused, RefusedAnswer
+from services.commands.fork import Forks, last_choice
+from services.commands.play import Play
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
+from services.log.verify import verify_game
 from services.ports import Principal
-from services.replay import Histories
-from services.seating import Seating
-from services.verify import verify_game
+from services.reads.look import Look, NoSuchStep
 from services.world import World
 from tests.dice import new_id
 from tests.services.clock import Clock

@@ -11,15 +11,15 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import FIRST_SEAT
 from domain.game.terms import Delay, Terms
 from domain.rulesets import RULESETS
-from services.answers import Accepted, Answer, GameParked, UnknownGame
-from services.bot_player import BOT_PRINCIPAL
-from services.command_request import CommandRequest
-from services.fork import Forks
-from services.load_game import GameLoader
-from services.look import Look
-from services.play import Play
+from services.commands.answers import Accepted, Answer, GameParked, UnknownGame
+from services.commands.bot_player import BOT_PRINCIPAL
+from services.commands.fork import Forks
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
 from services.ports import Principal
-from services.replay import Histories
+from services.reads.look import Look
 from services.world import World
 from tests.dice import new_id
 from tests.game.toy import TOY, CardShown, Show, State

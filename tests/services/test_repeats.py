@@ -7,12 +7,12 @@ import pytest
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game import AbandonGame, TakeSeat
 from domain.game.game import Command
-from services.answers import Accepted, Answer, IdReused, RefusedAnswer
-from services.command_request import BuildCommand, CommandRequest
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted, Answer, IdReused, RefusedAnswer
+from services.commands.play import Play
+from services.commands.request import BuildCommand, CommandRequest
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
 from services.ports import Principal
-from services.seating import Seating
 from services.world import World
 from tests.dice import new_id
 from tests.game.toy import Show

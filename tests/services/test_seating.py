@@ -7,11 +7,11 @@ from msgspec import UNSET
 
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game.terms import Sandbox, Terms
-from services.answers import Accepted, Answer, NotYourSeat, RefusedAnswer, UnknownGame, VersionConflict
-from services.load_game import GameLoader
-from services.play import Play
+from services.commands.answers import Accepted, Answer, NotYourSeat, RefusedAnswer, UnknownGame, VersionConflict
+from services.commands.play import Play
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
 from services.ports import Principal
-from services.seating import Seating
 from services.world import World
 from tests.dice import new_id
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, seated_game

@@ -9,16 +9,16 @@ import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
 from domain.game.terms import Delay
-from services import watch as watch_module
-from services.answers import Accepted
-from services.horizon import VisibleDamage
-from services.load_game import GameLoader
-from services.look import ViewerNotAllowed
-from services.play import Play
+from services.commands.answers import Accepted
+from services.commands.play import Play
+from services.commands.seating import Seating
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
 from services.ports import Watching
-from services.replay import Histories
-from services.seating import Seating
-from services.watch import Watch
+from services.reads import watch as watch_module
+from services.reads.horizon import VisibleDamage
+from services.reads.look import ViewerNotAllowed
+from services.reads.watch import Watch
 from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_id, thrown_apart

@@ -8,10 +8,10 @@ import pytest
 
 from domain.engine.viewer import ARBITER
 from domain.game.terms import Delay
-from services import watch as watch_module
+from services.log.replay import Histories
 from services.ports import Watching
-from services.replay import Histories
-from services.watch import Watch
+from services.reads import watch as watch_module
+from services.reads.watch import Watch
 from services.world import World
 from tests.fakes import FakeAudience
 from tests.services.follower import NEVER_SECONDS, PATIENCE_SECONDS, delayed_game, following, settle
