@@ -2,6 +2,7 @@
 import { h, svg } from '../../dom.js';
 import { SEATS, seatShape } from '../kit.js';
 
+/** @type {Record<string, string>} */
 const PATHS = {
   commons: 'M2.5 12 12 3.5l9.5 8.5H19v8.5h-5v-5.5h-4v5.5H5V12z',
   nobles: 'M3 7.5 8 12l4-8 4 8 5-4.5L19 20H5z',
@@ -46,6 +47,7 @@ export function piece(name, seat) {
   );
 }
 
+/** @type {Record<string, {x: number, y: number, width: number, height: number}>} */
 const PLACE = {
   brigade: { x: 8, y: 12, width: 8, height: 8 },
   wagon: { x: 5.5, y: 6.8, width: 8, height: 8 },
@@ -72,6 +74,7 @@ export function stormPicture(cells) {
   return svg('svg', { class: 'bri-picture', viewBox: '0 0 60 60', 'aria-hidden': 'true' }, squares, rings);
 }
 
+/** @param {number} cell */
 function squareClass(cell) {
   const [row, column] = [Math.floor(cell / 6), cell % 6];
   if ((row === 0 || row === 5) && (column === 0 || column === 5)) return 'bri-sq bri-sq-house';

@@ -6,15 +6,17 @@ import { crewFace } from './seats.js';
 import { ACTIONS, nameOf } from './spots.js';
 import { place, some } from './words.js';
 
+/** @type {Record<string, string>} */
 const PHASES = { set_up: 'set-up', choosing: 'choosing chiefs', starting: 'starting events', event: 'event phase', action: 'action phase', end: 'end of turn', over: 'over' };
 
+/** @param {Brigade.Bench} bench @param {string} id @param {HTMLElement} element @param {Brigade.Part['read']} read @param {Brigade.Part['draw']} draw */
 function part(bench, id, element, read, draw) {
   element.dataset.part = id;
   bench.parts.push({ id, element, read, draw });
   return element;
 }
 
-/** Round, turn, phase, what is waited for, how the city stands. */
+/** Round, turn, phase, what is waited for, how the city stands. @param {Brigade.Bench} bench */
 export function makeStatus(bench) {
   const { words } = bench;
   const turn = h('p', { class: 'bri-turn' });
@@ -36,10 +38,11 @@ export function makeStatus(bench) {
   return h('section', { class: 'bri-status', 'aria-label': 'State of the game' }, turn, news(bench), ask, alarm);
 }
 
-/** The event card in resolution, where it cannot be overlooked; its picture lies with the decks. */
+/** The event card in resolution, where it cannot be overlooked; its picture lies with the decks. @param {Brigade.Bench} bench */
 function news(bench) {
   const { words } = bench;
   const element = h('p', { class: 'bri-news' });
+  /** @param {string | null} card */
   const draw = (card) => {
     element.hidden = !card;
     if (card) fill(element, icon('flame'), h('span', null, h('b', null, `${words.event(card)}: `), says(words, card)));
@@ -48,25 +51,28 @@ function news(bench) {
   return element;
 }
 
+/** @param {BrigadeView} position */
 function cityState(position) {
   const ruins = position.tiles.filter((tile) => tile.destroyed);
   const fires = position.tiles.filter((tile) => tile.fire > 0 && !tile.destroyed).length;
   return { fires, ruins: ruins.length, university: ruins.filter((tile) => tile.kind === 'university').length, evacuation: position.evacuation };
 }
 
+/** @param {BrigadeOutcome} outcome @param {Brigade.Words} words */
 function ending(outcome, words) {
   const rows = [...outcome.places].sort((a, b) => a.place - b.place || a.seat - b.seat);
   return [h('b', null, `The game is over ${words.ending(outcome.ending)}.`), rows.map((row) => h('span', { class: 'bri-placed' }, `${row.place}. `, seatEmblem(row.seat, 14, ''), ` ${words.who(row.seat)}, ${some(row.points, 'point')}`))];
 }
 
+/** @param {Brigade.Pending} pending @param {Brigade.Words} words @param {BrigadeView | null} position */
 function sentence(pending, words, position) {
-  const tile = pending.cell === null ? null : position.tiles[pending.cell];
+  const tile = pending.cell === null ? null : position?.tiles[pending.cell];
   const about = tile ? ` at ${tile.name} ${place(tile.cell)}` : '';
   const left = pending.cubes > 0 ? `, ${some(pending.cubes, 'cube')} left` : '';
   return h('span', null, h('b', null, words.who(pending.seat)), ` ${pending.may_decline ? 'may' : 'has to'} ${words.decision(pending.decision)}${about}${left}.`);
 }
 
-/** The action card: the seven actions, and how many are left. */
+/** The action card: the seven actions, and how many are left. @param {Brigade.Bench} bench */
 export function makeActions(bench) {
   const { words } = bench;
   const left = h('p', { class: 'bri-left' });
@@ -80,17 +86,19 @@ export function makeActions(bench) {
   part(bench, 'actions', element, ({ actions, used, free_moves, wagon_may_ride }) => ({ actions, used, free_moves, wagon_may_ride }), (data) => {
     const notes = [data.free_moves > 0 && `${some(data.free_moves, 'free move')}`, data.used.length > 0 && `used: ${data.used.map(words.used).join(', ')}`];
     fill(left, h('b', null, some(data.actions, 'action'), ' left'), h('span', { class: 'bri-pips', 'aria-hidden': 'true' }, Array.from({ length: data.actions }, () => h('i', null))), notes.filter(Boolean).map((note) => h('span', { class: 'bri-note' }, note)));
-    buttons.get('upgrade').classList.toggle('bri-done', data.used.includes('upgrade'));
-    buttons.get('ride').hidden = !data.wagon_may_ride;
+    buttons.get('upgrade')?.classList.toggle('bri-done', data.used.includes('upgrade'));
+    const ride = buttons.get('ride');
+    if (ride) ride.hidden = !data.wagon_may_ride;
   });
   return element;
 }
 
-/** The event card in resolution or drawn last, the decks and the discards. */
+/** The event card in resolution or drawn last, the decks and the discards. @param {Brigade.Bench} bench */
 export function makeDecks(bench) {
   return h('section', { class: 'bri-decks', 'aria-label': 'Cards' }, eventCard(bench), eventDeck(bench), crewDeck(bench));
 }
 
+/** @param {Brigade.Bench} bench */
 function eventCard(bench) {
   const { words } = bench;
   const element = h('div', { class: 'bri-event' });
@@ -103,32 +111,37 @@ function eventCard(bench) {
   });
 }
 
+/** @param {any} card */
 function picture(card) {
   if (card.kind === 'firestorm') return stormPicture(card.cells);
   return card.kind === 'wind' ? windPicture(card.direction) : h('span', { class: 'bri-picture bri-special', 'aria-hidden': 'true' }, '!');
 }
 
+/** @param {Brigade.Words} words @param {string} id */
 function says(words, id) {
   const card = words.events[id];
-  if (card.kind === 'firestorm') return `Fire at ${card.cells.map(([row, column]) => `[${row},${column}]`).join(' ')}`;
+  if (card.kind === 'firestorm') return `Fire at ${card.cells.map((/** @type {number[]} */ [row, column]) => `[${row},${column}]`).join(' ')}`;
   return card.kind === 'wind' ? 'Every fire spreads one tile that way.' : `${words.effect(id)[0].toUpperCase()}${words.effect(id).slice(1)}.`;
 }
 
+/** @param {string} name @param {number} count @param {string} kind */
 function pile(name, count, kind) {
   return h('div', { class: 'bri-pile', role: 'img', 'aria-label': `${name}: ${some(count, 'card')}` }, h('span', { class: `bri-back ${count ? '' : 'bri-none'}`, 'aria-hidden': 'true' }, icon(kind)), h('span', { 'aria-hidden': 'true' }, h('b', null, count), ` ${name}`));
 }
 
+/** @param {string} title @param {string[]} names */
 function listing(title, names) {
   return names.length > 0 && h('details', { class: 'bri-listing' }, h('summary', null, `${title} (${names.length})`), h('ul', null, names.map((name) => h('li', null, name))));
 }
 
-/** Fills an element but leaves its lists as open as they were. */
+/** Fills an element but leaves its lists as open as they were. @param {HTMLElement} element @param {Children} children */
 function refill(element, ...children) {
   const open = [...element.querySelectorAll('details')].map((list) => list.open);
   fill(element, ...children);
   element.querySelectorAll('details').forEach((list, at) => (list.open = open[at] ?? false));
 }
 
+/** @param {Brigade.Bench} bench */
 function eventDeck(bench) {
   const { words } = bench;
   const element = h('div', { class: 'bri-deck' });
@@ -138,18 +151,20 @@ function eventDeck(bench) {
   });
 }
 
+/** @param {Brigade.Bench} bench */
 function crewDeck(bench) {
   const { words } = bench;
   const element = h('div', { class: 'bri-deck' });
   return part(bench, 'crew-deck', element, ({ crew_deck, crew_discard }) => ({ crew_deck, crew_discard }), (data) => {
-    refill(element, pile('in the crew deck', data.crew_deck, 'brigade'), listing('Crew discarded', data.crew_discard.map((id) => words.crew[id].name)));
+    refill(element, pile('in the crew deck', data.crew_deck, 'brigade'), listing('Crew discarded', data.crew_discard.map((/** @type {string} */ id) => words.crew[id].name)));
   });
 }
 
-/** The cards of a Recruit: as cards for who drew them, as backs for the others (BRI-HIDDEN-02). */
+/** The cards of a Recruit: as cards for who drew them, as backs for the others (BRI-HIDDEN-02). @param {Brigade.Bench} bench */
 export function makeRecruits(bench) {
   const { words, spots } = bench;
   const element = h('div', { class: 'bri-drawn' });
+  /** @param {BrigadeView} position */
   const read = (position) => ({ cards: position.pending?.drawn ?? null, count: position.crew_drawn, seat: position.pending?.seat ?? position.active });
   return part(bench, 'drawn', element, (position) => (position.crew_drawn ? read(position) : null), (data) => {
     for (const id of [...spots.keys()]) if (id.startsWith('drawn:')) spots.delete(id);
@@ -157,10 +172,11 @@ export function makeRecruits(bench) {
     if (!data) return fill(element);
     const title = h('h3', null, `Drawn by ${words.who(data.seat)}`);
     if (!data.cards) return fill(element, title, h('div', { class: 'bri-backs', role: 'img', 'aria-label': some(data.count, 'hidden crew card') }, Array.from({ length: data.count }, () => h('span', { class: 'bri-back' }, icon('brigade')))));
-    return fill(element, title, data.cards.map((id) => drawnCard(words, spots, id)));
+    return fill(element, title, data.cards.map((/** @type {string} */ id) => drawnCard(words, spots, id)));
   });
 }
 
+/** @param {Brigade.Words} words @param {Spots} spots @param {string} id */
 function drawnCard(words, spots, id) {
   const element = h('div', { class: 'bri-card bri-member' }, crewFace(words, id, words.crew[id].buckets));
   const target = spot(element, `drawn:${id}`, `${words.crew[id].name}, ${words.guild(words.crew[id].guild)}, ${words.ability(words.crew[id].ability)}`);

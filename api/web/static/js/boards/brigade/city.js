@@ -8,29 +8,33 @@ const SIDE = 6;
 const CELLS = SIDE * SIDE;
 const LEVELS = [1, 2, 3, 4, 5];
 /** Where one, two, ... pawns stand on a tile and how large they are: x, y and size in parts of a tile. */
+/** @type {Brigade.Place[][]} */
 const PAWN_PLACES = [
   [[0.5, 0.46, 0.46]],
   [[0.28, 0.46, 0.44], [0.72, 0.46, 0.44]],
   [[0.19, 0.46, 0.35], [0.5, 0.46, 0.35], [0.81, 0.46, 0.35]],
   [[0.28, 0.38, 0.31], [0.72, 0.38, 0.31], [0.28, 0.66, 0.31], [0.72, 0.66, 0.31]],
 ];
+/** @type {Brigade.Place[]} */
 const CROWD = Array.from({ length: 8 }, (_, at) => [0.14 + (at % 4) * 0.24, at < 4 ? 0.38 : 0.66, 0.26]);
 
-/** @param {object} bench what the parts of the board share: words, parts, spots, seats */
+/** @param {Brigade.Bench} bench what the parts of the board share: words, parts, spots, seats */
 export function makeCity(bench) {
   const grid = h('div', { class: 'bri-grid', role: 'group', 'aria-label': 'The city, rows from north to south' });
   const over = h('div', { class: 'bri-over' });
   const readout = h('p', { class: 'bri-readout', 'aria-hidden': 'true' }, 'Point at a tile to read it.');
   const tiles = Array.from({ length: CELLS }, (_, cell) => makeTile(bench, cell));
   fill(grid, tiles.map((tile) => tile.element));
-  const pawns = Array.from({ length: bench.seats }, (_, seat) => ['wagon', 'brigade'].map((kind) => makePawn(kind, seat))).flat();
+  const pawns = Array.from({ length: bench.seats }, (_, seat) => /** @type {const} */ (['wagon', 'brigade']).map((kind) => makePawn(kind, seat))).flat();
   fill(over, pawns.map((pawn) => pawn.element));
   const wind = h('div', { class: 'bri-gust', hidden: true, 'aria-hidden': 'true' }, icon('arrow'));
+  /** @param {string} name */
   const numbers = (name) => h('div', { class: `bri-${name}`, 'aria-hidden': 'true' }, Array.from({ length: SIDE }, (_, at) => h('span', null, at)));
   const city = h('div', { class: 'bri-city' }, grid, wind, over);
   const frame = h('div', { class: 'bri-frame' }, h('span', { class: 'bri-north', 'aria-hidden': 'true' }, 'N'), numbers('columns'), numbers('rows'), city);
+  /** @param {Event} event */
   const read = (event) => {
-    const tile = event.target.closest?.('.bri-tile');
+    const tile = event.target instanceof Element && event.target.closest('.bri-tile');
     if (tile) readout.textContent = nameOn(tile);
   };
   for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
@@ -38,14 +42,15 @@ export function makeCity(bench) {
   return {
     element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readout, key(bench.words)),
     over,
-    /** Pawns to their tiles; what the event in resolution strikes. */
+    /** Pawns to their tiles; what the event in resolution strikes. @param {BrigadeView} position */
     show(position) {
       placePawns(pawns, position);
-      blow(wind, bench.words.events[position.event]);
+      blow(wind, bench.words.events[position.event ?? '']);
     },
   };
 }
 
+/** @param {Brigade.Bench} bench @param {number} cell */
 function makeTile(bench, cell) {
   const { words } = bench;
   const emblem = h('span', { class: 'bri-emblem' });
@@ -60,6 +65,7 @@ function makeTile(bench, cell) {
   const target = spot(element, `tile:${cell}`, `tile ${place(cell)}`, 'img');
   bench.spots.set(target.id, target);
 
+  /** @param {BrigadeTileView | null} tile @param {{struck: boolean, home: number | null}} extra */
   function draw(tile, { struck, home }) {
     if (!tile) return unlay();
     const label = words.tile(tile);
@@ -91,28 +97,32 @@ function makeTile(bench, cell) {
     id: target.id,
     element,
     read: (position) => position.tiles[cell] ?? null,
-    extra: (position) => ({ struck: strikes(words.events[position.event], cell), home: words.homes.get(cell) ?? null }),
+    extra: (position) => ({ struck: strikes(words.events[position.event ?? ''], cell), home: words.homes.get(cell) ?? null }),
     draw,
   });
   return { element, cell };
 }
 
-/** What the emblems on the tiles mean. */
+/** What the emblems on the tiles mean. @param {Brigade.Words} words */
 function key(words) {
   return h('ul', { class: 'bri-key' }, Object.keys(GUILDS).map((id) => h('li', { class: `bri-g-${id}` }, icon(id), words.guild(id))));
 }
 
+/** @type {Record<string, string>} */
 const GUILDS = { commons: 'Co', nobles: 'No', council: 'Ci', merchants: 'Me', university: 'Un' };
-const strikes = (card, cell) => card?.kind === 'firestorm' && card.cells.some(([row, column]) => row * SIDE + column === cell);
-/** The new classes, with those that say what is offered, picked and changed. */
+/** @param {Brigade.Card} card @param {number} cell */
+const strikes = (card, cell) => card?.kind === 'firestorm' && card.cells.some((/** @type {number[]} */ [row, column]) => row * SIDE + column === cell);
+/** The new classes, with those that say what is offered, picked and changed. @param {Element} element @param {string} classes */
 const keep = (element, classes) => [classes, ...[...element.classList].filter((one) => one.startsWith('spot') || one === 'changed')].join(' ');
 
+/** @param {Brigade.Pawn['kind']} kind @param {number} seat */
 function makePawn(kind, seat) {
   return { kind, seat, at: '', element: h('span', { class: `bri-pawn bri-pawn-${kind}`, 'aria-hidden': 'true', dataset: { pawn: `${kind}:${seat}` } }, piece(kind, seat)) };
 }
 
-/** All pawns to where the view has them; only those that stand elsewhere than drawn are touched. */
+/** All pawns to where the view has them; only those that stand elsewhere than drawn are touched. @param {Brigade.Pawn[]} pawns @param {Pick<BrigadeView, 'seats' | 'tiles'>} position */
 function placePawns(pawns, position) {
+  /** @type {Map<number, Brigade.Pawn[]>} */
   const on = new Map();
   for (const pawn of pawns) {
     const cell = position.seats[pawn.seat]?.[pawn.kind] ?? null;
@@ -123,18 +133,20 @@ function placePawns(pawns, position) {
     const places = PAWN_PLACES[here.length - 1] ?? CROWD;
     const { cubes, roasts } = position.tiles[cell];
     const heaps = cubes.length + roasts.length;
-    here.forEach((pawn, at) => put(pawn, cell, heaps ? aboveCubes(places[at], heaps) : places[at]));
+    here.forEach((pawn, /** @type {number} */ at) => put(pawn, cell, heaps ? aboveCubes(places[at], heaps) : places[at]));
   }
 }
 
-/** Higher and smaller, so that the cubes of the tile are seen. */
+/** Higher and smaller, so that the cubes of the tile are seen. @param {Brigade.Place} place @param {number} heaps @returns {Brigade.Place} */
 const aboveCubes = ([x, y, size], heaps) => (heaps > 2 ? [x, y - 0.09, size * 0.66] : [x, y - 0.04, size * 0.82]);
 
+/** @param {Brigade.Pawn} pawn */
 function hide(pawn) {
   pawn.at = '';
   pawn.element.hidden = true;
 }
 
+/** @param {Brigade.Pawn} pawn @param {number} cell @param {Brigade.Place} place */
 function put(pawn, cell, [x, y, size]) {
   const at = `translate(${((cell % SIDE) + x - 0.5) * 100}%, ${(Math.floor(cell / SIDE) + y - 0.5) * 100}%) scale(${size})`;
   if (at === pawn.at) return;
@@ -143,25 +155,28 @@ function put(pawn, cell, [x, y, size]) {
   pawn.element.style.transform = at;
 }
 
+/** @param {HTMLElement} element @param {Brigade.Card} card */
 function blow(element, card) {
   element.hidden = card?.kind !== 'wind';
   if (!element.hidden) element.dataset.to = card.direction;
 }
 
-/** Arrow keys go from an offered tile to the next offered one that way. */
+/** Arrow keys go from an offered tile to the next offered one that way. @param {KeyboardEvent} event @param {Brigade.CityTile[]} tiles */
 function moveFocus(event, tiles) {
   const step = { ArrowUp: -SIDE, ArrowDown: SIDE, ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const from = tiles.findIndex((tile) => tile.element === event.target);
-  if (!step || from < 0 || !event.target.classList.contains('spot-offered')) return;
+  if (!step || from < 0 || !tiles[from].element.classList.contains('spot-offered')) return;
   event.preventDefault();
   event.stopPropagation();
+  /** @param {number} cell */
   const ahead = (cell) => (Math.abs(step) === 1 ? Math.sign(step) * ((cell % SIDE) - (from % SIDE)) : Math.sign(step) * (Math.floor(cell / SIDE) - Math.floor(from / SIDE)));
+  /** @param {number} cell */
   const far = (cell) => Math.hypot((cell % SIDE) - (from % SIDE), Math.floor(cell / SIDE) - Math.floor(from / SIDE)) + (Math.abs(step) === 1 ? Math.abs(Math.floor(cell / SIDE) - Math.floor(from / SIDE)) : Math.abs((cell % SIDE) - (from % SIDE)));
   const there = tiles.filter(({ element, cell }) => element.classList.contains('spot-offered') && ahead(cell) > 0).sort((a, b) => far(a.cell) - far(b.cell));
   there[0]?.element.focus();
 }
 
-/** New cubes fly in from their owner's board, or from the tile they were moved from. After `show`, off its time. */
+/** New cubes fly in from their owner's board, or from the tile they were moved from. After `show`, off its time. @param {Element} root @param {BrigadeView} position @param {BrigadeView} before */
 export function flyCubes(root, position, before) {
   if (lessMotion()) return;
   const was = cubesOf(before);
@@ -178,12 +193,14 @@ export function flyCubes(root, position, before) {
   });
 }
 
+/** @param {DOMRect} from @param {Element} element */
 function fly(from, element) {
   const to = element.getBoundingClientRect();
   const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
   element.animate([{ translate: `${dx}px ${dy}px`, scale: 1.6 }, { translate: '0px 0px', scale: 1 }], { duration: 450, easing: 'ease-out' });
 }
 
+/** @param {BrigadeView} position */
 function cubesOf(position) {
   const counts = new Map();
   for (const tile of position.tiles) for (const { seat, cubes } of tile.cubes) counts.set(`${tile.cell}:${seat}`, cubes);

@@ -4,7 +4,7 @@ import { seatEmblem, spot } from '../kit.js';
 import { buckets, icon, piece } from './art.js';
 import { some } from './words.js';
 
-/** @param {object} bench  @param {number} seat */
+/** @param {Brigade.Bench} bench  @param {number} seat */
 export function makeSeat(bench, seat) {
   const add = adder(bench, seat);
   const head = header(bench, seat, add);
@@ -19,12 +19,12 @@ export function makeSeat(bench, seat) {
     silent: true,
     element,
     read: (position) => ({ on: position.active === seat, toAct: position.to_act.includes(seat), gone: position.seats[seat].gone }),
-    draw: ({ on, toAct, gone }) => set(element, { class: ['bri-seat', `seat-${seat}`, on && 'bri-active', toAct && 'bri-to-act', gone && 'bri-gone'].filter(Boolean).join(' '), 'aria-label': `Board of ${bench.words.who(seat)}` }),
+    draw: (/** @type {Record<string, boolean>} */ { on, toAct, gone }) => set(element, { class: ['bri-seat', `seat-${seat}`, on && 'bri-active', toAct && 'bri-to-act', gone && 'bri-gone'].filter(Boolean).join(' '), 'aria-label': `Board of ${bench.words.who(seat)}` }),
   });
   return element;
 }
 
-/** Adds a part of a seat's board: a spot if it has a name as one, drawn when what `read` takes from the seat differs. */
+/** Adds a part of a seat's board as a spot, drawn when what `read` takes from the seat differs. @param {Brigade.Bench} bench @param {number} seat @returns {Brigade.Add} */
 function adder(bench, seat) {
   return (id, element, read, draw, rest = 'group') => {
     element.dataset.part = id;
@@ -35,6 +35,7 @@ function adder(bench, seat) {
   };
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function header(bench, seat, add) {
   const { words } = bench;
   const name = h('h2', null);
@@ -59,12 +60,15 @@ function header(bench, seat, add) {
   return element;
 }
 
+/** @param {Record<string, any>} from @param {string[]} names */
 const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function chief(bench, seat, add) {
   const { words } = bench;
   const element = h('div', { class: 'bri-card bri-chief' });
   const names = ['chief', 'chief_water', 'chief_buckets', 'werewolf', 'copied', 'allegiance', 'pyro_control'];
+  /** @param {BrigadeSeatView} of @param {BrigadeView} position */
   const read = (of, position) => ({ ...pick(of, names), advanced: position.options.advanced });
   return add(`chief:${seat}`, element, read, (data, target) => {
     const card = words.chiefs[data.chief];
@@ -79,6 +83,7 @@ function chief(bench, seat, add) {
   });
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function tank(bench, seat, add) {
   const element = h('div', { class: 'bri-card bri-tank' });
   const most = bench.words.tracks.wagon?.positions?.at(-1) ?? 6;
@@ -88,6 +93,7 @@ function tank(bench, seat, add) {
   });
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function house(bench, seat, add) {
   const { words } = bench;
   const element = h('div', { class: 'bri-card bri-house' });
@@ -99,27 +105,31 @@ function house(bench, seat, add) {
   });
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add @param {string} name @param {number} at */
 function track(bench, seat, add, name, at) {
   const { words } = bench;
-  const circles = (words.tracks[name].positions ?? []).map((value, circle, all) => h('i', { class: circle === all.length - 1 ? 'bri-last' : circle ? null : 'bri-first' }, value));
+  const circles = (words.tracks[name].positions ?? []).map((/** @type {number} */ value, /** @type {number} */ circle, /** @type {number[]} */ all) => h('i', { class: circle === all.length - 1 ? 'bri-last' : circle ? null : 'bri-first' }, value));
   const value = h('b', null);
   const label = { crew: 'Crew', wagon: 'Wagon', leadership: 'Leadership' }[name] ?? words.track(name);
   const element = h('div', { class: 'bri-track' }, h('span', null, label, ' ', value), h('span', { class: 'bri-circles', 'aria-hidden': 'true' }, circles));
   return add(`track:${seat}:${name}`, element, (of) => of.tracks[at], (data, target) => {
     fill(value, data.value);
-    circles.forEach((circle, n) => circle.classList.toggle('bri-on', n === data.circle));
-    circles.forEach((circle, n) => circle.classList.toggle('bri-past', n < data.circle));
+    circles.forEach((/** @type {Element} */ circle, /** @type {number} */ n) => {
+      circle.classList.toggle('bri-on', n === data.circle);
+      circle.classList.toggle('bri-past', n < data.circle);
+    });
     target.rename(`${words.track(name)} ${data.value}, circle ${data.circle + 1} of ${data.last + 1}`);
   }, 'img');
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function crewRow(bench, seat, add) {
   const element = h('div', { class: 'bri-crew' });
   const free = h('div', { class: 'bri-card bri-slot' }, 'Free place');
   const slot = spot(free, `slot:${seat}`, 'A free place in the brigade');
   bench.spots.set(slot.id, slot);
   add(`crew:${seat}`, element, (of) => ({ cards: of.crew.map((card) => card.card), capacity: of.crew_capacity, precious: of.sir_precious }), (data, target) => {
-    const cards = data.cards.map((id) => bench.cards.get(id));
+    const cards = data.cards.map((/** @type {string} */ id) => bench.cards.get(id));
     const space = data.capacity - cards.length;
     element.hidden = !data.capacity && !cards.length && !data.precious;
     const precious = data.precious ? [bench.cards.get(bench.precious)] : [];
@@ -129,14 +139,14 @@ function crewRow(bench, seat, add) {
   return element;
 }
 
-/** The face of a crew card. @param {object} words  @param {string} id  @param {number} water */
+/** The face of a crew card. @param {Brigade.Words} words @param {string} id @param {number} water @param {unknown[]} [more] */
 export function crewFace(words, id, water, more = []) {
   const card = words.crew[id];
   const guild = card.guild === 'none' ? null : h('span', { class: `bri-guild bri-g-${card.guild}` }, icon(card.guild));
   return [h('span', { class: 'bri-card-name' }, guild, card.name), card.buckets > 0 && buckets(water, card.buckets), h('span', { class: 'bri-does' }, words.ability(card.ability)), ...more];
 }
 
-/** An element for every crew card there is; it is in the page only while the card lies in somebody's brigade. */
+/** An element for every crew card there is; it is in the page only while the card lies in somebody's brigade. @param {Brigade.Bench} bench */
 export function makeCards(bench) {
   const { words } = bench;
   bench.cards = new Map();
@@ -150,7 +160,7 @@ export function makeCards(bench) {
   }
 }
 
-/** Where a crew card lies and what is on it; null while it is in no brigade. */
+/** Where a crew card lies and what is on it; null while it is in no brigade. @param {Brigade.Bench} bench @param {BrigadeView} position @param {string} id */
 function cardOf(bench, position, id) {
   for (const seat of position.seats) {
     const card = seat.crew.find((one) => one.card === id);
@@ -160,6 +170,7 @@ function cardOf(bench, position, id) {
   return null;
 }
 
+/** @param {Brigade.Bench} bench @param {string} id @param {any} data @param {HTMLElement} element @param {Spot} target */
 function face(bench, id, data, element, target) {
   const { words } = bench;
   const card = words.crew[id];
@@ -170,6 +181,7 @@ function face(bench, id, data, element, target) {
   target.rename([card.name, guild, card.buckets && `water ${data.water} of ${card.buckets}`, words.ability(card.ability).replace(/\.$/, ''), asleep ? 'asleep: no loyal tile of the guild' : 'active'].filter(Boolean).join(', '));
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function supply(bench, seat, add) {
   const element = h('div', { class: 'bri-supply' });
   const { recognition_cubes_per_player: cubes = 16, loyalty_tokens_per_player: tokens = 10 } = bench.words.supply;
@@ -179,8 +191,10 @@ function supply(bench, seat, add) {
   }, 'img');
 }
 
+/** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function ends(bench, seat, add) {
   const { guild_loyalty_tiles: tiles = 5, citizens_types: types = 5 } = bench.words.numbers;
+  /** @param {string} text @param {number} n @param {number} most */
   const meter = (text, n, most) => h('span', { class: 'bri-meter' }, h('small', null, text), Array.from({ length: most }, (_, at) => h('i', { class: at < n ? 'bri-on' : null })));
   const element = h('div', { class: 'bri-ends' });
   return add(`ends:${seat}`, element, (of) => ({ ...of.ends }), (data, target) => {

@@ -6,8 +6,9 @@ import { cell, icon, mini, soft, labelled } from './parts.js';
 import { makeSeat } from './seats.js';
 import { PHASES, hasActor } from './words.js';
 
-/** A fact of the table under its title; left out while `draw` gives null. */
+/** A fact of the table under its title; left out while `draw` gives null. @param {string} part @param {string} title @param {(position: GreatFireView) => any} read @param {(data: any, context: GreatFire.Context) => unknown} draw */
 function fact(part, title, read, draw) {
+  /** @param {GreatFire.Context} context */
   const shows = ({ position, names }) => [read(position), position.phase, names];
   return cell(part, h('div', { class: `gf-fact gf-fact-${part}` }), shows, (element, context) => {
     const content = draw(read(context.position), context);
@@ -16,6 +17,7 @@ function fact(part, title, read, draw) {
   }, read);
 }
 
+/** @param {GreatFire.Printed} printed */
 const facts = (printed) => [
   fact('turn', 'Turn', ({ turn, active, phase }) => [turn, active, phase], turn),
   fact('points', 'Action points', (position) => position.points_left, (left, { position }) => points(left, position.phase, printed.constants.action_points)),
@@ -27,26 +29,31 @@ const facts = (printed) => [
   fact('played', 'Discards', (position) => position.played, (cards) => discards(printed, cards)),
 ];
 
+/** @param {[turn: number, active: number | null, phase: string]} data @param {GreatFire.Context} context */
 function turn([number, active, phase], { names }) {
   const counted = h('b', { class: 'gf-turn' }, number || '–');
   if (active === null || !hasActor(phase)) return [counted, h('span', null, `The game ${PHASES[phase]}`)];
   return [counted, h('span', { class: `gf-who seat-${active}` }, seatEmblem(active, 14, ''), h('b', null, names[active]), ` ${PHASES[phase]}`)];
 }
 
+/** @param {number} left @param {string} phase @param {number} all */
 function points(left, phase, all) {
   if (phase !== 'actions' && phase !== 'fire_second') return null;
   return labelled('', `${left} of ${all}`, Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
 }
 
+/** @param {number | null} left @param {string} phase */
 const lastRound = (left, phase) => (left === null || phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`));
 
+/** @param {GreatFire.Printed} printed @param {string[]} cards */
 function discards(printed, cards) {
   if (!cards.length) return soft('none');
+  /** @param {string} id */
   const many = (id) => cards.filter((card) => card === id).length;
   return printed.directions.map(({ id }) => h('span', { class: 'gf-pair' }, mini(printed, id), many(id)));
 }
 
-/** The fire deck: the cards to the next Fire Stack Card, then those under each of the others. */
+/** The fire deck: the cards to the next Fire Stack Card, then those under each of the others. @param {GreatFire.Printed} printed @param {[letters: string[], count: number]} deck @param {number} seats */
 function stack(printed, [letters, count], seats) {
   if (!letters.length) return soft('used up');
   return letters.map((letter, at) => {
@@ -57,10 +64,13 @@ function stack(printed, [letters, count], seats) {
   });
 }
 
-/** A row of the score track: one step a house lost. */
+/** A row of the score track: one step a house lost. @param {GreatFire.Printed} printed @param {GreatFire.Colour} colour */
 function trackCell(printed, { id }) {
+  /** @param {GreatFireView} position */
   const own = ({ colours }) => colours.find(({ colour }) => colour === id);
+  /** @param {GreatFireView} position */
   const owner = (position) => position.seats.findIndex(({ colour }) => colour === id);
+  /** @param {GreatFire.Context} context */
   const shows = ({ position, names }) => [own(position), names[owner(position)]];
   const name = h('span', { class: 'gf-track-name' });
   const steps = printed.steps.map((value) => h('i', null, value));
@@ -69,7 +79,7 @@ function trackCell(printed, { id }) {
   const row = h('li', { class: 'gf-track-row' }, name, track, points);
   let filled = 0;
   return cell(`colour:${id}`, row, shows, (_, { position, names }) => {
-    const { houses_lost: lost, points_left: left } = own(position);
+    const { houses_lost: lost, points_left: left } = own(position) ?? { houses_lost: 0, points_left: 0 };
     const seat = owner(position);
     fill(name, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatEmblem(seat, 13, names[seat]));
     set(track, { 'aria-label': `${plural(lost, 'house')} lost` });
@@ -84,15 +94,17 @@ function trackCell(printed, { id }) {
 
 /**
  * All that lies beside the map but the own hand.
- * @param {object} printed
- * @returns {{facts: HTMLElement, seats: HTMLElement, track: HTMLElement, show: (context: object) => void}}
+ * @param {GreatFire.Printed} printed
+ * @returns {{facts: HTMLElement, seats: HTMLElement, track: HTMLElement, show: (context: GreatFire.Context) => void}}
  */
 export function makeBeside(printed) {
   const known = facts(printed);
   const rows = printed.colours.map((colour) => trackCell(printed, colour));
+  /** @param {GreatFire.Cell[]} cells */
   const elements = (cells) => cells.map(({ element }) => element);
   const seats = h('ul', { class: 'gf-seats', 'aria-label': 'Seats' });
   const title = h('h3', null, 'Houses lost, and the points left');
+  /** @type {GreatFire.Cell[]} */
   let chairs = [];
   return {
     facts: h('div', { class: 'gf-facts' }, elements(known)),

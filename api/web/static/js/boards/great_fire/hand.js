@@ -7,25 +7,29 @@ import { icon } from './parts.js';
 import { DO, tokenName } from './words.js';
 
 const KINDS = ['charge', 'double_move', 'vp'];
+/** @type {any} */
 const NOTHING = { hand: [], token_kinds: [], objectives: null };
 
-/** Print on a card or a token: drawn by the stylesheet, because a screen reader has the name, which says it in full. */
+/** Print on a card or a token: drawn by the stylesheet, because a screen reader has the name, which says it in full. @param {string} text @param {string} [name] */
 const print = (text, name = '') => h('span', { class: name, dataset: { text } });
 
+/** @param {string} id @param {GreatFire.Direction} direction */
 function card(id, { name, hex }) {
   const face = [print(id, 'gf-card-letter'), icon(`arrow-${id}`), print(name, 'gf-card-name'), print('', 'gf-times')];
   return h('div', { class: 'gf-card', style: { '--gf-dir': hex } }, face);
 }
 
+/** @param {string} kind */
 const token = (kind) => h('div', { class: 'gf-token-choice' }, icon(kind), print(tokenName(kind).slice(2)), print('', 'gf-times'));
 
 /**
  * What the seat that looks can choose from. One card stands for all of its direction, one token for all of its kind.
- * @param {object} printed
- * @param {Map<string, object>} spots gets what can be chosen
- * @returns {{element: HTMLElement, show: (seat: object | null, name: string, table: object) => void}}
+ * @param {GreatFire.Printed} printed
+ * @param {Spots} spots gets what can be chosen
+ * @returns {{element: HTMLElement, show: (seat: GreatFireSeatView | null, name: string, position: any) => void}}
  */
 export function makeHand(printed, spots) {
+  /** @param {string} id @param {HTMLElement} element @param {string} label */
   const choice = (id, element, label) => {
     spots.set(id, spot(element, id, label));
     return element;
@@ -56,7 +60,7 @@ export function makeHand(printed, spots) {
   };
 }
 
-/** Show how many of a kind are held. */
+/** Show how many of a kind are held. @param {any} choice @param {string[] | null} kinds @param {string} kind @param {(many: number) => string} name */
 function lay(choice, kinds, kind, name) {
   const many = (kinds ?? []).filter((each) => each === kind).length;
   choice.element.hidden = many === 0;

@@ -7,12 +7,15 @@ import { seatName, tokenName } from './words.js';
 
 /**
  * The part of the table that shows one seat; what the hand shows already is left out of it.
- * @param {object} printed
+ * @param {GreatFire.Printed} printed
  * @param {number} seat
  */
 export function makeSeat(printed, seat) {
+  /** @param {GreatFireView} position */
   const own = ({ seats }) => seats[seat];
+  /** @param {GreatFireView} position */
   const points = (position) => position.colours.find(({ colour }) => colour === own(position).colour)?.points_left ?? null;
+  /** @param {GreatFire.Context} context */
   const shows = ({ position, names, acting, own: looks }) => [
     own(position), looks === seat, names[seat], points(position), acting.includes(seat), position.start === seat, position.outcome?.places[seat],
     aimsIntact(printed, own(position), position),
@@ -39,31 +42,35 @@ export function makeSeat(printed, seat) {
   }, own);
 }
 
+/** @param {string} title @param {unknown} content */
 const holds = (title, content) => h('div', null, h('dt', null, title), h('dd', null, content));
 
+/** @param {GreatFireSeatView} of @param {number | null} points */
 function houses({ colour, pawn }, points) {
   if (!colour) return soft(pawn ? 'colour hidden' : '–');
   return [icon(`house-${colour}`, colour), points, h('small', null, ' points')];
 }
 
-/** The cards that are known face up, the others face down. */
-function cards(printed, { hand, shown, cards: count }) {
-  const open = hand ?? shown;
+/** The cards that are known face up, the others face down. @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat */
+function cards(printed, { hand, shown: publicCards, cards: count }) {
+  const open = hand ?? publicCards;
   const closed = count - open.length;
   return [open.map((card) => mini(printed, card)), closed > 0 ? backs(`${plural(closed, 'card')} face down`, closed) : null];
 }
 
+/** @param {GreatFireSeatView} of */
 function tokens({ tokens: count, token_kinds: kinds }) {
   if (!count) return soft('–');
   return kinds ? kinds.map((kind) => icon(kind, tokenName(kind))) : Array.from({ length: count }, () => icon('token', 'token face down'));
 }
 
-/** Whether the district of each known objective has houses. @returns {boolean[]} */
+/** Whether the district of each known objective has houses. @returns {boolean[]} @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat @param {GreatFireView} position */
 export function aimsIntact(printed, { objectives }, { areas }) {
-  return (objectives ?? []).map((id) => areas.find((area) => area.id === printed.objectives.get(id).district).houses.length > 0);
+  const district = (/** @type {string} */ id) => areas.find((area) => area.id === printed.objectives.get(id).district);
+  return (objectives ?? []).map((id) => (district(id)?.houses.length ?? 0) > 0);
 }
 
-/** The objectives of a seat, standing or lost as the board is; face down for those who may not know them. */
+/** The objectives of a seat, standing or lost as the board is; face down for those who may not know them. @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat @param {GreatFireView} position */
 export function aims(printed, seat, position) {
   if (!seat.objectives) return seat.pawn ? backs('three objectives face down', 3) : soft('–');
   const intact = aimsIntact(printed, seat, position);

@@ -8,9 +8,10 @@ import { spot } from '../kit.js';
 import { coin, icon, sign } from './icons.js';
 import { saysOf } from './words.js';
 
-/** @param {import('./board.js').Board['words']} words @param {Map<string, import('../kit.js').Spot>} spots @param {Map<string, Element>} parts */
+/** @param {London.Words} words @param {Spots} spots @param {London.BoardParts['parts']} parts */
 export function makeCards(words, spots, parts) {
   const made = new Map();
+  /** @param {string} card */
   const of = (card) => {
     let element = made.get(card);
     if (!element) {
@@ -42,6 +43,7 @@ export function arrange(zone, elements) {
   }
 }
 
+/** @param {London.Words} words @param {string} card */
 function cardElement(words, card) {
   const face = words.face(card);
   const letter = words.letterOf(card);
@@ -61,6 +63,7 @@ function cardElement(words, card) {
   );
 }
 
+/** @param {London.Face} face */
 function stoneBase(face) {
   if (!face.activatable && !face.flips) return h('div', { class: 'lon-base lon-plain' });
   const { spend, pay } = face.activation ?? { spend: 'none', pay: 0 };
@@ -74,6 +77,7 @@ function stoneBase(face) {
   );
 }
 
+/** @param {London.Effect} effect */
 function gained(effect) {
   switch (effect.kind) {
     case 'gain_money': return coin(effect.amount);

@@ -7,13 +7,14 @@ import { ACTIONS } from './words.js';
 
 const ROWS = ['Top row', 'Bottom row'];
 
-/** Whose turn it is, what it is about, and how near the end is. @param {ReturnType<import('./words.js').makeWords>} words @param {Map<string, Element>} parts */
+/** Whose turn it is, what it is about, and how near the end is. @param {London.Words} words @param {London.BoardParts['parts']} parts */
 export function makeStatus(words, parts) {
   const who = h('strong', { class: 'lon-who' });
   const what = h('span', { class: 'lon-what' });
   const emblem = h('span', { class: 'lon-turn-emblem' });
   const turn = h('span', { class: 'lon-turn', dataset: { part: 'turn' } });
   const ending = h('span', { class: 'lon-ending', dataset: { part: 'ending' }, hidden: true });
+  /** @type {Record<string, HTMLElement>} */
   const steps = { draw: h('li', null, 'Start draw'), hand: h('li', null, 'Hand check') };
   for (const [action, name] of Object.entries(ACTIONS)) steps[action] = h('li', { class: 'lon-action' }, name);
   const order = h('ol', { class: 'lon-steps', 'aria-label': 'Parts of a turn' }, steps.draw, Object.keys(ACTIONS).map((action) => steps[action]), steps.hand);
@@ -21,6 +22,7 @@ export function makeStatus(words, parts) {
   parts.set('turn', turn).set('ending', ending);
   return {
     element: h('div', { class: 'lon-status' }, h('p', { class: 'lon-now' }, emblem, h('span', null, who, what)), order, h('p', { class: 'lon-count' }, turn, ending)),
+    /** @param {LondonView} position @param {string[]} names */
     show(position, names) {
       const resting = position.phase === 'set_up' || position.phase === 'over';
       if (position.active !== active || emblem.hidden !== resting) {
@@ -40,13 +42,14 @@ export function makeStatus(words, parts) {
   };
 }
 
+/** @param {LondonView} of */
 function stepOf({ phase, turn }) {
   if (phase === 'start_draw' || phase === 'put_back') return 'draw';
   if (phase === 'hand_check') return 'hand';
   return phase === 'over' || phase === 'set_up' ? '' : turn.action;
 }
 
-/** @param {import('./board.js').Board} board */
+/** @param {London.BoardParts} board */
 export function makeDisplay({ words, spots, cards, parts }) {
   const deck = makeDeck(words, spots);
   const discard = makeDiscard(words);
@@ -66,6 +69,7 @@ export function makeDisplay({ words, spots, cards, parts }) {
       looked,
       h('div', { class: 'lon-rows' }, rows.map((row, at) => h('div', { class: 'lon-row-frame' }, h('h3', null, ROWS[at], at === 0 ? h('small', null, ' is discarded first') : null), row))),
     ),
+    /** @param {LondonView} position */
     show(position) {
       deck.show(position);
       discard.show(position);
@@ -82,6 +86,7 @@ export function makeDisplay({ words, spots, cards, parts }) {
   };
 }
 
+/** @param {London.BoardParts['parts']} parts @param {HTMLElement[]} rows @param {LondonSlotView[]} display */
 function build(parts, rows, display) {
   for (const row of rows) row.replaceChildren();
   for (const { row, slot } of display) {
@@ -91,14 +96,16 @@ function build(parts, rows, display) {
   }
 }
 
+/** @param {HTMLElement} element @param {London.Cards} cards @param {string | null} card */
 function fillSlot(element, cards, card) {
   if (element.dataset.card === (card ?? '') && (card === null || element.firstElementChild)) return;
   element.dataset.card = card ?? '';
   cards.put(element, card ? [card] : []);
-  const name = element.getAttribute('aria-label').split(': ')[0];
+  const name = element.getAttribute('aria-label')?.split(': ')[0];
   set(element, { 'aria-label': card ? `${name}: ${cards.of(card).getAttribute('aria-label')}` : `${name}: empty` });
 }
 
+/** @param {London.Words} words @param {Spots} spots */
 function makeDeck(words, spots) {
   const count = h('b', null);
   const letter = h('span', { class: 'lon-next' });
@@ -108,6 +115,7 @@ function makeDeck(words, spots) {
   spots.set('deck', named);
   return {
     element,
+    /** @param {LondonView} position */
     show({ deck_count, deck_top }) {
       const next = words.deckLetter(deck_count);
       const top = deck_top.slice(0, 3).map(words.nameOf).join(', ');
@@ -119,18 +127,23 @@ function makeDeck(words, spots) {
   };
 }
 
+/** @param {London.Words} words */
 function makeDiscard(words) {
   const count = h('b', null);
   const list = h('ul', { class: 'lon-gone' });
   const summary = h('summary', { class: 'lon-pile', dataset: { part: 'discard' } }, h('span', { class: 'lon-back lon-out', 'aria-hidden': 'true' }, icon('flip')), h('span', { class: 'lon-pile-words' }, 'Discarded ', count));
   const element = h('details', { class: 'lon-discard' }, summary, list);
+  /** @type {string | null} */
   let drawn = null;
+  /** @param {string[]} discard */
   const fillList = (discard) => list.replaceChildren(...discard.map((card) => h('li', { class: `lon-${words.face(card).colour}` }, icon(words.face(card).colour), words.nameOf(card))));
+  /** @type {string[]} */
   let discarded = [];
   element.addEventListener('toggle', () => { if (element.open) fillList(discarded); });
   return {
     element,
     summary,
+    /** @param {LondonView} position */
     show({ discard }) {
       const key = discard.join();
       if (key === drawn) return;

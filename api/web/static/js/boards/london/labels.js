@@ -1,6 +1,7 @@
 /** Where the names of the boroughs stand on the map, found by trying which box fits best into each outline. Drawing only. */
 
 /** id -> [x, y of the middle of the row of figures, scale, lines of the name above it] */
+/** @type {Record<string, any[]>} */
 const LABELS = {
   bethnal_green: [778, 396, 1, 'Bethnal', 'Green,', 'Stepney', '& Poplar'],
   city: [561, 375, 1, 'City'],

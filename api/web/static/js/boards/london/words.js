@@ -5,6 +5,7 @@
 
 import { listed, plural } from '../../dom.js';
 
+/** @type {Record<string, string>} */
 const PER = {
   own_boroughs: 'borough of yours',
   own_boroughs_touching_thames: 'borough of yours on the Thames',
@@ -13,9 +14,11 @@ const PER = {
   own_visible_non_brown_cards: 'visible card of yours that is not brown',
 };
 
+/** @type {Record<string, string>} */
 const ACTIONS = { play: 'Play cards', run: 'Run the city', invest: 'Invest', take: 'Take three cards' };
 
 /** Effects that need a sentence; the others are signs on the stone base. */
+/** @type {Record<string, (printed: any) => string>} */
 const EFFECTS = {
   money_per: (effect) => `£${effect.amount} for each ${PER[effect.per]}`,
   vp_per: (effect) => `${plural(effect.amount, 'point')} for each ${PER[effect.per]}`,
@@ -31,6 +34,7 @@ const EFFECTS = {
   ignore_hand_this_run: () => 'Your hand brings no poverty in this run',
 };
 
+/** @type {Record<string, (printed: any) => string>} */
 const POWERS = {
   recolour_spent_card: (power) => `For £${power.pay}, a card you spend to place another may have any colour`,
   store_on_placement: (power) => `£${power.amount} comes here for each card you place`,
@@ -41,11 +45,13 @@ const POWERS = {
   flip_instead: () => 'Flip this instead of a card just activated',
 };
 
+/** @type {Record<string, (printed: any) => string>} */
 const PLAYED = {
   draw_cards: (effect) => `Play it: take ${plural(effect.count, 'card')}`,
   free_placements: (effect) => `Play it: place ${plural(effect.count, 'card')} without spending any`,
 };
 
+/** @type {Record<string, (printed: any) => string>} */
 const SIGNS = {
   gain_money: (effect) => `£${effect.amount}`,
   gain_vp: (effect) => plural(effect.amount, 'point'),
@@ -53,6 +59,7 @@ const SIGNS = {
   gain_poverty: (effect) => `${effect.amount} poverty more`,
 };
 
+/** @param {London.Effect} effect */
 function spendCards(effect) {
   const gains = [
     effect.lose_poverty_each && `−${effect.lose_poverty_each} poverty`,
@@ -63,7 +70,7 @@ function spendCards(effect) {
   return `Spend ${what}: each ${listed(gains)}`;
 }
 
-/** @param {object} face @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played */
+/** @param {London.Face} face @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played */
 export function saysOf(face) {
   const says = [];
   if (face.power) says.push({ text: POWERS[face.power.id](face.power), always: true });
@@ -74,6 +81,7 @@ export function saysOf(face) {
   return says;
 }
 
+/** @param {London.Face} face */
 function needOf(face) {
   const { spend, pay } = face.activation;
   if (spend === 'any') return ' by spending a card';
@@ -81,6 +89,7 @@ function needOf(face) {
   return pay ? ` by paying £${pay}` : '';
 }
 
+/** @param {London.Face} face */
 function summaryOf(face) {
   const parts = [];
   if (face.placeable) {
@@ -89,18 +98,20 @@ function summaryOf(face) {
   }
   for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
   if (face.activatable) {
-    const gains = face.effects.map((effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
+    const gains = face.effects.map((/** @type {London.Effect} */ effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
     parts.push(`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
   }
   if (face.vp) parts.push(`${plural(face.vp, 'point')} at the end.`);
   return parts.join(' ');
 }
 
-/** @param {object} components London's, as the API gives them */
+/** @param {LondonComponents} components @returns {London.Words} */
 export function makeWords(components) {
-  const faces = new Map(components.card.map((face) => [face.id, face]));
+  const faces = new Map(components.card.map((/** @type {London.Face} */ face) => [face.id, face]));
   const boroughs = new Map(components.borough.map((borough) => [borough.id, borough]));
+  /** @param {string} card */
   const face = (card) => faces.get(card.slice(0, card.indexOf('#')));
+  /** @param {string} card */
   const nameOf = (card) => face(card).name;
   const summaries = new Map([...faces.values()].map((each) => [each.id, summaryOf(each)]));
   return {
@@ -108,12 +119,12 @@ export function makeWords(components) {
     boroughs,
     face,
     nameOf,
-    letterOf: (card) => card[card.indexOf('#') + 1],
+    letterOf: (/** @type {string} */ card) => card[card.indexOf('#') + 1],
     /** All that is printed on a card, for those who do not see it. @param {string} card */
     cardLabel: (card) => `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(face(card).id)}`.trim(),
     stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
     boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
-    doing: (view) => doing(nameOf, view),
+    doing: (position) => doing(nameOf, position),
     /** The letter of the next cards of the deck, which its size tells. @param {number} left */
     deckLetter(left) {
       const { C, B } = components.setup.deck_sizes;
@@ -122,6 +133,7 @@ export function makeWords(components) {
   };
 }
 
+/** @param {Pick<London.Words, 'face' | 'nameOf'> & {summaries: Map<string, string>}} printed @param {LondonStackView} stack @param {number} at @param {string} owner @param {string[]} notes */
 function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   const top = stack.cards[stack.cards.length - 1];
   const under = stack.cards.slice(0, -1).reverse().map(nameOf);
@@ -132,8 +144,10 @@ function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   return `${parts.join('; ')}.${stack.face_up ? ` ${summaries.get(face(top).id)}` : ''}`.trim();
 }
 
+/** @param {Map<string, London.Borough>} boroughs @param {LondonBoroughView} place @param {string[]} names */
 function boroughLabel(boroughs, place, names) {
   const { name, cost, cards, vp, bank, touches_thames, first_marker, neighbours, bridges } = boroughs.get(place.borough);
+  /** @param {string[]} ids */
   const called = (ids) => listed(ids.map((id) => boroughs.get(id).name));
   const parts = [`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
   parts.push(`${bank} of the Thames${touches_thames ? ', on the river' : ''}`);
@@ -145,7 +159,7 @@ function boroughLabel(boroughs, place, names) {
   return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
 }
 
-/** What the active seat is about, without its name: "pays for Shops". */
+/** What the active seat is about, without its name: "pays for Shops". @param {(card: string) => string} nameOf @param {LondonView} view */
 function doing(nameOf, view) {
   const turn = view.turn;
   const last = turn.activations[turn.activations.length - 1];
@@ -157,7 +171,7 @@ function doing(nameOf, view) {
     case 'put_back': return `puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
     case 'action': return 'chooses an action';
     case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
-    case 'paying': return `places ${nameOf(turn.placement.card)}${turn.placement.face_down ? ' face down' : ''}: what is spent for it?`;
+    case 'paying': return `places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down' : ''}: what is spent for it?`;
     case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
     case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
     case 'activation_cost': return `activates ${card}: which card is spent?`;
@@ -168,7 +182,7 @@ function doing(nameOf, view) {
     case 'underground': return `${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
     case 'exchanging': return `Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
     case 'hand_check': return 'hand check';
-    default: return view.phase.replaceAll('_', ' ');
+    default: return String(view.phase).replaceAll('_', ' ');
   }
 }
 
