@@ -23,7 +23,9 @@ function textOf(value) {
 /** What a part of a list calls itself, if it does. @param {any} value @param {number} index */
 const named = (value, index) => words(String(value?.name ?? value?.id ?? value?.card ?? index + 1));
 
-/** One value in the tree. An update touches only what is another object than before: views share what did not change. */
+/**
+ * One value in the tree. An update touches only what is another object than before: views share what did not change.
+ */
 class Leaf {
   #label;
   #depth;
@@ -81,7 +83,8 @@ class Branch {
   /** @param {string} label @param {number} depth */
   constructor(label, depth) {
     this.#depth = depth;
-    this.element = h('details', { open: depth < CLOSED_BELOW }, h('summary', null, `${label} `, this.#count), this.#list);
+    this.element = h('details', { open: depth < CLOSED_BELOW }, h('summary', null, `${label} `, this.#count),
+      this.#list);
   }
 
   /** @param {any} next @param {boolean} flagged */

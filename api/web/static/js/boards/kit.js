@@ -1,5 +1,6 @@
 /**
- * What all boards share: the colour and shape of a seat, the flag on what just changed, the spots that can be chosen, moving pieces.
+ * What all boards share: the colour and shape of a seat, the flag on what just changed, the spots that can be chosen,
+ * moving pieces.
  */
 
 import { h, lessMotion, svg } from '../dom.js';
@@ -7,7 +8,8 @@ import { h, lessMotion, svg } from '../dom.js';
 export { stylesheet } from '../dom.js';
 
 /**
- * Six seats, different in shape as well as in colour. `path` lies in a box of 24 by 24. `--seat-0` to `--seat-5` are the colours
+ * Six seats, different in shape as well as in colour. `path` lies in a box of 24 by 24. `--seat-0` to `--seat-5` are
+ * the colours
  * (base.css); the class `seat-2` sets `--seat` and `--seat-ink` for everything inside.
  */
 export const SEATS = [
@@ -26,7 +28,8 @@ export const seatShape = (seat) => SEATS[((seat % SEATS.length) + SEATS.length) 
  * The emblem of a seat, for HTML and (with `x` and `y` set by the caller) inside other SVG.
  * @param {number} seat
  * @param {number} [size] in px, or in the user units of the SVG it is put into
- * @param {string} [title] what it is called; by default "seat 1, circle"; empty: decoration beside a name that is written out
+ * @param {string} [title] what it is called; by default "seat 1, circle"; empty: decoration beside a name that is
+ *   written out
  * @returns {SVGElement}
  */
 export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatShape(seat).name}`) {
@@ -39,7 +42,8 @@ export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatSha
 // ---- what changed
 
 /**
- * Flag what just changed: a ring that pulses once, or a still outline for those who want less motion (base.css, `.changed`).
+ * Flag what just changed: a ring that pulses once, or a still outline for those who want less motion (base.css,
+ * `.changed`).
  * @param {HTMLElement | SVGElement} element
  * @param {string} [text] what changed, such as "+3"; shown beside an HTML element
  */
@@ -82,7 +86,8 @@ const NATIVE = new Set(['button', 'a', 'input', 'select', 'summary']);
 const hasText = (element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
 
 /**
- * While an element is a button, its name says all of it, so its content is not read out a second time. The name is then a text
+ * While an element is a button, its name says all of it, so its content is not read out a second time. The name is then
+ * a text
  * inside it: an `aria-label` over other visible words would contradict them (WCAG 2.5.3).
  * @param {Element} element @param {boolean} offered @param {string} name @param {Element} words what holds the name
  */
@@ -110,10 +115,12 @@ function hushChild(child, offered) {
 }
 
 /** What a screen reader calls a spot, offered or not. @param {Element} element @returns {string} */
-export const nameOn = (element) => element.getAttribute('aria-label') ?? element.querySelector(':scope > .spot-name')?.textContent ?? '';
+export const nameOn = (element) =>
+  element.getAttribute('aria-label') ?? element.querySelector(':scope > .spot-name')?.textContent ?? '';
 
 /**
- * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name. At rest it is an image
+ * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name. At rest it is
+ * an image
  * (inside SVG) or a group (in HTML) with that name.
  * @param {HTMLElement | SVGElement} element @param {string} id @param {string} label
  * @param {string} [rest] its role while it is not offered

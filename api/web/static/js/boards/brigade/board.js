@@ -32,11 +32,13 @@ class BrigadeBoard {
   /** @param {Brigade.Words} words @param {number} seats */
   constructor(words, seats) {
     /** @type {Brigade.Bench} */
-    const bench = { words, parts: [], spots: new Map(), cards: new Map(), precious: '', seats, position: null, viewer: null };
+    const bench = { words, parts: [], spots: new Map(), cards: new Map(), precious: '', seats, position: null,
+      viewer: null };
     this.#bench = bench;
     makeCards(bench);
     this.#city = makeCity(bench);
-    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), this.#choices);
+    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench),
+      makeRecruits(bench), this.#choices);
     const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
     const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
     const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
@@ -97,7 +99,10 @@ class BrigadeBoard {
     offerSpots(this.#bench.spots, (command) => rows.get(command) ?? [], commands, picked, pick);
   }
 
-  /** The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus. @param {string[]} wanted */
+  /**
+   * The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus.
+   * @param {string[]} wanted
+   */
   #lay(wanted) {
     const ids = wanted.filter((id) => isChoice(id) || isBadge(id));
     const current = new Map(this.#passing.map((each) => [each.id, each]));
@@ -122,7 +127,10 @@ const UNLAID = { tiles: [], seats: [], event: null };
 /** @type {Brigade.Offer} */
 const NOTHING = { commands: [], picked: [], pick: null };
 
-/** Draws a part if it differs from what is drawn, and marks it if it differs from the view before. @param {Brigade.Part} one @param {BrigadeView} now @param {BrigadeView | null} was @param {boolean} renamed */
+/**
+ * Draws a part if it differs from what is drawn, and marks it if it differs from the view before.
+ * @param {Brigade.Part} one @param {BrigadeView} now @param {BrigadeView | null} was @param {boolean} renamed
+ */
 function drawPart(one, now, was, renamed) {
   const data = one.read(now);
   const key = JSON.stringify(data);
@@ -140,9 +148,11 @@ function chip(id, bench) {
   const [kind, what] = id.split(':');
   const { words } = bench;
   const printed = kind === 'pick' ? words.chiefs[what] : kind === 'colour' ? words.houses[what] : null;
-  const does = printed && bench.position?.options.advanced ? words.ability(printed.ability) : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
+  const does = printed && bench.position?.options.advanced ? words.ability(printed.ability)
+    : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
   const name = nameOf(id, bench.position, words);
-  const element = h('button', { type: 'button', class: 'bri-chip' }, h('span', null, name[0].toUpperCase() + name.slice(1)), does && h('small', null, does));
+  const element = h('button', { type: 'button', class: 'bri-chip' },
+    h('span', null, name[0].toUpperCase() + name.slice(1)), does && h('small', null, does));
   return spot(element, id, does ? `${name}: ${does}` : name);
 }
 

@@ -1,6 +1,7 @@
 /** Which spots of the board stand for a command, in the order they are chosen. Marks nothing and decides nothing.
  *
- * No command's spots begin with all the spots of another, so that a choice is never over too early. What can be known from
+ * No command's spots begin with all the spots of another, so that a choice is never over too early. What can be known
+ * from
  * the view (a single cube to place, the only source of water) is not asked for.
  */
 import { place, some } from './words.js';
@@ -11,7 +12,11 @@ const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'ControlPyre']);
 
 /** @typedef {[source: string, water: number]} Source */
 
-/** Where the water for an Extinguish may come from, and how much is there. @param {BrigadeView} position @param {BrigadeSeatView} seat @param {string} kind @param {Brigade.Words} words @returns {Source[]} */
+/**
+ * Where the water for an Extinguish may come from, and how much is there.
+ * @param {BrigadeView} position @param {BrigadeSeatView} seat @param {string} kind @param {Brigade.Words} words
+ * @returns {Source[]}
+ */
 function payers(position, seat, kind, words) {
   const crew = seat.crew.map((card) => /** @type {Source} */ ([card.card, card.water]));
   if (kind === 'leon') return [['wagon', seat.wagon_water]];
@@ -29,7 +34,10 @@ function amounts(command, seat) {
   return of;
 }
 
-/** @param {RulesetCommand} command @param {BrigadeView} position @param {BrigadeSeatView} seat @param {Brigade.Words} words */
+/**
+ * @param {RulesetCommand} command @param {BrigadeView} position @param {BrigadeSeatView} seat
+ * @param {Brigade.Words} words
+ */
 function extinguish(command, position, seat, words) {
   const of = amounts(command, seat);
   const total = Object.values(of).reduce((sum, n) => sum + n, 0);
@@ -50,7 +58,8 @@ function move(command) {
   /** @type {Record<string, string>} */
   const starts = { paid: 'act:move', pink: `house:${command.seat}`, ethereal: `chief:${command.seat}` };
   const via = (command.via ?? []).map((/** @type {number} */ cell) => `via:${cell}`);
-  return [starts[command.kind], ...via, `tile:${command.to}`, ...(command.pushes ?? []).map((/** @type {number} */ cell) => `tile:${cell}`)];
+  return [starts[command.kind], ...via, `tile:${command.to}`,
+    ...(command.pushes ?? []).map((/** @type {number} */ cell) => `tile:${cell}`)];
 }
 
 /** @param {RulesetCommand} command @param {Brigade.Words} words */
@@ -94,7 +103,10 @@ function source(command) {
   return [command.source === 'chief' ? `chief:${command.seat}` : `card:${command.source}`];
 }
 
-/** @param {RulesetCommand} command  @param {BrigadeView | null} position the ruleset's view  @param {Brigade.Words} words  @returns {string[]} */
+/**
+ * @param {RulesetCommand} command  @param {BrigadeView | null} position the ruleset's view 
+ * @param {Brigade.Words} words  @returns {string[]}
+ */
 export function spotsOf(command, position, words) {
   const name = command.type.split('.')[1];
   const seat = position?.seats[command.seat];
@@ -115,7 +127,8 @@ export function spotsOf(command, position, words) {
     case 'Poach': return [chief, `card:${command.card}`, ...(command.replaced ? [`card:${command.replaced}`] : [])];
     case 'ExtraUpgrade': return [chief, `track:${command.seat}:${command.track}`];
     case 'PlaceMimic': return [chief, `card:${command.card}`];
-    case 'ChooseChief': return [`pick:${command.chief}`, ...(position.options.advanced ? [`colour:${command.house}`] : [])];
+    case 'ChooseChief': return [`pick:${command.chief}`,
+      ...(position.options.advanced ? [`colour:${command.house}`] : [])];
     case 'PlaceCubes': return placeCubes(command, position, seat);
     case 'ChooseCell': return [`tile:${command.cell}`];
     case 'ChooseCube': return [`cube:${command.cell}`];
@@ -132,7 +145,8 @@ export function spotsOf(command, position, words) {
 
 /** @type {Record<string, string>} */
 const VERBS = {
-  move: 'Move Brigade', wagon: 'Move Wagon', ride: 'Ride along', extinguish: 'Extinguish', refill: 'Refill', recruit: 'Recruit',
+  move: 'Move Brigade', wagon: 'Move Wagon', ride: 'Ride along', extinguish: 'Extinguish', refill: 'Refill',
+  recruit: 'Recruit',
   transfer: 'Transfer', upgrade: 'Upgrade', end: 'End turn',
 };
 
@@ -180,7 +194,8 @@ export function nameOf(id, position, words) {
 }
 
 /** @param {BrigadeSeatView | undefined} seat @param {Brigade.Words} words */
-const chiefName = (seat, words) => (seat?.chief ? `${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
+const chiefName = (seat,
+  words) => (seat?.chief ? `${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
 
 /** Whether a spot is a button of the choice panel, since nothing on the table is it. @param {string} id */
 export const isChoice = (id) => /^(total|pay|have|pour|cubes|dir|pick|colour|take|yes|no)(:|$)/.test(id);

@@ -95,7 +95,10 @@ export const some = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 /** A cell as the log writes it. @param {number} cell */
 export const place = (cell) => `[${Math.floor(cell / 6)},${cell % 6}]`;
 
-/** The printed components by id, and the sentences made of them. @param {BrigadeComponents} components @returns {Brigade.Words} */
+/**
+ * The printed components by id, and the sentences made of them.
+ * @param {BrigadeComponents} components @returns {Brigade.Words}
+ */
 export function makeWords(components) {
   const crew = byId(components.crew);
   const chiefs = byId(components.chief);
@@ -153,7 +156,10 @@ function eventName(card, effects) {
   return card.name ?? capital(bare(effects[card.effect]?.id ?? card.effect));
 }
 
-/** Everything a tile shows, in one sentence. @param {BrigadeTileView} tile @param {Pick<Brigade.Words, 'who' | 'guild' | 'homes'>} words */
+/**
+ * Everything a tile shows, in one sentence.
+ * @param {BrigadeTileView} tile @param {Pick<Brigade.Words, 'who' | 'guild' | 'homes'>} words
+ */
 function tileName(tile, words) {
   /** @param {number[]} seats */
   const of = (seats) => seats.map(words.who).join(' and ');

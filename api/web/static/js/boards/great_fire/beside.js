@@ -1,4 +1,7 @@
-/** What lies beside the map of The Great Fire of London: turn, points, deck, supplies, seats, score track. Decides nothing. */
+/**
+ * What lies beside the map of The Great Fire of London: turn, points, deck, supplies, seats, score track. Decides
+ * nothing.
+ */
 
 import { fill, h, plural, set } from '../../dom.js';
 import { seatEmblem } from '../kit.js';
@@ -6,7 +9,11 @@ import { cell, icon, mini, soft, labelled } from './parts.js';
 import { makeSeat } from './seats.js';
 import { PHASES, hasActor } from './words.js';
 
-/** A fact of the table under its title; left out while `draw` gives null. @param {string} part @param {string} title @param {(position: GreatFireView) => any} read @param {(data: any, context: GreatFire.Context) => unknown} draw */
+/**
+ * A fact of the table under its title; left out while `draw` gives null.
+ * @param {string} part @param {string} title @param {(position: GreatFireView) => any} read
+ * @param {(data: any, context: GreatFire.Context) => unknown} draw
+ */
 function fact(part, title, read, draw) {
   /** @param {GreatFire.Context} context */
   const shows = ({ position, names }) => [read(position), position.phase, names];
@@ -20,12 +27,17 @@ function fact(part, title, read, draw) {
 /** @param {GreatFire.Printed} printed */
 const facts = (printed) => [
   fact('turn', 'Turn', ({ turn, active, phase }) => [turn, active, phase], turn),
-  fact('points', 'Action points', (position) => position.points_left, (left, { position }) => points(left, position.phase, printed.constants.action_points)),
-  fact('owed', 'Cones to place', (position) => position.owed, (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
+  fact('points', 'Action points', (position) => position.points_left,
+    (left, { position }) => points(left, position.phase, printed.constants.action_points)),
+  fact('owed', 'Cones to place', (position) => position.owed,
+    (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
   fact('card', 'Card played', (position) => position.card, (card) => (card ? mini(printed, card) : null)),
-  fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack], (deck, { seats }) => stack(printed, deck, seats)),
-  fact('stock', 'Stock', (position) => position.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
-  fact('last', 'Last round', (position) => position.final_turns_left, (left, { position }) => lastRound(left, position.phase)),
+  fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack],
+    (deck, { seats }) => stack(printed, deck, seats)),
+  fact('stock', 'Stock', (position) => position.stock,
+    (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
+  fact('last', 'Last round', (position) => position.final_turns_left,
+    (left, { position }) => lastRound(left, position.phase)),
   fact('played', 'Discards', (position) => position.played, (cards) => discards(printed, cards)),
 ];
 
@@ -33,17 +45,21 @@ const facts = (printed) => [
 function turn([number, active, phase], { names }) {
   const counted = h('b', { class: 'gf-turn' }, number || '–');
   if (active === null || !hasActor(phase)) return [counted, h('span', null, `The game ${PHASES[phase]}`)];
-  return [counted, h('span', { class: `gf-who seat-${active}` }, seatEmblem(active, 14, ''), h('b', null, names[active]), ` ${PHASES[phase]}`)];
+  return [counted,
+    h('span', { class: `gf-who seat-${active}` }, seatEmblem(active, 14, ''), h('b', null, names[active]),
+      ` ${PHASES[phase]}`)];
 }
 
 /** @param {number} left @param {string} phase @param {number} all */
 function points(left, phase, all) {
   if (phase !== 'actions' && phase !== 'fire_second') return null;
-  return labelled('', `${left} of ${all}`, Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
+  return labelled('', `${left} of ${all}`,
+    Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
 }
 
 /** @param {number | null} left @param {string} phase */
-const lastRound = (left, phase) => (left === null || phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`));
+const lastRound = (left,
+  phase) => (left === null || phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`));
 
 /** @param {GreatFire.Printed} printed @param {string[]} cards */
 function discards(printed, cards) {
@@ -53,7 +69,10 @@ function discards(printed, cards) {
   return printed.directions.map(({ id }) => h('span', { class: 'gf-pair' }, mini(printed, id), many(id)));
 }
 
-/** The fire deck: the cards to the next Fire Stack Card, then those under each of the others. @param {GreatFire.Printed} printed @param {[letters: string[], count: number]} deck @param {number} seats */
+/**
+ * The fire deck: the cards to the next Fire Stack Card, then those under each of the others.
+ * @param {GreatFire.Printed} printed @param {[letters: string[], count: number]} deck @param {number} seats
+ */
 function stack(printed, [letters, count], seats) {
   if (!letters.length) return soft('used up');
   return letters.map((letter, at) => {
@@ -64,7 +83,10 @@ function stack(printed, [letters, count], seats) {
   });
 }
 
-/** A row of the score track: one step a house lost. @param {GreatFire.Printed} printed @param {GreatFire.Colour} colour */
+/**
+ * A row of the score track: one step a house lost.
+ * @param {GreatFire.Printed} printed @param {GreatFire.Colour} colour
+ */
 function trackCell(printed, { id }) {
   /** @param {GreatFireView} position */
   const own = ({ colours }) => colours.find(({ colour }) => colour === id);

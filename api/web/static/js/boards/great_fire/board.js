@@ -82,7 +82,10 @@ class GreatFireBoard {
       h('div', { class: 'gf-column' }, chart, this.#beside.track));
   }
 
-  /** Write under the map what the district under the pointer or the focus holds. @param {Event} event @param {HTMLElement} readout @param {Zoom} zoom */
+  /**
+   * Write under the map what the district under the pointer or the focus holds.
+   * @param {Event} event @param {HTMLElement} readout @param {Zoom} zoom
+   */
   #read({ target, type }, readout, zoom) {
     const place = target instanceof Element ? target.closest('[data-spot]') : null;
     const id = place?.getAttribute('data-spot');
@@ -107,7 +110,8 @@ class GreatFireBoard {
     this.#showHand(seat);
     if (!position) return;
     this.#beside.show({
-      position, before: before?.position ?? null, names: this.#names, acting: view.to_act, own: this.#own, seats: position.seats.length,
+      position, before: before?.position ?? null, names: this.#names, acting: view.to_act, own: this.#own,
+      seats: position.seats.length,
     });
     if (!before?.position) return;
     const earlier = areasOf(before.position);
@@ -151,7 +155,10 @@ class GreatFireBoard {
     return areas.some(({ houses }) => houses.length > 0) || colours.some(({ houses_lost: lost }) => lost > 0);
   }
 
-  /** Draw the districts that differ from what is drawn. @param {Map<string, GreatFire.Area>} areas @param {Set<string>} mine @param {boolean} placed */
+  /**
+   * Draw the districts that differ from what is drawn.
+   * @param {Map<string, GreatFire.Area>} areas @param {Set<string>} mine @param {boolean} placed
+   */
   #showAreas(areas, mine, placed) {
     const drawnFor = JSON.stringify([placed, this.#names, [...mine]]);
     const earlier = drawnFor === this.#areasFor ? this.#areas : new Map();

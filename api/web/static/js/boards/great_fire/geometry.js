@@ -1,11 +1,17 @@
-/** Where things lie on the map of The Great Fire of London: boxes inside polygons, borders, lines of text. Draws nothing. */
+/**
+ * Where things lie on the map of The Great Fire of London: boxes inside polygons, borders, lines of text. Draws
+ * nothing.
+ */
 
 const MARGIN = 4;
 const LINE = 1.12;
 const STEP = 14.5;
 const ROW = 17;
 
-/** Where the border of a polygon crosses the line on which coordinate `k` is `at`. @param {number[][]} polygon @param {number} at @param {number} k */
+/**
+ * Where the border of a polygon crosses the line on which coordinate `k` is `at`.
+ * @param {number[][]} polygon @param {number} at @param {number} k
+ */
 function crossings(polygon, at, k) {
   /** @type {number[]} */
   const hits = [];
@@ -16,10 +22,14 @@ function crossings(polygon, at, k) {
   return hits.sort((a, b) => a - b);
 }
 
-/** The part of that line inside the polygon that holds `through`. @param {number[][]} polygon @param {number} at @param {number} k @param {number} through */
+/**
+ * The part of that line inside the polygon that holds `through`.
+ * @param {number[][]} polygon @param {number} at @param {number} k @param {number} through
+ */
 function span(polygon, at, k, through) {
   const hits = crossings(polygon, at, k);
-  for (let i = 0; i + 1 < hits.length; i += 2) if (hits[i] <= through && through <= hits[i + 1]) return [hits[i], hits[i + 1]];
+  for (let i = 0; i + 1 < hits.length; i
+    += 2) if (hits[i] <= through && through <= hits[i + 1]) return [hits[i], hits[i + 1]];
   return null;
 }
 
@@ -42,11 +52,15 @@ function boxOf({ polygon, label: [lx, ly] }) {
 /** How wide a text is, roughly, in units of its font size. @param {string} text */
 export function textWidth(text) {
   let width = 0;
-  for (const letter of text) width += /[iljtfr.,' I]/.test(letter) ? 0.33 : /[mwMW]/.test(letter) ? 0.84 : /[A-Z]/.test(letter) ? 0.68 : 0.53;
+  for (const letter of text)
+    width += /[iljtfr.,' I]/.test(letter) ? 0.33 : /[mwMW]/.test(letter) ? 0.84 : /[A-Z]/.test(letter) ? 0.68 : 0.53;
   return width;
 }
 
-/** A name in as few lines as fit into `width` at a font size, or one word a line; in one line if that is hardly smaller. @param {string} name @param {number} width @param {number} size */
+/**
+ * A name in as few lines as fit into `width` at a font size, or one word a line; in one line if that is hardly smaller.
+ * @param {string} name @param {number} width @param {number} size
+ */
 function wrapped(name, width, size) {
   if (textWidth(name) * size * 0.88 <= width) return [name];
   /** @type {string[]} */
@@ -60,7 +74,10 @@ function wrapped(name, width, size) {
   return lines;
 }
 
-/** The lines of a name, their size, and the middle of the room they have near the top of the district. @param {GreatFire.District} district @param {number} base @param {number} top @param {number} x */
+/**
+ * The lines of a name, their size, and the middle of the room they have near the top of the district.
+ * @param {GreatFire.District} district @param {number} base @param {number} top @param {number} x
+ */
 function nameOf({ name, polygon, burnable }, base, top, x) {
   let [left, right] = [-Infinity, Infinity];
   for (const y of [top + 2, top + 14, top + 26]) {
@@ -101,16 +118,24 @@ export function layoutOf(area) {
     house,
     fixed: area.burnable || area.region === 'park' ? null : 1.25,
     row: spread(inRow, width, STEP * house).map((dx) => (left + right) / 2 + dx),
-    lines: lines.map((text, i) => ({ text, width: textWidth(text) * size, y: nameTop + (area.burnable ? 2 : 0) + size * (0.86 + i * LINE) })),
+    lines: lines.map(
+      (text,
+        i) => ({ text, width: textWidth(text) * size,
+          y: nameTop + (area.burnable ? 2 : 0) + size * (0.86 + i * LINE) })),
     size,
-    banner: { x: name.x, y: nameTop, width: Math.max(...lines.map((line) => textWidth(line) * size)) + 7, height: nameHeight },
+    banner: { x: name.x, y: nameTop, width: Math.max(...lines.map((line) => textWidth(line) * size)) + 7,
+      height: nameHeight },
     houses: rowsTop + (ROW * house) / 2,
     pieces,
     bottom,
   };
 }
 
-/** How large the pieces of a district are, and the y of its two rows: cones, then bands and landowners; one row if it needs only one. @param {GreatFire.Layout} at @param {GreatFire.Area} area */
+/**
+ * How large the pieces of a district are, and the y of its two rows: cones, then bands and landowners; one row if it
+ * needs only one.
+ * @param {GreatFire.Layout} at @param {GreatFire.Area} area
+ */
 export function rowsOf(at, area) {
   const both = area.cones > 0 && area.free_bands + area.landowners.length > 0;
   const scale = at.fixed ?? clamp((at.bottom - at.pieces) / ((both ? 2 : 1) * ROW), 0.8, 1.3);
@@ -118,16 +143,24 @@ export function rowsOf(at, area) {
   return { scale, cones: first, others: both ? first + ROW * scale : first };
 }
 
-/** The x of `count` things in a row of `width`, `step` apart or closer, around 0. @param {number} count @param {number} width @param {number} step */
+/**
+ * The x of `count` things in a row of `width`, `step` apart or closer, around 0.
+ * @param {number} count @param {number} width @param {number} step
+ */
 export function spread(count, width, step) {
   const gap = count > 1 ? Math.min(step, (width - step) / (count - 1)) : 0;
   return Array.from({ length: count }, (_, i) => (i - (count - 1) / 2) * gap);
 }
 
 /** Points as a path. @param {number[][]} points @param {boolean} [closed] */
-export const pathOf = (points, closed = true) => `M${points.map((point) => point.join(' ')).join('L')}${closed ? 'Z' : ''}`;
+export const pathOf = (points,
+  closed = true) => `M${points.map((point) => point.join(' ')).join('L')}${closed ? 'Z' : ''}`;
 
-/** The middle of the border that two districts share, and along it a unit vector; at a four-way cross the vector is null. @param {GreatFire.District} a @param {GreatFire.District} b */
+/**
+ * The middle of the border that two districts share, and along it a unit vector; at a four-way cross the vector is
+ * null.
+ * @param {GreatFire.District} a @param {GreatFire.District} b
+ */
 export function borderOf(a, b) {
   const other = new Set(b.polygon.map(String));
   const shared = a.polygon.filter((point) => other.has(String(point)));
@@ -138,7 +171,8 @@ export function borderOf(a, b) {
   const middle = [(u[0] + v[0]) / 2, (u[1] + v[1]) / 2];
   /** @param {number[]} point */
   const nearest = (point) => Math.hypot(point[0] - middle[0], point[1] - middle[1]);
-  const inner = shared.length > 2 ? shared.reduce((best, point) => (nearest(point) < nearest(best) ? point : best)) : middle;
+  const inner = shared.length > 2 ? shared.reduce((best, point) => (nearest(point) < nearest(best) ? point : best))
+    : middle;
   return { at: inner, along: [dx / length, dy / length] };
 }
 

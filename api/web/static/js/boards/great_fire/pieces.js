@@ -1,4 +1,7 @@
-/** The pieces on the map of The Great Fire of London: houses, cones, bands, tokens, landowners, and how they move. Writes no words. */
+/**
+ * The pieces on the map of The Great Fire of London: houses, cones, bands, tokens, landowners, and how they move.
+ * Writes no words.
+ */
 
 import { clear, fill, set, svg } from '../../dom.js';
 import { appear, glide, spot } from '../kit.js';
@@ -6,12 +9,16 @@ import { use } from './map.js';
 import { rowsOf, spread } from './geometry.js';
 
 const STEP = 12.6;
-const EMPTY = { houses: [], cones: 0, bands: 0, free_bands: 0, burning: false, contained: false, demolished: false, token: false, landowners: [] };
+const EMPTY = { houses: [], cones: 0, bands: 0, free_bands: 0, burning: false, contained: false, demolished: false,
+  token: false, landowners: [] };
 
 /** A district of which nothing is known yet. @param {string} id */
 export const blankArea = (id) => ({ id, ...EMPTY });
 
-/** Groups for what stands in each district; the cones and the bands can be chosen. @param {GreatFire.Chart} map @param {GreatFire.Printed} printed */
+/**
+ * Groups for what stands in each district; the cones and the bands can be chosen.
+ * @param {GreatFire.Chart} map @param {GreatFire.Printed} printed
+ */
 export function makePieces(map, printed) {
   const groups = new Map();
   for (const [id, place] of map.places) {
@@ -19,19 +26,23 @@ export function makePieces(map, printed) {
     const group = (name) => svg('g', { class: name, 'aria-hidden': 'true' });
     const made = { houses: group('gf-houses'), cones: group('gf-cones'), bands: group('gf-bands') };
     const { x, y } = place.at;
-    const around = svg('g', { class: 'gf-stuff', style: { 'transform-origin': `${x}px ${y}px` } }, made.houses, made.cones, made.bands);
+    const around = svg('g', { class: 'gf-stuff', style: { 'transform-origin': `${x}px ${y}px` } }, made.houses,
+      made.cones, made.bands);
     map.stuff.append(around);
     groups.set(id, made);
   }
   /** @returns {GreatFire.Pawn} */
-  const pawn = () => ({ element: svg('g', { class: 'gf-pawn gf-none', 'aria-hidden': 'true' }), x: null, y: null, drawn: '' });
+  const pawn = () => ({ element: svg('g', { class: 'gf-pawn gf-none', 'aria-hidden': 'true' }), x: null, y: null,
+    drawn: '' });
   const pawns = new Map(printed.colours.map((_, seat) => [seat, pawn()]));
   map.pawns.append(...[...pawns.values()].map(({ element }) => element));
   return {
     groups,
-    draw: (/** @type {GreatFire.Area} */ area, /** @type {GreatFire.Known} */ known) => drawArea(printed.areas.get(area.id), area,
+    draw: (/** @type {GreatFire.Area} */ area, /** @type {GreatFire.Known} */
+      known) => drawArea(printed.areas.get(area.id), area,
       map.places.get(area.id), groups.get(area.id), known),
-    placePawns: (/** @type {GreatFireSeatView[]} */ seats, /** @type {Map<string, GreatFire.Area>} */ areas, /** @type {boolean} */ animate) => (
+    placePawns: (/** @type {GreatFireSeatView[]} */ seats, /** @type {Map<string, GreatFire.Area>} */
+      areas, /** @type {boolean} */ animate) => (
       placePawns(map, pawns, seats, areas, animate)),
     pawnOf: (/** @type {number} */ seat) => pawns.get(seat)?.element ?? null,
   };
@@ -39,7 +50,8 @@ export function makePieces(map, printed) {
 
 /**
  * Draw one district anew.
- * @param {GreatFire.District} printed @param {GreatFire.Area} area @param {GreatFire.Place} place @param {GreatFire.Groups} groups
+ * @param {GreatFire.District} printed @param {GreatFire.Area} area @param {GreatFire.Place} place @param
+ *   {GreatFire.Groups} groups
  * @param {GreatFire.Known} known whether houses have been placed
  */
 function drawArea(printed, area, place, groups, { placed }) {
@@ -60,7 +72,8 @@ function houses(printed, area, at) {
   const made = [];
   for (let i = 0; i < printed.size; i++) {
     const colour = area.houses[i];
-    if (colour || !area.demolished) made.push(use(colour ? `house-${colour}` : 'ghost', at.row[i], at.houses, at.house));
+    if (colour || !area.demolished)
+      made.push(use(colour ? `house-${colour}` : 'ghost', at.row[i], at.houses, at.house));
   }
   if (area.demolished) made.push(use('charge', at.row[(printed.size - 1) >> 1], at.houses, at.house * 1.15));
   if (area.token) made.push(use('token', at.row[at.row.length - 1], at.houses, at.house));
@@ -84,11 +97,15 @@ function cones({ cones: count, bands: banded }, at, { scale, cones: y }) {
     left -= here;
     row += 15 * scale;
   }
-  if (crowded) made.push(svg('text', { class: 'gf-count', x: at.x, y: Math.min(at.bottom - 2, row + 8), 'font-size': 22 }, count));
+  if (crowded)
+    made.push(svg('text', { class: 'gf-count', x: at.x, y: Math.min(at.bottom - 2, row + 8), 'font-size': 22 }, count));
   return made;
 }
 
-/** How the free bands and the landowners of a district share a row. @param {GreatFire.Area} area @param {GreatFire.Layout} at @param {number} scale */
+/**
+ * How the free bands and the landowners of a district share a row.
+ * @param {GreatFire.Area} area @param {GreatFire.Layout} at @param {number} scale
+ */
 function standing(area, at, scale) {
   return spread(area.free_bands + area.landowners.length, at.width, (STEP + 1) * scale).map((dx) => at.x + dx);
 }
@@ -99,7 +116,10 @@ function bands(area, at, { scale, others }) {
   return places.map((x) => svg('g', { class: 'gf-piece' }, use('band', x, others, scale)));
 }
 
-/** @param {GreatFire.Chart} map @param {Map<number, GreatFire.Pawn>} pawns @param {GreatFireSeatView[]} seats @param {Map<string, GreatFire.Area>} areas @param {boolean} animate */
+/**
+ * @param {GreatFire.Chart} map @param {Map<number, GreatFire.Pawn>} pawns @param {GreatFireSeatView[]} seats
+ * @param {Map<string, GreatFire.Area>} areas @param {boolean} animate
+ */
 function placePawns(map, pawns, seats, areas, animate) {
   for (const [seat, piece] of pawns) {
     const { landowner, pawn } = seats[seat] ?? {};
@@ -141,7 +161,10 @@ export function move(map, groups, before, now) {
   }
 }
 
-/** @param {Element[]} pieces @param {GreatFire.Layout | null} from where they come from, if that is known @param {GreatFire.Layout} to */
+/**
+ * @param {Element[]} pieces @param {GreatFire.Layout | null} from where they come from, if that is known
+ * @param {GreatFire.Layout} to
+ */
 function bringIn(pieces, from, to) {
   for (const piece of pieces) {
     if (from) glide(piece, from.x - to.x, from.pieces - to.pieces, 450);
@@ -149,17 +172,22 @@ function bringIn(pieces, from, to) {
   }
 }
 
-/** Make a piece choosable when a command first names it. @param {Spots} spots @param {GreatFire.Pieces} pieces @param {string} id @param {string} label */
+/**
+ * Make a piece choosable when a command first names it.
+ * @param {Spots} spots @param {GreatFire.Pieces} pieces @param {string} id @param {string} label
+ */
 export function pieceSpot(spots, pieces, id, label) {
   if (spots.has(id)) return;
   const [kind, what] = id.split(':');
-  const element = kind === 'landowner' ? pieces.pawnOf(Number(what)) : pieces.groups.get(what)?.[kind === 'cones' ? 'cones' : 'bands'];
+  const element = kind === 'landowner' ? pieces.pawnOf(Number(what))
+    : pieces.groups.get(what)?.[kind === 'cones' ? 'cones' : 'bands'];
   if (element) spots.set(id, spot(element, id, label));
 }
 
 /** Pieces that cannot be chosen are silent: the district tells what it holds. @param {Spots} spots */
 export function silence(spots) {
   for (const { id, element } of spots.values()) {
-    if (/^(band|cones|landowner):/.test(id)) set(element, { 'aria-hidden': element.classList.contains('spot-offered') ? null : 'true' });
+    if (/^(band|cones|landowner):/.test(id))
+      set(element, { 'aria-hidden': element.classList.contains('spot-offered') ? null : 'true' });
   }
 }

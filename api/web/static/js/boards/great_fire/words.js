@@ -30,7 +30,8 @@ export function grouped(kinds, word) {
 /**
  * What a district holds.
  * @param {GreatFire.Area} area its entry in the view @param {GreatFire.District} printed
- * @param {GreatFire.Known} known whether houses have been placed, the seats' names, whether it is an objective of the viewer
+ * @param {GreatFire.Known} known whether houses have been placed, the seats' names, whether it is an objective of the
+ *   viewer
  */
 export function areaName(area, printed, { placed, names, objective }) {
   const parts = grouped(area.houses, 'house');
@@ -38,9 +39,12 @@ export function areaName(area, printed, { placed, names, objective }) {
   else if (printed.size && placed && !area.houses.length) parts.push('burnt down');
   if (area.cones) parts.push(plural(area.cones, 'cone'));
   if (area.burning) parts.push(area.contained ? 'fire contained' : 'burning');
-  if (area.bands) parts.push(`${plural(area.bands, 'band')}${area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''}`);
+  if (area.bands)
+    parts.push(
+      `${plural(area.bands, 'band')}${area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''}`);
   if (area.token) parts.push('a token face down');
-  if (area.landowners.length) parts.push(`landowner of ${listed(area.landowners.map((/** @type {number} */ seat) => names[seat]))}`);
+  if (area.landowners.length)
+    parts.push(`landowner of ${listed(area.landowners.map((/** @type {number} */ seat) => names[seat]))}`);
   if (printed.vp) parts.push(`${objective ? 'your objective' : 'objective'} of ${plural(printed.vp, 'point')}`);
   if (!parts.length) parts.push(printed.region === 'park' ? 'grassed area' : 'empty');
   return `${printed.name}: ${parts.join(', ')}`;
@@ -57,7 +61,8 @@ export function seatName(seat, name, points) {
 }
 
 /** What can be chosen without a piece or a card. */
-export const DO = /** @type {Record<string, string>} */ ( { keep: 'Keep this hand', exchange: 'Show and exchange this hand', end: 'End the actions' });
+export const DO = /** @type {Record<string, string>} */ ( { keep: 'Keep this hand',
+  exchange: 'Show and exchange this hand', end: 'End the actions' });
 /** @type {Record<string, string>} */
 const TOKENS = { charge: 'demolition charge', double_move: 'double move', vp: 'victory point token' };
 
@@ -89,7 +94,12 @@ export function spotsOf(command, placeOf) {
   }
 }
 
-/** What a spot that is no district is called. @param {string} id @param {{areas: Map<string, GreatFire.District>, directions: Map<string, GreatFire.Direction>, names: string[]}} known */
+/**
+ * What a spot that is no district is called.
+ * @param {string} id
+ * @param {{areas: Map<string, GreatFire.District>, directions: Map<string, GreatFire.Direction>, names: string[]}}
+ * known
+ */
 export function spotName(id, { areas, directions, names }) {
   const [kind, what] = id.split(':');
   switch (kind) {

@@ -24,9 +24,13 @@ export class Zoom {
   #closer = control('+', 'Look closer', () => this.#by(STEP));
   #farther = control('−', 'Look from farther away', () => this.#by(1 / STEP));
   #whole = control('⤢', 'Show the whole map', () => this.#by(0));
-  buttons = h('div', { class: 'gf-zooms', role: 'group', 'aria-label': 'Zoom' }, this.#closer, this.#farther, this.#whole);
+  buttons = h('div', { class: 'gf-zooms', role: 'group', 'aria-label': 'Zoom' }, this.#closer, this.#farther,
+    this.#whole);
 
-  /** @param {HTMLElement} frame what holds the map @param {SVGElement} picture the map @param {number} width in its own units @param {number} height */
+  /**
+   * @param {HTMLElement} frame what holds the map @param {SVGElement} picture the map
+   * @param {number} width in its own units @param {number} height
+   */
   constructor(frame, picture, width, height) {
     this.#frame = frame;
     this.#picture = picture;
@@ -65,7 +69,10 @@ export class Zoom {
     this.#closer.disabled = this.#zoom >= CLOSEST;
   }
 
-  /** Zoom by a factor; the point of the map at (px, py) of the frame stays where it is. @param {number} factor @param {number} [px] @param {number} [py] */
+  /**
+   * Zoom by a factor; the point of the map at (px, py) of the frame stays where it is.
+   * @param {number} factor @param {number} [px] @param {number} [py]
+   */
   #by(factor, px = this.#frame.clientWidth / 2, py = this.#frame.clientHeight / 2) {
     const [u, v] = [px / this.#frame.clientWidth, py / this.#frame.clientHeight];
     const [mx, my] = [this.#box.x + u * this.#box.w, this.#box.y + v * this.#box.h];
@@ -137,5 +144,8 @@ export class Zoom {
 const control = (text, label, onclick) => (
   h('button', { type: 'button', class: 'gf-zoom', 'aria-label': label, title: label, onclick }, text));
 
-/** Where a stretch of `size` around `at` begins within `all`. @param {number} at @param {number} size @param {number} all */
+/**
+ * Where a stretch of `size` around `at` begins within `all`.
+ * @param {number} at @param {number} size @param {number} all
+ */
 const within = (at, size, all) => (size >= all ? (all - size) / 2 : Math.min(all - size, Math.max(0, at - size / 2)));

@@ -30,7 +30,8 @@ export default async function makeBoard({ components, seats }) {
   const map = makeMap(board);
   const waiting = h('p', { class: 'lon-waiting' }, 'The cards are not dealt yet: the game has not begun.');
   const pieces = build(board, map, seats.length);
-  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The board of London' }, waiting, pieces.top);
+  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The board of London' }, waiting,
+    pieces.top);
   /** @type {View | null} */
   let drawn = null;
   return {
@@ -48,9 +49,11 @@ export default async function makeBoard({ components, seats }) {
       const land = stepped ? flights(drawn?.position ?? null, view.position, parts) : () => {};
       const focussed = element.contains(document.activeElement) ? /** @type {any} */ (document.activeElement) : null;
       pieces.show(view, seatOf(viewer), stepped);
-      for (const part of changedParts(before?.position ?? null, view.position)) if (parts.get(part)?.isConnected) flagChanged(parts.get(part));
+      for (const part of changedParts(before?.position ?? null,
+        view.position)) if (parts.get(part)?.isConnected) flagChanged(parts.get(part));
       land();
-      if (focussed && document.activeElement !== focussed) (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
+      if (focussed && document.activeElement !== focussed)
+        (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
       drawn = view;
     },
     offer(commands, picked, pick) {
@@ -83,13 +86,17 @@ function spotName(words, spots, id) {
   return id.startsWith('act:') ? name : name.split(/[:;]/, 1)[0];
 }
 
-/** Build all that stays: the sections, the seats, the way from one to the other. @param {London.BoardParts} board @param {any} map @param {number} count */
+/**
+ * Build all that stays: the sections, the seats, the way from one to the other.
+ * @param {London.BoardParts} board @param {any} map @param {number} count
+ */
 function build(board, map, count) {
   const status = makeStatus(board.words, board.parts);
   const display = makeDisplay(board);
   const seats = Array.from({ length: count }, (_, seat) => makeSeat(seat, board));
   const hand = makeHand(board);
-  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Cities of the seats' }, seats.map((seat) => seat.element));
+  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Cities of the seats' },
+    seats.map((seat) => seat.element));
   /** @type {[name: string, element: HTMLElement][]} */
   const sections = [['Map', map.element], ['Cards', display.element], ['Hand', hand.element], ['Seats', seatList]];
   const ways = makeWays(sections);
@@ -103,15 +110,19 @@ function build(board, map, count) {
     count: ways.count,
     /** @param {any} view @param {number | null} seat @param {boolean} animate */
     show(view, seat, animate) {
-      const names = view.seats.map((/** @type {GameSeatView} */ each, /** @type {number} */ at) => each.name || `Seat ${at + 1}`);
+      const names = view.seats.map(
+        (/** @type {GameSeatView} */ each, /** @type {number} */ at) => each.name || `Seat ${at + 1}`);
       status.show(view.position, names);
       map.show(view.position, names, animate);
       display.show(view.position);
       hand.show(view.position, seat, names);
       ways.show();
-      seats.forEach((each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
+      seats.forEach(
+        (each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
       const lead = seat ?? 0;
-      if (lead !== first) seatList.append(...seats.slice(lead).map((each) => each.element), ...seats.slice(0, lead).map((each) => each.element));
+      if (lead !== first)
+        seatList.append(...seats.slice(lead).map((each) => each.element),
+          ...seats.slice(0, lead).map((each) => each.element));
       first = lead;
     },
   };
@@ -152,11 +163,15 @@ function makeHand({ cards, parts }) {
   };
 }
 
-/** Buttons that lead to the parts of the board where it is narrow; each tells how much can be chosen there. @param {[name: string, element: HTMLElement][]} sections */
+/**
+ * Buttons that lead to the parts of the board where it is narrow; each tells how much can be chosen there.
+ * @param {[name: string, element: HTMLElement][]} sections
+ */
 function makeWays(sections) {
   const ways = sections.map(([name, element]) => {
     const number = h('b', { class: 'lon-way-count', hidden: true });
-    const button = h('button', { type: 'button', class: 'lon-way', onclick: () => element.scrollIntoView({ block: 'start' }) }, name, number);
+    const button = h('button',
+      { type: 'button', class: 'lon-way', onclick: () => element.scrollIntoView({ block: 'start' }) }, name, number);
     return { element, button, number };
   });
   return {

@@ -29,7 +29,10 @@ export function makeCards(words, spots, parts) {
   };
 }
 
-/** Let exactly these elements be the children, moving only those that are out of place. @param {Element} zone @param {Element[]} elements */
+/**
+ * Let exactly these elements be the children, moving only those that are out of place.
+ * @param {Element} zone @param {Element[]} elements
+ */
 export function arrange(zone, elements) {
   let at = zone.firstElementChild;
   for (const element of elements) {
@@ -51,11 +54,13 @@ function cardElement(words, card) {
   return h(
     'div',
     { class: `lon-card lon-${face.colour}`, dataset: { part: `card:${card}` } },
-    h('div', { class: 'lon-band' }, icon(face.colour), h('span', { class: 'lon-name' }, face.name), face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null),
+    h('div', { class: 'lon-band' }, icon(face.colour), h('span', { class: 'lon-name' }, face.name),
+      face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null),
     h(
       'div',
       { class: 'lon-mid' },
-      h('div', { class: 'lon-corner' }, face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null, h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
+      h('div', { class: 'lon-corner' }, face.place_cost ? coin(face.place_cost) : null,
+        face.vp ? sign('vp', face.vp) : null, h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
       says.map((line) => h('p', { class: line.always ? 'lon-says lon-always' : 'lon-says' }, line.text)),
       h('div', { class: 'lon-sigil' }, icon(face.colour)),
     ),
@@ -67,7 +72,8 @@ function cardElement(words, card) {
 function stoneBase(face) {
   if (!face.activatable && !face.flips) return h('div', { class: 'lon-base lon-plain' });
   const { spend, pay } = face.activation ?? { spend: 'none', pay: 0 };
-  const need = [spend === 'any' ? icon('card') : null, spend === 'blue' ? [icon('card'), icon('blue')] : null, pay ? coin(pay) : null];
+  const need = [spend === 'any' ? icon('card') : null, spend === 'blue' ? [icon('card'), icon('blue')] : null,
+    pay ? coin(pay) : null];
   return h(
     'div',
     { class: 'lon-base' },

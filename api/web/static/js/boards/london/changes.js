@@ -16,7 +16,8 @@ export function changedParts(before, now) {
   differs('discard', before.discard.length, now.discard.length);
   differs('ending', before.turns_left, now.turns_left);
   differs('looked', before.turn.looked_count, now.turn.looked_count);
-  now.display.forEach((slot, /** @type {number} */ at) => differs(`slot:${slot.row}:${slot.slot}`, before.display[at].card, slot.card));
+  now.display.forEach(
+    (slot, /** @type {number} */ at) => differs(`slot:${slot.row}:${slot.slot}`, before.display[at].card, slot.card));
   now.boroughs.forEach((place, /** @type {number} */ at) => {
     const was = before.boroughs[at];
     differs(`borough:${place.borough}`, `${was.owner} ${was.underground}`, `${place.owner} ${place.underground}`);
@@ -27,7 +28,8 @@ export function changedParts(before, now) {
 
 /** @param {LondonSeatView} was @param {LondonSeatView} seat @param {London.Differs} differs */
 function seatParts(was, seat, differs) {
-  for (const part of /** @type {const} */ (['money', 'poverty', 'loans', 'vp', 'markers_left'])) differs(`${part}:${seat.seat}`, was[part], seat[part]);
+  for (const part of /** @type {const} */ (['money', 'poverty', 'loans', 'vp', 'markers_left']))
+    differs(`${part}:${seat.seat}`, was[part], seat[part]);
   differs(`hand:${seat.seat}`, was.hand_count, seat.hand_count);
   seat.stacks.forEach((stack, at) => differs(`stack:${seat.seat}:${at}`, written(was.stacks[at]), written(stack)));
   const known = new Set(was.hand);

@@ -15,7 +15,11 @@ export function placesOf(position) {
   if (!position) return places;
   for (const seat of position.seats) {
     for (const card of seat.hand) places.set(card, `hand:${seat.seat}`);
-    seat.stacks.forEach((stack, /** @type {number} */ at) => stack.cards.forEach((/** @type {string} */ card, level) => places.set(card, `stack:${seat.seat}:${at}:${level}`)));
+    seat.stacks.forEach(
+      (stack, /** @type {number} */
+        at) =>
+          stack.cards.forEach(
+            (/** @type {string} */ card, level) => places.set(card, `stack:${seat.seat}:${at}:${level}`)));
   }
   for (const slot of position.display) if (slot.card) places.set(slot.card, `slot:${slot.row}:${slot.slot}`);
   for (const card of position.discard) places.set(card, 'discard');
@@ -36,11 +40,13 @@ export function flights(before, now, parts) {
   const is = placesOf(now);
   /** @type {London.Move[]} */
   const moved = [];
-  for (const [card, place] of is) if (place !== was.get(card)) moved.push({ card, place, from: whence(parts, was, card) });
+  for (const [card, place] of is) if (place !== was.get(card))
+    moved.push({ card, place, from: whence(parts, was, card) });
   if (moved.length > FLIGHTS_MAX) return () => {}; // the cards are dealt, or the game is seen from elsewhere
   const hidden = hiddenDraws(before, now, moved);
   return () => {
-    const aims = moved.map((move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
+    const aims = moved.map(
+      (move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
     const rects = aims.map((aim) => aim.to?.getBoundingClientRect());
     aims.forEach((aim, at) => fly(aim, rects[at]));
     if (hidden.length) {
@@ -57,11 +63,17 @@ function whence(parts, was, card) {
   return parts.get('deck').getBoundingClientRect();
 }
 
-/** Seats that took a card of the deck which these eyes cannot see. @param {LondonView} before @param {LondonView} now @param {London.Move[]} moved */
+/**
+ * Seats that took a card of the deck which these eyes cannot see.
+ * @param {LondonView} before @param {LondonView} now @param {London.Move[]} moved
+ */
 function hiddenDraws(before, now, moved) {
   if (now.deck_count >= before.deck_count) return [];
   return now.seats
-    .filter((seat, at) => seat.hand_count > before.seats[at].hand_count && !moved.some((move) => move.place === `hand:${seat.seat}`))
+    .filter(
+      (seat,
+        at) =>
+          seat.hand_count > before.seats[at].hand_count && !moved.some((move) => move.place === `hand:${seat.seat}`))
     .map((seat) => seat.seat);
 }
 
@@ -72,7 +84,10 @@ function fly({ place, from, to }, rect) {
   else glide(to, from.left - rect.left, from.top - rect.top, FLIGHT_MS);
 }
 
-/** A card back that flies from one place to another and is gone. @param {DOMRect} from @param {DOMRect} to @param {string} kind */
+/**
+ * A card back that flies from one place to another and is gone.
+ * @param {DOMRect} from @param {DOMRect} to @param {string} kind
+ */
 function ghost(from, to, kind) {
   if (!from.width || !to.width) return;
   const size = 42;
@@ -80,7 +95,8 @@ function ghost(from, to, kind) {
   document.body.append(element);
   /** @param {DOMRect} rect */
   const at = (rect) => `${rect.left + rect.width / 2 - size / 2}px ${rect.top + rect.height / 2 - size / 2}px`;
-  const flight = element.animate([{ translate: at(from), opacity: 1 }, { translate: at(to), opacity: 0.3 }], { duration: FLIGHT_MS, easing: 'ease-in-out' });
+  const flight = element.animate([{ translate: at(from), opacity: 1 }, { translate: at(to), opacity: 0.3 }],
+    { duration: FLIGHT_MS, easing: 'ease-in-out' });
   flight.onfinish = () => element.remove();
   flight.oncancel = () => element.remove();
 }

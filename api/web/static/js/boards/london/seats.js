@@ -13,11 +13,13 @@ const SIGNS = [
   ['poverty', 'poverty', (seat) => seat.poverty, (seat) => `${seat.poverty} poverty`],
   ['loans', 'loan', (seat) => seat.loans, (seat) => plural(seat.loans, 'loan')],
   ['vp', 'vp', (seat) => seat.vp, (seat) => `${plural(seat.vp, 'point')} gained`],
-  ['markers_left', 'building', (seat, own) => own, (seat, own) => `${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`],
+  ['markers_left', 'building', (seat, own) => own,
+    (seat, own) => `${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`],
   ['hand', 'card', (seat) => seat.hand_count, (seat) => `${plural(seat.hand_count, 'card')} in hand`],
 ];
 /** @type {Record<string, string>} */
-const NAMES = { money: 'money', poverty: 'poverty', loans: 'loans', vp: 'points', markers_left: 'boroughs', hand: 'hand' };
+const NAMES = { money: 'money', poverty: 'poverty', loans: 'loans', vp: 'points', markers_left: 'boroughs',
+  hand: 'hand' };
 const CUBES_MAX = 14;
 const BACKS_MAX = 12;
 
@@ -58,7 +60,9 @@ export function makeSeat(seat, board) {
       say(name, names[seat]);
       set(element, { 'aria-label': names[seat] });
       say(badge, place || (acts ? 'on turn' : position.first === seat ? 'first player' : ''));
-      named.rename(`${names[seat]}${badge.textContent ? `, ${badge.textContent}` : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
+      named.rename(
+        `${names[seat]}${badge.textContent ? `, ${badge.textContent}`
+          : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
       const key = `${handElsewhere} ${view.hand_count} ${view.hand.join()}`;
       if (key !== drawnHand) {
         drawnHand = key;
@@ -76,7 +80,8 @@ export function makeSeat(seat, board) {
 /** @param {number} seat @param {string} part @param {any} sign */
 function chip(seat, part, sign) {
   const value = h('b', { 'aria-hidden': 'true' });
-  const element = h('span', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' }, sign === 'coin' ? null : icon(sign), h('small', { 'aria-hidden': 'true' }, NAMES[part]), value);
+  const element = h('span', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' },
+    sign === 'coin' ? null : icon(sign), h('small', { 'aria-hidden': 'true' }, NAMES[part]), value);
   return {
     element,
     /** @param {any} text @param {any} label */
@@ -87,7 +92,10 @@ function chip(seat, part, sign) {
   };
 }
 
-/** The building display: stacks side by side, a place for a new one at the end. @param {number} seat @param {London.BoardParts} board */
+/**
+ * The building display: stacks side by side, a place for a new one at the end.
+ * @param {number} seat @param {London.BoardParts} board
+ */
 function makeStacks(seat, board) {
   /** @type {ReturnType<typeof makeStack>[]} */
   const made = [];
@@ -108,7 +116,10 @@ function makeStacks(seat, board) {
   };
 }
 
-/** What this turn has done to a stack. @param {LondonView} position @param {number} seat @param {number} at @param {LondonStackView} stack */
+/**
+ * What this turn has done to a stack.
+ * @param {LondonView} position @param {number} seat @param {number} at @param {LondonStackView} stack
+ */
 function notesOf({ turn, active }, seat, at, { cards }) {
   const top = cards[cards.length - 1];
   if (active !== seat) return [];
@@ -126,7 +137,8 @@ function makeStack(seat, at, { words, spots, cards, parts }) {
   const pile = h('div', { class: 'lon-pile-cards' });
   const money = h('span', { class: 'lon-coin lon-stored' });
   const note = h('span', { class: 'lon-note' });
-  const element = h('div', { class: 'lon-stack', dataset: { part: `stack:${seat}:${at}` } }, pile, h('div', { class: 'lon-stack-foot', 'aria-hidden': 'true' }, money, note));
+  const element = h('div', { class: 'lon-stack', dataset: { part: `stack:${seat}:${at}` } }, pile,
+    h('div', { class: 'lon-stack-foot', 'aria-hidden': 'true' }, money, note));
   const named = spot(element, `stack:${seat}:${at}`, `Stack ${at + 1}`, 'img');
   spots.set(named.id, named);
   parts.set(named.id, element);

@@ -25,7 +25,8 @@ const EFFECTS = {
   take_stored_money: () => 'Take the money on this card',
   place_from_display_on_self: () => 'Put a card of the display on this one, paying its £',
   spend_cards_for: spendCards,
-  each_opponent_pays_bank_per_borough: (effect) => `Opponents pay the bank £${effect.amount} for each of their boroughs`,
+  each_opponent_pays_bank_per_borough: (effect) =>
+    `Opponents pay the bank £${effect.amount} for each of their boroughs`,
   each_opponent_pays_you: (effect) => `Each opponent pays you £${effect.amount}`,
   target_gains_poverty: (effect) => `An opponent takes ${effect.amount} poverty`,
   give_poverty: (effect) => `Give ${effect.amount} poverty to an opponent`,
@@ -70,13 +71,18 @@ function spendCards(effect) {
   return `Spend ${what}: each ${listed(gains)}`;
 }
 
-/** @param {London.Face} face @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played */
+/**
+ * @param {London.Face} face
+ * @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played
+ */
 export function saysOf(face) {
   const says = [];
   if (face.power) says.push({ text: POWERS[face.power.id](face.power), always: true });
   if (face.play_effect) says.push({ text: PLAYED[face.play_effect.kind](face.play_effect), always: true });
-  for (const effect of face.effects ?? []) if (EFFECTS[effect.kind]) says.push({ text: EFFECTS[effect.kind](effect), always: false });
-  if (face.placeable && face.place_spend === 'none') says.push({ text: 'Placed without spending a card', always: true });
+  for (const effect of face.effects
+    ?? []) if (EFFECTS[effect.kind]) says.push({ text: EFFECTS[effect.kind](effect), always: false });
+  if (face.placeable && face.place_spend === 'none')
+    says.push({ text: 'Placed without spending a card', always: true });
   if (!face.placeable && !face.play_effect) says.push({ text: 'Never placed; can be spent', always: true });
   return says;
 }
@@ -98,7 +104,8 @@ function summaryOf(face) {
   }
   for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
   if (face.activatable) {
-    const gains = face.effects.map((/** @type {London.Effect} */ effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
+    const gains = face.effects.map(
+      (/** @type {London.Effect} */ effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
     parts.push(`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
   }
   if (face.vp) parts.push(`${plural(face.vp, 'point')} at the end.`);
@@ -121,7 +128,9 @@ export function makeWords(components) {
     nameOf,
     letterOf: (/** @type {string} */ card) => card[card.indexOf('#') + 1],
     /** All that is printed on a card, for those who do not see it. @param {string} card */
-    cardLabel: (card) => `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(face(card).id)}`.trim(),
+    cardLabel: (card) =>
+      `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(
+        face(card).id)}`.trim(),
     stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
     boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
     doing: (position) => doing(nameOf, position),
@@ -133,11 +142,15 @@ export function makeWords(components) {
   };
 }
 
-/** @param {Pick<London.Words, 'face' | 'nameOf'> & {summaries: Map<string, string>}} printed @param {LondonStackView} stack @param {number} at @param {string} owner @param {string[]} notes */
+/**
+ * @param {Pick<London.Words, 'face' | 'nameOf'> & {summaries: Map<string, string>}} printed
+ * @param {LondonStackView} stack @param {number} at @param {string} owner @param {string[]} notes
+ */
 function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   const top = stack.cards[stack.cards.length - 1];
   const under = stack.cards.slice(0, -1).reverse().map(nameOf);
-  const parts = [`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up' : 'face down'}`];
+  const parts = [`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up'
+    : 'face down'}`];
   if (stack.money) parts.push(`£${stack.money} on it`);
   if (under.length) parts.push(`over ${listed(under)}`);
   parts.push(...notes);
@@ -146,7 +159,8 @@ function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
 
 /** @param {Map<string, London.Borough>} boroughs @param {LondonBoroughView} place @param {string[]} names */
 function boroughLabel(boroughs, place, names) {
-  const { name, cost, cards, vp, bank, touches_thames, first_marker, neighbours, bridges } = boroughs.get(place.borough);
+  const { name, cost, cards, vp, bank, touches_thames, first_marker, neighbours,
+    bridges } = boroughs.get(place.borough);
   /** @param {string[]} ids */
   const called = (ids) => listed(ids.map((id) => boroughs.get(id).name));
   const parts = [`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
@@ -159,7 +173,10 @@ function boroughLabel(boroughs, place, names) {
   return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
 }
 
-/** What the active seat is about, without its name: "pays for Shops". @param {(card: string) => string} nameOf @param {LondonView} view */
+/**
+ * What the active seat is about, without its name: "pays for Shops".
+ * @param {(card: string) => string} nameOf @param {LondonView} view
+ */
 function doing(nameOf, view) {
   const turn = view.turn;
   const last = turn.activations[turn.activations.length - 1];
@@ -167,11 +184,13 @@ function doing(nameOf, view) {
   switch (view.phase) {
     case 'set_up': return 'The box is being opened';
     case 'over': return 'The game is over';
-    case 'start_draw': return turn.draw_max > 1 ? `start draw, ${turn.drawn} of ${turn.draw_min} to ${turn.draw_max}` : 'start draw: from the deck or the display';
+    case 'start_draw': return turn.draw_max > 1 ? `start draw, ${turn.drawn} of ${turn.draw_min} to ${turn.draw_max}`
+      : 'start draw: from the deck or the display';
     case 'put_back': return `puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
     case 'action': return 'chooses an action';
     case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
-    case 'paying': return `places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down' : ''}: what is spent for it?`;
+    case 'paying': return `places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down'
+      : ''}: what is spent for it?`;
     case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
     case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
     case 'activation_cost': return `activates ${card}: which card is spent?`;

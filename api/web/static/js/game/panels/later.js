@@ -18,7 +18,10 @@ export class Later {
     this.#load = load;
   }
 
-  /** Use the part now, or once it is loaded. Of several wishes meanwhile only the last one counts. @param {(part: T) => void} wish */
+  /**
+   * Use the part now, or once it is loaded. Of several wishes meanwhile only the last one counts.
+   * @param {(part: T) => void} wish
+   */
   use(wish) {
     if (this.part) { wish(this.part); return; }
     this.#wish = wish;
