@@ -26,7 +26,8 @@ const SECTIONS = [
 const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $first: Int!, $after: Cursor) {
   games(ruleset: $ruleset, phase: $phase, sandbox: $sandbox, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor }
-    edges { node { id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
+    edges { node {
+      id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
   } }`;
 
 /**

@@ -1,4 +1,4 @@
-/** The drawings of The Brigade as SVG symbols and small elements made of them. Knows no view. */
+/** The drawings of The Brigade as SVG symbols and small elements made of them. */
 import { h, svg } from '../../dom.js';
 import { SEATS, seatShape } from '../kit.js';
 
@@ -15,13 +15,15 @@ const PATHS = {
   drop: 'M12 2.5c4.5 5.5 7 8.5 7 12a7 7 0 0 1-14 0c0-3.5 2.5-6.5 7-12z',
   ruin: 'M2 21V10l3 3 2-7 3.5 6L13 8l3 7.5 2-3 4 3.5v5z',
   brigade:
-    'M12 1.5a4.2 4.2 0 0 1 4.2 4H18v1.8h-2.4a4.2 4.2 0 0 1-1.2 1.9c4 .9 6.4 3.2 6.4 6.3h-3.3l1 7H5.5l1-7H3.2c0-3.1 2.4-5.4 6.4-6.3a4.2 4.2 0 0 1-1.2-1.9H6V5.5h1.8a4.2 4.2 0 0 1 4.2-4z',
+    'M12 1.5a4.2 4.2 0 0 1 4.2 4H18v1.8h-2.4a4.2 4.2 0 0 1-1.2 1.9c4 .9 6.4 3.2 6.4 6.3h-3.3l1 7H5.5l1-7H3.2'
+    + 'c0-3.1 2.4-5.4 6.4-6.3a4.2 4.2 0 0 1-1.2-1.9H6V5.5h1.8a4.2 4.2 0 0 1 4.2-4z',
   wagon: 'M2 5.5h14.5V9H20l2.5 3.5v4h-2.3a3 3 0 0 1-6 0H9.8a3 3 0 0 1-6 0H2z',
   cube: 'M12 2.5 21 7v10l-9 4.5L3 17V7z',
   token: 'M12 2a10 10 0 1 1-.01 0z',
   arrow: 'M12 2 20.5 11H15.5v11h-7V11H3.5z',
   step:
-    'M7 3.5c2.5 0 3.5 3 3 6.5l-1 3.5H5.5C4 10 3.5 3.5 7 3.5zM5.5 15H9c0 2.5-.5 4-1.8 4S5.5 17.5 5.5 15zM17 6c3.5 0 3 6.5 1.5 10H15l-1-3.5C13.5 9 14.5 6 17 6zM15 17.5h3.5c0 2.5-.5 4-1.7 4S15 20 15 17.5z',
+    'M7 3.5c2.5 0 3.5 3 3 6.5l-1 3.5H5.5C4 10 3.5 3.5 7 3.5zM5.5 15H9c0 2.5-.5 4-1.8 4S5.5 17.5 5.5 15zM17 6'
+    + 'c3.5 0 3 6.5 1.5 10H15l-1-3.5C13.5 9 14.5 6 17 6zM15 17.5h3.5c0 2.5-.5 4-1.7 4S15 20 15 17.5z',
 };
 
 /** The symbols, once a board; everything else refers to them. */

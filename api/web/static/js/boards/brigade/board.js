@@ -1,4 +1,4 @@
-/** The board of The Brigade. Draws a view and offers spots; knows no rule and asks no server. */
+/** The board of The Brigade. Draws a view and offers spots. */
 import { fill, h, lessMotion } from '../../dom.js';
 import { clearChanged, flagChanged, offerSpots, spot, stylesheet } from '../kit.js';
 import { icon, symbols } from './art.js';
@@ -63,7 +63,7 @@ class BrigadeBoard {
     bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
     for (const one of bench.parts) drawPart(one, now, was, renamed);
     this.#city.show(now);
-    // What was offered at a step is offered there only, also when it is drawn again.
+    // What was offered at a step is offered at that step only, also when it is drawn twice.
     if (this.#offered) this.#light(this.#offered.version === this.#version ? this.#offered : NOTHING);
     if (animate && was) flyCubes(this.element, now, was);
   }
@@ -128,7 +128,7 @@ const UNLAID = { tiles: [], seats: [], event: null };
 const NOTHING = { commands: [], picked: [], pick: null };
 
 /**
- * Draws a part if it differs from what is drawn, and marks it if it differs from the view before.
+ * Draws a part if it differs from what is drawn, and flags it if it differs from the view before.
  * @param {Brigade.Part} one @param {BrigadeView} now @param {BrigadeView | null} was @param {boolean} renamed
  */
 function drawPart(one, now, was, renamed) {

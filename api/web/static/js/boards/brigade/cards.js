@@ -1,5 +1,5 @@
 /**
- * What lies beside the city: the state of the game, the action card, the event cards, the crew deck. Knows no command.
+ * What lies beside the city: the state of the game, the action card, the event cards, the crew deck.
  */
 import { fill, h } from '../../dom.js';
 import { seatEmblem, spot } from '../kit.js';

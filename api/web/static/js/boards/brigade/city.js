@@ -1,5 +1,5 @@
 /**
- * The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them. Knows no command.
+ * The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them.
  */
 import { clear, fill, h, lessMotion, set } from '../../dom.js';
 import { nameOn, spot } from '../kit.js';

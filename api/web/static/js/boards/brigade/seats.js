@@ -1,6 +1,5 @@
 /**
- * The players' boards: chief, firehouse, wagon, the three tracks, crew, supplies and how near each end is. Knows no
- * command.
+ * The players' boards: chief, firehouse, wagon, the three tracks, crew, supplies and how near each end is.
  */
 import { fill, h, set } from '../../dom.js';
 import { seatEmblem, spot } from '../kit.js';
@@ -58,7 +57,7 @@ function header(bench, seat, add) {
     fill(name, words.who(seat));
     fill(points, data.points, h('small', null, data.points === 1 ? ' point' : ' points'));
     target.rename(
-      [words.who(seat), some(data.points, 'point'), data.gone && 'has left the table',
+      [words.who(seat), some(data.points, 'point'), data.gone && 'has left the game',
         data.banked && `${some(data.banked, 'action')} more in the next turn`].filter(Boolean).join(', '));
   });
   bench.parts.push({
@@ -189,7 +188,7 @@ export function crewFace(words, id, water, more = []) {
 }
 
 /**
- * An element for every crew card there is; it is in the page only while the card lies in somebody's brigade.
+ * An element for every crew card there is; it is on the page only while the card lies in a brigade.
  * @param {Brigade.Bench} bench
  */
 export function makeCards(bench) {

@@ -1,8 +1,8 @@
-/** Which spots of the board stand for a command, in the order they are chosen. Marks nothing and decides nothing.
+/** Which spots of the board stand for a command, in the order they are chosen.
  *
  * No command's spots begin with all the spots of another, so that a choice is never over too early. What can be known
  * from
- * the view (a single cube to place, the only source of water) is not asked for.
+ * the view (a single cube to place, the only source of water) needs no choice.
  */
 import { place, some } from './words.js';
 

@@ -1,4 +1,4 @@
-/** The words of the board: printed names, what abilities do in a few words, accessible names. Draws nothing. */
+/** The words of the board: printed names, what abilities do in a few words, accessible names. */
 
 /** @type {Record<string, string>} */
 const SIDES = { crew: 'Crew capacity', wagon: 'Wagon capacity', leadership: 'Leadership' };
@@ -77,7 +77,7 @@ const ENDINGS = {
   citizens: 'by the loyalty of all citizens',
   evacuation: 'by evacuation',
   all_out: 'because the last fire is out',
-  deserted: 'because the others left the table',
+  deserted: 'because the others left the game',
 };
 
 /** @type {Record<string, string>} */

@@ -1,5 +1,5 @@
 /**
- * The own hand in The Great Fire of London: cards, tokens, objectives and what can be done with them. Decides nothing.
+ * The own hand in The Great Fire of London: cards, tokens, objectives and what can be done with them.
  */
 
 import { fill, h, plural } from '../../dom.js';
@@ -53,7 +53,7 @@ export function makeHand(printed, spots) {
   let drawn = '';
   return {
     element,
-    /** Show the hand of one seat; of nobody, and then nothing of it stays, when these eyes may not know it. */
+    /** Show the hand of one seat; nothing of it remains if the viewer may not know it. */
     show(seat, name, position) {
       const own = seat?.hand ? seat : NOTHING;
       element.hidden = own === NOTHING;
@@ -71,7 +71,7 @@ export function makeHand(printed, spots) {
 }
 
 /**
- * Show how many of a kind are held.
+ * Show how many of a kind there are.
  * @param {any} choice @param {string[] | null} kinds @param {string} kind @param {(many: number) => string} name
  */
 function lay(choice, kinds, kind, name) {

@@ -1,5 +1,5 @@
 /**
- * The printed map of The Great Fire of London: paper, districts, borders, river, wall, names. Draws nothing that moves.
+ * The printed map of The Great Fire of London: paper, districts, borders, river, wall, names.
  */
 
 import { svg } from '../../dom.js';

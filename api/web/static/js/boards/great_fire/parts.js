@@ -1,6 +1,6 @@
 /**
  * What everything beside the map of The Great Fire of London is made of: icons, small cards, parts that know when they
- * changed. Decides nothing.
+ * changed.
  */
 
 import { h, svg } from '../../dom.js';
@@ -13,7 +13,7 @@ export function icon(id, label = '') {
 }
 
 /**
- * Something drawn that a screen reader is told in words.
+ * Something drawn, with words for a screen reader.
  * @param {string} name @param {string} label @param {Children} children
  */
 export const labelled = (name, label,

@@ -1,6 +1,5 @@
 /**
  * A seat of The Great Fire of London: its colour and landowner, what it holds, and which of it for those who may know.
- * Decides nothing.
  */
 
 import { fill, h, plural } from '../../dom.js';

@@ -1,8 +1,8 @@
-/** The Great Fire of London in plain words: what a district, a card, a phase is called. Draws nothing. */
+/** The Great Fire of London in plain words: what a district, a card, a phase is called. */
 
 import { listed, plural } from '../../dom.js';
 
-/** What each part of a turn is called, said of the seat that acts. */
+/** What each part of a turn is called, about the seat that acts. */
 export const PHASES = /** @type {Record<string, string>} */ ({
   set_up: 'is set up',
   confirm_hand: 'looks at the hand',
@@ -19,7 +19,7 @@ export const PHASES = /** @type {Record<string, string>} */ ({
   over: 'is over',
 });
 
-/** @param {string} phase @returns {boolean} whether it is asked of one seat */
+/** @param {string} phase @returns {boolean} whether one seat acts in it */
 export const hasActor = (phase) => !['set_up', 'dealing', 'scoring', 'over'].includes(phase);
 
 /** "2 red houses", in the order of first appearance. @param {string[]} kinds @param {string} word */

@@ -1,6 +1,5 @@
 /**
  * London's board: the map, the card display, every seat's building display and hand, drawn from views alone.
- * Judges no rule and asks no server.
  */
 
 import { h, say } from '../../dom.js';
@@ -73,7 +72,7 @@ function printed({ boroughs, components }) {
   };
 }
 
-/** The seat whose eyes these are, or null. @param {ViewerInput | number | null} viewer */
+/** The viewer's seat, or null. @param {ViewerInput | number | null} viewer */
 function seatOf(viewer) {
   const seat = typeof viewer === 'object' && viewer ? viewer.seat : viewer;
   return typeof seat === 'number' && seat >= 0 ? seat : null;
@@ -134,7 +133,7 @@ function placeOf(result, seat) {
   return place ? `${PLACES[place.place - 1]}, ${String(place.points).replace('-', '−')} points` : '';
 }
 
-/** The hand of the seat through whose eyes the table is seen. @param {London.BoardParts} of */
+/** The hand of the viewer's seat. @param {London.BoardParts} of */
 function makeHand({ cards, parts }) {
   const title = h('h3', null);
   const zone = h('div', { class: 'lon-zone lon-full' });
@@ -177,7 +176,7 @@ function makeWays(sections) {
   return {
     element: h('nav', { class: 'lon-ways', 'aria-label': 'Parts of the board' }, ways.map((way) => way.button)),
     count() {
-      for (const { element, button, number } of ways) {
+      for (const { element, number } of ways) {
         const offered = element.querySelectorAll('.spot-offered').length;
         number.hidden = offered === 0;
         say(number, offered);

@@ -1,4 +1,4 @@
-/** What differs between two views of a table of London, as names of parts of the board. Draws nothing. */
+/** What differs between two positions of London, as names of parts of the board. */
 
 /**
  * @param {LondonView | null} before a table view, or null when there was none

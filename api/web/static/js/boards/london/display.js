@@ -1,5 +1,5 @@
 /**
- * The middle of London's table: what the turn is about, the deck, the discard pile and the card display. Knows no rule.
+ * The middle of London's board: what the turn is about, the deck, the discard pile and the card display.
  */
 
 import { h, say, set } from '../../dom.js';

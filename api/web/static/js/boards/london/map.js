@@ -1,7 +1,7 @@
 /**
  * The map of London: boroughs, Thames, bridges, building and Underground markers. Built once from the printed geometry;
  * afterwards only boroughs
- * that differ are touched. Knows no rule.
+ * that differ are touched.
  */
 
 import { freshId, h, say, set, svg } from '../../dom.js';
@@ -71,7 +71,7 @@ function place(borough, spots) {
   const top = svg('g', { 'aria-hidden': 'true', transform: `translate(${x} ${y}) scale(${scale})` },
     title(borough, lines), figures(borough), token, underground);
   const points = borough.outline.map((/** @type {number[]} */ point) => point.join(',')).join(' ');
-  const clip = freshId('lon-clip'); // its own edge is drawn inside it, so that no neighbour covers a mark on it
+  const clip = freshId('lon-clip'); // its own edge is drawn inside it, so that no neighbour covers a flag on it
   const area = svg('polygon', { class: 'lon-area', points, 'clip-path': `url(#${clip})` });
   const element = svg('g', { 'data-part': `borough:${borough.id}` },
     svg('clipPath', { id: clip }, svg('polygon', { points })), area);
@@ -100,7 +100,7 @@ function place(borough, spots) {
 }
 
 /**
- * The classes of a borough as it stands, those of a spot and of a change kept.
+ * The classes of a borough, with those of a spot and of a change.
  * @param {Element} element @param {London.Borough} borough @param {LondonBoroughView} now
  */
 function classes(element, borough, now) {

@@ -64,7 +64,7 @@ function whence(parts, was, card) {
 }
 
 /**
- * Seats that took a card of the deck which these eyes cannot see.
+ * Seats that took a card of the deck that the viewer cannot see.
  * @param {LondonView} before @param {LondonView} now @param {London.Move[]} moved
  */
 function hiddenDraws(before, now, moved) {

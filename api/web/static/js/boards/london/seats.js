@@ -1,4 +1,4 @@
-/** Each seat's side of London's table: money, poverty, loans, points, hand and building display. Knows no rule. */
+/** Each seat's side of London's board: money, poverty, loans, points, hand and building display. */
 
 import { h, plural, say, set } from '../../dom.js';
 import { seatEmblem, spot } from '../kit.js';

@@ -1,6 +1,6 @@
 /**
  * Which spots of London's board stand for a command, and the buttons for what lies nowhere on the table.
- * Judges no rule: what is legal is told by the game. No row of spots begins another, so that clicks always narrow down
+ * No row of spots begins another, so that clicks always narrow down
  * to one command.
  */
 

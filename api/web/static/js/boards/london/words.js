@@ -1,6 +1,6 @@
 /**
  * What is printed on London's cards and boroughs, and what happens in a phase, in plain words.
- * Reads the components and the view; draws nothing and judges no rule.
+ * Reads the components and the view.
  */
 
 import { listed, plural } from '../../dom.js';

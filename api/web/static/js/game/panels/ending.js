@@ -48,7 +48,8 @@ function bySource(order, seats) {
 function check(view, game) {
   return h('details', { class: 'small' }, h('summary', null, 'Check this game yourself'),
     h('p', null,
-      'Before the first card was dealt, the service published the commitment below. Now it publishes the secret. The SHA-256 of ',
+      'Before the first card was dealt, the service published the commitment below. Now it publishes the secret. ',
+      'The SHA-256 of ',
       h('code', null, 'emberlog.commitment'), ' followed by the secret must equal the commitment (',
       ruleButton('GAME-CHANCE-01'),
       '), and every draw can be computed from it (', ruleButton('GAME-CHANCE-03'), ').'),

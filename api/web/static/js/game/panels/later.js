@@ -9,8 +9,7 @@ export class Later {
   part = null;
   /** @type {((part: T) => void) | null} */
   #wish = null;
-  /** @type {Promise<void> | null} */
-  #loading = null;
+  #loading = false;
   #load;
 
   /** @param {() => Promise<T>} load */
@@ -25,13 +24,15 @@ export class Later {
   use(wish) {
     if (this.part) { wish(this.part); return; }
     this.#wish = wish;
-    this.#loading ??= this.#load().then((part) => {
+    if (this.#loading) return;
+    this.#loading = true;
+    this.#load().then((part) => {
       this.part = part;
       fill(this.element, part.element);
       this.#wish?.(part);
     }, (problem) => {
       console.error(problem);
-      this.#loading = null;
+      this.#loading = false;
     });
   }
 }

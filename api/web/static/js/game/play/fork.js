@@ -30,8 +30,8 @@ export async function askFork(from) {
   const play = h('button', { type: 'submit', class: 'primary' }, 'Play on');
   const form = h('form', { class: 'stack', onsubmit: fork },
     h('p', null,
-      `A game of your own starts at step ${at}. The original game does not change. What this viewer cannot know, such as `,
-      'the cards of others, is dealt anew. Bots play the other seats.'),
+      `A game of your own starts at step ${at}. The original game does not change. `,
+      'What this viewer cannot know, such as the cards of others, is dealt anew. Bots play the other seats.'),
     h('div', { class: 'field' }, h('label', { for: 'fork-seat' }, 'You play'), seat),
     !person && h('div', { class: 'field' }, h('label', { for: 'fork-name' }, 'Your name'), name),
     problems, play);

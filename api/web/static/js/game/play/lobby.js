@@ -9,10 +9,10 @@ import { seatEmblem } from '../../boards/kit.js';
 import { button, trouble } from '../pieces.js';
 import { addressOf, seatName } from '../words.js';
 
-const TAKE =
-  'mutation Take($game: ID!, $id: ID!, $seat: Int) { takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }';
-const LEAVE =
-  'mutation Leave($game: ID!, $id: ID!, $seat: Int!) { leaveSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }';
+const TAKE = `mutation Take($game: ID!, $id: ID!, $seat: Int) {
+  takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }`;
+const LEAVE = `mutation Leave($game: ID!, $id: ID!, $seat: Int!) {
+  leaveSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }`;
 const BOT = `mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String! = "") {
   seatBot(game: $game, commandId: $id, seat: $seat, bot: $bot) { ...Answer } }`;
 const BEGIN = 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, commandId: $id) { ...Answer } }';
