@@ -184,7 +184,7 @@ Kind = tuple[str, str, int, bool, str]
 def kinds(game: Played) -> Iterator[tuple[Kind, int, int]]:
     """Every legal command of a game: its kind, the version, its place in the list."""
     for version in sorted(game.asked):
-        pending = game.states[version - 1].table.pending
+        pending = game.states[version - 1].position.pending
         for index, command in enumerate(game.legal(version)):
             way = min(2, len(command.get("via", ())))
             pushing = bool(command.get("pushes"))

@@ -263,7 +263,9 @@ def test_the_result_of_six_seats_fits(visits: Visits, full_table: GameClient, wi
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_every_width_shows_everything_without_scrolling_sideways(visits: Visits, finished: GameClient, width: int) -> None:
+def test_every_width_shows_everything_without_scrolling_sideways(
+    visits: Visits, finished: GameClient, width: int
+) -> None:
     page = visits.page(f"/games/{finished.game}/200?as=seat-1", width=width)
     all_here(page)
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0

@@ -29,10 +29,7 @@ export class Parts {
   /**
    * @param {import('./session.js').Session} session
    * @param {import('./viewpoint.js').Viewpoint} viewpoint
-   * @param
-   *  
-   * {{stage: import('./stage.js').Stage, highlights: import('./replay/highlights.js').Highlights, wishes: Wishes, signal: AbortSignal}}
-   *   context
+   * @param {PartsContext} context
    */
   constructor(session, viewpoint, { stage, highlights, wishes, signal }) {
     const game = session.meta.id;

@@ -22,7 +22,7 @@ class BrigadeBoard {
   #bench;
   #city;
   #choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
-  /** Spots that lie on the table only while they are offered. */
+  /** Spots that exist only while they are offered. */
   /** @type {Spot[]} */
   #passing = [];
   #version = 0;
@@ -121,7 +121,7 @@ class BrigadeBoard {
   }
 }
 
-/** What the city reads of a table before there is one. */
+/** What the city reads of a position before there is one. */
 /** @type {any} */
 const UNLAID = { tiles: [], seats: [], event: null };
 /** @type {Brigade.Offer} */

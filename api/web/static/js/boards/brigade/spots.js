@@ -197,7 +197,7 @@ export function nameOf(id, position, words) {
 const chiefName = (seat,
   words) => (seat?.chief ? `${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
 
-/** Whether a spot is a button of the choice panel, since nothing on the table is it. @param {string} id */
+/** Whether a spot is a button of the choice panel, because nothing on the board is it. @param {string} id */
 export const isChoice = (id) => /^(total|pay|have|pour|cubes|dir|pick|colour|take|yes|no)(:|$)/.test(id);
 /** Whether a spot is a badge on a tile. @param {string} id */
 export const isBadge = (id) => /^(via|cube):/.test(id);

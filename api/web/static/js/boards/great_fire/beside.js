@@ -10,7 +10,7 @@ import { makeSeat } from './seats.js';
 import { PHASES, hasActor } from './words.js';
 
 /**
- * A fact of the table under its title; left out while `draw` gives null.
+ * A fact of the game under its title; left out while `draw` returns null.
  * @param {string} part @param {string} title @param {(position: GreatFireView) => any} read
  * @param {(data: any, context: GreatFire.Context) => unknown} draw
  */

@@ -8,7 +8,7 @@ import { backs, cell, icon, mini, soft } from './parts.js';
 import { seatName, tokenName } from './words.js';
 
 /**
- * The part of the table that shows one seat; what the hand shows already is left out of it.
+ * The part beside the map that shows one seat; what the hand shows already is left out of it.
  * @param {GreatFire.Printed} printed
  * @param {number} seat
  */

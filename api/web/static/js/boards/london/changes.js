@@ -1,7 +1,7 @@
 /** What differs between two positions of London, as names of parts of the board. */
 
 /**
- * @param {LondonView | null} before a table view, or null when there was none
+ * @param {LondonView | null} before null if there was none
  * @param {LondonView | null} now
  * @returns {string[]} parts that differ; none when there is nothing to compare with
  */

@@ -1,4 +1,4 @@
-/** Cards and tokens glide from where they were to where they are. Changes nothing on the table. */
+/** Cards and tokens glide from where they were to where they are. */
 
 import { h, lessMotion } from '../../dom.js';
 import { glide } from '../kit.js';
@@ -29,7 +29,7 @@ export function placesOf(position) {
 
 /**
  * Remember where pieces stand before the board is changed; call what is returned when it has been changed.
- * @param {LondonView | null} before the table as it is drawn now
+ * @param {LondonView | null} before the position as it is drawn now
  * @param {LondonView} now
  * @param {London.BoardParts['parts']} parts
  * @returns {() => void}

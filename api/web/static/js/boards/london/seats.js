@@ -145,7 +145,7 @@ function makeStack(seat, at, { words, spots, cards, parts }) {
   let drawn = '';
   return {
     element,
-    /** It is not on the table in the view that is shown: its cards may lie elsewhere by now. */
+    /** It is not in the position on the screen: its cards may lie elsewhere by now. */
     forget: () => { drawn = ''; },
     /** @param {LondonStackView} stack @param {string[]} notes @param {string} owner */
     show(stack, notes, owner) {

@@ -1,5 +1,5 @@
 /**
- * Which spots of London's board stand for a command, and the buttons for what lies nowhere on the table.
+ * Which spots of London's board stand for a command, and the buttons for what lies nowhere on the board.
  * No row of spots begins another, so that clicks always narrow down
  * to one command.
  */
