@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any, Final
 
 from tests.browser.boards import CHROMIUM, browser
-from tests.browser.tables import Stage, stage
+from tests.browser.games import Stage, stage
 
 STEPS: Final = 600
 VISITS: Final = 5
@@ -49,7 +49,7 @@ def has_browser() -> bool:
 def measure(ruleset: str, seats: int) -> Seen:
     """A whole game at random, looked at from its first step to its last (or `STEPS`)."""
     with stage() as site:
-        table = site.table(ruleset, seats)
+        table = site.client(ruleset, seats)
         with browser() as chromium:
             return _looked_at(chromium, site, table.game)
 
