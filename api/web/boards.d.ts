@@ -4,7 +4,21 @@ type Spots = Map<string, Spot>;
 type XY = [x: number, y: number];
 
 declare namespace Brigade {
-  type Words = ReturnType<typeof import('./static/js/boards/brigade/words.js').makeWords>;
+  /** The printed components by id, and what things are called. */
+  interface Words {
+    crew: Record<string, Card>; chiefs: Record<string, Card>; houses: Record<string, Card>;
+    events: Record<string, Card>; tracks: Record<string, Card>;
+    numbers: BrigadeComponents['end']; supply: BrigadeComponents['supply'];
+    /** Cell -> the seat whose firehouse it is. */
+    homes: Map<number, number>;
+    /** Takes the names of the seats; true if they differ from those before. */
+    rename(seats: GameSeatView[]): boolean;
+    who(seat: number | undefined): string; tile(tile: BrigadeTileView): string;
+    guild(id: string): string; ability(id: string): string; decision(id: string): string; ending(id: string): string;
+    track(id: string): string; used(id: string): string; event(id: string): string; effect(id: string): string;
+    /** The card on which an ability is printed. */
+    cardWith(ability: string): string;
+  }
   /** A card as it is printed. */
   type Card = any;
   type Pending = NonNullable<BrigadeView['pending']>;
@@ -36,7 +50,7 @@ declare namespace GreatFire {
   type Rows = ReturnType<typeof import('./static/js/boards/great_fire/geometry.js').rowsOf>;
   type Area = GreatFireAreaView;
   interface Place { at: Layout; ground: SVGElement; ash: SVGElement; spot: SVGElement; star: SVGElement | null }
-  interface Map_ { picture: SVGSVGElement; places: Map<string, Place>; stuff: SVGElement; pawns: SVGElement }
+  interface Chart { picture: SVGSVGElement; places: Map<string, any>; stuff: SVGElement; pawns: SVGElement }
   interface Groups { houses: SVGElement; cones: SVGElement; bands: SVGElement }
   interface Pawn { element: SVGElement; x: number | null; y: number | null; drawn: string }
   type Pieces = ReturnType<typeof import('./static/js/boards/great_fire/pieces.js').makePieces>;
@@ -50,13 +64,21 @@ declare namespace GreatFire {
 }
 
 declare namespace London {
-  type Words = ReturnType<typeof import('./static/js/boards/london/words.js').makeWords>;
-  type Face = LondonComponents['card'][number];
-  type Effect = NonNullable<Face['effects']>[number];
-  type Power = NonNullable<Face['power']>;
-  type Borough = LondonComponents['borough'][number];
+  /** The printed components, and what things are called. */
+  interface Words {
+    components: LondonComponents; boroughs: Map<string, Borough>;
+    face(card: string): Face; nameOf(card: string): string; letterOf(card: string): string; cardLabel(card: string): string;
+    stackLabel(stack: LondonStackView, at: number, owner: string, notes: string[]): string;
+    boroughLabel(place: LondonBoroughView, names: string[]): string;
+    doing(position: LondonView): string; deckLetter(left: number): string;
+  }
+  /** Printed things; which fields they have depends on their kind. */
+  type Face = any;
+  type Effect = any;
+  type Power = any;
+  type Borough = any;
   interface Cards { of(card: string): HTMLElement; put(zone: Element, cards: string[]): void }
-  interface BoardParts { words: Words; spots: Spots; parts: Map<string, HTMLElement | SVGElement>; cards: Cards }
+  interface BoardParts { words: Words; spots: Spots; parts: Map<string, any>; cards: Cards }
   type Differs = (part: string, was: unknown, is: unknown) => void;
   interface Move { card: string; place: string; from: DOMRect }
 }

@@ -1,6 +1,6 @@
-"""The pages: one tree of files, read once at start, and the shell that every page begins as. Fills in no template and knows no game.
+"""The pages: one tree of files, read once at start, and the shell that every page begins as.
 
-What a page shows it asks of the public API by itself; so nothing served here depends on who asks.
+Pages read what they show from the public API. What is served here is therefore the same for every caller.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
 }
-"""Every kind of file the tree may hold; texts are sent as UTF-8. Another one is an error at start, not a guess when it is asked for."""
+"""Every kind of file the tree may hold. Texts are sent as UTF-8. Any other kind is an error at start."""
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; style-src 'self'; "
@@ -46,7 +46,7 @@ POLICY: Final = (
 )
 
 _ALWAYS: Final[Mapping[str, str]] = {
-    "cache-control": "no-cache",  # kept, but asked for again each time: a new release is one reload away
+    "cache-control": "no-cache",  # stored, but revalidated each time: a new release is one reload away
     "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
@@ -66,7 +66,7 @@ class Asset:
 
 
 def read_assets(folder: Path = FOLDER) -> Mapping[str, Asset]:
-    """Every file below `folder` by its path with slashes. Raises ValueError for a kind of file that no page needs."""
+    """Return every file below `folder` by its path with slashes. Raises ValueError for an unknown kind of file."""
     return {
         path.relative_to(folder).as_posix(): _asset(path)
         for path in sorted(folder.rglob("*"))
@@ -83,7 +83,10 @@ def _asset(path: Path) -> Asset:
 
 
 def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
-    """The shell at the addresses of the pages, and the tree below `/assets`. Only what was read is there: paths are keys, never file names."""
+    """Serve the shell at the addresses of the pages, and the tree below `/assets`.
+
+    Paths are keys of what was read at start, never file names.
+    """
     tree = read_assets() if assets is None else assets
     shell_page = tree[SHELL]
 
@@ -95,10 +98,10 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
     @route("/assets/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def asset(request: Request[Any, Any, State]) -> Response[bytes]:
         """A script, a stylesheet or a picture."""
-        found = tree.get(str(request.path_params["path"]).removeprefix("/"))
-        if found is None or found is shell_page:
+        file = tree.get(str(request.path_params["path"]).removeprefix("/"))
+        if file is None or file is shell_page:
             raise NotFoundException
-        return _served(request, found)
+        return _served(request, file)
 
     return [shell, asset]
 
@@ -106,15 +109,15 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
 def _served(request: Request[Any, Any, State], asset: Asset) -> Response[bytes]:
     headers = {**_ALWAYS, "etag": asset.etag}
     if asset.media_type.startswith("image/"):
-        headers["cache-control"] = _PICTURES  # browsers ask for the icon at every change of the address
+        headers["cache-control"] = _PICTURES  # browsers request the icon at every change of the address
     if _has(request.headers.get("if-none-match", ""), asset.etag):
         return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
     return Response(asset.body, headers=headers, media_type=asset.media_type)
 
 
-def _has(known: str, etag: str) -> bool:
-    """Whether an `If-None-Match` names this tag. Weak comparison, as RFC 9110 (13.1.2) wants it there."""
-    tags = {tag.strip().removeprefix("W/") for tag in known.split(",")}
+def _has(header: str, etag: str) -> bool:
+    """Whether an `If-None-Match` names this tag. The comparison is weak, as RFC 9110 (13.1.2) requires."""
+    tags = {tag.strip().removeprefix("W/") for tag in header.split(",")}
     return "*" in tags or etag in tags
 
 

@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any, Final
 
 from tests.browser.boards import CHROMIUM, browser
-from tests.browser.tables import Stage, stage
+from tests.browser.games import Stage, stage
 
 STEPS: Final = 600
 VISITS: Final = 5
@@ -55,7 +55,7 @@ def has_browser() -> bool:
 def measure(ruleset: str, seats: int) -> Drawing:
     """A whole game at random, looked at from its first step to its last (or `STEPS`)."""
     with stage() as site:
-        game = site.table(ruleset, seats)
+        game = site.client(ruleset, seats)
         with browser() as chromium:
             return _visits(chromium, site, game.game)
 

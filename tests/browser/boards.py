@@ -58,11 +58,11 @@ class Played:
 
     game: Game
     states: tuple[GameState, ...]
-    asked: Mapping[int, tuple[int, tuple[Any, ...], Any]]
+    choices: Mapping[int, tuple[int, tuple[Any, ...], Any]]
     _views: dict[Viewer, bytes] = field(default_factory=dict)
 
     @cached_property
-    def table(self) -> JSON:
+    def setup(self) -> JSON:
         """What a board module is made with."""
         box, last = self.game.ruleset, self.states[-1]
         return msgspec.to_builtins(
@@ -80,7 +80,7 @@ class Played:
 
     def legal(self, version: int) -> list[JSON]:
         """What the seat that was asked at `version` could play, as the API gives it; [] where nobody was."""
-        return msgspec.to_builtins(list(self.asked[version][1])) if version in self.asked else []
+        return msgspec.to_builtins(list(self.choices[version][1])) if version in self.choices else []
 
     def views(self, viewer: Viewer) -> bytes:
         """Every view of `viewer`, one a version, as one JSON list."""
@@ -90,7 +90,7 @@ class Played:
 
     def asks(self) -> bytes:
         """Version -> legal commands, for every version at which a seat was asked, as JSON."""
-        return msgspec.json.encode({str(version): legal for version, (_, legal, _) in self.asked.items()})
+        return msgspec.json.encode({str(version): legal for version, (_, legal, _) in self.choices.items()})
 
 
 def played(
@@ -103,18 +103,18 @@ def played(
     order = OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name)
     _, state = game.open(order, dice.randbytes(32))
     states = [state]
-    asked: dict[int, tuple[int, tuple[Any, ...], Any]] = {}
+    choices: dict[int, tuple[int, tuple[Any, ...], Any]] = {}
     opening = [*(SeatBot(by=_HOST, seat=seat) for seat in range(seats)), BeginGame(by=_HOST)]
     for command in opening:
         state = _went(game, states, command)
-    while seats_asked := game.to_act(state):
-        assert len(asked) < COMMANDS_MAX, f"{ruleset} {name} does not end"
-        seat = dice.choice(seats_asked)
+    while seats_to_act := game.to_act(state):
+        assert len(choices) < COMMANDS_MAX, f"{ruleset} {name} does not end"
+        seat = dice.choice(seats_to_act)
         legal = game.legal(state, seat)
         chosen = choose(state.position, seat, legal, dice, game.bot_chance(state, seat))
-        asked[state.version] = (seat, legal, chosen)
+        choices[state.version] = (seat, legal, chosen)
         state = _went(game, states, chosen)
-    return Played(game, tuple(states), asked)
+    return Played(game, tuple(states), choices)
 
 
 def _went(game: Game, states: list[GameState], command: Any) -> GameState:

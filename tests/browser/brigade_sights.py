@@ -67,7 +67,7 @@ SEAT_PARTS: Final = {
     "supply": ("cubes_left", "tokens_left"),
     "ends": ("ends",),
 }
-TABLE_PARTS: Final = {
+SHARED_PARTS: Final = {
     "turn": ("phase", "round", "active", "extra_turn", "extra_turn_due", "outcome"),
     "actions": ("actions", "used", "free_moves", "wagon_may_ride"),
     "events": ("event_deck", "event_discard", "starting_left"),
@@ -75,40 +75,40 @@ TABLE_PARTS: Final = {
 }
 
 
-def contents(table: View) -> dict[str, Any]:
+def contents(position: View) -> dict[str, Any]:
     """Part -> what it shows of the view; None where there is nothing that could be marked."""
-    found: dict[str, Any] = {f"tile:{tile['cell']}": tile for tile in table["tiles"]}
-    for part, fields in TABLE_PARTS.items():
-        found[part] = [table[name] for name in fields]
-    asked = table["pending"]
-    drawn = asked["drawn"] if asked else None
-    asking = asked["seat"] if asked else table["active"]
-    found["ask"] = asked and {**asked, "drawn": None}
-    found["drawn"] = (drawn, table["crew_drawn"], asking) if table["crew_drawn"] else None
-    ruins = [tile["kind"] for tile in table["tiles"] if tile["destroyed"]]
-    fires = sum(1 for tile in table["tiles"] if tile["fire"] and not tile["destroyed"])
-    found["alarm"] = (fires, len(ruins), ruins.count("university"), table["evacuation"])
-    last = table["event_discard"][-1] if table["event_discard"] else None
-    found["event"] = (table["event"] or last, table["event"] is not None)
-    for seat in table["seats"]:
-        found |= seat_contents(seat)
-    return found
+    facts: dict[str, Any] = {f"tile:{tile['cell']}": tile for tile in position["tiles"]}
+    for part, fields in SHARED_PARTS.items():
+        facts[part] = [position[name] for name in fields]
+    request = position["pending"]
+    drawn = request["drawn"] if request else None
+    asking = request["seat"] if request else position["active"]
+    facts["ask"] = request and {**request, "drawn": None}
+    facts["drawn"] = (drawn, position["crew_drawn"], asking) if position["crew_drawn"] else None
+    ruins = [tile["kind"] for tile in position["tiles"] if tile["destroyed"]]
+    fires = sum(1 for tile in position["tiles"] if tile["fire"] and not tile["destroyed"])
+    facts["alarm"] = (fires, len(ruins), ruins.count("university"), position["evacuation"])
+    last = position["event_discard"][-1] if position["event_discard"] else None
+    facts["event"] = (position["event"] or last, position["event"] is not None)
+    for seat in position["seats"]:
+        facts |= seat_contents(seat)
+    return facts
 
 
 def seat_contents(seat: View) -> dict[str, Any]:
     at = seat["seat"]
-    found: dict[str, Any] = {f"{part}:{at}": [seat[name] for name in fields] for part, fields in SEAT_PARTS.items()}
-    found |= {f"track:{at}:{track['track']}": track for track in seat["tracks"]}
+    facts: dict[str, Any] = {f"{part}:{at}": [seat[name] for name in fields] for part, fields in SEAT_PARTS.items()}
+    facts |= {f"track:{at}:{track['track']}": track for track in seat["tracks"]}
     cards = [card["card"] for card in seat["crew"]]
-    found[f"crew:{at}"] = (cards, seat["crew_capacity"], seat["sir_precious"])
-    found |= {f"card:{card['card']}": (card["water"], card["active"], at) for card in seat["crew"]}
+    facts[f"crew:{at}"] = (cards, seat["crew_capacity"], seat["sir_precious"])
+    facts |= {f"card:{card['card']}": (card["water"], card["active"], at) for card in seat["crew"]}
     if seat["sir_precious"]:
-        found["card:sir-precious"] = (at,)
-    return found
+        facts["card:sir-precious"] = (at,)
+    return facts
 
 
-def marks_due(before: View, after: View) -> list[str]:
+def flags_due(before: View, after: View) -> list[str]:
     if not before["position"] or not after["position"]:
         return []
     was, now = contents(before["position"]), contents(after["position"])
-    return sorted(part for part, shown in now.items() if shown is not None and was.get(part) != shown)
+    return sorted(part for part, displayed in now.items() if displayed is not None and was.get(part) != displayed)

@@ -31,7 +31,7 @@ _AGO: Final = re.compile(r"(?<=moved )[\w ]+(?= ago| now)")
 
 def plain(text: str) -> str:
     """Without what must differ; what takes its place is as long, wherever its length is told to anybody."""
-    text = _SEALED.sub(lambda found: "#" * len(found.group()), text)
+    text = _SEALED.sub(lambda results: "#" * len(results.group()), text)
     text = _AGO.sub("a while", text)
     return _WATCHERS.sub('"watchers":0', _ADDRESS.sub("here", text))
 
@@ -41,68 +41,68 @@ def pieces(recording: Recording) -> Pieces:
 
     Questions that hang on the pace of the machine (the points and steps of how many steps at once) are taken apart into steps.
     """
-    found: dict[str, set[str]] = {}
+    results: dict[str, set[str]] = {}
     for exchange in recording.relay.exchanges():
         for name, content in _pieces(exchange):
-            found.setdefault(plain(name), set()).add(f"{len(_ADDRESS.sub('here', content))} {plain(content)}")
+            results.setdefault(plain(name), set()).add(f"{len(_ADDRESS.sub('here', content))} {plain(content)}")
     for name, screen in recording.screens.items():
-        found[f"screen {name}"] = {plain(_FRESH.sub(r"\1", screen))}
-    return {name: "\n".join(sorted(contents)) for name, contents in found.items()}
+        results[f"screen {name}"] = {plain(_FRESH.sub(r"\1", screen))}
+    return {name: "\n".join(sorted(contents)) for name, contents in results.items()}
 
 
 def _pieces(exchange: Exchange) -> Iterator[tuple[str, str]]:
-    asked = _text(exchange.question, exchange.asked)
+    request = _text(exchange.question, exchange.request)
     if exchange.path == "frame":
-        yield from _frame(exchange, asked)
+        yield from _frame(exchange, request)
         return
     if exchange.status == 304:
         return  # a file of the pages that the browser has kept; which ones hangs on its pace
-    said, theirs = exchange.said, _headers(exchange.told_headers)
+    answer, theirs = exchange.answer, _headers(exchange.response_headers)
     assert exchange.status in (101, 200, 304, 404), (exchange.status, exchange.path)
-    mine = "" if exchange.path.startswith("/assets/") else _headers(exchange.asked_headers)
+    mine = "" if exchange.path.startswith("/assets/") else _headers(exchange.request_headers)
     yield f"headers {exchange.path} {mine}", f"{exchange.status} {theirs}"
-    length = dict(exchange.told_headers).get("content-length")
-    assert length is None or int(length) == len(exchange.told), "bytes that no answer holds"
-    parts = list(_by_step(exchange.question, said))
-    yield from parts or [(f"{exchange.path} {asked}", _text(said, exchange.told))]
+    length = dict(exchange.response_headers).get("content-length")
+    assert length is None or int(length) == len(exchange.response), "bytes that no answer holds"
+    parts = list(_by_step(exchange.question, answer))
+    yield from parts or [(f"{exchange.path} {request}", _text(answer, exchange.response))]
 
 
-def _by_step(question: Json, said: Json) -> Iterator[tuple[str, str]]:
+def _by_step(question: Json, answer: Json) -> Iterator[tuple[str, str]]:
     if (
-        not isinstance(said, dict)
-        or not isinstance(said.get("data"), dict)
-        or not isinstance(said["data"].get("game"), dict)
+        not isinstance(answer, dict)
+        or not isinstance(answer.get("data"), dict)
+        or not isinstance(answer["data"].get("game"), dict)
     ):
         return
-    game, eyes = said["data"]["game"], json.dumps(question["variables"].get("as"))
+    game, viewer = answer["data"]["game"], json.dumps(question["variables"].get("as"))
     if set(game) == {"scoreTracks"}:
         for row in game["scoreTracks"]:
-            yield f"points {eyes} {row['version']}", json.dumps(row)
+            yield f"points {viewer} {row['version']}", json.dumps(row)
     elif set(game) == {"version", "steps"}:
         for edge in game["steps"]["edges"]:
-            yield f"step {eyes} {edge['node']['version']}", json.dumps(edge["node"], sort_keys=True)
+            yield f"step {viewer} {edge['node']['version']}", json.dumps(edge["node"], sort_keys=True)
     elif set(game) == {"highlights"}:
-        for at, mark in enumerate(game["highlights"]):
-            yield f"mark {eyes} {at}", json.dumps(mark)
+        for at, highlight in enumerate(game["highlights"]):
+            yield f"mark {viewer} {at}", json.dumps(highlight)
     elif set(game) == {"version", "mySeat", "toAct", "legal"}:
         yield f"legal {game['version']}", json.dumps(game)
 
 
-def _frame(exchange: Exchange, asked: str) -> Iterator[tuple[str, str]]:
-    said = exchange.said
-    if said and said.get("type") == "next" and "gameSteps" in (said["payload"].get("data") or {}):
-        step = said["payload"]["data"]["gameSteps"]
+def _frame(exchange: Exchange, request: str) -> Iterator[tuple[str, str]]:
+    answer = exchange.answer
+    if answer and answer.get("type") == "next" and "gameSteps" in (answer["payload"].get("data") or {}):
+        step = answer["payload"]["data"]["gameSteps"]
         yield f"live {step['version']}", json.dumps(step, sort_keys=True)
-    elif said and said.get("type") in ("ping", "pong"):
+    elif answer and answer.get("type") in ("ping", "pong"):
         return
-    elif asked[:1] == "{":  # not the frame that closes a socket, which may or may not come before the recording ends
-        yield "socket asked " + re.sub(r'"after": "\d+"', "", asked), ""
-    elif exchange.told[:1] == b"{":
-        yield "socket told " + _text(said, exchange.told), ""
+    elif request[:1] == "{":  # not the frame that closes a socket, which may or may not come before the recording ends
+        yield "socket asked " + re.sub(r'"after": "\d+"', "", request), ""
+    elif exchange.response[:1] == b"{":
+        yield "socket told " + _text(answer, exchange.response), ""
 
 
-def _text(said: Json, raw: bytes) -> str:
-    return raw.decode("utf-8", "replace") if said is None else json.dumps(said, sort_keys=True)
+def _text(answer: Json, raw: bytes) -> str:
+    return raw.decode("utf-8", "replace") if answer is None else json.dumps(answer, sort_keys=True)
 
 
 def _headers(headers: tuple[tuple[str, str], ...]) -> str:
@@ -114,11 +114,11 @@ def differences(one: Pieces, two: Pieces) -> list[str]:
 
     Points that did not change are told at the ends of a question only, so those of one recording may have no like in the other.
     """
-    found = [
+    results = [
         f"{name}: {_apart(one[name], two[name])}" for name in sorted(one.keys() & two.keys()) if one[name] != two[name]
     ]
     alone = [name for name in sorted(one.keys() ^ two.keys()) if not name.startswith("points ")]
-    return [*found, *(f"only one has {name}: {(one | two)[name][:300]}" for name in alone)]  # type: ignore[operator]
+    return [*results, *(f"only one has {name}: {(one | two)[name][:300]}" for name in alone)]  # type: ignore[operator]
 
 
 def _apart(one: str, two: str) -> str:

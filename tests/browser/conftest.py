@@ -7,8 +7,8 @@ import pytest
 from tests.api.game_client import GameClient
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
 from tests.browser.boards import browser as chromium
+from tests.browser.games import Stage, stage
 from tests.browser.site import Json, Site
-from tests.browser.tables import Stage, stage
 from tests.browser.visits import Visits
 from tests.clients.running import Caller, running
 from tests.conftest import Servers
@@ -42,23 +42,23 @@ def page(browser: Json, site: Site) -> Iterator[Json]:
     context.set_default_timeout(15_000)
     page = context.new_page()
     troubles: list[str] = []
-    asked: list[str] = []
+    urls: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on(
         "console",
-        lambda said: (
-            troubles.append(said.text)
-            if said.type == "error" and not said.text.startswith("Failed to load resource")
+        lambda message: (
+            troubles.append(message.text)
+            if message.type == "error" and not message.text.startswith("Failed to load resource")
             else None
         ),
     )
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: urls.append(request.url))
     yield page
     token = page.evaluate("localStorage.getItem('emberlog.token')")
     assert not troubles
-    assert all(url.startswith((site.url, "data:")) for url in asked), "a page loads from elsewhere"
+    assert all(url.startswith((site.url, "data:")) for url in urls), "a page loads from elsewhere"
     if token:
-        assert not any(token in url for url in [*asked, page.url])
+        assert not any(token in url for url in [*urls, page.url])
         assert token not in page.content()
     context.close()
 
@@ -67,26 +67,26 @@ def page(browser: Json, site: Site) -> Iterator[Json]:
 
 
 @pytest.fixture(scope="module")
-def tables() -> Iterator[Stage]:
+def stage_in_memory() -> Iterator[Stage]:
     with stage() as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def readers_browser(tables: Stage) -> Iterator[Json]:
+def readers_browser(stage_in_memory: Stage) -> Iterator[Json]:
     with chromium() as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def finished(tables: Stage) -> GameClient:
+def finished(stage_in_memory: Stage) -> GameClient:
     """A whole game of three."""
-    return tables.table("great_fire", 3)
+    return stage_in_memory.client("great_fire", 3)
 
 
 @pytest.fixture
-def visits(readers_browser: Json, tables: Stage) -> Iterator[Visits]:
-    readers = Visits(readers_browser, tables)
+def visits(readers_browser: Json, stage_in_memory: Stage) -> Iterator[Visits]:
+    readers = Visits(readers_browser, stage_in_memory)
     yield readers
     for context in readers.contexts:
         context.close()

@@ -50,8 +50,8 @@ def hidden_from(
     secrets |= {"the secret": history.head.secret, "the seed": history.head.seed}
     secrets |= {f"{what}, in base64": _base64(secret) for what, secret in secrets.items()}
     views = tuple(_builtin(VIEW(history.game, state, viewer)) for state in states)
-    tables = [state.position for state in states[:up_to] if state.position is not None]
-    unseen = _UNSEEN[history.head.ruleset](tables, viewer)
+    positions = [state.position for state in states[:up_to] if state.position is not None]
+    unseen = _UNSEEN[history.head.ruleset](positions, viewer)
     return Hidden(secrets, unseen, views)
 
 
@@ -63,57 +63,57 @@ def _builtin(view: Any) -> Json:
     return json.loads(msgspec.json.encode(view))
 
 
-def _london(tables: list[Any], viewer: Viewer) -> frozenset[str]:
-    seen: set[Any] = set()
-    for table in tables:
-        turn = table.turn
-        seen.update(*table.display, table.discard, turn.placed, turn.activated, (turn.offered,))
-        seen.update(*(player.known for player in table.players))
-        seen.update(*(stack.cards for player in table.players for stack in player.stacks))
-        seen.update((turn.placement.card,) if turn.placement else ())
+def _london(positions: list[Any], viewer: Viewer) -> frozenset[str]:
+    visited: set[Any] = set()
+    for board in positions:
+        turn = board.turn
+        visited.update(*board.display, board.discard, turn.placed, turn.activated, (turn.offered,))
+        visited.update(*(player.known for player in board.players))
+        visited.update(*(stack.cards for player in board.players for stack in player.stacks))
+        visited.update((turn.placement.card,) if turn.placement else ())
         if viewer != SPECTATOR:
-            seen.update(table.players[viewer].hand, table.players[viewer].glimpsed)
-            seen.update(turn.looked if viewer == table.active else ())
-    return frozenset(CARDS) - seen
+            visited.update(board.players[viewer].hand, board.players[viewer].glimpsed)
+            visited.update(turn.looked if viewer == board.active else ())
+    return frozenset(CARDS) - visited
 
 
-def _great_fire(tables: list[Any], viewer: Viewer) -> frozenset[str]:
-    own = {card for table in tables for card in (table.deal.objectives[viewer] if viewer != SPECTATOR else ())}
+def _great_fire(positions: list[Any], viewer: Viewer) -> frozenset[str]:
+    own = {card for board in positions for card in (board.deal.objectives[viewer] if viewer != SPECTATOR else ())}
     return frozenset(OBJECTIVES) - own
 
 
-def _brigade(tables: list[Any], viewer: Viewer) -> frozenset[str]:
-    seen: set[str] = set()
-    for table in tables:
-        seen.update(table.event_discard, table.starting, (table.event,), table.crew_discard)
-        seen.update(*((member.id for member in brigade.crew) for brigade in table.brigades))
-        asked = table.pending
-        if asked is not None and asked.seat == viewer:
-            seen.update(table.drawn)
-    return (frozenset(CREW) | frozenset(EVENTS)) - seen
+def _brigade(positions: list[Any], viewer: Viewer) -> frozenset[str]:
+    visited: set[str] = set()
+    for board in positions:
+        visited.update(board.event_discard, board.starting, (board.event,), board.crew_discard)
+        visited.update(*((member.id for member in brigade.crew) for brigade in board.brigades))
+        request = board.pending
+        if request is not None and request.seat == viewer:
+            visited.update(board.drawn)
+    return (frozenset(CREW) | frozenset(EVENTS)) - visited
 
 
 _UNSEEN: Final = {"great_fire": _great_fire, "london": _london, "brigade": _brigade}
 
 
-def nothing_of_others(table: Json, viewer: Viewer) -> Iterator[str]:
+def nothing_of_others(board: Json, viewer: Viewer) -> Iterator[str]:
     """The places of a view that must be empty to these eyes, and are not."""
-    for at, seat in enumerate(table["seats"]):
+    for at, seat in enumerate(board["seats"]):
         if at != viewer:
             yield from (f"seats[{at}].{name}" for name in ("token_kinds", "objectives") if seat.get(name) is not None)
             if seat.get("hand") is not None and "hand_count" not in seat:
                 yield f"seats[{at}].hand"
-    if table.get("active") != viewer and (table.get("exchange_offered") or _looked(table)):
+    if board.get("active") != viewer and (board.get("exchange_offered") or _looked(board)):
         yield "what only the active seat knows"
-    if viewer == SPECTATOR and table.get("deck_top"):
+    if viewer == SPECTATOR and board.get("deck_top"):
         yield "deck_top"
-    pending = table.get("pending")
+    pending = board.get("pending")
     if pending and pending["seat"] != viewer and pending["drawn"] is not None:
         yield "pending.drawn"
 
 
-def _looked(table: Json) -> bool:
-    turn = table.get("turn")
+def _looked(board: Json) -> bool:
+    turn = board.get("turn")
     return isinstance(turn, dict) and bool(turn["looked"])
 
 
@@ -122,11 +122,11 @@ def _looked(table: Json) -> bool:
 
 def leaks(recording: Recording, hidden: Mapping[Viewer, Hidden], own_token: str, own: Viewer) -> list[str]:
     """What of it was told, and where; empty if nothing was. `hidden`: for all the eyes that the reader may have, `own` among them."""
-    found = list(_secrets(recording, hidden[own], own_token))
+    leaked = list(_secrets(recording, hidden[own], own_token))
     cards = frozenset.intersection(*(each.cards for each in hidden.values()))
-    found += _cards(recording, cards)
-    found += _views(recording, hidden, own)
-    return found
+    leaked += _cards(recording, cards)
+    leaked += _views(recording, hidden, own)
+    return leaked
 
 
 def _secrets(recording: Recording, hidden: Hidden, own_token: str) -> Iterator[str]:
@@ -147,8 +147,8 @@ def _cards(recording: Recording, cards: frozenset[str]) -> Iterator[str]:
         rb"(?<![\w#-])(?:" + b"|".join(re.escape(card.encode()) for card in sorted(cards)) + rb")(?![\w#-])"
     )
     for exchange in recording.relay.exchanges():
-        if not _known_to_all(exchange) and (match := any_card.search(exchange.told + exchange.asked)):
-            yield f"the card {match.group().decode()} in {exchange.path} {exchange.told[:80]!r}"
+        if not _known_to_all(exchange) and (match := any_card.search(exchange.response + exchange.request)):
+            yield f"the card {match.group().decode()} in {exchange.path} {exchange.response[:80]!r}"
     for name, screen in recording.screens.items():
         if not name.startswith("rules") and (match := any_card.search(screen.encode())):
             yield f"the card {match.group().decode()} on the screen {name}"
@@ -159,31 +159,35 @@ def _known_to_all(exchange: Exchange) -> bool:
     worlds dealt again: that it hangs on nothing hidden is for twins to show."""
     if exchange.path.startswith("/assets/"):
         return True
-    said = exchange.said
-    if isinstance(said, dict) and isinstance(said.get("data"), dict) and "dryRun" in (said["data"].get("game") or {}):
+    answer = exchange.answer
+    if (
+        isinstance(answer, dict)
+        and isinstance(answer.get("data"), dict)
+        and "dryRun" in (answer["data"].get("game") or {})
+    ):
         return True
-    return isinstance(said, dict) and isinstance(said.get("data"), dict) and said["data"].keys() <= _PRINTED
+    return isinstance(answer, dict) and isinstance(answer.get("data"), dict) and answer["data"].keys() <= _PRINTED
 
 
 def _views(recording: Recording, hidden: Mapping[Viewer, Hidden], own: Viewer) -> Iterator[str]:
     """Views that were told, whole or step by step, against those that the viewer may see."""
     patches: dict[Viewer, dict[int, Json]] = {}
-    eyes = own
+    reader = own
     for exchange in recording.relay.exchanges():
-        question, said = exchange.question, exchange.said
+        question, answer = exchange.question, exchange.answer
         if exchange.path == "frame" and question and question.get("type") == "subscribe":
-            eyes = _eyes(question["payload"], own)
-        if not isinstance(said, dict):
+            reader = _viewer_of(question["payload"], own)
+        if not isinstance(answer, dict):
             continue
-        data = (said["payload"] if said.get("type") == "next" else said).get("data") or {}
+        data = (answer["payload"] if answer.get("type") == "next" else answer).get("data") or {}
         if exchange.path != "frame" and isinstance(question, dict):
-            eyes = _eyes(question, own)
+            reader = _viewer_of(question, own)
         game = data.get("game") or {}
         if game.get("viewJson"):
-            yield from _view(game["viewJson"], eyes, hidden)
+            yield from _view(game["viewJson"], reader, hidden)
         steps = [edge["node"] for edge in (game.get("steps") or {}).get("edges", ())]
         for step in [*steps, *([data["gameSteps"]] if "gameSteps" in data else ())]:
-            patches.setdefault(eyes, {})[step["version"]] = step["patch"]
+            patches.setdefault(reader, {})[step["version"]] = step["patch"]
     assert own in patches, "steps were told"
     for viewer, by_version in patches.items():
         view = None
@@ -192,8 +196,8 @@ def _views(recording: Recording, hidden: Mapping[Viewer, Hidden], own: Viewer) -
             yield from _view(view, viewer, hidden)
 
 
-def _eyes(asked: Json, own: Viewer) -> Viewer:
-    chosen = (asked.get("variables") or {}).get("as")
+def _viewer_of(request: Json, own: Viewer) -> Viewer:
+    chosen = (request.get("variables") or {}).get("as")
     if chosen is None:
         return own
     return chosen["seat"] if chosen.get("seat") is not None else SPECTATOR

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.tables import Stage
+from tests.browser.games import Stage
 from tests.browser.visits import expect
 
 Json = Any
@@ -120,12 +120,12 @@ class Player:
 
 def ends_as_the_api_says(page: Json, site: Stage, game: str) -> None:
     """The ending on the page has the final scores, the best first."""
-    said = site.ask(_RESULT, game=game)["game"]
-    assert said["phase"] == "OVER"
-    places = sorted(said["result"]["places"], key=lambda place: (place["place"], -place["points"]))
+    game_answer = site.ask(_RESULT, game=game)["game"]
+    assert game_answer["phase"] == "OVER"
+    places = sorted(game_answer["result"]["places"], key=lambda place: (place["place"], -place["points"]))
     expect(page.locator(".ending tfoot td")).to_have_text([str(place["points"]) for place in places])
-    names = [said["seats"][place["seat"]]["name"] for place in places]
+    names = [game_answer["seats"][place["seat"]]["name"] for place in places]
     rows = [f"{place['place']}.{name}{place['points']}" for place, name in zip(places, names, strict=True)]
     expect(page.locator(".ending-places li")).to_have_text(rows)
-    marks = page.locator(".ending thead th [role=img]").all()
-    assert [mark.get_attribute("aria-label") for mark in marks] == names
+    emblems = page.locator(".ending thead th [role=img]").all()
+    assert [emblem.get_attribute("aria-label") for emblem in emblems] == names

@@ -22,7 +22,7 @@ class Site:
         """The data, for the organiser; fails on errors."""
         return self.organiser.ask(document, **variables)
 
-    def table(
+    def open_game(
         self, ruleset: str = "london", seats: int = 2, title: str = "", *, bots: int = 0, sit: bool = True
     ) -> str:
         """An open table, where the organiser sits (or not) before the bots."""
@@ -46,8 +46,8 @@ class Site:
         """What it gives as soon as it gives anything."""
         until = time.monotonic() + SECONDS_MAX
         while time.monotonic() < until:
-            if found := what():
-                return found
+            if result := what():
+                return result
             time.sleep(0.1)
         raise AssertionError(f"not within {SECONDS_MAX:.0f} s")
 

@@ -13,7 +13,7 @@ from domain.rulesets import RULESETS
 from tests.api.game_client import SUBMIT
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
-from tests.browser.tables import Stage, stage
+from tests.browser.games import Stage, stage
 from tests.dice import new_id
 from tests.machine import needs_node
 
@@ -23,7 +23,7 @@ pytestmark = [needs_browser, needs_node, pytest.mark.campaign]
 Json = Any
 AXE: Final = Path(__file__).parents[1] / "clients/node/node_modules/axe-core/axe.min.js"
 SIGHTS: Final = ((390, "dark"), (1280, "light"), (1920, "dark"))
-FOUND: Final = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map(
+VIOLATIONS: Final = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map(
   each => `${each.impact} ${each.id}: ${each.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160)).join(' | ')}`)"""
 
 
@@ -54,8 +54,8 @@ def opened(browser: Json, site: Stage, path: str, *, width: int = 1280, scheme: 
 
 def violations(page: Json) -> list[str]:
     page.evaluate(AXE.read_text())  # not as a script element: the pages allow none but their own
-    found: list[str] = page.evaluate(FOUND)
-    return found
+    broken: list[str] = page.evaluate(VIOLATIONS)
+    return broken
 
 
 @pytest.mark.parametrize(("width", "scheme"), SIGHTS)
@@ -70,9 +70,9 @@ def test_the_pages_have_no_violation(browser: Json, site: Stage, path: str, widt
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
 def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Stage, ruleset: str) -> None:
     seats = RULESETS[ruleset].seats_min
-    running = site.table(ruleset, seats, commands=20)
+    running = site.client(ruleset, seats, commands=20)
     acting = site.do(running.acting())
-    over = site.table(ruleset, seats)
+    over = site.client(ruleset, seats)
     for (width, scheme), (path, token) in zip(
         SIGHTS,
         ((f"/games/{running.game}", ""), (f"/games/{running.game}", site.player(acting)), (f"/games/{over.game}", "")),
@@ -123,7 +123,7 @@ DECISIONS_MAX: Final = 60
 KINDS_SOUGHT: Final = 10
 
 
-def asked_of(site: Stage, game: str, name: str) -> list[Json]:
+def question_of(site: Stage, game: str, name: str) -> list[Json]:
     """What is legal for this player, once the house has played; nothing when the game is over."""
     for _ in range(400):
         own = site.ask("query($g: ID!) { game(id: $g) { phase legal { type json } } }", by=name, g=game)["game"]
@@ -141,7 +141,7 @@ def test_whatever_can_be_chosen_on_a_board_says_what_it_is(browser: Json, site: 
     page = opened(browser, site, f"/games/{game}", token=site.player("Namer"))
     dice, met, offered = random.Random("names"), set[str](), 0
     for _ in range(DECISIONS_MAX):
-        legal = asked_of(site, game, "Namer")
+        legal = question_of(site, game, "Namer")
         if not legal or len(met) >= KINDS_SOUGHT:
             break
         kinds = {each["type"] for each in legal}

@@ -13,7 +13,7 @@ import pytest
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets import RULESETS
 from tests.browser.boards import Played, browser, needs_browser, played, served
-from tests.browser.brigade_sights import View, marks_due, seat_facts, tile_facts
+from tests.browser.brigade_sights import View, flags_due, seat_facts, tile_facts
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -24,7 +24,7 @@ ALL: Final = {
     "big_buildings": True,
     "fire_festival": True,
 }
-TABLES: Final = {"base": (3, {}), "all modules": (4, ALL)}
+POSITIONS: Final = {"base": (3, {}), "all modules": (4, ALL)}
 RARE: Final = {
     2: ("cover 2 8", "cover 2 15", "cover 2 17", "cover 2 29"),
     3: ("cover 3 3", "cover 3 17", "cover 3 57", "cover 3 62", "cover 3 64"),
@@ -44,7 +44,7 @@ LAY: Final = """async () => {
   window.at = (version, eyes = 'all', more = {}) => board.show(views[eyes][version - 1],
     { before: views[eyes][version - 2] ?? null, viewer: null, animate: false, ...more });
 }"""
-MARKS: Final = """() => views.all.map((_, index) => {
+FLAGS: Final = """() => views.all.map((_, index) => {
   at(index + 1);
   return [...board.element.querySelectorAll('.changed')].map((one) => one.dataset.part).sort();
 })"""
@@ -99,7 +99,7 @@ class Laid:
     views: tuple[View, ...]
 
     @property
-    def table_versions(self) -> list[int]:
+    def position_versions(self) -> list[int]:
         """The versions at which there is something on the table."""
         return [version for version, view in enumerate(self.views, 1) if view["position"] and view["position"]["tiles"]]
 
@@ -113,7 +113,7 @@ def chromium() -> Iterator[Any]:
 @contextmanager
 def laid_out(chromium: Any, game: Played) -> Iterator[Laid]:
     answers = {
-        "/table": msgspec.json.encode(game.table),
+        "/table": msgspec.json.encode(game.setup),
         "/views": game.views(ARBITER),
         "/spectator": game.views(SPECTATOR),
         "/asks": game.asks(),
@@ -121,7 +121,10 @@ def laid_out(chromium: Any, game: Played) -> Iterator[Laid]:
     with served(answers) as origin:
         page = chromium.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         errors: list[str] = []
-        page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+        page.on(
+            "console",
+            lambda spoken_text: errors.append(spoken_text.text) if spoken_text.type in ("error", "warning") else None,
+        )
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(origin)
         page.evaluate(LAY)
@@ -130,48 +133,48 @@ def laid_out(chromium: Any, game: Played) -> Iterator[Laid]:
     assert errors == []
 
 
-@pytest.fixture(scope="module", params=TABLES)
+@pytest.fixture(scope="module", params=POSITIONS)
 def laid(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Laid]:
-    seats, options = TABLES[request.param]
+    seats, options = POSITIONS[request.param]
     with laid_out(chromium, played("brigade", seats, f"board of {request.param}", options=options)) as laid:
         yield laid
 
 
 def test_the_marks_are_what_differs(laid: Laid) -> None:
-    marked = laid.page.evaluate(MARKS)
-    due = [[], *(marks_due(before, after) for before, after in pairwise(laid.views))]
+    marked = laid.page.evaluate(FLAGS)
+    due = [[], *(flags_due(before, after) for before, after in pairwise(laid.views))]
     faults = [
-        (version, found, wanted)
-        for version, (found, wanted) in enumerate(zip(marked, due, strict=True), 1)
-        if found != wanted
+        (version, flagged, wanted)
+        for version, (flagged, wanted) in enumerate(zip(marked, due, strict=True), 1)
+        if flagged != wanted
     ]
     assert faults == []
 
 
 def test_every_part_is_named_after_what_it_shows(laid: Laid) -> None:
-    versions = laid.table_versions[::-7]  # backwards: steps may be shown in any order
-    components = laid.game.table["components"]
+    versions = laid.position_versions[::-7]  # backwards: steps may be shown in any order
+    components = laid.game.setup["components"]
     printed = {kind: {entry["id"]: entry["name"] for entry in components[kind]} for kind in ("chief", "track", "guild")}
-    for version, told in zip(versions, laid.page.evaluate(NAMES, versions), strict=True):
+    for version, spoken in zip(versions, laid.page.evaluate(NAMES, versions), strict=True):
         view = laid.views[version - 1]
         names = [seat["name"] for seat in view["seats"]]
-        table = view["position"]
-        due = {f"tile:{tile['cell']}": tile_facts(tile, names, printed["guild"]) for tile in table["tiles"]}
-        for seat in table["seats"]:
+        position = view["position"]
+        due = {f"tile:{tile['cell']}": tile_facts(tile, names, printed["guild"]) for tile in position["tiles"]}
+        for seat in position["seats"]:
             due |= dict(seat_facts(seat, printed))
         untold = [
-            (part, fact, told.get(part))
+            (part, fact, spoken.get(part))
             for part, facts in due.items()
             for fact in facts
-            if fact not in told.get(part, "")
+            if fact not in spoken.get(part, "")
         ]
         assert untold == [], version
 
 
 def test_the_spots_of_two_commands_never_run_into_each_other(laid: Laid) -> None:
-    versions = sorted(laid.game.asked)
+    versions = sorted(laid.game.choices)
     for version, rows in zip(versions, laid.page.evaluate(ROWS, versions), strict=True):
-        assert all(rows), (version, laid.game.asked[version][1][rows.index([])])
+        assert all(rows), (version, laid.game.choices[version][1][rows.index([])])
         ordered = sorted(rows)
         for row, after in pairwise(ordered):
             assert after[: len(row)] != row, (version, row, after)
@@ -183,8 +186,8 @@ Kind = tuple[str, str, int, bool, str]
 
 def kinds(game: Played) -> Iterator[tuple[Kind, int, int]]:
     """Every legal command of a game: its kind, the version, its place in the list."""
-    for version in sorted(game.asked):
-        pending = game.states[version - 1].table.pending
+    for version in sorted(game.choices):
+        pending = game.states[version - 1].position.pending
         for index, command in enumerate(game.legal(version)):
             way = min(2, len(command.get("via", ())))
             pushing = bool(command.get("pushes"))
@@ -225,14 +228,14 @@ MADE_UP: Final = """([version, chief, crew, pending, commands]) => {
 
 
 def crew_card(laid: Laid, card: str, water: int) -> dict[str, Any]:
-    printed = next(entry for entry in laid.game.table["components"]["crew"] if entry["id"] == card)
+    printed = next(entry for entry in laid.game.setup["components"]["crew"] if entry["id"] == card)
     return {"card": card, "water": water, "active": True} | {
         name: printed[name] for name in ("name", "guild", "buckets")
     }
 
 
 def test_clicks_narrow_what_no_seeded_game_has(laid: Laid) -> None:
-    version = laid.table_versions[-1]
+    version = laid.position_versions[-1]
     crew = [crew_card(laid, "leon-bertrand", 1), crew_card(laid, "ash", 2)]
     hose = {"type": "brigade.Extinguish", "wagon": 0, "chief": 0}
     commands = [
@@ -257,7 +260,7 @@ def test_a_keyboard_chooses_too(laid: Laid) -> None:
     page = laid.page
     version = next(
         version
-        for version in sorted(laid.game.asked)
+        for version in sorted(laid.game.choices)
         if sum(command["type"] == "brigade.MoveWagon" for command in laid.game.legal(version)) > 3
     )
     page.evaluate(
@@ -283,10 +286,10 @@ def test_a_keyboard_chooses_too(laid: Laid) -> None:
 
 
 def test_a_spectator_s_page_names_no_hidden_card(laid: Laid) -> None:
-    components = laid.game.table["components"]
+    components = laid.game.setup["components"]
     crew = {entry["id"]: entry["name"] for entry in components["crew"]}
-    recruiting = [version for version in laid.table_versions if laid.views[version - 1]["position"]["crew_drawn"]]
-    versions = sorted({*laid.table_versions[::11], *recruiting})
+    recruiting = [version for version in laid.position_versions if laid.views[version - 1]["position"]["crew_drawn"]]
+    versions = sorted({*laid.position_versions[::11], *recruiting})
     for version, html in zip(versions, laid.page.evaluate(HTML, versions), strict=True):
         state = laid.game.states[version - 1].position
         known = set(laid.views[version - 1]["position"]["starting_left"]) | set(state.event_discard) | {state.event}
@@ -300,7 +303,7 @@ def test_nothing_sticks_out_of_a_phone(laid: Laid) -> None:
     page = laid.page
     page.set_viewport_size({"width": 390, "height": 844})
     try:
-        for version in (laid.table_versions[0], laid.table_versions[-1]):
+        for version in (laid.position_versions[0], laid.position_versions[-1]):
             page.evaluate("(version) => at(version)", version)
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
     finally:
@@ -308,23 +311,23 @@ def test_nothing_sticks_out_of_a_phone(laid: Laid) -> None:
 
 
 def test_no_tile_is_laid_before_the_game_and_each_again_after(laid: Laid) -> None:
-    last = laid.table_versions[-1]
-    seen = """(version) => {
+    last = laid.position_versions[-1]
+    drawn_cards = """(version) => {
       at(version);
       const shown = [...board.element.querySelectorAll('*')].filter((one) => one.checkVisibility());
       return shown.map((one) => [one.localName, one.className.baseVal ?? one.className, one.getAttribute('aria-label'), one.title,
         one.childElementCount ? '' : one.textContent].join('|'));
     }"""
-    before, at_last = laid.page.evaluate(seen, 1), laid.page.evaluate(seen, last)
+    before, at_last = laid.page.evaluate(drawn_cards, 1), laid.page.evaluate(drawn_cards, last)
     assert sum("bri-unlaid" in one for one in before) == 36
     assert not any(kind in one for one in before for kind in ("bri-pawn", "bri-seat", "bri-deck", "bri-status"))
     assert not any("bri-unlaid" in one for one in at_last)
-    assert laid.page.evaluate(seen, 1) == before, "nothing of the game stays in sight"
-    assert laid.page.evaluate(seen, last) == at_last
+    assert laid.page.evaluate(drawn_cards, 1) == before, "nothing of the game stays in sight"
+    assert laid.page.evaluate(drawn_cards, last) == at_last
 
 
 def test_an_offer_holds_for_its_step_alone(laid: Laid) -> None:
-    version = max(laid.game.asked)
+    version = max(laid.game.choices)
     lit = "() => board.element.querySelectorAll('.spot-offered').length"
     laid.page.evaluate("(version) => { at(version); board.offer(asks[version], [], () => {}); }", version)
     offered = laid.page.evaluate(lit)
@@ -338,7 +341,7 @@ def test_an_offer_holds_for_its_step_alone(laid: Laid) -> None:
 
 
 def test_less_motion_means_none(laid: Laid) -> None:
-    laid.page.evaluate("(version) => at(version, 'all', { animate: true })", laid.table_versions[-1])
+    laid.page.evaluate("(version) => at(version, 'all', { animate: true })", laid.position_versions[-1])
     seconds = laid.page.evaluate(
         "() => parseFloat(getComputedStyle(board.element.querySelector('.bri-pawn')).transitionDuration)"
     )

@@ -16,8 +16,8 @@ from tests.api.game_client import BEGIN, TAKE, GameClient
 from tests.api.memory import memory_world
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
+from tests.browser.games import Stage, stage
 from tests.browser.hidden import hidden_from, leaks
-from tests.browser.tables import Stage, stage
 from tests.browser.tours import Recording, look, recorded, tour
 from tests.browser.twins import STEP_US, T0_US, timed
 from tests.browser.visits import expect
@@ -38,7 +38,7 @@ OPEN: Final = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $delay
 _STEPS: Final = re.compile(r"\bsteps? ([0-9]+)(?: (?:to|of) ([0-9]+))?|([0-9]+) steps?\b|data-step=.([0-9]+)")
 
 
-class SeenBySeats(GameClient):
+class VisibleToSeats(GameClient):
     """A table at which who may act is asked by somebody who sits there: others hear it late."""
 
     async def mine(self, by: str | None) -> dict[str, Any]:
@@ -50,18 +50,18 @@ class Late:
     """A running game behind a delay, alone in its world, whose clock moves with its log."""
 
     site: Stage
-    table: GameClient
+    client: GameClient
     unit: str
 
     @property
     def head(self) -> int:
         """Its last step."""
-        return len(self.site.served.world.log.rows.get(self.table.game, ()))  # type: ignore[attr-defined]
+        return len(self.site.served.world.log.rows.get(self.client.game, ()))  # type: ignore[attr-defined]
 
     def history(self) -> History:
-        return self.site.do(self.site.served.services.look.history(self.table.game))  # type: ignore[no-any-return]
+        return self.site.do(self.site.served.services.look.history(self.client.game))  # type: ignore[no-any-return]
 
-    def shown(self, head: int) -> int:
+    def visible(self, head: int) -> int:
         """The last step that a spectator may know of when the game has so many."""
         history = self.history()
         if self.unit == "steps":
@@ -72,16 +72,16 @@ class Late:
 
     def play(self) -> int:
         """A command; the last step that a spectator may know of then."""
-        self.site.do(self.table.play_one())
-        return self.shown(self.head)
+        self.site.do(self.client.play_one())
+        return self.visible(self.head)
 
-    def rules_not_shown(self) -> list[str]:
+    def rules_not_visible(self) -> list[str]:
         """The rules that fired only past the horizon."""
-        history, shown = self.history(), self.shown(self.head)
+        history, visible = self.history(), self.visible(self.head)
         cited: dict[bool, set[str]] = {True: set(), False: set()}
         for step in history.steps:
             line = history.game.tell(step.event, SPECTATOR)
-            cited[step.version <= shown].update(line.rules if line else ())
+            cited[step.version <= visible].update(line.rules if line else ())
         return sorted(cited[False] - cited[True])
 
 
@@ -105,45 +105,47 @@ def late(request: pytest.FixtureRequest) -> Iterator[Late]:
         for seat, name in enumerate(players):
             site.ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
         site.ask(BEGIN, by=players[0], game=game, id=new_id())
-        table = SeenBySeats(site.served, site.asked, game, players, random.Random(f"{ruleset} {unit}"))
-        site.do(table.play(commands))
-        yield Late(site, table, unit)
+        client = VisibleToSeats(site.served, site.request, game, players, random.Random(f"{ruleset} {unit}"))
+        site.do(client.play(commands))
+        yield Late(site, client, unit)
 
 
 def too_early(made: Recording, late: Late) -> list[str]:
     """What was told or shown before its time."""
-    history, found = late.history(), []
+    history, leaked = late.history(), []
     for exchange in made.relay.exchanges():
-        if exchange.path.startswith("/assets/") or _printed(exchange.said):
+        if exchange.path.startswith("/assets/") or _printed(exchange.answer):
             continue
-        shown = late.shown(exchange.mark or late.head)
-        told = exchange.told.decode(errors="replace")
-        found += [f"{what} in {told[:120]}" for what, word in _words(history, shown) if word in told]
-        found += [f"{place}, past {shown}, in {told[:120]}" for place in _numbers(exchange.said, shown, late.head)]
-        found += [f"step {step}, past {shown}, in {told[:120]}" for step in _steps(told) if step > shown]
-    for name, screen in made.screens.items():
-        shown = late.shown(made.marks[name])
-        found += [f"{what} on the screen {name}" for what, word in _words(history, shown) if word in screen]
-        found += [
-            f"step {step}, past {shown}, on the screen {name}"
-            for step in _steps(screen)
-            if step > shown and step != 99_999
+        visible = late.visible(exchange.mark or late.head)
+        response = exchange.response.decode(errors="replace")
+        leaked += [f"{what} in {response[:120]}" for what, word in _words(history, visible) if word in response]
+        leaked += [
+            f"{place}, past {visible}, in {response[:120]}" for place in _numbers(exchange.answer, visible, late.head)
         ]
-    return found
+        leaked += [f"step {step}, past {visible}, in {response[:120]}" for step in _steps(response) if step > visible]
+    for name, screen in made.screens.items():
+        visible = late.visible(made.moments[name])
+        leaked += [f"{what} on the screen {name}" for what, word in _words(history, visible) if word in screen]
+        leaked += [
+            f"step {step}, past {visible}, on the screen {name}"
+            for step in _steps(screen)
+            if step > visible and step != 99_999
+        ]
+    return leaked
 
 
-def _printed(said: Json) -> bool:
+def _printed(answer: Json) -> bool:
     return (
-        isinstance(said, dict)
-        and isinstance(said.get("data"), dict)
-        and said["data"].keys() <= {"ruleset", "rulesets", "rules"}
+        isinstance(answer, dict)
+        and isinstance(answer.get("data"), dict)
+        and answer["data"].keys() <= {"ruleset", "rulesets", "rules"}
     )
 
 
-def _words(history: History, shown: int) -> Iterator[tuple[str, str]]:
+def _words(history: History, visible: int) -> Iterator[tuple[str, str]]:
     """By which a step past the horizon could be known, and no step that is shown."""
-    known = {word for step in history.steps[:shown] for word in _names(step)}
-    for step in history.steps[shown:]:
+    known = {word for step in history.steps[:visible] for word in _names(step)}
+    for step in history.steps[visible:]:
         yield from ((f"step {step.version} by {word}", word) for word in _names(step) if word not in known)
 
 
@@ -154,27 +156,27 @@ def _names(step: Any) -> Iterator[str]:
     yield time_of(step.body.time_us).isoformat().partition("+")[0]
 
 
-def _numbers(said: Json, shown: int, head: int, place: str = "$") -> Iterator[str]:
+def _numbers(answer: Json, visible: int, head: int, place: str = "$") -> Iterator[str]:
     """Where a whole number stands that could be a step past the horizon. Money, points and what lies on the table are no steps: of
     those the whole views are compared."""
-    if isinstance(said, dict):
-        if str(said.get("path", "")).startswith("/table"):
+    if isinstance(answer, dict):
+        if str(answer.get("path", "")).startswith("/table"):
             return
-        for name, each in said.items():
+        for name, each in answer.items():
             if name in ("table", "banked", "ifOver", "locations"):
                 continue
-            yield from _numbers(each, shown, head, f"{place}.{name}")
-    elif isinstance(said, list):
-        for at, each in enumerate(said):
-            yield from _numbers(each, shown, head, f"{place}[{at}]")
-    elif isinstance(said, int) and not isinstance(said, bool) and shown < said <= head:
-        yield f"{place} = {said}"
-    elif isinstance(said, str) and said.isdecimal() and shown < int(said) <= head:
-        yield f"{place} = {said!r}"
+            yield from _numbers(each, visible, head, f"{place}.{name}")
+    elif isinstance(answer, list):
+        for at, each in enumerate(answer):
+            yield from _numbers(each, visible, head, f"{place}[{at}]")
+    elif isinstance(answer, int) and not isinstance(answer, bool) and visible < answer <= head:
+        yield f"{place} = {answer}"
+    elif isinstance(answer, str) and answer.isdecimal() and visible < int(answer) <= head:
+        yield f"{place} = {answer!r}"
 
 
 def _steps(text: str) -> list[int]:
-    return [int(number) for found in _STEPS.findall(text) for number in found if number and int(number) != ABSENT]
+    return [int(number) for leaked in _STEPS.findall(text) for number in leaked if number and int(number) != ABSENT]
 
 
 @pytest.mark.rules("GAME-DELAY-01", "GAME-DELAY-02")
@@ -184,9 +186,9 @@ def _steps(text: str) -> list[int]:
 def test_a_spectator_hears_nothing_past_the_horizon(browser: Json, late: Late) -> None:
     ruleset = late.history().head.ruleset  # type: ignore[union-attr]
     with recorded(browser, late.site, "", lambda: late.head) as (page, made):
-        tour(page, made, late.table.game, [late.play] * 3, ruleset=ruleset)
+        tour(page, made, late.client.game, [late.play] * 3, ruleset=ruleset)
         for _ in range(COMMANDS_MAX):
-            if unknown := late.rules_not_shown():
+            if unknown := late.rules_not_visible():
                 break
             late.play()
         else:
@@ -197,9 +199,9 @@ def test_a_spectator_hears_nothing_past_the_horizon(browser: Json, late: Late) -
             expect(page.locator(f"[id='{rule}'] .fired")).to_contain_text("In no game that you may see yet.")
     assert too_early(made, late) == []
     history = late.history()
-    hidden = hidden_from(history, SPECTATOR, late.site.served.tokens, "", up_to=late.shown(late.head))
+    hidden = hidden_from(history, SPECTATOR, late.site.served.tokens, "", up_to=late.visible(late.head))
     assert leaks(made, {SPECTATOR: hidden}, "", SPECTATOR) == []
-    assert len({json.dumps(exchange.said) for exchange in made.relay.exchanges() if exchange.mark}) > 20
+    assert len({json.dumps(exchange.answer) for exchange in made.relay.exchanges() if exchange.mark}) > 20
 
 
 @pytest.mark.parametrize("late", [("london", "steps"), ("london", "seconds")], indirect=True, ids=str)
@@ -210,5 +212,5 @@ def test_a_step_told_too_early_is_found(browser: Json, late: Late, monkeypatch: 
     as_it_is = horizon.horizon
     monkeypatch.setattr(horizon, "horizon", lambda history, now_us: as_it_is(history, now_us) + 1)
     with recorded(browser, late.site, "", lambda: late.head) as (page, made):
-        look(page, made, late.table.game)
+        look(page, made, late.client.game)
     assert too_early(made, late)

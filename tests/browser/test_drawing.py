@@ -47,8 +47,8 @@ _ROWS = """() => [...document.querySelectorAll('.log-go')].filter((row) => row.c
     "ruleset", [pytest.param(id, marks=pytest.mark.campaign) if number else id for number, id in enumerate(RULESETS)]
 )
 def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None:
-    table = visits.site.table(ruleset, RULESETS[ruleset].seats_min)
-    page = visits.page(f"/games/{table.game}/1")
+    client = visits.site.client(ruleset, RULESETS[ruleset].seats_min)
+    page = visits.page(f"/games/{client.game}/1")
     head = all_here(page)
     page.evaluate("document.activeElement.blur()")
     steps = min(STEPS, head - 1)
@@ -59,8 +59,8 @@ def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None
 
 
 def test_a_jump_lays_out_the_rows_of_the_log_that_are_seen_and_not_the_game(visits: Visits) -> None:
-    table = visits.site.table("great_fire", 3)
-    page = visits.page(f"/games/{table.game}/1")
+    client = visits.site.client("great_fire", 3)
+    page = visits.page(f"/games/{client.game}/1")
     head = all_here(page)
     page.keyboard.press("End")
     shows(page, head)

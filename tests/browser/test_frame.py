@@ -80,8 +80,8 @@ def test_a_newcomer_takes_a_name_and_leaves_again(page: Json) -> None:
     dialog.get_by_role("button", name="Take this name").click()
     page.get_by_role("button", name="Ada of Aldgate").click()
     token = page.evaluate("localStorage.getItem('emberlog.token')")
-    shown = page.get_by_role("dialog").inner_text()
-    assert token[-4:] in shown and token[:-4] not in shown
+    visible = page.get_by_role("dialog").inner_text()
+    assert token[-4:] in visible and token[:-4] not in visible
     page.get_by_role("button", name="Forget it here").click()
     page.get_by_role("button", name="Forget it: without a copy").click()
     page.get_by_role("button", name="Who are you?").wait_for()
@@ -135,41 +135,41 @@ FOLLOWED = """async ([game, count]) => {
 
 
 def test_a_stream_goes_on_where_its_sockets_broke(page: Json, site: Site) -> None:
-    game = site.table("brigade", title="Followed", sit=False, bots=2)
+    game = site.open_game("brigade", title="Followed", sit=False, bots=2)
     site.begin(game)
-    count = site.wait(lambda: (said := site.game(game))["version"] > 120 and said["version"])
+    count = site.wait(lambda: (reply := site.game(game))["version"] > 120 and reply["version"])
     sockets = []
 
     def breaking(socket: Json) -> None:
         server = socket.connect_to_server()
         sockets.append(socket)
-        seen = 0
+        cursors = 0
 
         def heard(message: str) -> None:
-            nonlocal seen
-            seen += 1
+            nonlocal cursors
+            cursors += 1
             socket.send(message)
-            if seen > 30:
+            if cursors > 30:
                 socket.close(code=1012, reason="the service restarts")
 
         server.on_message(heard)
 
     page.goto("/rules")
     page.route_web_socket("**/graphql", breaking)
-    said = page.evaluate(FOLLOWED, [game, count])
-    assert said["heard"] == list(range(1, count + 1))
+    reply = page.evaluate(FOLLOWED, [game, count])
+    assert reply["heard"] == list(range(1, count + 1))
     assert len(sockets) >= count // 31
 
 
 def test_a_stream_comes_by_events_where_no_socket_comes_through(page: Json, site: Site) -> None:
-    game = site.table("brigade", title="Followed by events", sit=False, bots=2)
+    game = site.open_game("brigade", title="Followed by events", sit=False, bots=2)
     site.begin(game)
     page.goto("/rules")
     page.route_web_socket("**/graphql", lambda socket: socket.close(code=1011, reason="no sockets here"))
     site.wait(lambda: site.game(game)["phase"] == "OVER")
-    said = page.evaluate(FOLLOWED, [game, 10**6])
-    assert said["heard"] == list(range(1, site.game(game)["version"] + 1))
-    assert said["states"][-1] == "ended"
+    reply = page.evaluate(FOLLOWED, [game, 10**6])
+    assert reply["heard"] == list(range(1, site.game(game)["version"] + 1))
+    assert reply["states"][-1] == "ended"
 
 
 def test_no_page_weighs_too_much(page: Json, site: Site) -> None:

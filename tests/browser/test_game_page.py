@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.game_client import GameClient
 from tests.browser.boards import needs_browser
-from tests.browser.tables import Stage
+from tests.browser.games import Stage
 from tests.browser.visits import BYTES_MAX, Visits, all_here, at, expect, shows
 from tests.dice import new_id
 
@@ -58,14 +58,14 @@ def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: Gam
     page = visits.page(f"/games/{finished.game}/1?as=spectator")
     all_here(page)
     expect(page.locator(".highlight-turn").first).to_be_attached()
-    marks = visits.site.ask(
+    highlights = visits.site.ask(
         "query($game: ID!) { game(id: $game) { highlights { version kind } } }", game=finished.game
     )["game"]["highlights"]
-    assert page.locator(".replay-highlights > svg").count() == len(marks)
+    assert page.locator(".replay-highlights > svg").count() == len(highlights)
     page.keyboard.press(".")
-    shows(page, min(mark["version"] for mark in marks if mark["version"] > 1))
-    page.get_by_label("Go to a highlight").select_option(str(marks[-1]["version"]))
-    shows(page, marks[-1]["version"])
+    shows(page, min(highlight["version"] for highlight in highlights if highlight["version"] > 1))
+    page.get_by_label("Go to a highlight").select_option(str(highlights[-1]["version"]))
+    shows(page, highlights[-1]["version"])
 
 
 def test_help_shows_the_keys_and_escape_closes_it(visits: Visits, finished: GameClient) -> None:
@@ -131,19 +131,19 @@ def test_no_such_game(visits: Visits) -> None:
 
 def test_who_looks_back_is_not_thrown_to_the_live_step(visits: Visits) -> None:
     site = visits.site
-    table = site.table("great_fire", 3, commands=12)
-    page = visits.page(f"/games/{table.game}")
+    client = site.client("great_fire", 3, commands=12)
+    page = visits.page(f"/games/{client.game}")
     head = all_here(page)
     shows(page, head)
-    site.do(table.play_one())
+    site.do(client.play_one())
     expect(page.locator(".replay-slider")).not_to_have_value(str(head))
     followed = all_here(page)
     shows(page, followed)
     page.keyboard.press("ArrowLeft")
-    site.do(table.play(3))
+    site.do(client.play(3))
     pill = page.locator(".replay-pill")
     expect(pill).to_contain_text("new step")
-    now = site.do(table.mine(None))["version"]
+    now = site.do(client.mine(None))["version"]
     expect(pill).to_have_text(re.compile(rf"^{now - followed} new steps?"))
     shows(page, followed - 1)
     pill.click()
@@ -155,7 +155,7 @@ def test_who_looks_back_is_not_thrown_to_the_live_step(visits: Visits) -> None:
 
 def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
     site = visits.site
-    table = site.table("great_fire", 3, commands=5)
+    client = site.client("great_fire", 3, commands=5)
     page = visits.page("/")
     sockets: list[Json] = []
 
@@ -164,15 +164,15 @@ def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
         sockets.append((socket, server))
 
     page.route_web_socket(re.compile("/graphql$"), passed_on)
-    page.goto(f"/games/{table.game}")
+    page.goto(f"/games/{client.game}")
     all_here(page)
     for _ in range(3):
-        site.do(table.play(2))
+        site.do(client.play(2))
         mine, server = sockets[-1]
         mine.close()
         server.close()
-        site.do(table.play(2))
-    now = site.do(table.mine(None))["version"]
+        site.do(client.play(2))
+    now = site.do(client.mine(None))["version"]
     expect(page.locator(".log-row")).to_have_count(now)
     assert len(sockets) > 1, "it never had to connect again"
     assert page.locator(".log-number").all_text_contents() == [str(step) for step in range(1, now + 1)]
@@ -180,28 +180,28 @@ def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
 
 def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: GameClient) -> None:
     site = visits.site
-    table = site.table("great_fire", 3, commands=10)
-    watcher = visits.page(f"/games/{table.game}")
+    client = site.client("great_fire", 3, commands=10)
+    watcher = visits.page(f"/games/{client.game}")
     all_here(watcher)
     assert watcher.locator("#viewer option").all_inner_texts() == ["a spectator"]
-    player = visits.page(f"/games/{table.game}", token=site.served.tokens["Player1"])
+    player = visits.page(f"/games/{client.game}", token=site.served.tokens["Player1"])
     all_here(player)
     assert player.locator("#viewer option").all_inner_texts() == ["Player1 (you)", "a spectator"]
     player.keyboard.press("v")
     expect(player).to_have_url(re.compile("as=spectator"))
     over = visits.page(f"/games/{finished.game}/60")
     all_here(over)
-    seen = []
+    viewers = []
     for _ in range(5):
         over.keyboard.press("v")
-        seen.append(over.locator("#viewer").input_value())
-        expect(over).to_have_url(re.compile(f"/60\\?as={seen[-1]}$"))
-    assert sorted(seen) == ["arbiter", "seat-1", "seat-2", "seat-3", "spectator"]
+        viewers.append(over.locator("#viewer").input_value())
+        expect(over).to_have_url(re.compile(f"/60\\?as={viewers[-1]}$"))
+    assert sorted(viewers) == ["arbiter", "seat-1", "seat-2", "seat-3", "spectator"]
 
 
 def test_a_link_through_eyes_one_may_not_use_shows_one_s_own(visits: Visits) -> None:
-    table = visits.site.table("great_fire", 3, commands=10)
-    page = visits.page(f"/games/{table.game}/20?as=seat-2")
+    client = visits.site.client("great_fire", 3, commands=10)
+    page = visits.page(f"/games/{client.game}/20?as=seat-2")
     all_here(page)
     expect(page.locator(".game-notices")).to_contain_text("only once the game is over")
     expect(page.locator("#viewer")).to_have_value("spectator")
@@ -246,20 +246,20 @@ def test_the_end_shows_the_result_and_how_to_check_it(visits: Visits, finished: 
 
 
 @pytest.fixture(scope="module")
-def full_table(tables: Stage) -> GameClient:
+def full_game(stage_in_memory: Stage) -> GameClient:
     """A whole game of six."""
-    return tables.table("great_fire", 6)
+    return stage_in_memory.client("great_fire", 6)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_result_of_six_seats_fits(visits: Visits, full_table: GameClient, width: int) -> None:
-    page = visits.page(f"/games/{full_table.game}", width=width)
+def test_the_result_of_six_seats_fits(visits: Visits, full_game: GameClient, width: int) -> None:
+    page = visits.page(f"/games/{full_game.game}", width=width)
     all_here(page)
     if page.get_by_role("tab", name="Result").count():
         page.get_by_role("tab", name="Result").click()
     expect(page.locator(".ending-places li")).to_have_count(6)
-    table = page.locator(".ending .scroll-x")
-    assert table.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+    client = page.locator(".ending .scroll-x")
+    assert client.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
@@ -283,27 +283,31 @@ def test_every_width_shows_everything_without_scrolling_sideways(
 
 def test_new_steps_are_told_to_a_screen_reader(visits: Visits) -> None:
     site = visits.site
-    table = site.table("great_fire", 3, commands=8)
-    page = visits.page(f"/games/{table.game}")
+    client = site.client("great_fire", 3, commands=8)
+    page = visits.page(f"/games/{client.game}")
     all_here(page)
-    site.do(table.play_one())
+    site.do(client.play_one())
     expect(page.locator("#live")).not_to_be_empty()
     assert page.locator("#live").inner_text().endswith(page.locator(".log-text").last.inner_text())
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("great_fire", 3), ("london", 3), ("brigade", 3)])
 def test_what_a_game_page_loads_is_small(visits: Visits, ruleset: str, seats: int) -> None:
-    table = visits.site.table(ruleset, seats, commands=10)
+    client = visits.site.client(ruleset, seats, commands=10)
     page = visits.page("/rules")
     read = {"bytes": 0}
 
     def count(response: Json) -> None:
-        asked = response.request.post_data or ""
-        if "query Steps" not in asked and "query Tracks" not in asked and "query Highlights" not in asked:
+        request_text = response.request.post_data or ""
+        if (
+            "query Steps" not in request_text
+            and "query Tracks" not in request_text
+            and "query Highlights" not in request_text
+        ):
             read["bytes"] += len(response.body())
 
     page.on("requestfinished", lambda request: count(request.response()) if "icon" not in request.url else None)
-    page.goto(f"/games/{table.game}/5")
+    page.goto(f"/games/{client.game}/5")
     all_here(page)
     assert read["bytes"] < BYTES_MAX
 
@@ -327,11 +331,11 @@ def test_a_spectator_who_is_behind_is_told_so(visits: Visits) -> None:
 
 def test_refusals_are_marked_on_request(visits: Visits) -> None:
     site = visits.site
-    table = site.table("great_fire", 3, commands=10)
-    by = site.do(table.acting())
-    site.do(table.submit(by, {"type": "great_fire.EndActions", "seat": table.players.index(by)}))
-    site.do(table.play())
-    page = visits.page(f"/games/{table.game}?as=arbiter")
+    client = site.client("great_fire", 3, commands=10)
+    by = site.do(client.acting())
+    site.do(client.submit(by, {"type": "great_fire.EndActions", "seat": client.players.index(by)}))
+    site.do(client.play())
+    page = visits.page(f"/games/{client.game}?as=arbiter")
     all_here(page)
     expect(page.locator(".highlight-turn").first).to_be_attached()
     expect(page.locator(".highlight-refusal")).to_have_count(0)

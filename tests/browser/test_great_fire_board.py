@@ -69,7 +69,7 @@ def places(game: Played) -> Iterator[tuple[str, Any]]:
         "/": PAGE.encode(),
         "/favicon.ico": b"",
         "/harness.js": HARNESS.encode(),
-        "/table": json.dumps(game.table).encode(),
+        "/table": json.dumps(game.setup).encode(),
         "/asks": game.asks(),
         "/mine": game.views(0),
         "/spectator": game.views(SPECTATOR),
@@ -90,7 +90,12 @@ def opened(places: tuple[str, Any]) -> Iterator[Any]:
             context = chromium.new_context(viewport={"width": width, "height": 900}, **settings)
             stack.callback(context.close)
             made = context.new_page()
-            made.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+            made.on(
+                "console",
+                lambda spoken_text: (
+                    errors.append(spoken_text.text) if spoken_text.type in ("error", "warning") else None
+                ),
+            )
             made.on("pageerror", lambda error: errors.append(str(error)))
             made.goto(origin)
             made.wait_for_selector("body[data-ready]")
@@ -100,7 +105,7 @@ def opened(places: tuple[str, Any]) -> Iterator[Any]:
     assert errors == []
 
 
-def steps_with_a_table(game: Played) -> list[int]:
+def steps_with_a_position(game: Played) -> list[int]:
     return [version for version, state in enumerate(game.states, 1) if state.position is not None]
 
 
@@ -110,45 +115,45 @@ def counted(count: int, word: str) -> str:
 
 def content(area: Any, printed: Any, placed: bool, names: list[str], mine: set[str]) -> set[str]:
     """What the name of a district must tell, said anew from the view."""
-    told = {counted(area["houses"].count(colour), f"{colour} house") for colour in area["houses"]}
+    spoken = {counted(area["houses"].count(colour), f"{colour} house") for colour in area["houses"]}
     if area["demolished"]:
-        told |= {"demolished", "a fire break"}
+        spoken |= {"demolished", "a fire break"}
     elif printed["size"] and placed and not area["houses"]:
-        told.add("burnt down")
+        spoken.add("burnt down")
     if area["cones"]:
-        told.add(counted(area["cones"], "cone"))
+        spoken.add(counted(area["cones"], "cone"))
     if area["burning"]:
-        told.add("fire contained" if area["contained"] else "burning")
+        spoken.add("fire contained" if area["contained"] else "burning")
     if area["bands"]:
-        told.add(counted(area["bands"], "band"))
+        spoken.add(counted(area["bands"], "band"))
     if area["free_bands"] < area["bands"]:
-        told.add(f"{area['free_bands'] or 'none'} free")
+        spoken.add(f"{area['free_bands'] or 'none'} free")
     if area["token"]:
-        told.add("a token face down")
+        spoken.add("a token face down")
     who = [names[seat] for seat in area["landowners"]]
     if who:
-        told |= set(f"landowner of {' and '.join(who)}".split(", ")) if len(who) < 3 else set()
+        spoken |= set(f"landowner of {' and '.join(who)}".split(", ")) if len(who) < 3 else set()
     if "vp" in printed:
-        told.add(f"{'your ' if area['id'] in mine else ''}objective of {printed['vp']} points")
-    return told or {"grassed area" if printed["region"] == "park" else "empty"}
+        spoken.add(f"{'your ' if area['id'] in mine else ''}objective of {printed['vp']} points")
+    return spoken or {"grassed area" if printed["region"] == "park" else "empty"}
 
 
 def test_every_district_is_called_what_the_view_says(game: Played, opened: Any) -> None:
     page = opened()
-    printed = {area["id"]: area for area in game.table["components"]["district"]}
-    objectives = {card["id"]: card["district"] for card in game.table["components"]["objective_card"]}
+    printed = {area["id"]: area for area in game.setup["components"]["district"]}
+    objectives = {card["id"]: card["district"] for card in game.setup["components"]["objective_card"]}
     read = """(version) => { show('mine', version);
       return [...board.element.querySelectorAll('[data-spot^="area:"]')].map((spot) =>
         [spot.dataset.spot.slice(5), spot.getAttribute('aria-label'), spot.getAttribute('role')]); }"""
-    for version in steps_with_a_table(game)[::23]:
+    for version in steps_with_a_position(game)[::23]:
         view = game.view(version, 0)
-        table, names = view["position"], [seat["name"] for seat in view["seats"]]
-        placed = any(area["houses"] for area in table["areas"])
-        mine = {objectives[card] for card in table["seats"][0]["objectives"] or ()}
-        said = {id: (name, role) for id, name, role in page.evaluate(read, version)}
-        assert said.keys() == printed.keys()
-        for area in table["areas"]:
-            name, role = said[area["id"]]
+        position, names = view["position"], [seat["name"] for seat in view["seats"]]
+        placed = any(area["houses"] for area in position["areas"])
+        mine = {objectives[card] for card in position["seats"][0]["objectives"] or ()}
+        spoken_text = {id: (name, role) for id, name, role in page.evaluate(read, version)}
+        assert spoken_text.keys() == printed.keys()
+        for area in position["areas"]:
+            name, role = spoken_text[area["id"]]
             title, _, rest = name.partition(": ")
             assert (title, role) == (printed[area["id"]]["name"], "img")
             if len(area["landowners"]) < 3:
@@ -179,20 +184,20 @@ def test_what_differs_is_marked_and_nothing_else(game: Played, opened: Any) -> N
     page = opened()
     read = """([before, version]) => { show('mine', version, before);
       return [...board.element.querySelectorAll('.changed')].map((mark) => mark.dataset.part ?? mark.dataset.spot); }"""
-    versions = steps_with_a_table(game)
+    versions = steps_with_a_position(game)
     near = list(pairwise(versions))[::5]
     far = [(versions[9], versions[-1]), (versions[-1], versions[40]), (versions[60], versions[200])]
     for before, version in near + far:
-        marks = page.evaluate(read, [before, version])
+        flags = page.evaluate(read, [before, version])
         wanted = differing(game.view(before, 0)["position"], game.view(version, 0)["position"])
-        assert len(marks) == len(set(marks))
-        assert set(marks) == wanted, (before, version)
+        assert len(flags) == len(set(flags))
+        assert set(flags) == wanted, (before, version)
     assert page.evaluate("() => { show('mine', 90); return document.querySelectorAll('.changed').length; }") == 0
 
 
 def test_a_step_looks_the_same_whatever_was_shown_before_it(game: Played, opened: Any) -> None:
     page = opened()
-    versions = steps_with_a_table(game)
+    versions = steps_with_a_position(game)
     # How the map lies in its frame is settled a frame later.
     page.evaluate(
         """async (version) => { show('mine', version);
@@ -204,8 +209,8 @@ def test_a_step_looks_the_same_whatever_was_shown_before_it(game: Played, opened
     last = len(game.states)
     for eye in ("mine", "spectator", "arbiter"):
         straight = page.evaluate(read, [eye, [*versions[:120], versions[120]]])
-        again = page.evaluate(read, [eye, [last, 1, versions[30], last, versions[120]]])
-        assert again.split("<") == straight.split("<")
+        repeated = page.evaluate(read, [eye, [last, 1, versions[30], last, versions[120]]])
+        assert repeated.split("<") == straight.split("<")
 
 
 def test_a_whole_game_runs_without_an_error(game: Played, opened: Any) -> None:
@@ -216,31 +221,31 @@ def test_a_whole_game_runs_without_an_error(game: Played, opened: Any) -> None:
         assert page.evaluate(run, eye) == 4
 
 
-def asked_versions(game: Played) -> list[int]:
+def choice_versions(game: Played) -> list[int]:
     """Some versions at which a seat was asked, every kind of command among them."""
-    asked = sorted(game.asked)
-    found = set(asked[::9])
+    choices = sorted(game.choices)
+    matches = set(choices[::9])
     kinds: set[str] = set()
-    for version in asked:
-        new = {type(command).__name__ for command in game.asked[version][1]} - kinds
+    for version in choices:
+        new = {type(command).__name__ for command in game.choices[version][1]} - kinds
         if new:
             kinds |= new
-            found.add(version)
-    return sorted(found)
+            matches.add(version)
+    return sorted(matches)
 
 
 def test_every_legal_command_can_be_chosen_on_the_board(game: Played, opened: Any) -> None:
     page = opened()
     run = """([version, every]) => { show('arbiter', version); const legal = asks[version];
       return legal.filter((_, at) => at % every === 0).map((command) => choose(command, legal)).filter(Boolean); }"""
-    for version in asked_versions(game):
+    for version in choice_versions(game):
         legal = game.legal(version)
         assert page.evaluate(run, [version, max(1, len(legal) // 40)]) == [], version
 
 
 def test_a_choice_is_made_with_the_keyboard(game: Played, opened: Any) -> None:
     version = next(
-        version for version in sorted(game.asked) if game.legal(version)[0]["type"] == "great_fire.PlaceBand"
+        version for version in sorted(game.choices) if game.legal(version)[0]["type"] == "great_fire.PlaceBand"
     )
     page = opened()
     page.evaluate(
@@ -267,20 +272,22 @@ def test_a_spectator_is_shown_no_hidden_card(game: Played, opened: Any) -> None:
         + '.gf-seat use[href="#gf-charge"]').length,
       hand: [...board.element.querySelectorAll('.gf-hand [data-many]')].map((pile) => [pile.hidden, pile.dataset.many]),
       seen: board.element.querySelector('.gf-hand').checkVisibility(), html: board.element.outerHTML }; }"""
-    for version in sorted(game.asked)[::17]:
+    for version in sorted(game.choices)[::17]:
         seats = game.view(version, SPECTATOR)["position"]["seats"]
-        told = page.evaluate(read, version)
-        assert told["faces"] == [len(seat["shown"]) for seat in seats]
-        assert told["backs"] == [seat["cards"] - len(seat["shown"]) for seat in seats]
-        assert (told["known"], told["seen"]) == (0, False)
-        assert all(pile == [True, "0"] for pile in told["hand"])
-        for card in game.table["components"]["objective_card"]:
-            assert f'"{card["id"]}"' not in told["html"]
+        spoken = page.evaluate(read, version)
+        assert spoken["faces"] == [len(seat["shown"]) for seat in seats]
+        assert spoken["backs"] == [seat["cards"] - len(seat["shown"]) for seat in seats]
+        assert (spoken["known"], spoken["seen"]) == (0, False)
+        assert all(pile == [True, "0"] for pile in spoken["hand"])
+        for card in game.setup["components"]["objective_card"]:
+            assert f'"{card["id"]}"' not in spoken["html"]
 
 
 def test_a_landowner_glides_unless_less_motion_is_asked(game: Played, opened: Any) -> None:
     moved = next(
-        version for version, (_, _, command) in sorted(game.asked.items()) if type(command).__name__ == "MoveLandowner"
+        version
+        for version, (_, _, command) in sorted(game.choices.items())
+        if type(command).__name__ == "MoveLandowner"
     )
     run = """(version) => { show('mine', version); show('mine', version + 1, version, true);
       return document.getAnimations().filter((each) => each.effect.target.closest('.gf-pawn')).length; }"""

@@ -69,7 +69,7 @@ def game() -> Played:
 @pytest.fixture(scope="module")
 def origin(game: Played) -> Iterator[str]:
     answers = {f"/views/{viewer}": game.views(viewer) for viewer in (0, 1, 2, SPECTATOR, ARBITER)}
-    with served({**answers, "/table": json.dumps(game.table).encode()}) as address:
+    with served({**answers, "/table": json.dumps(game.setup).encode()}) as address:
         yield address
 
 
@@ -89,7 +89,12 @@ def opened(chromium: Any, origin: str) -> Iterator[Any]:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on(
+            "console",
+            lambda spoken_text: (
+                complaints.append(spoken_text.text) if spoken_text.type in ("error", "warning") else None
+            ),
+        )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(origin)
         page.evaluate(OPEN, viewer)
@@ -115,31 +120,31 @@ def differs(was: Mapping[str, Any] | None, now: Mapping[str, Any] | None) -> lis
     return sorted(part for part, value in new.items() if old.get(part) != value)
 
 
-def parts(table: Mapping[str, Any]) -> dict[str, Any]:
-    found = {
-        "turn": (table["turn_number"], table["active"]),
-        "deck": table["deck_count"],
-        "discard": len(table["discard"]),
-        "ending": table["turns_left"],
-        "looked": table["turn"]["looked_count"],
+def parts(position: Mapping[str, Any]) -> dict[str, Any]:
+    matches = {
+        "turn": (position["turn_number"], position["active"]),
+        "deck": position["deck_count"],
+        "discard": len(position["discard"]),
+        "ending": position["turns_left"],
+        "looked": position["turn"]["looked_count"],
     }
-    found |= {f"slot:{slot['row']}:{slot['slot']}": slot["card"] for slot in table["display"]}
-    found |= {f"borough:{place['borough']}": (place["owner"], place["underground"]) for place in table["boroughs"]}
-    for seat in table["seats"]:
+    matches |= {f"slot:{slot['row']}:{slot['slot']}": slot["card"] for slot in position["display"]}
+    matches |= {f"borough:{place['borough']}": (place["owner"], place["underground"]) for place in position["boroughs"]}
+    for seat in position["seats"]:
         at = seat["seat"]
-        found |= {f"{name}:{at}": seat[name] for name in ("money", "poverty", "loans", "vp", "markers_left")}
-        found |= {f"hand:{at}": seat["hand_count"]}
-        found |= {f"stack:{at}:{number}": stack for number, stack in enumerate(seat["stacks"])}
-        found |= {f"card:{card}": at for card in seat["hand"]}
-    return found
+        matches |= {f"{name}:{at}": seat[name] for name in ("money", "poverty", "loans", "vp", "markers_left")}
+        matches |= {f"hand:{at}": seat["hand_count"]}
+        matches |= {f"stack:{at}:{number}": stack for number, stack in enumerate(seat["stacks"])}
+        matches |= {f"card:{card}": at for card in seat["hand"]}
+    return matches
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 def test_every_step_marks_what_differs_and_nothing_else(game: Played, opened: Any, viewer: int) -> None:
-    tables = [view["position"] for view in json.loads(game.views(viewer))]
+    positions = [view["position"] for view in json.loads(game.views(viewer))]
     marked = opened(viewer).evaluate(ALL_MARKED)
-    assert len(tables) > 600, "a long game"
-    for version, (was, now) in enumerate(zip([None, *tables], tables, strict=False), start=1):
+    assert len(positions) > 600, "a long game"
+    for version, (was, now) in enumerate(zip([None, *positions], positions, strict=False), start=1):
         assert marked[version - 1] == differs(was, now), f"step {version}"
 
 
@@ -159,7 +164,7 @@ def test_before_the_game_there_is_the_printed_map_and_nothing_else(game: Played,
     before = page.evaluate(f"() => {{ look(1); return ({DRAWN})(); }}")
     named = page.evaluate(LABELS)
     assert {part.partition(":")[0] for part in named} == {"borough"}
-    assert len(named) == len(game.table["components"]["borough"])
+    assert len(named) == len(game.setup["components"]["borough"])
     assert all("nobody" in label and "Underground" not in label for label in named.values())
     page.evaluate("(version) => look(version)", len(game.states))
     assert page.evaluate(f"() => {{ look(1); return ({DRAWN})(); }}") == before, "nothing of the game stays in sight"
@@ -167,8 +172,8 @@ def test_before_the_game_there_is_the_printed_map_and_nothing_else(game: Played,
 
 def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, opened: Any) -> None:
     page = opened(0)
-    printed = {borough["id"]: borough for borough in game.table["components"]["borough"]}
-    faces = {face["id"]: face for face in game.table["components"]["card"]}
+    printed = {borough["id"]: borough for borough in game.setup["components"]["borough"]}
+    faces = {face["id"]: face for face in game.setup["components"]["card"]}
     name = {
         card: faces[card.partition("#")[0]]["name"]
         for card in map(str, set(CARD.findall(game.views(ARBITER).decode())))
@@ -176,18 +181,18 @@ def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, 
     for version in moments(game, 97):
         page.evaluate("(version) => look(version)", version)
         called, view = page.evaluate(LABELS), game.view(version, 0)
-        table, names = view["position"], [seat["name"] for seat in view["seats"]]
-        for place in table["boroughs"]:
+        position, names = view["position"], [seat["name"] for seat in view["seats"]]
+        for place in position["boroughs"]:
             label, borough = called[f"borough:{place['borough']}"], printed[place["borough"]]
             assert label.startswith(borough["name"])
             assert f"£{borough['cost']}, {borough['cards']} cards, {borough['vp']} points" in label
             owner = "nobody" if place["owner"] is None else f"building of {names[place['owner']]}"
             assert owner in label
             assert ("Underground" in label) == place["underground"]
-        for slot in table["display"]:
+        for slot in position["display"]:
             label = called[f"slot:{slot['row']}:{slot['slot']}"]
             assert (name[slot["card"]] if slot["card"] else "empty") in label
-        for seat in table["seats"]:
+        for seat in position["seats"]:
             at = seat["seat"]
             for number, stack in enumerate(seat["stacks"]):
                 label = called[f"stack:{at}:{number}"]
@@ -200,19 +205,19 @@ def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, 
             assert called[f"hand:{at}"].startswith(f"{seat['hand_count']} card")
             for card in seat["hand"]:
                 assert called[f"card:{card}"].startswith(f"{name[card]}, {faces[card.partition('#')[0]]['colour']}")
-        assert called["deck"].startswith(f"Deck: {table['deck_count'] or 'empty'}")
-        assert f"{len(table['discard'])} cards" in called["discard"]
+        assert called["deck"].startswith(f"Deck: {position['deck_count'] or 'empty'}")
+        assert f"{len(position['discard'])} cards" in called["discard"]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_every_legal_command_can_be_chosen_on_the_board(game: Played, opened: Any, viewer: int) -> None:
     page = opened(viewer)
-    asked: dict[str, list[int]] = {}
-    for version, (seat, _, _) in game.asked.items():
+    choices: dict[str, list[int]] = {}
+    for version, (seat, _, _) in game.choices.items():
         if seat == viewer:
-            asked.setdefault(game.view(version, viewer)["position"]["phase"], []).append(version)
-    assert {"start_draw", "action", "playing", "paying", "running", "drawing"} <= set(asked)
-    for versions in asked.values():
+            choices.setdefault(game.view(version, viewer)["position"]["phase"], []).append(version)
+    assert {"start_draw", "action", "playing", "paying", "running", "drawing"} <= set(choices)
+    for versions in choices.values():
         for version in {*versions[:: max(1, len(versions) // 3)], versions[-1]}:
             assert page.evaluate(CHOOSE, [version, game.legal(version)]) == [], f"step {version}"
 
@@ -220,7 +225,7 @@ def test_every_legal_command_can_be_chosen_on_the_board(game: Played, opened: An
 def test_a_command_is_chosen_by_keyboard_alone(game: Played, opened: Any) -> None:
     version, legal = next(
         (version, game.legal(version))
-        for version, (seat, _, _) in game.asked.items()
+        for version, (seat, _, _) in game.choices.items()
         if seat == 0 and any(each["type"] == "london.Invest" for each in game.legal(version))
     )
     invest = next(each for each in legal if each["type"] == "london.Invest")
@@ -241,7 +246,7 @@ def test_a_command_is_chosen_by_keyboard_alone(game: Played, opened: Any) -> Non
 
 def test_nothing_hidden_is_anywhere_on_a_spectators_page(game: Played, opened: Any) -> None:
     page = opened(SPECTATOR)
-    faces = {face["id"]: face["name"] for face in game.table["components"]["card"]}
+    faces = {face["id"]: face["name"] for face in game.setup["components"]["card"]}
     page.evaluate("document.querySelector('.lon-acts')?.remove()")
     for version in moments(game, 53):
         page.evaluate("(version) => { look(version); document.querySelector('.lon-acts')?.remove(); }", version)
@@ -249,17 +254,17 @@ def test_nothing_hidden_is_anywhere_on_a_spectators_page(game: Played, opened: A
         written = page.evaluate("board.element.outerHTML")
         assert set(CARD.findall(written)) <= known
         # A name may stand on the board only for a card that these eyes know, or within the text of such a card.
-        told = {faces[card.partition("#")[0]] for card in known} | {
+        spoken = {faces[card.partition("#")[0]] for card in known} | {
             "Coffee House",
             "Underground",
             "Stock Exchange",
             "Whitehall",
         }
-        hidden = {each for each in faces.values() if not any(each in one or one in each for one in told)}
-        shown = set(
+        hidden = {each for each in faces.values() if not any(each in one or one in each for one in spoken)}
+        visible = set(
             page.evaluate("[...document.querySelectorAll('.lon-name, .lon-gone li')].map((each) => each.textContent)")
         )
-        assert not shown & hidden
+        assert not visible & hidden
 
 
 @pytest.mark.parametrize("width", [390, 820, 1280, 1920])

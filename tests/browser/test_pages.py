@@ -28,8 +28,8 @@ def focused(page: Json) -> str:
 
 
 def test_the_list_is_filtered_by_address_and_keeps_itself_fresh(page: Json, site: Site) -> None:
-    games = [site.table(title=f"Table {name}", bots=1) for name in ("Amber", "Birch")]
-    other = site.table("brigade", title="Another ruleset", bots=1)
+    games = [site.open_game(title=f"Table {name}", bots=1) for name in ("Amber", "Birch")]
+    other = site.open_game("brigade", title="Another ruleset", bots=1)
     site.wait(lambda: set(games) | {other} <= set(site.listed(phase="OPEN")))
     page.goto("/")
     page.get_by_role("navigation", name="By ruleset").get_by_role("link", name="London", exact=True).click()
@@ -41,7 +41,7 @@ def test_the_list_is_filtered_by_address_and_keeps_itself_fresh(page: Json, site
     page.get_by_role("region", name="Being played").wait_for(state="detached")
     amber.focus()
     assert page.get_by_role("link", name="Another ruleset").count() == 0
-    new = site.table(title="Table Cedar")
+    new = site.open_game(title="Table Cedar")
     page.get_by_role("link", name="Table Cedar").wait_for()
     assert focused(page) == "Table Amber", "the list took the focus away"
     site.begin(games[1])
@@ -56,9 +56,9 @@ def test_the_list_is_filtered_by_address_and_keeps_itself_fresh(page: Json, site
 
 
 def test_finished_games_show_who_won_and_more_are_shown_on_asking(page: Json, site: Site) -> None:
-    over = site.table("brigade", title="To the end", sit=False, bots=2)
+    over = site.open_game("brigade", title="To the end", sit=False, bots=2)
     site.begin(over)
-    many = [site.table(title=f"Row {at}") for at in range(14)]
+    many = [site.open_game(title=f"Row {at}") for at in range(14)]
     site.wait(lambda: over in site.listed(phase="OVER") and set(many) <= set(site.listed(phase="OPEN")))
     page.goto("/games?phase=OVER")
     card = page.locator(".card", has_text="To the end")
@@ -71,7 +71,7 @@ def test_finished_games_show_who_won_and_more_are_shown_on_asking(page: Json, si
 
 
 def test_sandboxes_stand_apart(page: Json, site: Site) -> None:
-    over = site.table("brigade", title="The real one", sit=False, bots=2)
+    over = site.open_game("brigade", title="The real one", sit=False, bots=2)
     site.begin(over)
     site.wait(lambda: site.game(over)["version"] > 40)
     types = "$game: ID!, $at: Int!, $title: String!"
@@ -137,14 +137,14 @@ def test_options_are_shown_in_the_words_of_their_ruleset(page: Json, ruleset: st
     page.get_by_text("Options and more").click()
     for option in options_of(RULESETS[ruleset].options):
         lists = isinstance(option.kind, shape.VarTupleType)
-        shown = page.get_by_role("group", name=option.title) if lists else page.get_by_label(option.title, exact=True)
-        expect(shown).to_be_visible()
-        expect(shown).to_have_accessible_description(re.compile(f"^{re.escape(option.description)}"))
+        visible = page.get_by_role("group", name=option.title) if lists else page.get_by_label(option.title, exact=True)
+        expect(visible).to_be_visible()
+        expect(visible).to_have_accessible_description(re.compile(f"^{re.escape(option.description)}"))
         for title in option.titles or ():
-            offered = shown.get_by_label(title, exact=True) if lists else shown.locator("option", has_text=title)
+            offered = visible.get_by_label(title, exact=True) if lists else visible.locator("option", has_text=title)
             expect(offered).to_have_count(1)
         if option.values and not lists and not isinstance(option.kind, shape.BoolType):
-            expect(shown.locator("option:checked")).to_contain_text(" (usual)")
+            expect(visible.locator("option:checked")).to_contain_text(" (usual)")
     rule = options_of(RULESETS[ruleset].options)[0].rules[0]
     page.locator(".option-fields").get_by_role("button", name=rule, exact=True).first.click()
     expect(page.get_by_role("dialog")).to_contain_text(rule)
@@ -229,18 +229,18 @@ def test_rules_have_anchors_marks_and_a_filter(page: Json, site: Site) -> None:
     assert rule.evaluate("rule => rule.getBoundingClientRect().top < innerHeight")
     page.get_by_label("Find rules").fill("bridge thames")
     page.get_by_text(f"of {len(rules)}").wait_for()
-    shown = page.locator(".rule:visible")
-    assert 0 < shown.count() < 20
-    assert all("bridge" in text.lower() and "thames" in text.lower() for text in shown.all_inner_texts())
+    visible = page.locator(".rule:visible")
+    assert 0 < visible.count() < 20
+    assert all("bridge" in text.lower() and "thames" in text.lower() for text in visible.all_inner_texts())
     page.get_by_label("Find rules").fill("")
-    page.get_by_label("Only what this project had to decide").check()
+    page.get_by_label("Only rules this project had to decide").check()
     assert page.locator(".rule:visible").count() == sum(rule["reconstructed"] for rule in rules)
     assert page.locator(".rule em").count() > 0, "emphasis is shown, not its stars"
     assert "**" not in page.locator("main").inner_text()
 
 
 def test_a_rule_leads_to_the_games_where_it_fired(page: Json, site: Site) -> None:
-    game = site.table(title="Where it fired", bots=1)
+    game = site.open_game(title="Where it fired", bots=1)
     site.wait(lambda: game in site.listed(phase="OPEN"))
     page.goto("/rules/game#GAME-SEAT-01")
     rule = page.locator("#GAME-SEAT-01")
@@ -268,7 +268,7 @@ def test_the_schema_can_be_looked_around_in(page: Json) -> None:
 
 
 def test_the_console_asks_and_follows(page: Json, site: Site) -> None:
-    game = site.table(title="For the console", bots=1)
+    game = site.open_game(title="For the console", bots=1)
     page.goto("/schema")
     box = page.get_by_label("Query, mutation or subscription")
     answer = page.get_by_role("region", name="Answer")
@@ -291,21 +291,22 @@ def test_the_console_asks_and_follows(page: Json, site: Site) -> None:
 
 
 def test_what_is_written_in_the_console_stays_while_an_example_is_filled_in(page: Json, site: Site) -> None:
-    site.table(title="For an example", bots=1)
+    site.open_game(title="For an example", bots=1)
     page.goto("/schema")
-    held: list[Json] = []
+    pending: list[Json] = []
     page.route(
-        "**/graphql", lambda route: held.append(route) if "first: 1" in route.request.post_data else route.continue_()
+        "**/graphql",
+        lambda route: pending.append(route) if "first: 1" in route.request.post_data else route.continue_(),
     )
     page.get_by_label("Examples").select_option(label="Follow a game")
     variables = page.get_by_label("Variables, as JSON")
     expect(variables).to_have_value(re.compile("GAME"))
     variables.fill('{"game": "mine"}')
     for _ in range(100):
-        if held:
+        if pending:
             break
         page.wait_for_timeout(50)
     with page.expect_response("**/graphql"):
-        held.pop().continue_()
+        pending.pop().continue_()
     page.get_by_role("button", name="Run").focus()
     assert variables.input_value() == '{"game": "mine"}'

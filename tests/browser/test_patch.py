@@ -50,15 +50,15 @@ def document(dice: random.Random, depth: int = 3) -> Json:
 def changed(dice: random.Random, whole: Json) -> Json:
     """The same document with some of it changed."""
     if isinstance(whole, dict) and dice.random() < 0.8:
-        kept = {key: changed(dice, part) if dice.random() < 0.4 else part for key, part in whole.items()}
-        if kept and dice.random() < 0.3:
-            del kept[dice.choice(sorted(kept))]
-        return kept | ({dice.choice(KEYS): document(dice, 2)} if dice.random() < 0.3 else {})
+        untouched = {key: changed(dice, part) if dice.random() < 0.4 else part for key, part in whole.items()}
+        if untouched and dice.random() < 0.3:
+            del untouched[dice.choice(sorted(untouched))]
+        return untouched | ({dice.choice(KEYS): document(dice, 2)} if dice.random() < 0.3 else {})
     if isinstance(whole, list) and dice.random() < 0.8:
-        kept_list = [changed(dice, part) if dice.random() < 0.4 else part for part in whole]
+        untouched_list = [changed(dice, part) if dice.random() < 0.4 else part for part in whole]
         if dice.random() < 0.4:
-            kept_list.insert(dice.randint(0, len(kept_list)), document(dice, 2))
-        return kept_list[dice.random() < 0.3 :]
+            untouched_list.insert(dice.randint(0, len(untouched_list)), document(dice, 2))
+        return untouched_list[dice.random() < 0.3 :]
     return document(dice, 2)
 
 
@@ -71,14 +71,16 @@ def test_the_service_s_patches_lead_from_each_document_to_the_next(page: Json) -
         patch = msgspec.to_builtins(changes(before, after))
         cases.append({"before": before, "patch": patch})
         expected.append(after)
-    for case, found, wanted in zip(cases, _applied(page, cases), expected, strict=True):
-        assert found == {"after": wanted, "kept": True}, case
+    for case, paths, wanted in zip(cases, _applied(page, cases), expected, strict=True):
+        assert paths == {"after": wanted, "kept": True}, case
 
 
 def _applied(page: Json, cases: list[Json]) -> list[Json]:
     # As text: the browser's driver must not be the one who decides what a key such as __proto__ means.
-    said = page.evaluate(f"async (text) => JSON.stringify(await ({APPLY})(JSON.parse(text)))", json.dumps(cases))
-    return list(json.loads(said))
+    steps_answer = page.evaluate(
+        f"async (text) => JSON.stringify(await ({APPLY})(JSON.parse(text)))", json.dumps(cases)
+    )
+    return list(json.loads(steps_answer))
 
 
 def pointer(way: list[Any]) -> str:
@@ -87,11 +89,11 @@ def pointer(way: list[Any]) -> str:
 
 def places(whole: Json, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The way to every value in a document, the document itself first."""
-    found = [way]
+    paths = [way]
     parts = whole.items() if isinstance(whole, dict) else enumerate(whole) if isinstance(whole, list) else ()
     for key, part in parts:
-        found += places(part, (*way, key))
-    return found
+        paths += places(part, (*way, key))
+    return paths
 
 
 def at(whole: Json, way: tuple[Any, ...]) -> Json:
@@ -166,8 +168,8 @@ def test_rows_of_every_operation_give_what_the_plainest_way_gives(page: Json) ->
             patch.append(copy.deepcopy(done))
         cases.append({"before": before, "patch": patch})
         expected.append(whole)
-    for case, found, wanted in zip(cases, _applied(page, cases), expected, strict=True):
-        assert found == {"after": wanted, "kept": True}, case
+    for case, paths, wanted in zip(cases, _applied(page, cases), expected, strict=True):
+        assert paths == {"after": wanted, "kept": True}, case
 
 
 @pytest.mark.parametrize(

@@ -77,10 +77,10 @@ def test_a_refusal_is_shown_with_its_rule(visits: Visits) -> None:
     page = visits.page(f"/games/{game}", token=site.player("Hasty"))
 
     def out_of_turn(route: Json) -> None:
-        asked = route.request.post_data_json
-        if "submit(" in asked["query"]:
-            asked["variables"]["json"] = {"type": "great_fire.EndActions", "seat": 0}
-        route.continue_(post_data=json.dumps(asked))
+        sent_request = route.request.post_data_json
+        if "submit(" in sent_request["query"]:
+            sent_request["variables"]["json"] = {"type": "great_fire.EndActions", "seat": 0}
+        route.continue_(post_data=json.dumps(sent_request))
 
     page.route("**/graphql", out_of_turn)
     page.locator(".play-legal:visible").first.click()
@@ -102,11 +102,11 @@ def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visi
     sent: list[str] = []
 
     def lost_once(route: Json) -> None:
-        asked = route.request.post_data_json
-        if "submit(" not in asked["query"]:
+        sent_request = route.request.post_data_json
+        if "submit(" not in sent_request["query"]:
             route.continue_()
             return
-        sent.append(asked["variables"]["id"])
+        sent.append(sent_request["variables"]["id"])
         if len(sent) > 1:
             route.continue_()
             return
@@ -120,13 +120,13 @@ def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visi
     expect(page.locator(".play-question")).to_be_empty()
     assert len(sent) == 2
     assert len(set(sent)) == 1
-    kept = site.ask(
+    stored = site.ask(
         "query($game: ID!, $id: ID!) { game(id: $game) { command(id: $id) { outcome } } }",
         by="Unlucky",
         game=game,
         id=sent[0],
     )
-    assert kept["game"]["command"]["outcome"] == "ACCEPTED"
+    assert stored["game"]["command"]["outcome"] == "ACCEPTED"
 
 
 def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, finished: GameClient) -> None:

@@ -14,8 +14,8 @@ from domain.game import Game, GameState
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.compared import differences, pieces
+from tests.browser.games import Stage
 from tests.browser.hidden import VIEW, hidden_from, leaks
-from tests.browser.tables import Stage
 from tests.browser.tours import look, recorded, tour
 from tests.browser.twins import Twins, twins
 
@@ -35,16 +35,16 @@ def compared(browser: Json, pair: Twins, ruleset: str, *, whole: bool = True) ->
     """What two tours with the same things happening live differ in; or two looks at the game's page alone. `ruleset`: the tours go
     everywhere."""
     moves = pair.plan(LIVE)
-    found = []
+    leaked = []
     for at, one in enumerate(pair.stages):
         with recorded(browser, one, pair.token) as (page, made):
             if whole:
                 tour(page, made, pair.game, [partial(pair.play, at, move) for move in moves], ruleset=ruleset)
             else:
                 look(page, made, pair.game)
-        found.append(pieces(made))
-    assert not whole or len(found[0]) > (60 if ruleset else 30), "much was asked and told"
-    return differences(*found)
+        leaked.append(pieces(made))
+    assert not whole or len(leaked[0]) > (60 if ruleset else 30), "much was asked and told"
+    return differences(*leaked)
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +59,8 @@ def browser() -> Iterator[Json]:
 def test_the_traffic_of_twins_is_the_same(browser: Json, ruleset: str, viewer: int) -> None:
     seats, after, history = MADE[ruleset]
     with twins(ruleset, seats, viewer, after=after, history=history, live=LIVE) as pair:
-        found = compared(browser, pair, ruleset if viewer == EVERYWHERE[ruleset][0] else "")
-    assert not found, "\n".join(found[:20])
+        leaked = compared(browser, pair, ruleset if viewer == EVERYWHERE[ruleset][0] else "")
+    assert not leaked, "\n".join(leaked[:20])
 
 
 def _one_byte_of(state: GameState) -> int:
@@ -104,49 +104,49 @@ def test_twins_are_told_apart_by_the_smallest_leak(browser: Json, monkeypatch: p
 # ---- one game, and what is hidden in it
 
 
-def told_of_a_game(
+def answers_about_a_game(
     browser: Json, site: Stage, ruleset: str, viewer: int, *, sockets: bool = True, live: int = LIVE
 ) -> list[str]:
     """What a reader of a running game hears that he must not on a tour, or with `live` 0 by a look at the game's page."""
-    table = site.table(ruleset, MADE[ruleset][0], commands=MADE[ruleset][1], seed=11)
-    own = table.players[viewer] if viewer != SPECTATOR else ""
+    client = site.client(ruleset, MADE[ruleset][0], commands=MADE[ruleset][1], seed=11)
+    own = client.players[viewer] if viewer != SPECTATOR else ""
     token = site.served.tokens[own] if own else ""
     with recorded(browser, site, token, sockets=sockets) as (page, made):
 
         def play() -> int:
-            site.do(table.play_one())
-            return int(site.do(table.mine(None))["version"])
+            site.do(client.play_one())
+            return int(site.do(client.mine(None))["version"])
 
         if live:
             everywhere = sockets and viewer == EVERYWHERE[ruleset][1]
-            tour(page, made, table.game, [play] * live, ruleset=ruleset if everywhere else "")
+            tour(page, made, client.game, [play] * live, ruleset=ruleset if everywhere else "")
         else:
-            look(page, made, table.game)
-    history = site.do(site.served.services.look.history(table.game))
-    tokens = {name: site.served.tokens[name] for name in table.players}
-    hidden = {eyes: hidden_from(history, eyes, tokens, own) for eyes in {viewer, SPECTATOR}}
+            look(page, made, client.game)
+    history = site.do(site.served.services.look.history(client.game))
+    tokens = {name: site.served.tokens[name] for name in client.players}
+    hidden = {each_viewer: hidden_from(history, each_viewer, tokens, own) for each_viewer in {viewer, SPECTATOR}}
     return leaks(made, hidden, token, viewer)
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-CHANCE-01")
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1])
 @pytest.mark.parametrize("ruleset", tuple(MADE))
-def test_nothing_hidden_is_told(browser: Json, tables: Stage, ruleset: str, viewer: int) -> None:
-    assert told_of_a_game(browser, tables, ruleset, viewer) == []
+def test_nothing_hidden_is_told(browser: Json, games: Stage, ruleset: str, viewer: int) -> None:
+    assert answers_about_a_game(browser, games, ruleset, viewer) == []
 
 
-def test_nothing_hidden_is_told_by_server_sent_events(browser: Json, tables: Stage) -> None:
-    assert told_of_a_game(browser, tables, "london", 1, sockets=False) == []
+def test_nothing_hidden_is_told_by_server_sent_events(browser: Json, games: Stage) -> None:
+    assert answers_about_a_game(browser, games, "london", 1, sockets=False) == []
 
 
-def _a_card(table: Any) -> str:
+def _a_card(client: Any) -> str:
     """One that nobody but its holder can know, if anybody."""
-    if table is None:
+    if client is None:
         return ""
-    if hasattr(table, "deal"):
-        cards = table.deal.objectives[0]
+    if hasattr(client, "deal"):
+        cards = client.deal.objectives[0]
     else:
-        cards = table.events if hasattr(table, "events") else table.deck[::-1]
+        cards = client.events if hasattr(client, "events") else client.deck[::-1]
     return str(cards[0]) if cards else ""  # before the deal there are none
 
 
@@ -169,9 +169,9 @@ TOO_MUCH: Final = {
     [(ruleset, leak) for ruleset in MADE for leak in TOO_MUCH if (ruleset, leak) != ("brigade", "the view of step")],
 )
 def test_what_is_told_too_much_is_found(
-    browser: Json, tables: Stage, monkeypatch: pytest.MonkeyPatch, ruleset: str, leak: str
+    browser: Json, games: Stage, monkeypatch: pytest.MonkeyPatch, ruleset: str, leak: str
 ) -> None:
     """The search is no use unless it can fail."""
     monkeypatch.setattr(Game, *TOO_MUCH[leak])
-    found = told_of_a_game(browser, tables, ruleset, SPECTATOR, live=0)
-    assert any(leak in each for each in found), found
+    leaked = answers_about_a_game(browser, games, ruleset, SPECTATOR, live=0)
+    assert any(leak in each for each in leaked), leaked

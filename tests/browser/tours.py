@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tests.browser.tables import Stage
+from tests.browser.games import Stage
 from tests.browser.twins import T0_US
 from tests.browser.visits import all_here, expect
 from tests.browser.wire import Relay
@@ -29,8 +29,8 @@ _SAME_IDS: Final = """(() => {
 })()"""
 
 
-def _stream(asked: Json) -> bool:
-    return "text/event-stream" in asked.headers.get("accept", "")
+def _stream(request: Json) -> bool:
+    return "text/event-stream" in request.headers.get("accept", "")
 
 
 @dataclass
@@ -40,19 +40,19 @@ class Recording:
     page: Json
     relay: Relay
     screens: dict[str, str] = field(default_factory=dict)
-    marks: dict[str, Json] = field(default_factory=dict)
+    moments: dict[str, Json] = field(default_factory=dict)
     """The relay's mark of the moment, by the name of the screen."""
     waiting: set[Json] = field(default_factory=set)
     """Questions that are not answered yet; streams, which end with their game, are not among them."""
 
     def listen(self) -> None:
         """From now on know what is waited for."""
-        self.page.on("request", lambda asked: None if _stream(asked) else self.waiting.add(asked))
+        self.page.on("request", lambda request: None if _stream(request) else self.waiting.add(request))
         for end in ("requestfinished", "requestfailed"):
             self.page.on(end, self._answered)
 
-    def _answered(self, asked: Json) -> None:
-        self.waiting.discard(asked)
+    def _answered(self, request: Json) -> None:
+        self.waiting.discard(request)
 
     def quiet(self) -> None:
         """Let come what the page has put off, and wait until nothing more is asked or told."""
@@ -73,18 +73,18 @@ class Recording:
     def keep(self, name: str) -> None:
         """The whole document and the names in it, as they are now; but for what was said last to a screen reader, which puts lines
         together by the clock."""
-        self.marks[name] = self.relay.mark()
+        self.moments[name] = self.relay.moment()
         self.page.evaluate("document.getElementById('live').textContent = ''")
         self.screens[name] = self.page.content() + "\n" + self.page.locator("body").aria_snapshot()
 
 
 @contextmanager
 def recorded(
-    browser: Json, site: Stage, token: str, mark: Callable[[], Json] = lambda: None, *, sockets: bool = True
+    browser: Json, site: Stage, token: str, moment: Callable[[], Json] = lambda: None, *, sockets: bool = True
 ) -> Iterator[tuple[Json, Recording]]:
     """A page of somebody's browser, behind a relay. It must end without an error. `sockets` False: it has no websockets, so that
     steps come as server-sent events."""
-    relay = Relay(mark)
+    relay = Relay(moment)
     site.do(relay.open(site.url))
     context = browser.new_context(
         viewport={"width": 1700, "height": 1000}, base_url=relay.url, reduced_motion="reduce", locale="en-GB"
@@ -122,7 +122,7 @@ def tour(page: Json, made: Recording, game: str, live: Iterable[Callable[[], int
     made.keep("live")
     back_and_forth(page)
     if ruleset:
-        through_all_eyes(page, made)
+        through_all_viewers(page, made)
     details(page, made)
     if page.locator(".play-legal:visible").count():
         what_would_happen(page)
@@ -156,15 +156,15 @@ def back_and_forth(page: Json) -> None:
         page.wait_for_timeout(30)
 
 
-def through_all_eyes(page: Json, made: Recording) -> None:
+def through_all_viewers(page: Json, made: Recording) -> None:
     """All the eyes that the page offers, and back to the first."""
-    eyes = page.locator("#viewer")
-    first = eyes.input_value()
-    for word in [option.get_attribute("value") for option in eyes.locator("option").all()]:
-        eyes.select_option(word)
+    viewer = page.locator("#viewer")
+    first = viewer.input_value()
+    for word in [option.get_attribute("value") for option in viewer.locator("option").all()]:
+        viewer.select_option(word)
         all_here(page)
         made.quiet()
-    eyes.select_option(first)
+    viewer.select_option(first)
     all_here(page)
     made.quiet()
 

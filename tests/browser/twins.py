@@ -23,7 +23,7 @@ from services.ports import Entropy
 from services.world import World
 from tests.api.game_client import SUBMIT, GameClient, open_game
 from tests.api.memory import LiveProjections, MemoryLog, memory_world
-from tests.browser.tables import Stage, stage
+from tests.browser.games import Stage, stage
 from tests.dice import new_id
 
 Json = Any
@@ -71,29 +71,32 @@ class Twins:
 
     def plan(self, commands_max: int) -> list[Move]:
         """So many commands, from where both stand, that look the same to the viewer in both; fewer where there are no more."""
-        doors = [one.do(one.served.services.look.history(self.game)).game for one in self.stages]
-        states, found = self.states(), list[Move]()
-        while len(found) < commands_max:
-            move = self._next(doors, states)
+        operations = [one.do(one.served.services.look.history(self.game)).game for one in self.stages]
+        states, matches = self.states(), list[Move]()
+        while len(matches) < commands_max:
+            move = self._next(operations, states)
             if move is None:
                 break
-            found.append(move)
+            matches.append(move)
             one, two = (
-                door.advance(state, move.command, door.chance(state))[1]
-                for door, state in zip(doors, states, strict=True)
+                operation.advance(state, move.command, operation.chance(state))[1]
+                for operation, state in zip(operations, states, strict=True)
             )
             states = one, two
-        return found
+        return matches
 
-    def _next(self, doors: list[Any], states: tuple[GameState, GameState]) -> Move | None:
-        seats = doors[0].to_act(states[0])
-        assert seats == doors[1].to_act(states[1])
+    def _next(self, operations: list[Any], states: tuple[GameState, GameState]) -> Move | None:
+        seats = operations[0].to_act(states[0])
+        assert seats == operations[1].to_act(states[1])
         for seat in seats:
-            other = {canonical(command) for command in doors[1].legal(states[1], seat)}
-            both = [command for command in doors[0].legal(states[0], seat) if canonical(command) in other]
+            other = {canonical(command) for command in operations[1].legal(states[1], seat)}
+            both = [command for command in operations[0].legal(states[0], seat) if canonical(command) in other]
             self.dice.shuffle(both)
             for command in both:
-                one, two = (_seen(door, state, command, self.viewer) for door, state in zip(doors, states, strict=True))
+                one, two = (
+                    _visible(operation, state, command, self.viewer)
+                    for operation, state in zip(operations, states, strict=True)
+                )
                 if one is not None and one == two:
                     return Move(new_id(), seat, command)
         return None
@@ -108,8 +111,8 @@ class Twins:
             answer = type(one.do(one.served.services.play.submit(BOT_PRINCIPAL, order))).__name__
         else:
             json = msgspec.to_builtins(move.command)
-            said = one.ask(SUBMIT, by=self.by, game=self.game, id=move.id, json=json, version=None)
-            answer = said["answer"]["__typename"].removeprefix("Command")
+            reply = one.ask(SUBMIT, by=self.by, game=self.game, id=move.id, json=json, version=None)
+            answer = reply["answer"]["__typename"].removeprefix("Command")
         assert answer == "Accepted", answer
         return int(one.do(_head(one, self.game)).version)
 
@@ -120,27 +123,27 @@ async def _head(one: Stage, game: str) -> GameState:
     return history.head
 
 
-def _seen(door: Any, state: GameState, command: Any, viewer: Viewer) -> list[bytes] | None:
+def _visible(operation: Any, state: GameState, command: Any, viewer: Viewer) -> list[bytes] | None:
     """What a viewer sees of a command, event after event; None where it ends the game, which opens everything."""
     try:
-        events, after = door.advance(state, command, door.chance(state))
+        events, after = operation.advance(state, command, operation.chance(state))
     except Refused:
         return None
     if after.over:
         return None
-    seen = []
+    visible = []
     for event in events:
-        state = door.evolve(state, event)
-        seen.append(
+        state = operation.evolve(state, event)
+        visible.append(
             canonical(
                 [
-                    msgspec.structs.replace(door.view(state, viewer), commitment=""),
-                    door.tell(event, viewer),
-                    door.turn(state),
+                    msgspec.structs.replace(operation.view(state, viewer), commitment=""),
+                    operation.tell(event, viewer),
+                    operation.turn(state),
                 ]
             )
         )
-    return seen
+    return visible
 
 
 def timed(world: World) -> World:
@@ -179,22 +182,22 @@ def _born(stages: ExitStack, ruleset: str, seats: int, viewer: Viewer, after: in
     first = stages.enter_context(stage(world))
 
     async def origin() -> GameClient:
-        table = await open_game(first.served, first.asked, ruleset=ruleset, seats=seats, seed=dice.randrange(99))
-        await table.play(after)
+        client = await open_game(first.served, first.ask_async, ruleset=ruleset, seats=seats, seed=dice.randrange(99))
+        await client.play(after)
         await first.served.principal(STRANGER)
-        return table
+        return client
 
-    table: GameClient = first.do(origin())
+    client: GameClient = first.do(origin())
     second = stages.enter_context(stage(_same_world(world, lambda: dice.randbytes(32))))
     second.served.tokens.update(first.served.tokens)
-    seat = viewer if viewer != SPECTATOR else first.do(table.mine(None))["toAct"][0]
-    by = table.players[viewer] if viewer != SPECTATOR else STRANGER
-    eyes = {"kind": "SPECTATOR"} if viewer == SPECTATOR else {"seat": viewer}
+    seat = viewer if viewer != SPECTATOR else first.do(client.mine(None))["toAct"][0]
+    by = client.players[viewer] if viewer != SPECTATOR else STRANGER
+    as_viewer = {"kind": "SPECTATOR"} if viewer == SPECTATOR else {"seat": viewer}
     id, games = new_id(), []
     for one in (first, second):
-        said = one.ask(FORK, by=by, game=table.game, id=id, seat=seat, title=TITLE, **{"as": eyes})["answer"]
-        assert said["__typename"] == "CommandAccepted", said
-        games.append(said["game"])
+        reply = one.ask(FORK, by=by, game=client.game, id=id, seat=seat, title=TITLE, **{"as": as_viewer})["answer"]
+        assert reply["__typename"] == "CommandAccepted", reply
+        games.append(reply["game"])
     assert games[0] == games[1]
     token = "" if viewer == SPECTATOR else first.served.tokens[by]
     pair = Twins((first, second), games[0], viewer, by, token, dice)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.tables import Stage
+from tests.browser.games import Stage
 
 Json = Any
 BYTES_MAX = 300_000
@@ -30,13 +30,13 @@ class Visits:
             context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda said: self.troubles.append(said.text) if self._bad(said) else None)
+        page.on("console", lambda message: self.troubles.append(message.text) if self._bad(message) else None)
         page.goto(path)
         return page
 
     @staticmethod
-    def _bad(said: Json) -> bool:
-        return said.type == "error" and "ERR_" not in said.text
+    def _bad(message: Json) -> bool:
+        return message.type == "error" and "ERR_" not in message.text
 
 
 def at(page: Json) -> int:

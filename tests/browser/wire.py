@@ -22,8 +22,8 @@ EVENTS: Final = "text/event-stream; charset=utf-8"
 class Line:
     """One connection. `asked`, `told`: what the browser and the service wrote, each piece with the mark of its moment."""
 
-    asked: list[tuple[bytes, Json]] = field(default_factory=list)
-    told: list[tuple[bytes, Json]] = field(default_factory=list)
+    request: list[tuple[bytes, Json]] = field(default_factory=list)
+    response: list[tuple[bytes, Json]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -34,29 +34,29 @@ class Exchange:
     """
 
     path: str
-    asked_headers: tuple[tuple[str, str], ...]
-    asked: bytes
+    request_headers: tuple[tuple[str, str], ...]
+    request: bytes
     status: int
-    told_headers: tuple[tuple[str, str], ...]
-    told: bytes
-    mark: Json
+    response_headers: tuple[tuple[str, str], ...]
+    response: bytes
+    moment: Json
 
     @property
-    def said(self) -> Json:
+    def answer(self) -> Json:
         """The answer as JSON; None where it is none."""
-        return _json(self.told)
+        return _json(self.response)
 
     @property
     def question(self) -> Json:
         """What was asked as JSON; None where it is none."""
-        return _json(self.asked)
+        return _json(self.request)
 
 
 class Relay:
     """`mark` is asked at every piece that passes, such as for the number of steps that the game has at that moment."""
 
-    def __init__(self, mark: Callable[[], Json] = lambda: None) -> None:
-        self.mark = mark
+    def __init__(self, moment: Callable[[], Json] = lambda: None) -> None:
+        self.moment = moment
         self.lines: list[Line] = []
         self.bytes = 0
         self.url = ""
@@ -79,12 +79,12 @@ class Relay:
         line = Line()
         self.lines.append(line)
         to_reader, to_writer = await asyncio.open_connection(*self._target)
-        await asyncio.gather(self._pass(reader, to_writer, line.asked), self._pass(to_reader, writer, line.told))
+        await asyncio.gather(self._pass(reader, to_writer, line.request), self._pass(to_reader, writer, line.response))
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, kept: list[Any]) -> None:
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, record: list[Any]) -> None:
         try:
             while piece := await reader.read(_CHUNK):
-                kept.append((piece, self.mark()))
+                record.append((piece, self.moment()))
                 self.bytes += len(piece)
                 writer.write(piece)
                 await writer.drain()
@@ -97,7 +97,7 @@ class Relay:
         """All that one side wrote, `asked` or `told`; the masks of a browser's frames are taken off."""
         parts = [b"".join(piece for piece, _ in getattr(line, side)) for line in self.lines]
         if side == "asked":
-            parts += [exchange.asked for exchange in self.exchanges()]
+            parts += [exchange.request for exchange in self.exchanges()]
         return b"\0\0\0\0".join(parts)
 
     def exchanges(self) -> list[Exchange]:
@@ -109,9 +109,9 @@ class _Messages:
     """What httptools calls while it reads one side of a line."""
 
     def __init__(self) -> None:
-        self.found: list[dict[str, Any]] = []
+        self.complete: list[dict[str, Any]] = []
         self.now: dict[str, Any] = {}
-        self.mark: Json = None
+        self.moment: Json = None
         self.parser: Any = None
 
     def on_message_begin(self) -> None:
@@ -125,12 +125,12 @@ class _Messages:
 
     def on_body(self, body: bytes) -> None:
         self.now["body"] += body
-        self.now["parts"].append((body, self.mark))
+        self.now["parts"].append((body, self.moment))
 
     def on_message_complete(self) -> None:
         answers = isinstance(self.parser, httptools.HttpResponseParser)
         status = self.parser.get_status_code() if answers else 0
-        self.found.append({**self.now, "status": status, "mark": self.mark})
+        self.complete.append({**self.now, "status": status, "mark": self.moment})
         self.now = {}
 
 
@@ -138,69 +138,69 @@ def _read(pieces: list[tuple[bytes, Json]], kind: Any) -> tuple[list[dict[str, A
     """The messages of one side, and the pieces after it has become a socket."""
     messages = _Messages()
     parser = messages.parser = kind(messages)
-    for at, (piece, mark) in enumerate(pieces):
-        messages.mark = mark
+    for at, (piece, moment) in enumerate(pieces):
+        messages.moment = moment
         try:
             parser.feed_data(piece)
         except httptools.HttpParserUpgrade as upgrade:
-            return messages.found, [(piece[upgrade.args[0] :], mark), *pieces[at + 1 :]]
+            return messages.complete, [(piece[upgrade.args[0] :], moment), *pieces[at + 1 :]]
     if messages.now.get("body"):
         messages.on_message_complete()  # a stream that was hung up
-    return messages.found, []
+    return messages.complete, []
 
 
 def _exchanges(line: Line) -> Iterator[Exchange]:
-    asked, up = _read(line.asked, httptools.HttpRequestParser)
-    told, down = _read(line.told, httptools.HttpResponseParser)
-    for question, answer in zip(asked, told, strict=False):
+    request, up = _read(line.request, httptools.HttpRequestParser)
+    response, down = _read(line.response, httptools.HttpResponseParser)
+    for question, answer in zip(request, response, strict=False):
         if ("content-type", EVENTS) in answer["headers"]:
             yield from _events(question, answer)
             continue
         yield Exchange(
             path=question["path"],
-            asked_headers=tuple(question["headers"]),
-            asked=question["body"],
+            request_headers=tuple(question["headers"]),
+            request=question["body"],
             status=answer["status"],
-            told_headers=tuple(answer["headers"]),
-            told=answer["body"],
-            mark=answer["mark"],
+            response_headers=tuple(answer["headers"]),
+            response=answer["body"],
+            moment=answer["mark"],
         )
     for pieces, mine in ((up, True), (down, False)):
-        for text, mark in _frames(pieces):
-            yield Exchange("frame", (), text if mine else b"", 0, (), b"" if mine else text, mark)
+        for text, moment in _frames(pieces):
+            yield Exchange("frame", (), text if mine else b"", 0, (), b"" if mine else text, moment)
 
 
 def _events(question: dict[str, Any], answer: dict[str, Any]) -> Iterator[Exchange]:
     """A stream of events as if it were a socket: what was subscribed to, and each event."""
-    asked = json.dumps({"type": "subscribe", "payload": _json(question["body"])}).encode()
-    yield Exchange("frame", tuple(question["headers"]), asked, answer["status"], tuple(answer["headers"]), b"", None)
-    held = b""
-    for piece, mark in answer["parts"]:
-        *events, held = (held + piece).split(b"\n\n")
+    request = json.dumps({"type": "subscribe", "payload": _json(question["body"])}).encode()
+    yield Exchange("frame", tuple(question["headers"]), request, answer["status"], tuple(answer["headers"]), b"", None)
+    buffer = b""
+    for piece, moment in answer["parts"]:
+        *events, buffer = (buffer + piece).split(b"\n\n")
         for event in events:
             fields = dict(line.partition(b": ")[::2] for line in event.split(b"\n"))
             if fields.get(b"data"):
-                told = b'{"type": "%s", "payload": %s}' % (fields[b"event"], fields[b"data"])
-                yield Exchange("frame", (), b"", 0, (), told, mark)
+                response = b'{"type": "%s", "payload": %s}' % (fields[b"event"], fields[b"data"])
+                yield Exchange("frame", (), b"", 0, (), response, moment)
 
 
 def _frames(pieces: list[tuple[bytes, Json]]) -> Iterator[tuple[bytes, Json]]:
     """Texts of a socket's frames, without the mask. None here is in parts, and none is compressed."""
-    held = b""
-    for piece, mark in pieces:
-        held += piece
-        while len(held) >= 2:
-            masked, size, at = held[1] >> 7, held[1] & 127, 2
+    buffer = b""
+    for piece, moment in pieces:
+        buffer += piece
+        while len(buffer) >= 2:
+            masked, size, at = buffer[1] >> 7, buffer[1] & 127, 2
             if size > 125:
                 wide = 2 if size == 126 else 8
-                size, at = int.from_bytes(held[2 : 2 + wide], "big"), 2 + wide
-            mask = held[at : at + 4] if masked else b"\0\0\0\0"
+                size, at = int.from_bytes(buffer[2 : 2 + wide], "big"), 2 + wide
+            mask = buffer[at : at + 4] if masked else b"\0\0\0\0"
             at += 4 if masked else 0
-            if len(held) < at + size:
+            if len(buffer) < at + size:
                 break
-            assert held[0] & 0xF0 == 0x80, "a frame in parts, or a compressed one: teach this reader first"
-            yield bytes(byte ^ mask[place % 4] for place, byte in enumerate(held[at : at + size])), mark
-            held = held[at + size :]
+            assert buffer[0] & 0xF0 == 0x80, "a frame in parts, or a compressed one: teach this reader first"
+            yield bytes(byte ^ mask[place % 4] for place, byte in enumerate(buffer[at : at + size])), moment
+            buffer = buffer[at + size :]
 
 
 def _json(text: bytes) -> Json:

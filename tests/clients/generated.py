@@ -14,10 +14,10 @@ IN_TYPESCRIPT: Final = re.compile(r"/\* GraphQL \*/ `([^`]+)`")
 
 def _guide_config() -> dict[str, Any]:
     """`codegen.json`, as the guide shows it."""
-    found: dict[str, Any] = next(
+    matches: dict[str, Any] = next(
         json.loads(each.text) for each in examples() if each.page == GUIDE and each.language == "json"
     )
-    return found
+    return matches
 
 
 GUIDE_CONFIG: Final = _guide_config()
@@ -25,21 +25,21 @@ GUIDE_CONFIG: Final = _guide_config()
 
 def operations(page: str | None = None) -> dict[str, str]:
     """The operations that the documentation shows, by place; all pages if none is named."""
-    found = {}
+    matches = {}
     for name, blocks in in_language("graphql").items():
-        found.update({each.place: each.text for each in blocks if page in (None, name)})
+        matches.update({each.place: each.text for each in blocks if page in (None, name)})
     for name, blocks in in_language("typescript").items():
         for each in blocks:
             if page in (None, name):
-                found.update({f"{each.place}/{n}": text for n, text in enumerate(IN_TYPESCRIPT.findall(each.text))})
-    return found
+                matches.update({f"{each.place}/{n}": text for n, text in enumerate(IN_TYPESCRIPT.findall(each.text))})
+    return matches
 
 
-def generated(asked: dict[str, str]) -> dict[str, str]:
+def generated(request: dict[str, str]) -> dict[str, str]:
     """TypeScript, by the names of the files."""
     sent = {
         "sdl": (ROOT / "docs" / "schema.graphql").read_text(),
-        "operations": [{"place": place, "text": text} for place, text in asked.items()],
+        "operations": [{"place": place, "text": text} for place, text in request.items()],
         "generates": GUIDE_CONFIG["generates"],
         "config": GUIDE_CONFIG["config"],
     }
@@ -53,5 +53,5 @@ def generated(asked: dict[str, str]) -> dict[str, str]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: dict[str, str] = json.loads(done.stdout)
-    return found
+    matches: dict[str, str] = json.loads(done.stdout)
+    return matches

@@ -68,9 +68,9 @@ class Caller:
 
     def ask(self, document: str, **variables: Json) -> Json:
         """The data; fails on errors."""
-        said = self.post(document, **variables)
-        assert "errors" not in said, said["errors"]
-        return said["data"]
+        reply = self.post(document, **variables)
+        assert "errors" not in reply, reply["errors"]
+        return reply["data"]
 
     def order(self, name: str, types: str, **variables: Json) -> Json:
         """One accepted command. `types`: those of its variables but the command id."""
@@ -96,11 +96,11 @@ class Caller:
         """All steps there are now, page by page."""
         document = """query($game: ID!, $after: Cursor) { game(id: $game) { steps(after: $after, first: 500) {
           pageInfo { hasNextPage endCursor } edges { node { version line { text } patch } } } } }"""
-        found: list[Json] = []
+        nodes: list[Json] = []
         after = None
         while True:
             page = self.ask(document, game=game, after=after)["game"]["steps"]
-            found += [edge["node"] for edge in page["edges"]]
+            nodes += [edge["node"] for edge in page["edges"]]
             if not page["pageInfo"]["hasNextPage"]:
-                return found
+                return nodes
             after = page["pageInfo"]["endCursor"]

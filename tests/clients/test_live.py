@@ -43,9 +43,14 @@ class Followed:
 
 
 def followed_by_node(client: str, service: Running, game: str, token: str) -> Followed:
-    asked = json.dumps({"client": client, "url": service.url, "game": game, "token": token})
+    request = json.dumps({"client": client, "url": service.url, "game": game, "token": token})
     done = subprocess.run(
-        ["node", "follow.mjs", asked], cwd=NODE_FOLDER, capture_output=True, text=True, timeout=SECONDS_MAX, check=False
+        ["node", "follow.mjs", request],
+        cwd=NODE_FOLDER,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS_MAX,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     *steps, end = [json.loads(line) for line in done.stdout.splitlines()]
@@ -54,24 +59,24 @@ def followed_by_node(client: str, service: Running, game: str, token: str) -> Fo
 
 
 async def followed_by_gql(service: Running, game: str, token: str) -> Followed:
-    seen = Followed([], 0, 0, None)
+    progress = Followed([], 0, 0, None)
     request = gql(FOLLOW)
     after = "0"
     while True:
         transport = WebsocketsTransport(service.socket_url, init_payload={"authorization": f"Bearer {token}"})
         request.variable_values = {"game": game, "after": after}
-        seen.connections += 1
+        progress.connections += 1
         try:
             async with asyncio.timeout(SECONDS_MAX), Client(transport=transport) as session:
-                async for said in session.subscribe(request):
-                    step = said["gameSteps"]
+                async for reply in session.subscribe(request):
+                    step = reply["gameSteps"]
                     if step["version"] <= int(after):
-                        seen.doubled += 1
+                        progress.doubled += 1
                         continue
                     after = step["cursor"]
-                    seen.view = jsonpatch.apply_patch(seen.view, step["patch"])
-                    seen.steps.append((step["version"], step["line"]["text"]))
-            return seen
+                    progress.view = jsonpatch.apply_patch(progress.view, step["patch"])
+                    progress.steps.append((step["version"], step["line"]["text"]))
+            return progress
         except TransportQueryError:
             raise
         except TransportError:
@@ -88,18 +93,18 @@ def played(service: Running) -> tuple[str, list[tuple[int, str]], Any, dict[str,
             for client in ("graphql-ws", "graphql-sse"):
                 following[client] = threads.submit(followed_by_node, client, service, game, host.token)
         host.begin(game)
-        seen = {client: found.result() for client, found in following.items()}
+        progress = {client: matches.result() for client, matches in following.items()}
         steps = [(step["version"], step["line"]["text"]) for step in host.steps(game)]
         view = host.ask("query($game: ID!) { game(id: $game) { viewJson(as: {kind: SPECTATOR}) } }", game=game)
-    return game, steps, view["game"]["viewJson"], seen
+    return game, steps, view["game"]["viewJson"], progress
 
 
 @pytest.mark.parametrize(
     "client", ["gql", pytest.param("graphql-ws", marks=needs_node), pytest.param("graphql-sse", marks=needs_node)]
 )
 def test_a_client_misses_no_step_and_repeats_none_through_lost_connections(played, client: str) -> None:
-    _, steps, view, seen = played
-    followed = seen[client]
+    _, steps, view, progress = played
+    followed = progress[client]
     assert followed.steps == steps, "every step once, in order, with its sentence"
     assert followed.view == view, "patches alone lead to the view"
     assert followed.connections >= len(DROPPED) + 1

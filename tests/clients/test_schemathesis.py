@@ -33,7 +33,7 @@ schemathesis.graphql.scalar("JSON", st.sampled_from(_JSON))
 
 
 @dataclass(frozen=True)
-class Table:
+class OpenGame:
     """A game that goes on, and the schema of the service it is played on."""
 
     made: schemathesis.BaseSchema
@@ -42,27 +42,29 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def table(service: Running) -> Iterator[Table]:
+def open_game(service: Running) -> Iterator[OpenGame]:
     with Caller(service.url, "Fuzz") as caller:
         game = caller.sandbox("great_fire", 3, bots=2, seed="fuzz")
         caller.order("takeSeat", "$game: ID!", game=game)
         caller.begin(game)
-        yield Table(schemathesis.graphql.from_url(f"{service.url}/graphql"), caller, game)
+        yield OpenGame(schemathesis.graphql.from_url(f"{service.url}/graphql"), caller, game)
 
 
-def near(asked: str, game: str) -> str:
+def near(request: str, game: str) -> str:
     """The same operation about something that is there: ids out of nowhere find nothing and numbers of nowhere are far away."""
-    asked = re.sub(r'\b(game|id): (?:"[^"]*"|-?\d+)', rf'\1: "{game}"', asked)
-    asked = re.sub(r'\bcommandId: (?:"[^"]*"|-?\d+)', f'commandId: "{uuid.uuid4()}"', asked)
-    asked = re.sub(r"\bseat: -?(\d+)", lambda found: f"seat: {int(found[1]) % 4}", asked)
+    request = re.sub(r'\b(game|id): (?:"[^"]*"|-?\d+)', rf'\1: "{game}"', request)
+    request = re.sub(r'\bcommandId: (?:"[^"]*"|-?\d+)', f'commandId: "{uuid.uuid4()}"', request)
+    request = re.sub(r"\bseat: -?(\d+)", lambda matches: f"seat: {int(matches[1]) % 4}", request)
     return re.sub(
-        r"\b(at|step|version|from|to|first|last): -?(\d+)", lambda found: f"{found[1]}: {int(found[2]) % 16}", asked
+        r"\b(at|step|version|from|to|first|last): -?(\d+)",
+        lambda matches: f"{matches[1]}: {int(matches[2]) % 16}",
+        request,
     )
 
 
 @pytest.mark.parametrize(("type_", "field"), FIELDS)
-def test_no_operation_breaks_the_service(table: Table, type_: str, field: str) -> None:
-    @given(case=table.made[type_][field].as_strategy(), far=st.integers(0, 3))
+def test_no_operation_breaks_the_service(open_game: OpenGame, type_: str, field: str) -> None:
+    @given(case=open_game.made[type_][field].as_strategy(), far=st.integers(0, 3))
     @settings(
         max_examples=EXAMPLES_MAX.get(field, EXAMPLES_MAX_USUAL),
         deadline=None,
@@ -72,8 +74,8 @@ def test_no_operation_breaks_the_service(table: Table, type_: str, field: str) -
     )
     def tried(case: schemathesis.Case, far: int) -> None:
         if far:  # one in four as it was made
-            case.body = near(case.body, table.game)
-        answer = case.call(headers={"authorization": f"Bearer {table.caller.token}"})
+            case.body = near(case.body, open_game.game)
+        answer = case.call(headers={"authorization": f"Bearer {open_game.caller.token}"})
         assert answer.status_code < 500, answer.text
         for error in json.loads(answer.content).get("errors", ()):
             code = error["extensions"]["code"]
@@ -106,8 +108,8 @@ TEXTS = {
 
 @pytest.mark.parametrize("asked", TEXTS)
 @pytest.mark.parametrize("text", [NUL, "\x01\x7f\u202e\ufffe", "\U0010ffff" * 500], ids=["NUL", "control", "long"])
-def test_no_text_breaks_the_service(table: Table, asked: str, text: str) -> None:
+def test_no_text_breaks_the_service(open_game: OpenGame, request: str, text: str) -> None:
     """NUL, which Postgres cannot hold; characters of no language; and more of them than any text may have."""
-    answer = table.caller.post(TEXTS[asked], text=text, game=table.game, id=str(uuid.uuid4()))
+    answer = open_game.caller.post(TEXTS[request], text=text, game=open_game.game, id=str(uuid.uuid4()))
     codes = [error["extensions"]["code"] for error in answer.get("errors", ())]
     assert all(STATUS[code] < 500 for code in codes), answer

@@ -15,10 +15,10 @@ pytestmark = [needs_node, pytest.mark.xdist_group("clients")]
 
 @pytest.mark.parametrize("page", ["docs/client-developers.md", "docs/guide-typescript.md"])
 def test_the_generated_types_compile_strictly(page: str, tmp_path: Path) -> None:
-    asked = operations(page)
-    names = re.findall(r"(query|mutation|subscription) (\w+)", "\n".join(asked.values()))
+    request = operations(page)
+    names = re.findall(r"(query|mutation|subscription) (\w+)", "\n".join(request.values()))
     assert {("query", "Mine"), ("subscription", "Follow")} <= set(names)
-    files = generated(asked)
+    files = generated(request)
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     options = ["--strict", "--noUnusedLocals", "--target", "es2022", "--module", "nodenext", "--noEmit"]

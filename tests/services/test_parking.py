@@ -22,7 +22,7 @@ from services.ports import Principal
 from services.reads.look import Look
 from services.world import World
 from tests.dice import new_id
-from tests.game.toy import TOY, CardShown, Show, State
+from tests.game.toy import TOY, CardRevealed, Show, State
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.ports_to_disturb import disturbed, edit_step
 
@@ -59,8 +59,8 @@ async def test_a_damaged_game_is_parked_until_the_process_ends_and_others_go_on(
     assert isinstance(await send(play, other, ANN), Accepted)
 
 
-def show_a_wrong_card(state: State, command: Show, chance: Chance) -> tuple[CardShown, ...]:
-    return (CardShown(command.seat, state.cards[command.seat] + 1),)
+def show_a_wrong_card(state: State, command: Show, chance: Chance) -> tuple[CardRevealed, ...]:
+    return (CardRevealed(command.seat, state.cards[command.seat] + 1),)
 
 
 async def test_a_decision_on_an_impossible_event_parks_the_game_and_writes_nothing(

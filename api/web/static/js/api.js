@@ -1,7 +1,8 @@
 /**
  * The public GraphQL API as the pages use it: queries, commands, live steps, and the person's token.
  *
- * The pages use nothing else of the service. The token is sent in a header only; it is never written into an address or a log.
+ * The pages use nothing else of the service. The token is sent in a header only; it is never written into an address or
+ * a log.
  */
 
 import { follow } from './stream.js';
@@ -52,7 +53,8 @@ export async function query(text, variables = {}, how = {}) {
 }
 
 /**
- * Send a request, and repeat it with growing pauses while the connection or a part of the service is away. This is safe for commands,
+ * Send a request, and repeat it with growing pauses while the connection or a part of the service is away. This is safe
+ * for commands,
  * because one id always stands for one command (GAME-PLAY-03): it is carried out once and answered as the first time.
  * @param {string} text
  * @param {Record<string, unknown>} variables with the same command id each time
@@ -136,7 +138,10 @@ function codeOf({ status, ok }) {
   return status >= 500 || ok ? 'UNAVAILABLE' : 'BAD_REQUEST';
 }
 
-/** Wait. Rejects with the signal's reason if it is aborted. @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
+/**
+ * Wait. Rejects with the signal's reason if it is aborted.
+ * @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>}
+ */
 export function pause(ms, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -149,12 +154,15 @@ export function pause(ms, signal) {
 const STEP = 'version cursor time turn line { type text seat facts rules { id title text reconstructed } } patch';
 
 /**
- * Follow a game's steps live. No step is missed and none comes twice: after a broken connection it continues from the last step.
+ * Follow a game's steps live. No step is missed and none comes twice: after a broken connection it continues from the
+ * last step.
  * @param {string} gameId
- * @param {{after?: number | string, as?: ViewerInput | null, fields?: string}} what after: the last version already known; as: the viewer
+ * @param {{after?: number | string, as?: ViewerInput | null, fields?: string}} what after: the last version already
+ *   known; as: the viewer
  *   (`{seat: 1}`, `{kind: 'SPECTATOR'}`; null: the caller's own); fields: the selection on Step
  * @param {(step: any) => void} onStep called once for each step, in order
- * @param {(state: import('./stream.js').State, detail?: any) => void} [onState] connecting: with `{attempt, inMs}`; ended: the game has no
+ * @param {(state: import('./stream.js').State, detail?: any) => void} [onState] connecting: with `{attempt, inMs}`;
+ *   ended: the game has no
  *   further step; lost: for good, with the ApiError that says why
  * @returns {{close: () => void, readonly cursor: number}}
  */
@@ -184,7 +192,8 @@ export function steps(gameId, what, onStep, onState = () => {}) {
  * @returns {{close: () => void}}
  */
 export function subscribe(text, variables, onNext, onState = () => {}) {
-  return follow({ request: () => ({ query: text, variables }), next: onNext, state: onState, token, Failure: ApiError });
+  return follow(
+    { request: () => ({ query: text, variables }), next: onNext, state: onState, token, Failure: ApiError });
 }
 
 // ---- who I am
@@ -241,7 +250,8 @@ export function me() {
  * @param {string} name @param {{signal?: AbortSignal}} [how] @returns {Promise<{id: string, name: string}>}
  */
 export async function register(name, how = {}) {
-  const { register: given } = await query('mutation Register($name: String!) { register(name: $name) { token me { id name } } }',
+  const { register: given } = await query(
+    'mutation Register($name: String!) { register(name: $name) { token me { id name } } }',
     { name }, how);
   setToken(given.token);
   return given.me;

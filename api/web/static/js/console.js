@@ -93,7 +93,8 @@ class Console {
     this.#operation.value = text;
     this.#variables.value = template;
     const filled = await filledIn(template, this.#signal);
-    if (this.#variables.value === template) this.#variables.value = filled; // unless the reader has changed it meanwhile
+    // Unless the reader has changed it meanwhile.
+    if (this.#variables.value === template) this.#variables.value = filled;
   }
 
   async #send() {
@@ -170,9 +171,13 @@ class Console {
 }
 
 /** @param {string} id @param {number} rows @param {string} value */
-const area = (id, rows, value) => h('textarea', { id, rows, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', value });
+const area = (id, rows,
+  value) => h('textarea', { id, rows, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', value });
 
-/** An example's variables, with the game that moved last and a new command id. @param {string} template @param {AbortSignal} signal */
+/**
+ * An example's variables, with the game that moved last and a new command id.
+ * @param {string} template @param {AbortSignal} signal
+ */
 async function filledIn(template, signal) {
   if (!template.includes('GAME')) return template.replace('UUID', newId());
   const data = await query('{ games(first: 1) { edges { node { id } } } }', {}, { signal }).catch(() => null);

@@ -1,4 +1,7 @@
-/** Dialogs and short notices for every page: one rule, the keys, any content. Dialogs are native: Escape closes, focus returns. */
+/**
+ * Dialogs and short notices for every page: one rule, the keys, any content. Dialogs are native: Escape closes, focus
+ * returns.
+ */
 
 import { query } from './api.js';
 import { announce, fill, freshId, h, svg } from './dom.js';
@@ -16,9 +19,11 @@ export function openDialog(title, ...content) {
   const cross = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: 'M5 5L19 19M19 5L5 19' }));
   const dialog = h('dialog', { 'aria-labelledby': id },
     h('div', { class: 'dialog-head' }, h('h2', { id }, title),
-      h('button', { type: 'button', class: 'icon quiet', 'aria-label': 'Close', onclick: () => dialog.close() }, cross)),
+      h('button', { type: 'button', class: 'icon quiet', 'aria-label': 'Close', onclick: () => dialog.close() },
+        cross)),
     h('div', { class: 'dialog-body' }, ...content));
-  dialog.addEventListener('click', (event) => { if (event.target === dialog && isOutside(dialog, event)) dialog.close(); });
+  dialog.addEventListener('click',
+    (event) => { if (event.target === dialog && isOutside(dialog, event)) dialog.close(); });
   dialog.addEventListener('close', () => dialog.remove());
   window.addEventListener('popstate', () => dialog.close(), { once: true });
   document.body.append(dialog);
@@ -65,7 +70,8 @@ export async function showRule(id) {
 /** @param {Rule} rule @param {HTMLDialogElement} dialog */
 function ruleText(rule, dialog) {
   /** @param {string} id */
-  const other = (id) => h('button', { type: 'button', class: 'rule-link', onclick: () => { dialog.close(); showRule(id); } }, id);
+  const other = (id) =>
+    h('button', { type: 'button', class: 'rule-link', onclick: () => { dialog.close(); showRule(id); } }, id);
   return [
     h('p', { class: 'row' }, h('strong', null, rule.title), rule.reconstructed && reconstructedTag()),
     h('p', null, prose(rule.text, other)),

@@ -11,8 +11,10 @@ const PAUSE_MS = 60;
  * An HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Props} [props] `onclick` and the like are listeners; `dataset` and `style` take objects; `value` and `checked` are set as
- *   properties; `null`, `undefined` and `false` leave an attribute out; `true` writes it without a value; all others are attributes
+ * @param {Props} [props] `onclick` and the like are listeners; `dataset` and `style` take objects; `value` and
+ *   `checked` are set as
+ *   properties; `null`, `undefined` and `false` leave an attribute out; `true` writes it without a value; all others
+ * are attributes
  * @param {Children} children elements, texts, numbers or lists of them; `null`, `undefined` and `false` are left out
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -45,7 +47,10 @@ export function clear(element) {
   return element;
 }
 
-/** Set, change or (with null or false) remove attributes. Touches only what differs. @param {Element} element @param {Record<string, unknown>} props */
+/**
+ * Set, change or (with null or false) remove attributes. Touches only what differs.
+ * @param {Element} element @param {Record<string, unknown>} props
+ */
 export function set(element, props) {
   for (const [name, value] of Object.entries(props)) {
     const text = value === true ? '' : String(value);
@@ -60,7 +65,10 @@ export function say(node, text) {
   if (node.textContent !== wanted) node.textContent = wanted;
 }
 
-/** @template {HTMLElement | SVGElement} T @param {T} element @param {Props} props @param {Children} children @returns {T} */
+/**
+ * @template {HTMLElement | SVGElement} T @param {T} element @param {Props} props @param {Children} children
+ * @returns {T}
+ */
 function made(element, props, children) {
   /** @type {Record<string, unknown>} */
   const late = {};
@@ -150,7 +158,10 @@ export function words(name) {
 /** @type {[below: number, name: string, seconds: number][]} */
 const SPANS = [[60, 'second', 1], [3600, 'minute', 60], [86400, 'hour', 3600], [86400 * 30, 'day', 86400]];
 
-/** How long ago, roughly: "just now", "5 minutes ago", or the day. @param {string | null} time @param {number} [nowMs] */
+/**
+ * How long ago, roughly: "just now", "5 minutes ago", or the day.
+ * @param {string | null} time @param {number} [nowMs]
+ */
 export function ago(time, nowMs = Date.now()) {
   if (!time) return '';
   const seconds = Math.max(0, (nowMs - Date.parse(time)) / 1000);

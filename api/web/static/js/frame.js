@@ -23,7 +23,10 @@ export function personButton(button) {
   dress();
 }
 
-/** Light or dark, whatever the system prefers; a choice like the system's is not stored. @param {HTMLButtonElement} button */
+/**
+ * Light or dark, whatever the system prefers; a choice like the system's is not stored.
+ * @param {HTMLButtonElement} button
+ */
 export function themeButton(button) {
   const label = button.querySelector('span');
   const dress = () => {

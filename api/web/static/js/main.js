@@ -1,7 +1,9 @@
 /**
- * The frame: which page an address means, and moving between pages with focus, title and history as readers expect them.
+ * The frame: which page an address means, and moving between pages with focus, title and history as readers expect
+ * them.
  *
- * A page is `export default async function page(root, params, signal)`. It fills `root`, puts an `<h1>` there early, and stops
+ * A page is `export default async function page(root, params, signal)`. It fills `root`, puts an `<h1>` there early,
+ * and stops
  * everything it started when `signal` is aborted. It may return a handle (`PageHandle`).
  */
 
@@ -36,13 +38,15 @@ const PAGES = '/assets/css/pages.css';
  * @property {AbortController} control
  * @property {PageHandle | void} handle
  *
- * @typedef {{first?: boolean, scrollTo?: number}} How first: the document was just loaded, so focus stays where the browser put it
+ * @typedef {{first?: boolean, scrollTo?: number}} How first: the document was just loaded, so focus stays where the
+ *   browser put it
  */
 
 /** @type {Route[]} */
 const ROUTES = [
   { name: 'games', path: /^\/(?:games)?$/, load: () => import('./pages/games.js'), looks: PAGES },
-  { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'), wide: true },
+  { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'),
+    wide: true },
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },
   { name: 'rules', path: /^\/rules(?:\/(?<page>[^/]+))?$/, load: () => import('./pages/rules.js'), looks: PAGES },
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES },
@@ -78,9 +82,11 @@ async function show(how = {}) {
     Object.assign(before, { path: url.pathname, address: addressOf(url) });
     return;
   }
-  const refined = before?.path === url.pathname && before.address !== addressOf(url); // the same page with another query
+  // The same page with another query.
+  const refined = before?.path === url.pathname && before.address !== addressOf(url);
   before?.control.abort(new DOMException('The reader has left this page.', 'AbortError'));
-  const visit = { route, path: url.pathname, address: addressOf(url), control: new AbortController(), handle: undefined };
+  const visit = { route, path: url.pathname, address: addressOf(url), control: new AbortController(),
+    handle: undefined };
   current = visit;
   dressFrame(route, url);
   document.title = SITE;
@@ -88,7 +94,10 @@ async function show(how = {}) {
   if (current === visit) settle(how, url);
 }
 
-/** Fill the page and move focus to it. @param {Visit} visit @param {Params} params @param {How} how @param {boolean} refined */
+/**
+ * Fill the page and move focus to it.
+ * @param {Visit} visit @param {Params} params @param {How} how @param {boolean} refined
+ */
 async function enter(visit, params, how, refined) {
   const root = h('div', { class: `page page-${visit.route.name}` });
   if (!refined) fill(main, root);
@@ -96,7 +105,8 @@ async function enter(visit, params, how, refined) {
   /** @type {HTMLAnchorElement | null} */
   let focused = null;
   if (refined) {
-    await Promise.race([opening, pause(PATIENCE_MS)]); // the old page stays until the new one is ready, so nothing flickers
+    // The old page stays until the new one is ready, so nothing flickers.
+    await Promise.race([opening, pause(PATIENCE_MS)]);
     if (current !== visit) return;
     focused = document.activeElement?.closest('main a[href]') ?? null;
     fill(main, root);
@@ -128,7 +138,8 @@ async function opened(visit, root, params) {
 /** @param {HTMLElement} root @param {any} error */
 function trouble(root, error) {
   const heading = root.querySelector('h1') ?? h('h1', null, 'This page could not be shown');
-  const text = error.name === 'ApiError' ? error.message : 'Something on this page went wrong. Loading it again may help.';
+  const text = error.name === 'ApiError' ? error.message
+    : 'Something on this page went wrong. Loading it again may help.';
   fill(root, heading, h('div', { class: 'note note-bad', role: 'alert' }, h('p', null, text),
     error.code === 'UNKNOWN_TOKEN'
       ? h('button', { type: 'button', onclick: whoAmI }, 'What you can do')
@@ -190,7 +201,8 @@ function rememberScroll() {
 
 /** The link of this site that a plain click follows. @param {MouseEvent} event */
 function followed(event) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.hasAttribute('href') || link.target || link.hasAttribute('download')) return null;
   return link.origin === location.origin ? link : null;
@@ -201,7 +213,8 @@ document.addEventListener('click', (event) => {
   if (!link) return;
   const url = new URL(link.href);
   if (!routeOf(url)) return;
-  if (url.hash && addressOf(url) === addressOf(new URL(location.href))) return; // the browser goes to a place on this page
+  // The browser goes to a place on this page.
+  if (url.hash && addressOf(url) === addressOf(new URL(location.href))) return;
   event.preventDefault();
   go(link.href);
 });

@@ -1,4 +1,6 @@
-/** The commands that open a game, seat everybody and begin. Each has one id, so a retry after a failure repeats nothing. */
+/**
+ * The commands that open a game, seat everybody and begin. Each has one id, so a retry after a failure repeats nothing.
+ */
 
 import { command, newId } from './api.js';
 
@@ -13,8 +15,10 @@ export class Refusal extends Error {
   }
 }
 
-const OPEN = `mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String!, $delay: DelayInput) {
-  openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, title: $title, delay: $delay) { ...Answer } }`;
+const OPEN =
+  `mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String!, $delay: DelayInput) {
+  openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, title: $title, delay: $delay) {
+    ...Answer } }`;
 const TAKE_SEAT = `mutation Sit($game: ID!, $id: ID!, $seat: Int!, $share: String!) {
   takeSeat(game: $game, commandId: $id, seat: $seat, share: $share) { ...Answer } }`;
 const SEAT_BOT = `mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String!) {
@@ -31,7 +35,8 @@ const BEGIN = 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, com
  * @property {string} title
  * @property {Delay | null} delay
  *
- * @typedef {{text: string, mutation: string, variables: (game: string | null) => object, id: string, done: boolean}} Stage
+ * @typedef {{text: string, mutation: string, variables: (game: string | null) => object, id: string, done: boolean}}
+ *   Stage
  * @typedef {{signal: AbortSignal, onStage: (text: string) => void}} How
  */
 
@@ -73,7 +78,8 @@ function stagesOf({ ruleset, seats, options, title, delay }) {
     stage('Opening the game', OPEN, () => ({ ruleset, seats: seats.length, options, title, delay })),
     ...seats.flatMap((who, seat) => {
       if (who.me) return [stage('Taking your seat', TAKE_SEAT, (game) => ({ game, seat, share }))];
-      if (who.bot) return [stage(`Seating a bot on seat ${seat + 1}`, SEAT_BOT, (game) => ({ game, seat, bot: who.bot }))];
+      if (who.bot)
+        return [stage(`Seating a bot on seat ${seat + 1}`, SEAT_BOT, (game) => ({ game, seat, bot: who.bot }))];
       return [];
     }),
     ...(seats.some((who) => who.open) ? [] : [stage('Beginning', BEGIN, (game) => ({ game }))]),

@@ -7,7 +7,8 @@ import { freshId, h } from './dom.js';
 
 /**
  * @param {RulesetOption[]} options
- * @returns {{element: HTMLElement, chosen: () => Record<string, unknown>}} chosen: those that differ from the printed default
+ * @returns {{element: HTMLElement, chosen: () => Record<string, unknown>}} chosen: those that differ from the printed
+ *   default
  */
 export function optionFields(options) {
   const fields = options.map((option) => ({ option, field: (KINDS[option.kind] ?? anything)(option) }));
@@ -28,7 +29,8 @@ const titleOf = ({ values, valueTitles }, at) => valueTitles?.[at] ?? String(val
 /** @param {RulesetOption} option @returns {OptionField} */
 function yesOrNo(option) {
   const input = h('input', { type: 'checkbox', checked: option.default === true });
-  const element = h('div', { class: 'field' }, h('label', { class: 'check' }, input, option.title), explained(option, input));
+  const element = h('div', { class: 'field' }, h('label', { class: 'check' }, input, option.title),
+    explained(option, input));
   return { element, value: () => input.checked };
 }
 
@@ -42,7 +44,8 @@ function number(option) {
 /** @param {RulesetOption} option @returns {OptionField} */
 function oneOf(option) {
   const values = option.values ?? [];
-  const select = h('select', { value: String(values.indexOf(option.default)) }, values.map((value, at) => h('option', { value: at },
+  const select = h('select', { value: String(values.indexOf(option.default)) },
+    values.map((value, at) => h('option', { value: at },
     `${titleOf(option, at)}${value === option.default ? ' (usual)' : ''}`)));
   return { element: field(option, select), value: () => values[Number(select.value)] };
 }
@@ -64,7 +67,10 @@ function text(option) {
   return { element: field(option, input), value: () => input.value };
 }
 
-/** A kind of option this page does not know: JSON, as the API takes it. @param {RulesetOption} option @returns {OptionField} */
+/**
+ * A kind of option this page does not know: JSON, as the API takes it.
+ * @param {RulesetOption} option @returns {OptionField}
+ */
 function anything(option) {
   const input = h('textarea', { rows: 2 }, JSON.stringify(option.default));
   const value = () => {
@@ -80,12 +86,17 @@ function anything(option) {
 /** @param {RulesetOption} option @param {HTMLElement} input @param {string} [more] */
 function field(option, input, more = '') {
   input.id = freshId('option');
-  return h('div', { class: 'field' }, h('label', { for: input.id }, option.title), input, explained(option, input, more));
+  return h('div', { class: 'field' }, h('label', { for: input.id }, option.title), input,
+    explained(option, input, more));
 }
 
-/** What the option changes, and its rules; read out with the field. @param {RulesetOption} option @param {Element} described @param {string} [more] */
+/**
+ * What the option changes, and its rules; read out with the field.
+ * @param {RulesetOption} option @param {Element} described @param {string} [more]
+ */
 function explained({ description, rules }, described, more = '') {
   const id = freshId('about');
   described.setAttribute('aria-describedby', id);
-  return h('p', { class: 'hint' }, h('span', { id }, description, more), rules.map((rule) => [' ', ruleButton(rule.id)]));
+  return h('p', { class: 'hint' }, h('span', { id }, description, more),
+    rules.map((rule) => [' ', ruleButton(rule.id)]));
 }

@@ -1,4 +1,7 @@
-/** Who the reader is: a name for newcomers, a token for those who have one, and forgetting it. Only the end of a token is shown. */
+/**
+ * Who the reader is: a name for newcomers, a token for those who have one, and forgetting it. Only the end of a token
+ * is shown.
+ */
 
 import { ApiError, clearToken, me, query, register, setToken, token } from './api.js';
 import { openDialog, toast } from './dialogs.js';
@@ -31,8 +34,8 @@ export async function showPerson() {
 /** @param {any} error */
 function messageOf(error) {
   if (error.code === 'UNKNOWN_TOKEN') {
-    return 'The service does not know the token of this browser. It may have been revoked. Forget it, and take a new name or '
-      + 'another token.';
+    return 'The service does not know the token of this browser. It may have been revoked. '
+      + 'Forget it, and take a new name or another token.';
   }
   return error instanceof ApiError ? error.message : FAULT;
 }
@@ -76,7 +79,9 @@ function forget(dialog) {
 
 /**
  * A form with one field that says what went wrong beside it.
- * @param {{label: string, hint: string, input: HTMLInputElement, button: string, act: (value: string) => Promise<void>}} parts
+ * @param
+ *   {{label: string, hint: string, input: HTMLInputElement, button: string, act: (value: string) => Promise<void>}}
+ * parts
  */
 function form({ label, hint, input, button, act }) {
   const [id, about] = [freshId('field'), freshId('about')];
@@ -135,7 +140,10 @@ function owner(dialog) {
   }));
 }
 
-/** Use a token; the one before stays in use if the service does not know it. @param {string} value @returns {Promise<Person>} */
+/**
+ * Use a token; the one before stays in use if the service does not know it.
+ * @param {string} value @returns {Promise<Person>}
+ */
 async function signIn(value) {
   const before = token();
   setToken(value);
@@ -150,7 +158,10 @@ async function signIn(value) {
   }
 }
 
-/** Somebody who can act: the person signed in, or a newcomer of this name. @param {string} name @param {AbortSignal} [signal] */
+/**
+ * Somebody who can act: the person signed in, or a newcomer of this name.
+ * @param {string} name @param {AbortSignal} [signal]
+ */
 export async function somebody(name, signal) {
   const person = token() ? await query('{ me { id name } }', {}, { signal }).then((data) => data.me) : null;
   return person ?? register(name, { signal });

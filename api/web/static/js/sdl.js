@@ -1,6 +1,7 @@
 /** A schema in the schema definition language (SDL) as types: names, fields, arguments, descriptions, deprecations. */
 
-const TOKEN = /"""([\s\S]*?)"""|"((?:[^"\\\n]|\\.)*)"|#[^\n]*|[\s,]+|(\.\.\.|[!$&()=:@[\]{|}])|([A-Za-z_]\w*|-?\d[\w.+-]*)/gy;
+const TOKEN =
+  /"""([\s\S]*?)"""|"((?:[^"\\\n]|\\.)*)"|#[^\n]*|[\s,]+|(\.\.\.|[!$&()=:@[\]{|}])|([A-Za-z_]\w*|-?\d[\w.+-]*)/gy;
 const DEDENT_MAX = 80;
 
 /**
@@ -19,11 +20,14 @@ const DEDENT_MAX = 80;
 
 /** @type {Record<string, string>} */
 const BUILT_IN = {
-  Int: 'A whole number of 32 bits.', Float: 'A number.', String: 'A text.', Boolean: 'True or false.', ID: 'An id, as a text.',
+  Int: 'A whole number of 32 bits.', Float: 'A number.', String: 'A text.', Boolean: 'True or false.',
+  ID: 'An id, as a text.',
 };
 const NO_REASON = 'No longer supported';
 
-/** @param {string} text @returns {Map<string, Type>} types by name, in the order of the text, then the built-in scalars */
+/**
+ * @param {string} text @returns {Map<string, Type>} types by name, in the order of the text, then the built-in scalars
+ */
 export function readSchema(text) {
   const reader = new Reader(text);
   /** @type {Map<string, Type>} */

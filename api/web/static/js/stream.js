@@ -1,5 +1,6 @@
 /**
- * One subscription that outlives its connections: graphql-transport-ws, and server-sent events where no websocket gets through.
+ * One subscription that outlives its connections: graphql-transport-ws, and server-sent events where no websocket gets
+ * through.
  *
  * Every connection asks `request()` what to subscribe to, so the caller can continue from its cursor.
  */
@@ -47,7 +48,8 @@ class Follower {
   #timer = 0;
   #hangUp = () => {};
   #connectNow = () => {
-    if (this.#attempt > 0 && !this.#closed && document.visibilityState !== 'hidden') { this.#hangUp(); this.#connect(); }
+    if (this.#attempt > 0 && !this.#closed
+      && document.visibilityState !== 'hidden') { this.#hangUp(); this.#connect(); }
   };
 
   /** @param {Wanted} wanted */
@@ -83,7 +85,10 @@ class Follower {
     this.#hangUp = () => { line.over = true; cut(); };
   }
 
-  /** What one connection reports to; ignored once the connection is over. @param {{over: boolean}} line @returns {Receiver} */
+  /**
+   * What one connection reports to; ignored once the connection is over.
+   * @param {{over: boolean}} line @returns {Receiver}
+   */
   #receiver(line) {
     const isOver = () => line.over || this.#closed;
     /** @param {() => void} act */
@@ -141,7 +146,9 @@ function watchdog(ms, expired) {
   };
 }
 
-/** @param {Request} request @param {string | null} token @param {Receiver} receiver @returns {() => void} what hangs up */
+/**
+ * @param {Request} request @param {string | null} token @param {Receiver} receiver @returns {() => void} what hangs up
+ */
 function bySocket(request, token, receiver) {
   const address = new URL('/graphql', location.href);
   address.protocol = address.protocol.replace('http', 'ws');
@@ -181,7 +188,9 @@ const UNKNOWN_TOKEN = { message: 'The service does not know this token.', extens
 /** @param {string | null} token @returns {Record<string, string>} */
 const authorization = (token) => (token ? { authorization: `Bearer ${token}` } : {});
 
-/** @param {Request} request @param {string | null} token @param {Receiver} receiver @returns {() => void} what hangs up */
+/**
+ * @param {Request} request @param {string | null} token @param {Receiver} receiver @returns {() => void} what hangs up
+ */
 function byEvents(request, token, receiver) {
   const line = new AbortController();
   let worked = false;

@@ -1,12 +1,17 @@
-// A plain board for a ruleset without one of its own: the view as a tree of names and values. Knows no ruleset; offers no spots.
+/** A plain board for a ruleset without one of its own: the view as a tree of names and values. It offers no spots. */
 
 import { h, say, words } from '../dom.js';
 import { clearChanged, flagChanged } from './kit.js';
 
 const CLOSED_BELOW = 3;
-const simple = (value) => value === null || typeof value !== 'object';
-const flat = (value) => Array.isArray(value) && value.length < 24 && value.every(simple);
+const FLAT_MAX = 24;
 
+/** @param {any} value */
+const isSimple = (value) => value === null || typeof value !== 'object';
+/** @param {any} value */
+const isFlat = (value) => Array.isArray(value) && value.length < FLAT_MAX && value.every(isSimple);
+
+/** @param {any} value @returns {string} */
 function textOf(value) {
   if (value === null) return 'none';
   if (value === true) return 'yes';
@@ -15,77 +20,109 @@ function textOf(value) {
   return value === '' ? 'none' : String(value);
 }
 
-/** What a part of a list calls itself, if it does. */
+/** What a part of a list calls itself, if it does. @param {any} value @param {number} index */
 const named = (value, index) => words(String(value?.name ?? value?.id ?? value?.card ?? index + 1));
 
 /**
- * One value in the tree. `update` touches only what is another object than before: views share what did not change.
- * @returns {{element: HTMLElement, update: (value: unknown, mark: boolean) => boolean}}
+ * One value in the tree. An update touches only what is another object than before: views share what did not change.
  */
-function node(label, depth) {
-  const value = h('dd');
-  const name = h('dt', null, label);
-  const element = h('div', { class: 'any-leaf' }, name, value);
-  let before;
-  let branch = null;
-  return {
-    element,
-    update(next, flagged) {
-      if (next === before) return;
-      const leaf = simple(next) || flat(next);
-      if (leaf) {
-        if (branch) { branch = null; element.replaceChildren(name, value); element.className = 'any-leaf'; }
-        const text = textOf(next);
-        if (flagged && before !== undefined && value.textContent !== text) flagChanged(value);
-        say(value, text);
-      } else {
-        if (!branch) { branch = tree(label, depth); element.replaceChildren(branch.element); element.className = 'any-branch'; }
-        branch.update(next, flagged);
-      }
-      before = next;
-    },
-  };
+class Leaf {
+  #label;
+  #depth;
+  #name;
+  #value = h('dd');
+  /** @type {any} */
+  #before;
+  /** @type {Branch | null} */
+  #branch = null;
+
+  /** @param {string} label @param {number} depth */
+  constructor(label, depth) {
+    this.#label = label;
+    this.#depth = depth;
+    this.#name = h('dt', null, label);
+    this.element = h('div', { class: 'any-leaf' }, this.#name, this.#value);
+  }
+
+  /** @param {any} next @param {boolean} flagged whether to flag what changed */
+  update(next, flagged) {
+    if (next === this.#before) return;
+    if (isSimple(next) || isFlat(next)) this.#setText(textOf(next), flagged);
+    else this.#grow().update(next, flagged);
+    this.#before = next;
+  }
+
+  /** @param {string} text @param {boolean} flagged */
+  #setText(text, flagged) {
+    if (this.#branch) {
+      this.#branch = null;
+      this.element.replaceChildren(this.#name, this.#value);
+      this.element.className = 'any-leaf';
+    }
+    if (flagged && this.#before !== undefined && this.#value.textContent !== text) flagChanged(this.#value);
+    say(this.#value, text);
+  }
+
+  #grow() {
+    if (!this.#branch) {
+      this.#branch = new Branch(this.#label, this.#depth);
+      this.element.replaceChildren(this.#branch.element);
+      this.element.className = 'any-branch';
+    }
+    return this.#branch;
+  }
 }
 
-function tree(label, depth) {
-  const list = h('dl', { class: 'any-list' });
-  const count = h('span', { class: 'soft' });
-  const element = h('details', { open: depth < CLOSED_BELOW }, h('summary', null, `${label} `, count), list);
-  const parts = new Map();
-  return {
-    element,
-    update(next, flagged) {
-      const many = Array.isArray(next);
-      const entries = many ? next.map((part, index) => [String(index), part]) : Object.entries(next);
-      say(count, many ? `(${next.length})` : '');
-      const gone = new Set(parts.keys());
-      for (const [key, part] of entries) {
-        gone.delete(key);
-        let known = parts.get(key);
-        if (!known) {
-          known = node(many ? named(part, Number(key)) : words(key), depth + 1);
-          parts.set(key, known);
-          list.append(known.element);
-          known.update(part, false);
-          if (flagged) flagChanged(known.element);
-        } else known.update(part, flagged);
-      }
-      for (const key of gone) {
-        parts.get(key).element.remove();
-        parts.delete(key);
-      }
-    },
-  };
+class Branch {
+  #depth;
+  #list = h('dl', { class: 'any-list' });
+  #count = h('span', { class: 'soft' });
+  /** @type {Map<string, Leaf>} */
+  #parts = new Map();
+
+  /** @param {string} label @param {number} depth */
+  constructor(label, depth) {
+    this.#depth = depth;
+    this.element = h('details', { open: depth < CLOSED_BELOW }, h('summary', null, `${label} `, this.#count),
+      this.#list);
+  }
+
+  /** @param {any} next @param {boolean} flagged */
+  update(next, flagged) {
+    const isList = Array.isArray(next);
+    say(this.#count, isList ? `(${next.length})` : '');
+    const gone = new Set(this.#parts.keys());
+    for (const [key, part] of Object.entries(next)) {
+      gone.delete(key);
+      const known = this.#parts.get(key);
+      if (known) known.update(part, flagged);
+      else this.#add(key, part, isList ? named(part, Number(key)) : words(key), flagged);
+    }
+    for (const key of gone) {
+      this.#parts.get(key)?.element.remove();
+      this.#parts.delete(key);
+    }
+  }
+
+  /** @param {string} key @param {any} value @param {string} label @param {boolean} flagged */
+  #add(key, value, label, flagged) {
+    const part = new Leaf(label, this.#depth + 1);
+    this.#parts.set(key, part);
+    this.#list.append(part.element);
+    part.update(value, false);
+    if (flagged) flagChanged(part.element);
+  }
 }
 
-/** @param {{ruleset: object, components: object, seats: object[]}} game */
-export default async function makeBoard(game) {
-  const waiting = h('p', { class: 'soft' }, 'Nothing lies on the table yet.');
-  const element = h('div', { class: 'any', role: 'group', 'aria-label': `The table of ${game.ruleset?.title ?? 'this game'}` }, waiting);
+/** @param {BoardSetup<object>} setup @returns {Promise<Board>} */
+export default async function makeBoard({ ruleset }) {
+  const waiting = h('p', { class: 'soft' }, 'There is nothing to show yet.');
+  const element = h('div', { class: 'any', role: 'group', 'aria-label': `The position in ${ruleset.title}` }, waiting);
+  /** @type {Branch | null} */
   let root = null;
   return {
     element,
-    show(view, { before }) {
+    show(view, { before = null } = {}) {
       clearChanged(element);
       if (view.position === null) {
         root = null;
@@ -93,13 +130,13 @@ export default async function makeBoard(game) {
         return;
       }
       if (!root) {
-        root = tree('On the table', 0);
+        root = new Branch('Position', 0);
         element.replaceChildren(root.element);
       }
-      root.update(view.position, before !== null && before?.position !== null);
+      root.update(view.position, before !== null && before.position !== null);
     },
     offer() {},
     spotsOf: () => [],
-    nameOf: (spot) => spot,
+    nameOf: (id) => id,
   };
 }

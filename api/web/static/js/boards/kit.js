@@ -1,6 +1,6 @@
 /**
- * What all boards share: the colour and shape of a seat, the mark on what just changed, the spots that can be chosen, moving pieces.
- * Names no ruleset and asks no server.
+ * What all boards share: the colour and shape of a seat, the flag on what just changed, the spots that can be chosen,
+ * moving pieces.
  */
 
 import { h, lessMotion, svg } from '../dom.js';
@@ -8,8 +8,9 @@ import { h, lessMotion, svg } from '../dom.js';
 export { stylesheet } from '../dom.js';
 
 /**
- * Six seats, told apart by shape as well as by colour. `path` lies in a box of 24 by 24; `--seat-0` to `--seat-5` are the colours (base.css), and
- * the class `seat-2` sets `--seat` and `--seat-ink` for whatever stands inside.
+ * Six seats, different in shape as well as in colour. `path` lies in a box of 24 by 24. `--seat-0` to `--seat-5` are
+ * the colours
+ * (base.css); the class `seat-2` sets `--seat` and `--seat-ink` for everything inside.
  */
 export const SEATS = [
   { name: 'circle', path: 'M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19Z' },
@@ -24,10 +25,11 @@ export const SEATS = [
 export const seatShape = (seat) => SEATS[((seat % SEATS.length) + SEATS.length) % SEATS.length];
 
 /**
- * The mark of a seat, for HTML and (with `x` and `y` set by the caller) inside other SVG.
+ * The emblem of a seat, for HTML and (with `x` and `y` set by the caller) inside other SVG.
  * @param {number} seat
  * @param {number} [size] in px, or in the user units of the SVG it is put into
- * @param {string} [title] what it is called; by default "seat 1, circle"; empty: decoration beside a name that is written out
+ * @param {string} [title] what it is called; by default "seat 1, circle"; empty: decoration beside a name that is
+ *   written out
  * @returns {SVGElement}
  */
 export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatShape(seat).name}`) {
@@ -37,11 +39,12 @@ export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatSha
   return svg('svg', { ...box, role: 'img', 'aria-label': title }, svg('title', null, title), shape);
 }
 
-// ------------------------------------------------------------------ what changed
+// ---- what changed
 
 /**
- * Mark what just changed: a ring that pulses once, or a still outline for those who want less motion (base.css, `.changed`).
- * @param {Element} element
+ * Flag what just changed: a ring that pulses once, or a still outline for those who want less motion (base.css,
+ * `.changed`).
+ * @param {HTMLElement | SVGElement} element
  * @param {string} [text] what changed, such as "+3"; shown beside an HTML element
  */
 export function flagChanged(element, text = '') {
@@ -49,11 +52,11 @@ export function flagChanged(element, text = '') {
   if (text) element.dataset.changed = text;
 }
 
-/** Take away all marks inside an element: the first thing a board does in `show`. @param {Element} root */
+/** Remove all flags inside an element: the first thing a board does in `show`. @param {Element} root */
 export function clearChanged(root) {
   for (const element of root.querySelectorAll('.changed')) {
     element.classList.remove('changed');
-    delete element.dataset.changed;
+    element.removeAttribute('data-changed');
   }
 }
 
@@ -75,38 +78,21 @@ export function appear(element, ms = 250) {
   if (!lessMotion() && element.animate) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
 }
 
-// ------------------------------------------------------------------ spots
-
-/**
- * @typedef {object} Spot a place on the board that commands can name
- * @property {string} id
- * @property {Element} element
- * @property {string} name what a screen reader calls it
- * @property {(name: string) => void} rename when its content has changed
- * @property {(pick: (id: string) => void, picked?: boolean) => void} offer it can be chosen now; picked: it has been, and can be taken back
- * @property {(picked?: boolean) => void} withdraw it cannot be chosen; picked: but it was
- */
+// ---- spots
 
 const NATIVE = new Set(['button', 'a', 'input', 'select', 'summary']);
 
-const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+/** @param {Element} element */
+const hasText = (element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
 
 /**
- * While an element is a button its name says all of it: what it is made of is not read out a second time. The name is then a text inside it: an
- * `aria-label` over other visible words would contradict them (WCAG 2.5.3).
+ * While an element is a button, its name says all of it, so its content is not read out a second time. The name is then
+ * a text
+ * inside it: an `aria-label` over other visible words would contradict them (WCAG 2.5.3).
  * @param {Element} element @param {boolean} offered @param {string} name @param {Element} words what holds the name
  */
-function hush(element, offered, name, words) {
-  for (const child of element.children) {
-    if (child === words) continue;
-    if (offered && !child.hasAttribute('aria-hidden')) {
-      child.setAttribute('aria-hidden', 'true');
-      child.dataset.hushed = '';
-    } else if (!offered && 'hushed' in child.dataset) {
-      child.removeAttribute('aria-hidden');
-      delete child.dataset.hushed;
-    }
-  }
+function nameOnce(element, offered, name, words) {
+  for (const child of element.children) if (child !== words) hushChild(child, offered);
   if (offered && !hasText(element)) {
     words.textContent = name;
     if (words.parentNode !== element) element.append(words);
@@ -117,76 +103,112 @@ function hush(element, offered, name, words) {
   }
 }
 
+/** Hide content from screen readers, or unhide what was hidden here. @param {Element} child @param {boolean} offered */
+function hushChild(child, offered) {
+  if (offered && !child.hasAttribute('aria-hidden')) {
+    child.setAttribute('aria-hidden', 'true');
+    child.setAttribute('data-hushed', '');
+  } else if (!offered && child.hasAttribute('data-hushed')) {
+    child.removeAttribute('aria-hidden');
+    child.removeAttribute('data-hushed');
+  }
+}
+
 /** What a screen reader calls a spot, offered or not. @param {Element} element @returns {string} */
-export const nameOn = (element) => element.getAttribute('aria-label') ?? element.querySelector(':scope > .spot-name')?.textContent ?? '';
+export const nameOn = (element) =>
+  element.getAttribute('aria-label') ?? element.querySelector(':scope > .spot-name')?.textContent ?? '';
 
 /**
- * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name; at rest it is an image (inside SVG) or
- * a group (in HTML) with that name.
- * @param {Element} element
- * @param {string} id
- * @param {string} label
+ * Make an element choosable by mouse, touch, Enter and Space while it is offered. It always has its name. At rest it is
+ * an image
+ * (inside SVG) or a group (in HTML) with that name.
+ * @param {HTMLElement | SVGElement} element @param {string} id @param {string} label
  * @param {string} [rest] its role while it is not offered
  * @returns {Spot}
  */
 export function spot(element, id, label, rest = element instanceof SVGElement ? 'img' : 'group') {
-  const native = NATIVE.has(element.localName);
-  /** @type {((id: string) => void) | null} */
-  let pick = null;
-  const words = element instanceof SVGElement ? null : h('span', { class: 'spot-name' });
-  const made = {
-    id,
-    element,
-    name: label,
-    rename(name) {
-      if (name === made.name) return;
-      made.name = name;
-      if (words?.parentNode === element) words.textContent = name;
-      else element.setAttribute('aria-label', name);
-    },
-    offer(choose, picked = false) {
-      pick = choose;
-      dress(true, picked);
-    },
-    withdraw(picked = false) {
-      if (pick === null && element.classList.contains('spot-picked') === picked) return;
-      pick = null;
-      dress(false, picked);
-    },
-  };
-  function dress(offered, picked) {
+  return new BoardSpot(element, id, label, rest);
+}
+
+/** @implements {Spot} */
+class BoardSpot {
+  #rest;
+  #native;
+  #words;
+  /** @type {Choose | null} */
+  #choose = null;
+
+  /** @param {HTMLElement | SVGElement} element @param {string} id @param {string} label @param {string} rest */
+  constructor(element, id, label, rest) {
+    this.element = element;
+    this.id = id;
+    this.name = label;
+    this.#rest = rest;
+    this.#native = NATIVE.has(element.localName);
+    this.#words = element instanceof SVGElement ? null : h('span', { class: 'spot-name' });
+    element.classList.add('spot');
+    element.dataset.spot = id;
+    if (!this.#words) element.setAttribute('aria-label', label);
+    element.addEventListener('click', (event) => this.#chosen(event));
+    if (!this.#native) element.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#dress(false, false);
+  }
+
+  /** @param {string} name */
+  rename(name) {
+    if (name === this.name) return;
+    this.name = name;
+    if (this.#words?.parentNode === this.element) this.#words.textContent = name;
+    else this.element.setAttribute('aria-label', name);
+  }
+
+  /** @param {Choose} choose */
+  offer(choose, picked = false) {
+    this.#choose = choose;
+    this.#dress(true, picked);
+  }
+
+  withdraw(picked = false) {
+    if (this.#choose === null && this.element.classList.contains('spot-picked') === picked) return;
+    this.#choose = null;
+    this.#dress(false, picked);
+  }
+
+  /** @param {boolean} offered @param {boolean} picked */
+  #dress(offered, picked) {
+    const { element } = this;
     element.classList.toggle('spot-offered', offered);
     element.classList.toggle('spot-picked', picked);
-    if (native) element.toggleAttribute('disabled', !offered);
-    else element.setAttribute('role', offered ? 'button' : rest);
-    if (offered && !native) element.setAttribute('tabindex', '0');
+    if (this.#native) element.toggleAttribute('disabled', !offered);
+    else element.setAttribute('role', offered ? 'button' : this.#rest);
+    if (offered && !this.#native) element.setAttribute('tabindex', '0');
     else element.removeAttribute('tabindex');
     if (offered) element.setAttribute('aria-pressed', String(picked));
     else element.removeAttribute('aria-pressed');
-    if (words) hush(element, offered, made.name, words);
+    if (this.#words) nameOnce(element, offered, this.name, this.#words);
   }
-  const chosen = (event) => {
-    if (!pick) return;
+
+  /** @param {Event} event */
+  #chosen(event) {
+    if (!this.#choose) return;
     event.preventDefault();
     event.stopPropagation();
-    pick(id);
-  };
-  element.classList.add('spot');
-  element.dataset.spot = id;
-  if (!words) element.setAttribute('aria-label', label);
-  element.addEventListener('click', chosen);
-  if (!native) element.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') chosen(event); });
-  dress(false, false);
-  return made;
+    this.#choose(this.id);
+  }
+
+  /** @param {Event} event */
+  #pressed(event) {
+    if (event instanceof KeyboardEvent && (event.key === 'Enter' || event.key === ' ')) this.#chosen(event);
+  }
 }
 
 /**
- * Offer what can be chosen next, given the commands that are still in question: the usual `offer` of a board.
- * @param {Map<string, Spot>} spots all spots of the board by id
- * @param {(command: object) => string[]} spotsOf
- * @param {object[]} commands
+ * Offer what can be chosen next among the commands still in question: the usual `offer` of a board.
+ * @param {Spots} spots all spots of the board by id
+ * @param {(command: RulesetCommand) => string[]} spotsOf
+ * @param {RulesetCommand[]} commands
  * @param {string[]} picked in the order they were chosen
- * @param {((id: string) => void) | null} pick
+ * @param {Choose | null} pick
  */
 export function offerSpots(spots, spotsOf, commands, picked, pick) {
   const next = new Set();

@@ -4,7 +4,8 @@ const EVERY_MS = 250;
 
 /**
  * @param {AbortSignal} signal
- * @returns {{show: (address: string, title: string, follows: boolean) => void}} follows: whether a reload goes on following
+ * @returns {{show: (address: string, title: string, follows: boolean) => void}} follows: whether a reload goes on
+ *   following
  */
 export function addressBar(signal) {
   let timer = 0;

@@ -12,7 +12,8 @@ const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version b
 /** @typedef {{meta: GameMeta | null, view: GameView | null, notice: string}} FirstView */
 
 /**
- * The game and its view at a step. Falls back to the last step if there is no such step, and to the reader's own view if they
+ * The game and its view at a step. Falls back to the last step if there is no such step, and to the reader's own view
+ * if they
  * may not use the viewer; `notice` then says so.
  * @param {string} game @param {number | null} at @param {ViewerInput | null} as @param {AbortSignal} signal
  * @returns {Promise<FirstView>}
@@ -54,7 +55,8 @@ export async function factsOf(game, signal) {
 }
 
 /**
- * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title and bots to `meta`.
+ * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title and bots to
+ * `meta`.
  * @param {GameMeta} meta @param {GameView} view @param {AbortSignal} signal @returns {Promise<Board>}
  */
 export async function boardFor(meta, view, signal) {

@@ -15,7 +15,8 @@ export function keysOf({ player, nextViewer, copyLink, showKeys }) {
   return [
     { names: ['←'], does: 'one step back', keys: ['ArrowLeft'], act: () => player.by(-1) },
     { names: ['→'], does: 'one step forward', keys: ['ArrowRight'], act: () => player.by(1) },
-    { names: ['↑'], does: 'to the start of the turn, then one turn back', keys: ['ArrowUp'], act: () => player.turn(-1) },
+    { names: ['↑'], does: 'to the start of the turn, then one turn back', keys: ['ArrowUp'],
+      act: () => player.turn(-1) },
     { names: ['↓'], does: 'one turn forward', keys: ['ArrowDown'], act: () => player.turn(1) },
     { names: ['Home'], does: 'the first step', keys: ['Home'], act: () => player.to(1) },
     { names: ['End'], does: 'the last step, and follow', keys: ['End'], act: () => player.last() },
@@ -30,7 +31,8 @@ export function keysOf({ player, nextViewer, copyLink, showKeys }) {
   ];
 }
 
-const TYPING = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+const TYPING =
+  'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const PRESSED = 'button, a, summary, [role="button"], [role="tab"], input';
 
 /** @param {KeyTarget} target @param {AbortSignal} signal */

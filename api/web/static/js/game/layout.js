@@ -3,7 +3,8 @@
 import { day, fill, h, say } from '../dom.js';
 import { viewerName, whoseTurn, wordOfSeat } from './words.js';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat(undefined,
+  { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 
 export class Layout {
   #session;
@@ -29,7 +30,8 @@ export class Layout {
     this.#stage = stage;
     this.#parts = parts;
     this.#fork = h('button', { type: 'button', hidden: true, onclick: wishes.fork }, 'Play on from here');
-    this.#viewer = h('select', { id: 'viewer', 'aria-label': 'View as', onchange: () => wishes.viewAs(this.#viewer.value) });
+    this.#viewer = h('select',
+      { id: 'viewer', 'aria-label': 'View as', onchange: () => wishes.viewAs(this.#viewer.value) });
     this.element = h('div', { class: 'game' }, this.#head(wishes), parts.lobby.element, parts.panels.tabs,
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     parts.panels.element.addEventListener('panel', () => { this.drawGraph(); parts.log.reveal(); });
@@ -112,7 +114,8 @@ export class Layout {
     const { view } = this.#stage;
     if (!view) return;
     const points = this.#viewpoint.tracks.at(this.#viewpoint.at);
-    this.#parts.seats.update(view, this.#session.seat, (seat) => points?.filter((point) => point.seat === seat) ?? null);
+    this.#parts.seats.update(view, this.#session.seat,
+      (seat) => points?.filter((point) => point.seat === seat) ?? null);
   }
 
   drawViewers() {

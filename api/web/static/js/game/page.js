@@ -1,4 +1,7 @@
-/** The game page once its first view is known: the reader's moves, the game's news, and what of the page follows from them. */
+/**
+ * The game page once its first view is known: the reader's moves, the game's news, and what of the page follows from
+ * them.
+ */
 
 import { me } from '../api.js';
 import { showKeys, toast } from '../dialogs.js';
@@ -64,7 +67,8 @@ export class GamePage {
     });
     this.#stage = new Stage((view) => plainBoard(session.meta, view).then((board) => this.setBoard(board)));
     const wishes = this.#wishes();
-    this.#parts = new Parts(session, this.#viewpoint, { stage: this.#stage, highlights: this.#highlights, wishes, signal });
+    this.#parts = new Parts(session, this.#viewpoint,
+      { stage: this.#stage, highlights: this.#highlights, wishes, signal });
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 
@@ -99,7 +103,8 @@ export class GamePage {
 
   /**
    * Put the page into the document and show its first view.
-   * @param {HTMLElement} root @param {GameView} view @param {{notice: string, follow: boolean}} how follow: even if the step is old
+   * @param {HTMLElement} root @param {GameView} view @param {{notice: string, follow: boolean}} how follow: even if the
+   *   step is old
    */
   start(root, view, { notice, follow }) {
     const { player, store } = this.#viewpoint;
@@ -131,7 +136,10 @@ export class GamePage {
     this.#parts.play.part?.offer();
   }
 
-  /** Another address of this game: Back, Forward or a link. Returns false if this page cannot show it. @param {PageParams} next */
+  /**
+   * Another address of this game: Back, Forward or a link. Returns false if this page cannot show it.
+   * @param {PageParams} next
+   */
   moved(next) {
     if (next.id !== this.#session.meta.id || !this.#stage.board) return false;
     if (next.as) this.#viewAs(next.as);

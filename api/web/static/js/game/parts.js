@@ -1,6 +1,5 @@
 /** The parts of the game page. Parts that only some readers need are loaded when they are first used. */
 
-import { Highlights } from './replay/highlights.js';
 import { Scrubber } from './replay/scrubber.js';
 import { Later } from './panels/later.js';
 import { Log } from './panels/log.js';
@@ -18,13 +17,19 @@ import { SeatList } from './panels/seats.js';
  * @property {() => void} refresh read the game's facts once more
  * @property {() => Promise<string>} resign
  * @property {() => void} backToGame look at the live step from the reader's own seat
+ *
+ * @typedef {object} PartsContext
+ * @property {import('./stage.js').Stage} stage
+ * @property {import('./replay/highlights.js').Highlights} highlights
+ * @property {Wishes} wishes
+ * @property {AbortSignal} signal
  */
 
 export class Parts {
   /**
    * @param {import('./session.js').Session} session
    * @param {import('./viewpoint.js').Viewpoint} viewpoint
-   * @param {{stage: import('./stage.js').Stage, highlights: Highlights, wishes: Wishes, signal: AbortSignal}} context
+   * @param {PartsContext} context
    */
   constructor(session, viewpoint, { stage, highlights, wishes, signal }) {
     const game = session.meta.id;

@@ -10,7 +10,10 @@ export const CLOSED = 'The game was closed without a result.';
 
 /** @typedef {{name: string}[]} Named seats with their names */
 
-/** What the API takes for a word; null if it is not a viewer. @param {string | null | undefined} word @returns {ViewerInput | null} */
+/**
+ * What the API takes for a word; null if it is not a viewer.
+ * @param {string | null | undefined} word @returns {ViewerInput | null}
+ */
 export function viewerOf(word) {
   const seat = /^seat-([1-9][0-9]?)$/.exec(word ?? '');
   if (seat) return { seat: Number(seat[1]) - 1 };
@@ -34,7 +37,8 @@ export function viewerName(word, seats, mine) {
 export const seatName = (seats, seat) => seats?.[seat]?.name || `Seat ${seat + 1}`;
 
 /**
- * The viewers a caller may use: their own seat and a spectator, and all of them once the game is over (GAME-HID-01, GAME-HID-02).
+ * The viewers a caller may use: their own seat and a spectator, and all of them once the game is over (GAME-HID-01,
+ * GAME-HID-02).
  * @param {{over: boolean, seats: number, mine: number | null, arbiter: boolean}} caller
  */
 export function viewpoints({ over, seats, mine, arbiter }) {
@@ -64,7 +68,10 @@ export function addressOf(game, at, word) {
   return `/games/${game}${at ? `/${at}` : ''}${word ? `?as=${word}` : ''}`;
 }
 
-/** Who acts now, as a sentence. @param {{to_act: number[], seats: Named, phase: string}} view @param {number | null} mine */
+/**
+ * Who acts now, as a sentence.
+ * @param {{to_act: number[], seats: Named, phase: string}} view @param {number | null} mine
+ */
 export function whoseTurn(view, mine) {
   if (view.phase === 'over') return 'The game is over.';
   if (view.phase === 'abandoned') return CLOSED;

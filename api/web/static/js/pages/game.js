@@ -1,7 +1,8 @@
 /**
  * The address of the game page: /games/<id> follows a game live, /games/<id>/<step>?as=<viewer> shows one step.
  *
- * `as` is `seat-1`, `seat-2`, ... (counted from one, as in the lines), `spectator` or `arbiter`. The address always names what is on
+ * `as` is `seat-1`, `seat-2`, ... (counted from one, as in the lines), `spectator` or `arbiter`. The address always
+ * names what is on
  * the screen. A step other than the last one stays on the screen until the reader moves on.
  *
  * The first view and the board are requested before the rest of the page is loaded, because readers wait for them.

@@ -1,4 +1,6 @@
-/** The list of games: being played, open, finished; by ruleset. It refreshes itself without moving focus or the page. */
+/**
+ * The list of games: being played, open, finished; by ruleset. It refreshes itself without moving focus or the page.
+ */
 
 import { query } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
@@ -16,14 +18,16 @@ const SECTIONS = [
   { phase: 'PLAYING', title: 'Being played', filter: 'Being played', none: 'No game is being played at the moment.' },
   { phase: 'OPEN', title: 'Open games', filter: 'Open', none: 'No game is waiting for players.' },
   { phase: 'OVER', title: 'Finished', filter: 'Finished', none: 'No game has been finished yet.' },
-  { phase: 'ABANDONED', title: 'Closed without a result', filter: 'Closed', none: 'No game was closed without a result.',
+  { phase: 'ABANDONED', title: 'Closed without a result', filter: 'Closed',
+    none: 'No game was closed without a result.',
     byFilterOnly: true },
 ];
 
 const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $first: Int!, $after: Cursor) {
   games(ruleset: $ruleset, phase: $phase, sandbox: $sandbox, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor }
-    edges { node { id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
+    edges { node {
+      id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
   } }`;
 
 /**
@@ -71,7 +75,8 @@ function address(chosen, change) {
 
 /** @param {string} label @param {[text: string, href: string, current: boolean][]} entries */
 function choices(label, entries) {
-  return h('nav', { 'aria-label': label }, h('ul', { class: 'choices' }, entries.map(([text, href, current]) => h('li', null,
+  return h('nav', { 'aria-label': label },
+    h('ul', { class: 'choices' }, entries.map(([text, href, current]) => h('li', null,
     h('a', { href, 'aria-current': current ? 'true' : null }, text)))));
 }
 
@@ -110,7 +115,9 @@ class Section {
   #cards = new Map();
   #wanted = PAGE;
 
-  /** @param {SectionKind} kind @param {Filters} chosen @param {Map<string, string>} titles @param {AbortSignal} signal */
+  /**
+   * @param {SectionKind} kind @param {Filters} chosen @param {Map<string, string>} titles @param {AbortSignal} signal
+   */
   constructor(kind, chosen, titles, signal) {
     this.#kind = kind;
     this.#chosen = chosen;
@@ -123,13 +130,15 @@ class Section {
   async refresh() {
     const { phase, none } = this.#kind;
     const { ruleset, sandbox } = this.#chosen;
-    const { nodes, total, further } = await upTo(this.#wanted, { ruleset, phase, sandbox: sandbox === 'only' }, this.#signal);
+    const { nodes, total,
+      further } = await upTo(this.#wanted, { ruleset, phase, sandbox: sandbox === 'only' }, this.#signal);
     say(this.#count, total ? plural(total, 'game') : '');
     this.#show(nodes);
     this.#more.hidden = !further;
     this.#empty.hidden = nodes.length > 0;
     if (nodes.length) return;
-    fill(this.#empty, none, ' ', h('a', { href: newGame(this.#chosen) }, phase === 'OVER' ? 'Play one to its end.' : 'Start one.'));
+    fill(this.#empty, none, ' ',
+      h('a', { href: newGame(this.#chosen) }, phase === 'OVER' ? 'Play one to its end.' : 'Start one.'));
   }
 
   async #showMore() {
@@ -142,7 +151,10 @@ class Section {
     this.#list.children[before]?.querySelector('a')?.focus();
   }
 
-  /** Bring the list up to date. Cards stay the same elements, so that focus and the reader's place do not move. @param {ListedGame[]} nodes */
+  /**
+   * Bring the list up to date. Cards stay the same elements, so that focus and the reader's place do not move.
+   * @param {ListedGame[]} nodes
+   */
   #show(nodes) {
     const focused = document.activeElement;
     this.#removeOthers(new Set(nodes.map((node) => node.id)));
@@ -259,7 +271,8 @@ function notesOf(seat, { phase, seats, toAct, leaders, winners }) {
 /** @param {ListedGame} node */
 function factsOf({ turn, version, phase, lastMoveAt }) {
   const last = { OVER: 'ended', ABANDONED: 'closed' }[phase] ?? 'moved';
-  return [turn ? `turn ${turn}` : null, plural(version, 'step'), `${last} ${ago(lastMoveAt)}`].filter(Boolean).join(' · ');
+  return [turn ? `turn ${turn}` : null, plural(version, 'step'), `${last} ${ago(lastMoveAt)}`].filter(Boolean).join(
+    ' · ');
 }
 
 // ---- refreshing

@@ -1,4 +1,6 @@
-/** A new game: the ruleset, the seats, the options, and the commands that open it. Refusals are shown with their rules. */
+/**
+ * A new game: the ruleset, the seats, the options, and the commands that open it. Refusals are shown with their rules.
+ */
 
 import { ApiError, me, token } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
@@ -46,7 +48,8 @@ class NewGame {
   busy = false;
   #ruleset;
   #signal;
-  #name = h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', value: guestName(), id: freshId('name') });
+  #name = h('input',
+    { type: 'text', maxlength: 40, autocomplete: 'nickname', value: guestName(), id: freshId('name') });
   #title = h('input', { type: 'text', maxlength: 80, id: freshId('title') });
   #seats;
   #options;
@@ -76,11 +79,13 @@ class NewGame {
     const rules = `/rules/${this.#ruleset.id}?find=option`;
     return h('div', null,
       !person && h('div', { class: 'field' }, h('label', { for: this.#name.id }, 'Your name'), this.#name,
-        h('p', { class: 'hint' }, 'The other players see it. You need no account: this browser stores a token for you.')),
+        h('p', { class: 'hint' },
+          'The other players see it. You need no account: this browser stores a token for you.')),
       this.#seats.element,
       h('details', null, h('summary', null, 'Options and more'), h('div', { class: 'options' }, this.#options.element,
         h('p', { class: 'small' }, h('a', { href: rules, target: '_blank' }, 'What the rules say about options')),
-        h('div', { class: 'field' }, h('label', { for: this.#title.id }, 'Title of the game'), this.#title), this.#delay.element)));
+        h('div', { class: 'field' }, h('label', { for: this.#title.id }, 'Title of the game'), this.#title),
+        this.#delay.element)));
   }
 
   #dress() {
@@ -149,7 +154,8 @@ function troubleNote(error, game) {
   const known = error instanceof Refusal || error instanceof ApiError;
   if (!known) console.error(error);
   const rules = error instanceof Refusal ? error.rules : [];
-  return h('div', { class: 'note note-bad' }, h('p', null, known ? error.message : 'Something on this page went wrong.'),
+  return h('div', { class: 'note note-bad' },
+    h('p', null, known ? error.message : 'Something on this page went wrong.'),
     rules.map((rule) => h('p', { class: 'small' }, ruleButton(rule.id), ' ', prose(rule.text ?? ''))),
     game && h('p', null, h('a', { href: `/games/${game}` }, 'Go to the game as it is now')));
 }
@@ -175,7 +181,8 @@ class SeatFields {
     this.#values = Array.from({ length: seatsMax }, (_, seat) => (seat === 0 ? ME : usual));
     this.#count = h('select', { id: freshId('seats'), value: Math.min(Math.max(USUAL_SEATS, seatsMin), seatsMax),
       onchange: () => this.#resized() },
-    Array.from({ length: seatsMax - seatsMin + 1 }, (_, more) => h('option', { value: seatsMin + more }, seatsMin + more)));
+    Array.from({ length: seatsMax - seatsMin + 1 },
+      (_, more) => h('option', { value: seatsMin + more }, seatsMin + more)));
     this.#draw();
     this.element = h('fieldset', null, h('legend', null, 'Seats'),
       h('div', { class: 'field inline' }, h('label', { for: this.#count.id }, 'Players'), this.#count), this.#list);
@@ -238,5 +245,6 @@ function delayFields() {
   const element = h('div', { class: 'field' }, h('label', { for: id }, 'Delay for spectators'),
     h('div', { class: 'row' }, unit, holder),
     h('p', { class: 'hint' }, 'Everybody without a seat sees the game that much later, everywhere.'));
-  return { element, chosen: () => (unit.value ? { [unit.value]: Math.max(1, Math.trunc(Number(amount.value)) || 1) } : null) };
+  return { element,
+    chosen: () => (unit.value ? { [unit.value]: Math.max(1, Math.trunc(Number(amount.value)) || 1) } : null) };
 }

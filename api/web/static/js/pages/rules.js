@@ -1,4 +1,6 @@
-/** The rules: the list of pages, and each page with every rule under its id, a filter, and the games where a rule fired. */
+/**
+ * The rules: the list of pages, and each page with every rule under its id, a filter, and the games where a rule fired.
+ */
 
 import { query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
@@ -41,7 +43,8 @@ function pagesOf(rulesets) {
     h('p', null, 'Every step of a game and every refusal cites the rules behind it by these ids.'),
     h('ul', { class: 'plain ruleset-cards' },
       rulesets.map((ruleset) => pageCard(`/rules/${ruleset.id}`, ruleset.title, playersOf(ruleset))),
-      pageCard(`/rules/${COMMON}`, 'Every game', 'Opening, taking a seat, bots, chance, what a viewer may see, the end')),
+      pageCard(`/rules/${COMMON}`, 'Every game',
+        'Opening, taking a seat, bots, chance, what a viewer may see, the end')),
   ];
 }
 
@@ -66,7 +69,8 @@ class Book {
     const link = (id) => (here.has(id) ? h('a', { class: 'rule-link', href: `#${id}` }, id) : ruleButton(id));
     this.#total = rules.length;
     this.#chapters = chaptersOf(rules).map(([title, own]) => new Chapter(title, own, link, signal));
-    this.#input = h('input', { type: 'search', id: freshId('find'), value: find, autocomplete: 'off', spellcheck: 'false',
+    this.#input = h('input',
+      { type: 'search', id: freshId('find'), value: find, autocomplete: 'off', spellcheck: 'false',
       oninput: () => this.#typed() });
     window.addEventListener('hashchange', () => this.#uncover(), { signal });
     this.element = this.#layout(rules.filter((rule) => rule.reconstructed).length);
@@ -77,7 +81,8 @@ class Book {
   #layout(decided) {
     const contents = h('details', { class: 'contents', open: matchMedia(WIDE).matches }, h('summary', null, 'Contents'),
       h('ul', null, this.#chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, each.title)))));
-    const find = h('form', { class: 'panel rules-find', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    const find = h('form',
+      { class: 'panel rules-find', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       h('div', { class: 'field' }, h('label', { for: this.#input.id }, 'Find rules'), this.#input),
       decided > 0 && h('label', { class: 'check' }, this.#only,
         `Only rules this project had to decide (${decided} reconstructed)`), this.#count);
@@ -158,7 +163,8 @@ function entry(rule, link, signal) {
     h('span', { class: 'unseen' }, `: ${rule.id}`)), fired);
   games.addEventListener('toggle', () => { if (games.open && !fired.firstChild) firedIn(rule.id, fired, signal); });
   return h('article', { class: 'rule panel', id: rule.id, tabindex: -1 },
-    h('h3', { class: 'row' }, h('a', { href: `#${rule.id}`, class: 'rule-id' }, rule.id), rule.reconstructed && reconstructedTag()),
+    h('h3', { class: 'row' }, h('a', { href: `#${rule.id}`, class: 'rule-id' }, rule.id),
+      rule.reconstructed && reconstructedTag()),
     h('p', null, prose(rule.text, (id) => (id === rule.id ? id : link(id)))),
     rule.source && h('p', { class: 'small soft' }, 'Source: ', prose(rule.source, link)), games);
 }
@@ -167,7 +173,10 @@ function entry(rule, link, signal) {
 
 /** @typedef {{version: number, times: number, game: {id: string, title: string}}} Firing */
 
-/** Append one page of games. @param {string} id @param {HTMLElement} holder @param {AbortSignal} signal @param {string | null} [after] */
+/**
+ * Append one page of games.
+ * @param {string} id @param {HTMLElement} holder @param {AbortSignal} signal @param {string | null} [after]
+ */
 async function firedIn(id, holder, signal, after = null) {
   const waiting = h('p', { class: 'busy soft small' }, 'Looking for games');
   holder.append(waiting);
@@ -176,9 +185,11 @@ async function firedIn(id, holder, signal, after = null) {
     /** @type {{edges: {node: Firing}[], pageInfo: {hasNextPage: boolean, endCursor: string}, totalCount: number}} */
     const { edges, pageInfo, totalCount } = rule.games;
     waiting.remove();
-    if (!edges.length && after === null) holder.append(h('p', { class: 'small soft' }, 'In no game that you may see yet.'));
+    if (!edges.length && after === null)
+      holder.append(h('p', { class: 'small soft' }, 'In no game that you may see yet.'));
     if (edges.length) holder.append(h('ul', { class: 'small' }, edges.map(({ node }) => firing(node))));
-    if (after === null && edges.length) holder.prepend(h('p', { class: 'small soft' }, `${plural(totalCount, 'game')}, the latest first.`));
+    if (after === null && edges.length)
+      holder.prepend(h('p', { class: 'small soft' }, `${plural(totalCount, 'game')}, the latest first.`));
     if (after !== null) announce(`${plural(edges.length, 'more game')}.`);
     if (pageInfo.hasNextPage) holder.append(further(id, holder, signal, pageInfo.endCursor));
   } catch (error) {

@@ -1,4 +1,7 @@
-/** The schema to explore, and a console to try it. It reads the service's own `/schema.graphql`, so it works without the internet. */
+/**
+ * The schema to explore, and a console to try it. It reads the service's own `/schema.graphql`, so it works without the
+ * internet.
+ */
 
 import { announce, fill, freshId, h, plural } from '../dom.js';
 import { apiConsole } from '../console.js';
@@ -7,7 +10,8 @@ import { namedType, readSchema } from '../sdl.js';
 
 const ROOTS = ['Query', 'Mutation', 'Subscription'];
 const KINDS = [
-  ['type', 'Types'], ['interface', 'Interfaces'], ['union', 'Unions'], ['input', 'Inputs'], ['enum', 'Enums'], ['scalar', 'Scalars'],
+  ['type', 'Types'], ['interface', 'Interfaces'], ['union', 'Unions'], ['input', 'Inputs'], ['enum', 'Enums'],
+  ['scalar', 'Scalars'],
 ];
 const HITS_MAX = 60;
 const TYPING_MS = 120;
@@ -23,8 +27,10 @@ const TYPING_MS = 120;
 export default async function page(root, { hash }, signal) {
   const holder = h('div', null, h('p', { class: 'busy soft' }, 'Reading the schema'));
   fill(root, h('h1', null, 'The API'),
-    h('p', null, 'Everything goes through GraphQL at ', h('code', null, '/graphql'), ': queries and mutations by POST, live steps by ',
-      h('code', null, 'graphql-transport-ws'), ' or server-sent events. These pages use nothing else. The whole schema as text: ',
+    h('p', null, 'Everything goes through GraphQL at ', h('code', null, '/graphql'),
+      ': queries and mutations by POST, live steps by ',
+      h('code', null, 'graphql-transport-ws'),
+      ' or server-sent events. These pages use nothing else. The whole schema as text: ',
       h('a', { href: '/schema.graphql', target: '_blank', rel: 'noopener' }, '/schema.graphql'), '.'),
     apiConsole(signal), holder);
   const answer = await fetch('/schema.graphql', { signal, credentials: 'omit' });
@@ -52,13 +58,16 @@ class Explorer {
     this.#uses = usesOf(types);
     this.#list = h('nav', { 'aria-label': 'All types' }, indexOf(types));
     this.#count.textContent = plural(types.size, 'type');
-    window.addEventListener('hashchange', () => this.#show(decodeURIComponent(location.hash.slice(1)), true), { signal });
+    window.addEventListener('hashchange', () => this.#show(decodeURIComponent(location.hash.slice(1)), true),
+      { signal });
     this.#show(first, false);
-    if (types.has(first)) requestAnimationFrame(() => this.#detail.scrollIntoView({ block: 'start' })); // a link to one type
+    // A link to one type.
+    if (types.has(first)) requestAnimationFrame(() => this.#detail.scrollIntoView({ block: 'start' }));
   }
 
   get elements() {
-    const form = h('form', { class: 'field', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    const form = h('form',
+      { class: 'field', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       h('label', { for: this.#input.id }, 'Find types and fields'), this.#input, this.#count);
     return [h('h2', { id: 'schema' }, 'Schema'), h('div', { class: 'schema' },
       h('div', { class: 'schema-index' }, form, this.#hits, this.#list), this.#detail)];
@@ -91,12 +100,14 @@ class Explorer {
 }
 
 /** @param {Mention} mention */
-const mentionLink = ({ type, field }) => h('a', { href: `#${type}` }, h('code', null, field ? `${type}.${field}` : type));
+const mentionLink = ({ type, field }) =>
+  h('a', { href: `#${type}` }, h('code', null, field ? `${type}.${field}` : type));
 
 /** @param {Types} types */
 function indexOf(types) {
   /** @param {string[]} names */
-  const links = (names) => h('ul', { class: 'plain' }, names.map((name) => h('li', null, h('a', { href: `#${name}` }, name))));
+  const links = (names) =>
+    h('ul', { class: 'plain' }, names.map((name) => h('li', null, h('a', { href: `#${name}` }, name))));
   const groups = KINDS.map(([kind, title]) => {
     const names = [...types.values()]
       .filter((type) => type.kind === kind && !ROOTS.includes(type.name)).map((type) => type.name).sort();
@@ -105,7 +116,10 @@ function indexOf(types) {
   return [links(ROOTS.filter((name) => types.has(name))), groups];
 }
 
-/** Types and fields that have a text in their name or description, the best hits first. @param {Types} types @param {string} text */
+/**
+ * Types and fields that have a text in their name or description, the best hits first.
+ * @param {Types} types @param {string} text
+ */
 function search(types, text) {
   const hits = [...types.values()].flatMap((type) => hitsIn(type, text)).sort((a, b) => a.rank - b.rank);
   const listed = new Set();

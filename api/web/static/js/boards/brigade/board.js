@@ -1,4 +1,4 @@
-/** The board of The Brigade. Draws a view and offers spots; knows no rule and asks no server. */
+/** The board of The Brigade. Draws a view and offers spots. */
 import { fill, h, lessMotion } from '../../dom.js';
 import { clearChanged, flagChanged, offerSpots, spot, stylesheet } from '../kit.js';
 import { icon, symbols } from './art.js';
@@ -8,31 +8,37 @@ import { isBadge, isChoice, nameOf, spotsOf } from './spots.js';
 import { makeActions, makeDecks, makeRecruits, makeStatus } from './cards.js';
 import { makeWords } from './words.js';
 
-/**
- * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} game
- * @returns {Promise<{element: Element, show: Function, offer: Function, spotsOf: Function, nameOf: Function}>}
- */
-export default async function makeBoard(game) {
+/** @typedef {ViewOf<BrigadeView>} View */
+
+/** @param {BoardSetup<BrigadeComponents>} setup @returns {Promise<Board<View>>} */
+export default async function makeBoard({ components, seats }) {
   await stylesheet('/assets/css/boards/brigade.css');
-  return new Board(makeWords(game.components), game.seats.length);
+  return new BrigadeBoard(makeWords(components), seats.length);
 }
 
-class Board {
+/** @implements {Board<View>} */
+class BrigadeBoard {
   element = h('div', { class: 'bri' });
   #bench;
   #city;
   #choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
-  /** Spots that lie on the table only while they are offered. */
+  /** Spots that exist only while they are offered. */
+  /** @type {Spot[]} */
   #passing = [];
   #version = 0;
+  /** @type {Brigade.Offer | null} */
   #offered = null;
 
+  /** @param {Brigade.Words} words @param {number} seats */
   constructor(words, seats) {
-    const bench = { words, parts: [], spots: new Map(), cards: new Map(), seats, position: null, viewer: null };
+    /** @type {Brigade.Bench} */
+    const bench = { words, parts: [], spots: new Map(), cards: new Map(), precious: '', seats, position: null,
+      viewer: null };
     this.#bench = bench;
     makeCards(bench);
     this.#city = makeCity(bench);
-    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench), makeRecruits(bench), this.#choices);
+    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench),
+      makeRecruits(bench), this.#choices);
     const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
     const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
     const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
@@ -40,12 +46,13 @@ class Board {
     fill(this.element, symbols(), waiting, h('div', { class: 'bri-layout' }, play, side));
   }
 
+  /** @param {View} view @param {Showing<View>} [showing] */
   show(view, { before = null, viewer = null, animate = false } = {}) {
     const bench = this.#bench;
     const now = view.position;
     const was = before?.position ?? null;
     const renamed = bench.words.rename(view.seats);
-    const whose = viewer?.seat ?? viewer;
+    const whose = typeof viewer === 'number' ? viewer : viewer?.seat ?? -1;
     bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;
     bench.position = now;
     this.#version = view.version;
@@ -56,21 +63,24 @@ class Board {
     bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
     for (const one of bench.parts) drawPart(one, now, was, renamed);
     this.#city.show(now);
-    // What was offered at a step is offered there only, also when it is drawn again.
+    // What was offered at a step is offered at that step only, also when it is drawn twice.
     if (this.#offered) this.#light(this.#offered.version === this.#version ? this.#offered : NOTHING);
     if (animate && was) flyCubes(this.element, now, was);
   }
 
+  /** @param {RulesetCommand[]} commands @param {string[]} picked @param {Choose | null} pick */
   offer(commands, picked, pick) {
     this.#offered = pick && { commands, picked: [...picked], pick, version: this.#version };
     if (pick) this.element.classList.add('bri-playing'); // watchers need no buttons; players keep theirs between turns
     if (this.#bench.position) this.#light(this.#offered ?? NOTHING);
   }
 
+  /** @param {RulesetCommand} command */
   spotsOf(command) {
     return spotsOf(command, this.#bench.position, this.#bench.words);
   }
 
+  /** @param {string} id */
   nameOf(id) {
     return this.#bench.spots.get(id)?.name ?? nameOf(id, this.#bench.position, this.#bench.words);
   }
@@ -82,13 +92,17 @@ class Board {
     this.#city.show(UNLAID);
   }
 
+  /** @param {Brigade.Offer} offer */
   #light({ commands, picked, pick }) {
     const rows = new Map(commands.map((command) => [command, this.spotsOf(command)]));
     this.#lay([...new Set([...picked, ...[...rows.values()].map((row) => row[picked.length]).filter(Boolean)])]);
-    offerSpots(this.#bench.spots, (command) => rows.get(command), commands, picked, pick);
+    offerSpots(this.#bench.spots, (command) => rows.get(command) ?? [], commands, picked, pick);
   }
 
-  /** The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus. */
+  /**
+   * The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus.
+   * @param {string[]} wanted
+   */
   #lay(wanted) {
     const ids = wanted.filter((id) => isChoice(id) || isBadge(id));
     const current = new Map(this.#passing.map((each) => [each.id, each]));
@@ -107,11 +121,16 @@ class Board {
   }
 }
 
-/** What the city reads of a table before there is one. */
+/** What the city reads of a position before there is one. */
+/** @type {any} */
 const UNLAID = { tiles: [], seats: [], event: null };
+/** @type {Brigade.Offer} */
 const NOTHING = { commands: [], picked: [], pick: null };
 
-/** Draws a part if it differs from what is drawn, and marks it if it differs from the view before. */
+/**
+ * Draws a part if it differs from what is drawn, and flags it if it differs from the view before.
+ * @param {Brigade.Part} one @param {BrigadeView} now @param {BrigadeView | null} was @param {boolean} renamed
+ */
 function drawPart(one, now, was, renamed) {
   const data = one.read(now);
   const key = JSON.stringify(data);
@@ -124,18 +143,23 @@ function drawPart(one, now, was, renamed) {
   if (was && !one.silent && data !== null && JSON.stringify(one.read(was)) !== key) flagChanged(one.element);
 }
 
+/** @param {string} id @param {Brigade.Bench} bench */
 function chip(id, bench) {
   const [kind, what] = id.split(':');
   const { words } = bench;
   const printed = kind === 'pick' ? words.chiefs[what] : kind === 'colour' ? words.houses[what] : null;
-  const does = printed && bench.position.options.advanced ? words.ability(printed.ability) : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
+  const does = printed && bench.position?.options.advanced ? words.ability(printed.ability)
+    : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
   const name = nameOf(id, bench.position, words);
-  const element = h('button', { type: 'button', class: 'bri-chip' }, h('span', null, name[0].toUpperCase() + name.slice(1)), does && h('small', null, does));
+  const element = h('button', { type: 'button', class: 'bri-chip' },
+    h('span', null, name[0].toUpperCase() + name.slice(1)), does && h('small', null, does));
   return spot(element, id, does ? `${name}: ${does}` : name);
 }
 
+/** @param {string} id @param {Brigade.Bench} bench */
 function badge(id, bench) {
-  const [kind, cell] = id.split(':');
+  const [kind, place] = id.split(':');
+  const cell = Number(place);
   const element = h('button', { type: 'button', class: 'bri-badge' }, icon(kind === 'via' ? 'step' : 'cube'));
   element.style.left = `${((cell % 6) + 0.5) * (100 / 6)}%`;
   element.style.top = `${(Math.floor(cell / 6) + 0.5) * (100 / 6)}%`;

@@ -1,4 +1,6 @@
-/** The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them. Knows no command. */
+/**
+ * The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them.
+ */
 import { clear, fill, h, lessMotion, set } from '../../dom.js';
 import { nameOn, spot } from '../kit.js';
 import { icon, piece } from './art.js';
@@ -8,29 +10,37 @@ const SIDE = 6;
 const CELLS = SIDE * SIDE;
 const LEVELS = [1, 2, 3, 4, 5];
 /** Where one, two, ... pawns stand on a tile and how large they are: x, y and size in parts of a tile. */
+/** @type {Brigade.Place[][]} */
 const PAWN_PLACES = [
   [[0.5, 0.46, 0.46]],
   [[0.28, 0.46, 0.44], [0.72, 0.46, 0.44]],
   [[0.19, 0.46, 0.35], [0.5, 0.46, 0.35], [0.81, 0.46, 0.35]],
   [[0.28, 0.38, 0.31], [0.72, 0.38, 0.31], [0.28, 0.66, 0.31], [0.72, 0.66, 0.31]],
 ];
+/** @type {Brigade.Place[]} */
 const CROWD = Array.from({ length: 8 }, (_, at) => [0.14 + (at % 4) * 0.24, at < 4 ? 0.38 : 0.66, 0.26]);
 
-/** @param {object} bench what the parts of the board share: words, parts, spots, seats */
+/** @param {Brigade.Bench} bench what the parts of the board share: words, parts, spots, seats */
 export function makeCity(bench) {
   const grid = h('div', { class: 'bri-grid', role: 'group', 'aria-label': 'The city, rows from north to south' });
   const over = h('div', { class: 'bri-over' });
   const readout = h('p', { class: 'bri-readout', 'aria-hidden': 'true' }, 'Point at a tile to read it.');
   const tiles = Array.from({ length: CELLS }, (_, cell) => makeTile(bench, cell));
   fill(grid, tiles.map((tile) => tile.element));
-  const pawns = Array.from({ length: bench.seats }, (_, seat) => ['wagon', 'brigade'].map((kind) => makePawn(kind, seat))).flat();
+  const pawns = Array.from({ length: bench.seats },
+    (_, seat) => /** @type {const} */ (['wagon', 'brigade']).map((kind) => makePawn(kind, seat))).flat();
   fill(over, pawns.map((pawn) => pawn.element));
   const wind = h('div', { class: 'bri-gust', hidden: true, 'aria-hidden': 'true' }, icon('arrow'));
-  const numbers = (name) => h('div', { class: `bri-${name}`, 'aria-hidden': 'true' }, Array.from({ length: SIDE }, (_, at) => h('span', null, at)));
+  /** @param {string} name */
+  const numbers = (name) =>
+    h('div', { class: `bri-${name}`, 'aria-hidden': 'true' },
+      Array.from({ length: SIDE }, (_, at) => h('span', null, at)));
   const city = h('div', { class: 'bri-city' }, grid, wind, over);
-  const frame = h('div', { class: 'bri-frame' }, h('span', { class: 'bri-north', 'aria-hidden': 'true' }, 'N'), numbers('columns'), numbers('rows'), city);
+  const frame = h('div', { class: 'bri-frame' }, h('span', { class: 'bri-north', 'aria-hidden': 'true' }, 'N'),
+    numbers('columns'), numbers('rows'), city);
+  /** @param {Event} event */
   const read = (event) => {
-    const tile = event.target.closest?.('.bri-tile');
+    const tile = event.target instanceof Element && event.target.closest('.bri-tile');
     if (tile) readout.textContent = nameOn(tile);
   };
   for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
@@ -38,14 +48,15 @@ export function makeCity(bench) {
   return {
     element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readout, key(bench.words)),
     over,
-    /** Pawns to their tiles; what the event in resolution strikes. */
+    /** Pawns to their tiles; what the event in resolution strikes. @param {BrigadeView} position */
     show(position) {
       placePawns(pawns, position);
-      blow(wind, bench.words.events[position.event]);
+      blow(wind, bench.words.events[position.event ?? '']);
     },
   };
 }
 
+/** @param {Brigade.Bench} bench @param {number} cell */
 function makeTile(bench, cell) {
   const { words } = bench;
   const emblem = h('span', { class: 'bri-emblem' });
@@ -56,16 +67,22 @@ function makeTile(bench, cell) {
   const slots = LEVELS.map((level) => h('i', null, level < 5 ? level : '✕'));
   const fire = h('span', { class: 'bri-fire' }, slots);
   const element = h('div', { class: 'bri-tile', dataset: { part: `tile:${cell}` } },
-    h('span', { class: 'bri-face', 'aria-hidden': 'true' }, h('span', { class: 'bri-top' }, emblem, token, value), name, cubes, fire, icon('ruin', 'bri-rubble'), icon('flame', 'bri-blaze')));
+    h('span', { class: 'bri-face', 'aria-hidden': 'true' }, h('span', { class: 'bri-top' }, emblem, token, value),
+      name, cubes, fire, icon('ruin', 'bri-rubble'), icon('flame', 'bri-blaze')));
   const target = spot(element, `tile:${cell}`, `tile ${place(cell)}`, 'img');
   bench.spots.set(target.id, target);
 
+  /** @param {BrigadeTileView | null} tile @param {{struck: boolean, home: number | null}} extra */
   function draw(tile, { struck, home }) {
     if (!tile) return unlay();
     const label = words.tile(tile);
     target.rename(label);
     set(element, {
-      class: keep(element, ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed', struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`, tile.kind === 'firehouse' && 'bri-firehouse', tile.brigades.length + tile.wagons.length && 'bri-manned'].filter(Boolean).join(' ')),
+      class: keep(element,
+        ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed',
+          struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`,
+          tile.kind === 'firehouse' && 'bri-firehouse',
+          tile.brigades.length + tile.wagons.length && 'bri-manned'].filter(Boolean).join(' ')),
       'data-fire': tile.fire || null,
       title: label,
     });
@@ -74,8 +91,12 @@ function makeTile(bench, cell) {
     fill(value, tile.kind === 'firehouse' ? '' : tile.value);
     fill(name, tile.name);
     const heaps = [...tile.cubes, ...tile.roasts.map((seat) => ({ seat, cubes: 1 }))];
-    fill(cubes, heaps.map((heap) => h('span', { class: 'bri-heap', dataset: { heap: heap.seat } }, piece('cube', heap.seat), heap.cubes)));
-    slots.forEach((slot, at) => set(slot, { class: at + 1 === tile.fire ? 'bri-here' : at + 1 < tile.fire ? 'bri-past' : null }));
+    fill(cubes,
+      heaps.map(
+        (heap) =>
+          h('span', { class: 'bri-heap', dataset: { heap: heap.seat } }, piece('cube', heap.seat), heap.cubes)));
+    slots.forEach(
+      (slot, at) => set(slot, { class: at + 1 === tile.fire ? 'bri-here' : at + 1 < tile.fire ? 'bri-past' : null }));
     fire.hidden = tile.kind === 'firehouse' || tile.destroyed;
   }
 
@@ -91,28 +112,48 @@ function makeTile(bench, cell) {
     id: target.id,
     element,
     read: (position) => position.tiles[cell] ?? null,
-    extra: (position) => ({ struck: strikes(words.events[position.event], cell), home: words.homes.get(cell) ?? null }),
+    extra: (position) => ({ struck: strikes(words.events[position.event ?? ''], cell),
+      home: words.homes.get(cell) ?? null }),
     draw,
   });
   return { element, cell };
 }
 
-/** What the emblems on the tiles mean. */
+/** What the emblems on the tiles mean. @param {Brigade.Words} words */
 function key(words) {
-  return h('ul', { class: 'bri-key' }, Object.keys(GUILDS).map((id) => h('li', { class: `bri-g-${id}` }, icon(id), words.guild(id))));
+  return h('ul', { class: 'bri-key' },
+    Object.keys(GUILDS).map((id) => h('li', { class: `bri-g-${id}` }, icon(id), words.guild(id))));
 }
 
+/** @type {Record<string, string>} */
 const GUILDS = { commons: 'Co', nobles: 'No', council: 'Ci', merchants: 'Me', university: 'Un' };
-const strikes = (card, cell) => card?.kind === 'firestorm' && card.cells.some(([row, column]) => row * SIDE + column === cell);
-/** The new classes, with those that say what is offered, picked and changed. */
-const keep = (element, classes) => [classes, ...[...element.classList].filter((one) => one.startsWith('spot') || one === 'changed')].join(' ');
+/** @param {Brigade.Card} card @param {number} cell */
+const strikes = (card,
+  cell) =>
+    card?.kind === 'firestorm'
+      && card.cells.some((/** @type {number[]} */ [row, column]) => row * SIDE + column === cell);
+/**
+ * The new classes, with those that say what is offered, picked and changed.
+ * @param {Element} element @param {string} classes
+ */
+const keep = (element,
+  classes) =>
+    [classes, ...[...element.classList].filter((one) => one.startsWith('spot') || one === 'changed')].join(' ');
 
+/** @param {Brigade.Pawn['kind']} kind @param {number} seat */
 function makePawn(kind, seat) {
-  return { kind, seat, at: '', element: h('span', { class: `bri-pawn bri-pawn-${kind}`, 'aria-hidden': 'true', dataset: { pawn: `${kind}:${seat}` } }, piece(kind, seat)) };
+  return { kind, seat, at: '',
+    element: h('span',
+      { class: `bri-pawn bri-pawn-${kind}`, 'aria-hidden': 'true', dataset: { pawn: `${kind}:${seat}` } },
+      piece(kind, seat)) };
 }
 
-/** All pawns to where the view has them; only those that stand elsewhere than drawn are touched. */
+/**
+ * All pawns to where the view has them; only those that stand elsewhere than drawn are touched.
+ * @param {Brigade.Pawn[]} pawns @param {Pick<BrigadeView, 'seats' | 'tiles'>} position
+ */
 function placePawns(pawns, position) {
+  /** @type {Map<number, Brigade.Pawn[]>} */
   const on = new Map();
   for (const pawn of pawns) {
     const cell = position.seats[pawn.seat]?.[pawn.kind] ?? null;
@@ -123,45 +164,66 @@ function placePawns(pawns, position) {
     const places = PAWN_PLACES[here.length - 1] ?? CROWD;
     const { cubes, roasts } = position.tiles[cell];
     const heaps = cubes.length + roasts.length;
-    here.forEach((pawn, at) => put(pawn, cell, heaps ? aboveCubes(places[at], heaps) : places[at]));
+    here.forEach(
+      (pawn, /** @type {number} */ at) => put(pawn, cell, heaps ? aboveCubes(places[at], heaps) : places[at]));
   }
 }
 
-/** Higher and smaller, so that the cubes of the tile are seen. */
+/**
+ * Higher and smaller, so that the cubes of the tile are seen.
+ * @param {Brigade.Place} place @param {number} heaps @returns {Brigade.Place}
+ */
 const aboveCubes = ([x, y, size], heaps) => (heaps > 2 ? [x, y - 0.09, size * 0.66] : [x, y - 0.04, size * 0.82]);
 
+/** @param {Brigade.Pawn} pawn */
 function hide(pawn) {
   pawn.at = '';
   pawn.element.hidden = true;
 }
 
+/** @param {Brigade.Pawn} pawn @param {number} cell @param {Brigade.Place} place */
 function put(pawn, cell, [x, y, size]) {
-  const at = `translate(${((cell % SIDE) + x - 0.5) * 100}%, ${(Math.floor(cell / SIDE) + y - 0.5) * 100}%) scale(${size})`;
+  const at = `translate(${((cell % SIDE) + x - 0.5) * 100}%, ${(Math.floor(cell / SIDE) + y - 0.5)
+    * 100}%) scale(${size})`;
   if (at === pawn.at) return;
   pawn.at = at;
   pawn.element.hidden = false;
   pawn.element.style.transform = at;
 }
 
+/** @param {HTMLElement} element @param {Brigade.Card} card */
 function blow(element, card) {
   element.hidden = card?.kind !== 'wind';
   if (!element.hidden) element.dataset.to = card.direction;
 }
 
-/** Arrow keys go from an offered tile to the next offered one that way. */
+/**
+ * Arrow keys go from an offered tile to the next offered one that way.
+ * @param {KeyboardEvent} event @param {Brigade.CityTile[]} tiles
+ */
 function moveFocus(event, tiles) {
   const step = { ArrowUp: -SIDE, ArrowDown: SIDE, ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const from = tiles.findIndex((tile) => tile.element === event.target);
-  if (!step || from < 0 || !event.target.classList.contains('spot-offered')) return;
+  if (!step || from < 0 || !tiles[from].element.classList.contains('spot-offered')) return;
   event.preventDefault();
   event.stopPropagation();
-  const ahead = (cell) => (Math.abs(step) === 1 ? Math.sign(step) * ((cell % SIDE) - (from % SIDE)) : Math.sign(step) * (Math.floor(cell / SIDE) - Math.floor(from / SIDE)));
-  const far = (cell) => Math.hypot((cell % SIDE) - (from % SIDE), Math.floor(cell / SIDE) - Math.floor(from / SIDE)) + (Math.abs(step) === 1 ? Math.abs(Math.floor(cell / SIDE) - Math.floor(from / SIDE)) : Math.abs((cell % SIDE) - (from % SIDE)));
-  const there = tiles.filter(({ element, cell }) => element.classList.contains('spot-offered') && ahead(cell) > 0).sort((a, b) => far(a.cell) - far(b.cell));
+  /** @param {number} cell */
+  const ahead = (cell) => (Math.abs(step) === 1 ? Math.sign(step) * ((cell % SIDE) - (from % SIDE))
+    : Math.sign(step) * (Math.floor(cell / SIDE) - Math.floor(from / SIDE)));
+  /** @param {number} cell */
+  const far = (cell) =>
+    Math.hypot((cell % SIDE) - (from % SIDE), Math.floor(cell / SIDE) - Math.floor(from / SIDE))
+      + (Math.abs(step) === 1 ? Math.abs(Math.floor(cell / SIDE) - Math.floor(from / SIDE))
+        : Math.abs((cell % SIDE) - (from % SIDE)));
+  const there = tiles.filter(({ element, cell }) => element.classList.contains('spot-offered') && ahead(cell) > 0).sort(
+    (a, b) => far(a.cell) - far(b.cell));
   there[0]?.element.focus();
 }
 
-/** New cubes fly in from their owner's board, or from the tile they were moved from. After `show`, off its time. */
+/**
+ * New cubes fly in from their owner's board, or from the tile they were moved from. After `show`, off its time.
+ * @param {Element} root @param {BrigadeView} position @param {BrigadeView} before
+ */
 export function flyCubes(root, position, before) {
   if (lessMotion()) return;
   const was = cubesOf(before);
@@ -170,7 +232,10 @@ export function flyCubes(root, position, before) {
     for (const [key, count] of now) {
       if (count <= (was.get(key) ?? 0)) continue;
       const [cell, seat] = key.split(':');
-      const gone = [...was.keys()].find((other) => other.endsWith(`:${seat}`) && was.get(other) > (now.get(other) ?? 0) && position.seats[seat].cubes_left === before.seats[seat].cubes_left);
+      const gone = [...was.keys()].find(
+        (other) =>
+          other.endsWith(`:${seat}`) && was.get(other) > (now.get(other) ?? 0)
+            && position.seats[seat].cubes_left === before.seats[seat].cubes_left);
       const from = root.querySelector(`[data-part="${gone ? `tile:${gone.split(':')[0]}` : `supply:${seat}`}"]`);
       const to = root.querySelector(`[data-part="tile:${cell}"] [data-heap="${seat}"]`);
       if (from && to) fly(from.getBoundingClientRect(), to);
@@ -178,14 +243,18 @@ export function flyCubes(root, position, before) {
   });
 }
 
+/** @param {DOMRect} from @param {Element} element */
 function fly(from, element) {
   const to = element.getBoundingClientRect();
   const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
-  element.animate([{ translate: `${dx}px ${dy}px`, scale: 1.6 }, { translate: '0px 0px', scale: 1 }], { duration: 450, easing: 'ease-out' });
+  element.animate([{ translate: `${dx}px ${dy}px`, scale: 1.6 }, { translate: '0px 0px', scale: 1 }],
+    { duration: 450, easing: 'ease-out' });
 }
 
+/** @param {BrigadeView} position */
 function cubesOf(position) {
   const counts = new Map();
-  for (const tile of position.tiles) for (const { seat, cubes } of tile.cubes) counts.set(`${tile.cell}:${seat}`, cubes);
+  for (const tile of position.tiles) for (const { seat, cubes } of tile.cubes)
+    counts.set(`${tile.cell}:${seat}`, cubes);
   return counts;
 }

@@ -1,16 +1,24 @@
-/** Which spots of the board stand for a command, in the order they are chosen. Marks nothing and decides nothing.
+/** Which spots of the board stand for a command, in the order they are chosen.
  *
- * No command's spots begin with all the spots of another, so that a choice is never over too early. What can be known from
- * the view (a single cube to place, the only source of water) is not asked for.
+ * No command's spots begin with all the spots of another, so that a choice is never over too early. What can be known
+ * from
+ * the view (a single cube to place, the only source of water) needs no choice.
  */
 import { place, some } from './words.js';
 
+/** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };
 const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'ControlPyre']);
 
-/** Where the water for an Extinguish may come from: [source, how much is there]. */
+/** @typedef {[source: string, water: number]} Source */
+
+/**
+ * Where the water for an Extinguish may come from, and how much is there.
+ * @param {BrigadeView} position @param {BrigadeSeatView} seat @param {string} kind @param {Brigade.Words} words
+ * @returns {Source[]}
+ */
 function payers(position, seat, kind, words) {
-  const crew = seat.crew.map((card) => [card.card, card.water]);
+  const crew = seat.crew.map((card) => /** @type {Source} */ ([card.card, card.water]));
   if (kind === 'leon') return [['wagon', seat.wagon_water]];
   if (kind === 'copied_ash') return [['chief', seat.chief_water]];
   if (kind === 'ash') return crew.filter(([card]) => words.crew[card]?.ability === 'adjacent_extinguish_own_water');
@@ -18,61 +26,87 @@ function payers(position, seat, kind, words) {
   return [['wagon', wagon], ['chief', seat.chief_water], ...crew];
 }
 
+/** @param {RulesetCommand} command @param {BrigadeSeatView} seat */
 function amounts(command, seat) {
+  /** @type {Record<string, number>} */
   const of = { wagon: command.wagon ?? 0, chief: command.chief ?? 0 };
-  seat.crew.forEach((card, at) => (of[card.card] = command.crew?.[at] ?? 0));
+  seat.crew.forEach((card, at) => { of[card.card] = command.crew?.[at] ?? 0; });
   return of;
 }
 
+/**
+ * @param {RulesetCommand} command @param {BrigadeView} position @param {BrigadeSeatView} seat
+ * @param {Brigade.Words} words
+ */
 function extinguish(command, position, seat, words) {
   const of = amounts(command, seat);
   const total = Object.values(of).reduce((sum, n) => sum + n, 0);
   const from = payers(position, seat, command.kind, words).filter(([, water]) => water > 0);
-  const start = { leon: [`card:${words.cardWith('wagon_extinguish_one')}`], ash: [`card:${words.cardWith('adjacent_extinguish_own_water')}`, `tile:${command.cell}`],
-    copied_ash: [`chief:${seat.seat}`, `tile:${command.cell}`] }[command.kind] ?? ['act:extinguish'];
+  /** @type {Record<string, string[]>} */
+  const starts = {
+    leon: [`card:${words.cardWith('wagon_extinguish_one')}`],
+    ash: [`card:${words.cardWith('adjacent_extinguish_own_water')}`, `tile:${command.cell}`],
+    copied_ash: [`chief:${seat.seat}`, `tile:${command.cell}`],
+  };
+  const start = starts[command.kind] ?? ['act:extinguish'];
   // The last source pays what the others leave.
   return [...start, `total:${total}`, ...from.slice(0, -1).map(([source]) => `pay:${source}:${of[source]}`)];
 }
 
+/** @param {RulesetCommand} command */
 function move(command) {
-  const start = { paid: 'act:move', pink: `house:${command.seat}`, ethereal: `chief:${command.seat}` }[command.kind];
-  const via = (command.via ?? []).map((cell) => `via:${cell}`);
-  return [start, ...via, `tile:${command.to}`, ...(command.pushes ?? []).map((cell) => `tile:${cell}`)];
+  /** @type {Record<string, string>} */
+  const starts = { paid: 'act:move', pink: `house:${command.seat}`, ethereal: `chief:${command.seat}` };
+  const via = (command.via ?? []).map((/** @type {number} */ cell) => `via:${cell}`);
+  return [starts[command.kind], ...via, `tile:${command.to}`,
+    ...(command.pushes ?? []).map((/** @type {number} */ cell) => `tile:${cell}`)];
 }
 
+/** @param {RulesetCommand} command @param {Brigade.Words} words */
 function wagon(command, words) {
-  const start = { paid: 'act:wagon', ride: 'act:ride', morgana: `card:${words.cardWith('free_wagon_move')}` }[command.kind];
-  return [start, `tile:${command.to}`];
+  /** @type {Record<string, string>} */
+  const starts = { paid: 'act:wagon', ride: 'act:ride', morgana: `card:${words.cardWith('free_wagon_move')}` };
+  return [starts[command.kind], `tile:${command.to}`];
 }
 
+/** @param {RulesetCommand} command @param {BrigadeSeatView} seat */
 function transfer(command, seat) {
   const of = amounts(command, seat);
   const cards = ['wagon', 'chief', ...seat.crew.map((card) => card.card)];
   return ['act:transfer', ...cards.slice(0, -1).map((source) => `have:${source}:${of[source]}`)];
 }
 
+/** @param {RulesetCommand} command @param {BrigadeSeatView} seat */
 function takeWater(command, seat) {
   const of = amounts(command, seat);
-  const free = [['chief', seat.chief_buckets - seat.chief_water], ...seat.crew.map((card) => [card.card, card.buckets - card.water])];
+  /** @type {Source[]} */
+  const free = [['chief', seat.chief_buckets - seat.chief_water],
+    ...seat.crew.map((card) => /** @type {Source} */ ([card.card, card.buckets - card.water]))];
   return ['take', ...free.filter(([, n]) => n > 0).map(([source]) => `pour:${source}:${of[source]}`)];
 }
 
+/** @param {RulesetCommand} command @param {BrigadeView} position @param {BrigadeSeatView} seat */
 function placeCubes(command, position, seat) {
   const most = Math.min(position.pending?.cubes ?? 1, seat.cubes_left);
   return [`tile:${command.cell}`, ...(most > 1 ? [`cubes:${command.number}`] : [])];
 }
 
+/** @param {RulesetCommand} command @param {BrigadeSeatView} seat */
 function recruit(command, seat) {
   if (!seat.crew.length) return [`drawn:${command.card}`];
   return [`drawn:${command.card}`, command.replaced ? `card:${command.replaced}` : `slot:${command.seat}`];
 }
 
+/** @param {RulesetCommand} command */
 function source(command) {
   if (command.source === 'wagon') return [`tank:${command.seat}`];
   return [command.source === 'chief' ? `chief:${command.seat}` : `card:${command.source}`];
 }
 
-/** @param {object} command  @param {object} position the ruleset's view  @param {object} words  @returns {string[]} */
+/**
+ * @param {RulesetCommand} command  @param {BrigadeView | null} position the ruleset's view 
+ * @param {Brigade.Words} words  @returns {string[]}
+ */
 export function spotsOf(command, position, words) {
   const name = command.type.split('.')[1];
   const seat = position?.seats[command.seat];
@@ -93,7 +127,8 @@ export function spotsOf(command, position, words) {
     case 'Poach': return [chief, `card:${command.card}`, ...(command.replaced ? [`card:${command.replaced}`] : [])];
     case 'ExtraUpgrade': return [chief, `track:${command.seat}:${command.track}`];
     case 'PlaceMimic': return [chief, `card:${command.card}`];
-    case 'ChooseChief': return [`pick:${command.chief}`, ...(position.options.advanced ? [`colour:${command.house}`] : [])];
+    case 'ChooseChief': return [`pick:${command.chief}`,
+      ...(position.options.advanced ? [`colour:${command.house}`] : [])];
     case 'PlaceCubes': return placeCubes(command, position, seat);
     case 'ChooseCell': return [`tile:${command.cell}`];
     case 'ChooseCube': return [`cube:${command.cell}`];
@@ -108,26 +143,35 @@ export function spotsOf(command, position, words) {
   }
 }
 
+/** @type {Record<string, string>} */
 const VERBS = {
-  move: 'Move Brigade', wagon: 'Move Wagon', ride: 'Ride along', extinguish: 'Extinguish', refill: 'Refill', recruit: 'Recruit',
+  move: 'Move Brigade', wagon: 'Move Wagon', ride: 'Ride along', extinguish: 'Extinguish', refill: 'Refill',
+  recruit: 'Recruit',
   transfer: 'Transfer', upgrade: 'Upgrade', end: 'End turn',
 };
 
 /** The printed actions in the order of the action card. */
 export const ACTIONS = Object.keys(VERBS);
 
-/** What a spot is called. @param {string} id  @param {object} position  @param {object} words */
+/** @type {Record<string, string>} what declining a decision is called */
+const DECLINES = { recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' };
+/** @type {Record<string, string>} */
+const SOURCES = { wagon: 'the wagon', chief: 'the chief' };
+
+/** What a spot is called. @param {string} id  @param {BrigadeView | null} position  @param {Brigade.Words} words */
 export function nameOf(id, position, words) {
   const [kind, what, amount] = id.split(':');
-  const source = { wagon: 'the wagon', chief: 'the chief' }[what] ?? words.crew[what]?.name;
-  const tile = () => (position?.tiles[what] ? words.tile(position.tiles[what]) : `tile ${place(Number(what))}`);
+  const source = SOURCES[what] ?? words.crew[what]?.name;
+  const onTile = position?.tiles[Number(what)];
+  const tile = () => (onTile ? words.tile(onTile) : `tile ${place(Number(what))}`);
+  /** @type {Record<string, () => string>} */
   const names = {
     act: () => VERBS[what],
     tile,
     via: () => `pass through ${tile()}`,
     cube: () => `the own cube on ${tile()}`,
     house: () => `${words.who(Number(what))}’s firehouse ability`,
-    chief: () => chiefName(position?.seats[what], words),
+    chief: () => chiefName(position?.seats[Number(what)], words),
     tank: () => `the wagon’s water of ${words.who(Number(what))}`,
     seat: () => words.who(Number(what)),
     slot: () => 'a free place in the brigade',
@@ -144,14 +188,16 @@ export function nameOf(id, position, words) {
     cubes: () => some(Number(what), 'cube'),
     take: () => 'Take water',
     yes: () => 'Yes',
-    no: () => ({ recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' })[position?.pending?.decision] ?? 'No',
+    no: () => DECLINES[position?.pending?.decision ?? ''] ?? 'No',
   };
   return names[kind]?.() ?? id;
 }
 
-const chiefName = (seat, words) => (seat?.chief ? `${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
+/** @param {BrigadeSeatView | undefined} seat @param {Brigade.Words} words */
+const chiefName = (seat,
+  words) => (seat?.chief ? `${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
 
-/** Whether a spot is a button of the choice panel, since nothing on the table is it. @param {string} id */
+/** Whether a spot is a button of the choice panel, because nothing on the board is it. @param {string} id */
 export const isChoice = (id) => /^(total|pay|have|pour|cubes|dir|pick|colour|take|yes|no)(:|$)/.test(id);
 /** Whether a spot is a badge on a tile. @param {string} id */
 export const isBadge = (id) => /^(via|cube):/.test(id);

@@ -1,8 +1,10 @@
-/** The words of the board: printed names, what abilities do in a few words, accessible names. Draws nothing. */
+/** The words of the board: printed names, what abilities do in a few words, accessible names. */
 
+/** @type {Record<string, string>} */
 const SIDES = { crew: 'Crew capacity', wagon: 'Wagon capacity', leadership: 'Leadership' };
 
 /** What abilities do, as short as on the cards; the full text is the rule that the components name. */
+/** @type {Record<string, string>} */
 const ABILITY = {
   refill_anywhere_for_cube: 'Refill on any tile by taking an own cube from it.',
   diagonal_recognition: 'Recognition also goes to diagonal tiles.',
@@ -41,6 +43,7 @@ const ABILITY = {
   burden_minus_one_action: 'One action less in each turn.',
 };
 
+/** @type {Record<string, string>} */
 const DECISIONS = {
   choose_chief: 'choose a chief',
   recognition: 'place recognition',
@@ -68,16 +71,23 @@ const DECISIONS = {
   pyro_cube: 'say where the next cube goes',
 };
 
+/** @type {Record<string, string>} */
 const ENDINGS = {
   guild: 'by the loyalty of a guild',
   citizens: 'by the loyalty of all citizens',
   evacuation: 'by evacuation',
   all_out: 'because the last fire is out',
-  deserted: 'because the others left the table',
+  deserted: 'because the others left the game',
 };
 
+/** @type {Record<string, string>} */
+const USED = { upgrade: 'Upgrade', chief: 'Chief’s action', ride: 'Ride along' };
+
+/** @param {any[] | undefined} rows @param {string} [key] */
 const byId = (rows, key = 'id') => Object.fromEntries((rows ?? []).map((row) => [row[key], row]));
+/** @param {string} id */
 const bare = (id) => id.replaceAll(/[_-]/g, ' ');
+/** @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** @param {number} count  @param {string} word */
@@ -85,7 +95,10 @@ export const some = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 /** A cell as the log writes it. @param {number} cell */
 export const place = (cell) => `[${Math.floor(cell / 6)},${cell % 6}]`;
 
-/** The printed components by id, and the sentences made of them. @param {object} components */
+/**
+ * The printed components by id, and the sentences made of them.
+ * @param {BrigadeComponents} components @returns {Brigade.Words}
+ */
 export function makeWords(components) {
   const crew = byId(components.crew);
   const chiefs = byId(components.chief);
@@ -95,43 +108,47 @@ export function makeWords(components) {
   const events = byId([...(components.event ?? []), ...(components.expansion_event ?? [])]);
   const tracks = byId(components.track);
   const abilities = byId(components.ability);
+  /** @type {string[]} */
   let names = [];
 
+  /** @type {Brigade.Words} */
   const words = {
     crew, chiefs, houses, events, tracks,
-    /** The names of the seats; true if they are others than before. */
+    /** The names of the seats; true if they are others than before. @param {GameSeatView[]} seats */
     rename(seats) {
       const now = seats.map((seat, at) => seat.name || `Seat ${at + 1}`);
       const other = now.join('\n') !== names.join('\n');
       names = now;
       return other;
     },
-    who: (seat) => names[seat] ?? `Seat ${seat + 1}`,
-    guild: (id) => guilds[id]?.name ?? 'no guild',
-    ability: (id) => ABILITY[id] ?? capital(`${bare(id)}.`),
+    who: (/** @type {number} */ seat) => names[seat] ?? `Seat ${seat + 1}`,
+    guild: (/** @type {string} */ id) => guilds[id]?.name ?? 'no guild',
+    ability: (/** @type {string} */ id) => ABILITY[id] ?? capital(`${bare(id)}.`),
     /** The card on which an ability is printed. */
-    cardWith: (ability) => Object.values(crew).find((card) => card.ability === ability)?.id ?? '',
-    decision: (id) => DECISIONS[id] ?? bare(id),
-    ending: (id) => ENDINGS[id] ?? bare(id),
-    track: (id) => tracks[id]?.name ?? SIDES[id] ?? bare(id),
-    used: (id) => ({ upgrade: 'Upgrade', chief: 'Chief’s action', ride: 'Ride along' })[id] ?? usedCard(id),
-    event: (id) => eventName(events[id], effects),
-    effect: (id) => effects[events[id]?.effect]?.effect ?? '',
+    cardWith: (/** @type {string} */ ability) => Object.values(crew).find((card) => card.ability === ability)?.id ?? '',
+    decision: (/** @type {string} */ id) => DECISIONS[id] ?? bare(id),
+    ending: (/** @type {string} */ id) => ENDINGS[id] ?? bare(id),
+    track: (/** @type {string} */ id) => tracks[id]?.name ?? SIDES[id] ?? bare(id),
+    used: (/** @type {string} */ id) => USED[id] ?? usedCard(id),
+    tile: (/** @type {BrigadeTileView} */ tile) => tileName(tile, words),
+    event: (/** @type {string} */ id) => eventName(events[id], effects),
+    effect: (/** @type {string} */ id) => effects[events[id]?.effect]?.effect ?? '',
     numbers: components.end ?? {},
     supply: components.supply ?? {},
     /** Cell -> the seat whose firehouse it is. */
     homes: new Map(),
   };
 
+  /** @param {string} id */
   function usedCard(id) {
-    const ability = Object.keys(abilities).find((one) => id.startsWith(one) || id.endsWith(one));
+    const ability = Object.keys(abilities).find((one) => id.startsWith(one) || id.endsWith(one)) ?? '';
     return crew[words.cardWith(ability)]?.name ?? capital(bare(id));
   }
 
-  words.tile = (tile) => tileName(tile, words);
   return words;
 }
 
+/** @param {Brigade.Card} card @param {Record<string, any>} effects */
 function eventName(card, effects) {
   if (!card) return 'an event';
   if (card.kind === 'firestorm') return `Firestorm ${card.id}`;
@@ -139,8 +156,12 @@ function eventName(card, effects) {
   return card.name ?? capital(bare(effects[card.effect]?.id ?? card.effect));
 }
 
-/** Everything a tile shows, in one sentence. */
+/**
+ * Everything a tile shows, in one sentence.
+ * @param {BrigadeTileView} tile @param {Pick<Brigade.Words, 'who' | 'guild' | 'homes'>} words
+ */
 function tileName(tile, words) {
+  /** @param {number[]} seats */
   const of = (seats) => seats.map(words.who).join(' and ');
   const parts = [`${tile.name} ${place(tile.cell)}`];
   if (words.homes.has(tile.cell)) parts.push(`home of ${words.who(words.homes.get(tile.cell))}`);

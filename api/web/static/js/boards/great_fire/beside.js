@@ -1,4 +1,7 @@
-/** What lies beside the map of The Great Fire of London: turn, points, deck, supplies, seats, score track. Decides nothing. */
+/**
+ * What lies beside the map of The Great Fire of London: turn, points, deck, supplies, seats, score track. Decides
+ * nothing.
+ */
 
 import { fill, h, plural, set } from '../../dom.js';
 import { seatEmblem } from '../kit.js';
@@ -6,8 +9,13 @@ import { cell, icon, mini, soft, labelled } from './parts.js';
 import { makeSeat } from './seats.js';
 import { PHASES, hasActor } from './words.js';
 
-/** A fact of the table under its title; left out while `draw` gives null. */
+/**
+ * A fact of the game under its title; left out while `draw` returns null.
+ * @param {string} part @param {string} title @param {(position: GreatFireView) => any} read
+ * @param {(data: any, context: GreatFire.Context) => unknown} draw
+ */
 function fact(part, title, read, draw) {
+  /** @param {GreatFire.Context} context */
   const shows = ({ position, names }) => [read(position), position.phase, names];
   return cell(part, h('div', { class: `gf-fact gf-fact-${part}` }), shows, (element, context) => {
     const content = draw(read(context.position), context);
@@ -16,37 +24,55 @@ function fact(part, title, read, draw) {
   }, read);
 }
 
+/** @param {GreatFire.Printed} printed */
 const facts = (printed) => [
   fact('turn', 'Turn', ({ turn, active, phase }) => [turn, active, phase], turn),
-  fact('points', 'Action points', (position) => position.points_left, (left, { position }) => points(left, position.phase, printed.constants.action_points)),
-  fact('owed', 'Cones to place', (position) => position.owed, (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
+  fact('points', 'Action points', (position) => position.points_left,
+    (left, { position }) => points(left, position.phase, printed.constants.action_points)),
+  fact('owed', 'Cones to place', (position) => position.owed,
+    (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
   fact('card', 'Card played', (position) => position.card, (card) => (card ? mini(printed, card) : null)),
-  fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack], (deck, { seats }) => stack(printed, deck, seats)),
-  fact('stock', 'Stock', (position) => position.stock, (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
-  fact('last', 'Last round', (position) => position.final_turns_left, (left, { position }) => lastRound(left, position.phase)),
+  fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack],
+    (deck, { seats }) => stack(printed, deck, seats)),
+  fact('stock', 'Stock', (position) => position.stock,
+    (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
+  fact('last', 'Last round', (position) => position.final_turns_left,
+    (left, { position }) => lastRound(left, position.phase)),
   fact('played', 'Discards', (position) => position.played, (cards) => discards(printed, cards)),
 ];
 
+/** @param {[turn: number, active: number | null, phase: string]} data @param {GreatFire.Context} context */
 function turn([number, active, phase], { names }) {
   const counted = h('b', { class: 'gf-turn' }, number || '–');
   if (active === null || !hasActor(phase)) return [counted, h('span', null, `The game ${PHASES[phase]}`)];
-  return [counted, h('span', { class: `gf-who seat-${active}` }, seatEmblem(active, 14, ''), h('b', null, names[active]), ` ${PHASES[phase]}`)];
+  return [counted,
+    h('span', { class: `gf-who seat-${active}` }, seatEmblem(active, 14, ''), h('b', null, names[active]),
+      ` ${PHASES[phase]}`)];
 }
 
+/** @param {number} left @param {string} phase @param {number} all */
 function points(left, phase, all) {
   if (phase !== 'actions' && phase !== 'fire_second') return null;
-  return labelled('', `${left} of ${all}`, Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
+  return labelled('', `${left} of ${all}`,
+    Array.from({ length: all }, (_, at) => h('i', { class: at < left ? 'gf-point' : 'gf-point gf-spent' })));
 }
 
-const lastRound = (left, phase) => (left === null || phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`));
+/** @param {number | null} left @param {string} phase */
+const lastRound = (left,
+  phase) => (left === null || phase === 'over' ? null : h('b', { class: 'gf-alarm' }, `${plural(left, 'turn')} left`));
 
+/** @param {GreatFire.Printed} printed @param {string[]} cards */
 function discards(printed, cards) {
   if (!cards.length) return soft('none');
+  /** @param {string} id */
   const many = (id) => cards.filter((card) => card === id).length;
   return printed.directions.map(({ id }) => h('span', { class: 'gf-pair' }, mini(printed, id), many(id)));
 }
 
-/** The fire deck: the cards to the next Fire Stack Card, then those under each of the others. */
+/**
+ * The fire deck: the cards to the next Fire Stack Card, then those under each of the others.
+ * @param {GreatFire.Printed} printed @param {[letters: string[], count: number]} deck @param {number} seats
+ */
 function stack(printed, [letters, count], seats) {
   if (!letters.length) return soft('used up');
   return letters.map((letter, at) => {
@@ -57,10 +83,16 @@ function stack(printed, [letters, count], seats) {
   });
 }
 
-/** A row of the score track: one step a house lost. */
+/**
+ * A row of the score track: one step a house lost.
+ * @param {GreatFire.Printed} printed @param {GreatFire.Colour} colour
+ */
 function trackCell(printed, { id }) {
+  /** @param {GreatFireView} position */
   const own = ({ colours }) => colours.find(({ colour }) => colour === id);
+  /** @param {GreatFireView} position */
   const owner = (position) => position.seats.findIndex(({ colour }) => colour === id);
+  /** @param {GreatFire.Context} context */
   const shows = ({ position, names }) => [own(position), names[owner(position)]];
   const name = h('span', { class: 'gf-track-name' });
   const steps = printed.steps.map((value) => h('i', null, value));
@@ -69,7 +101,7 @@ function trackCell(printed, { id }) {
   const row = h('li', { class: 'gf-track-row' }, name, track, points);
   let filled = 0;
   return cell(`colour:${id}`, row, shows, (_, { position, names }) => {
-    const { houses_lost: lost, points_left: left } = own(position);
+    const { houses_lost: lost, points_left: left } = own(position) ?? { houses_lost: 0, points_left: 0 };
     const seat = owner(position);
     fill(name, icon(`house-${id}`), h('span', null, id), seat < 0 ? null : seatEmblem(seat, 13, names[seat]));
     set(track, { 'aria-label': `${plural(lost, 'house')} lost` });
@@ -84,15 +116,17 @@ function trackCell(printed, { id }) {
 
 /**
  * All that lies beside the map but the own hand.
- * @param {object} printed
- * @returns {{facts: HTMLElement, seats: HTMLElement, track: HTMLElement, show: (context: object) => void}}
+ * @param {GreatFire.Printed} printed
+ * @returns {{facts: HTMLElement, seats: HTMLElement, track: HTMLElement, show: (context: GreatFire.Context) => void}}
  */
 export function makeBeside(printed) {
   const known = facts(printed);
   const rows = printed.colours.map((colour) => trackCell(printed, colour));
+  /** @param {GreatFire.Cell[]} cells */
   const elements = (cells) => cells.map(({ element }) => element);
   const seats = h('ul', { class: 'gf-seats', 'aria-label': 'Seats' });
   const title = h('h3', null, 'Houses lost, and the points left');
+  /** @type {GreatFire.Cell[]} */
   let chairs = [];
   return {
     facts: h('div', { class: 'gf-facts' }, elements(known)),

@@ -1,4 +1,7 @@
-/** What everything beside the map of The Great Fire of London is made of: icons, small cards, parts that know when they changed. Decides nothing. */
+/**
+ * What everything beside the map of The Great Fire of London is made of: icons, small cards, parts that know when they
+ * changed.
+ */
 
 import { h, svg } from '../../dom.js';
 import { flagChanged } from '../kit.js';
@@ -9,28 +12,37 @@ export function icon(id, label = '') {
   return svg('svg', { class: 'gf-icon', viewBox: '-10 -11 20 21', ...spoken }, svg('use', { href: `#gf-${id}` }));
 }
 
-/** Something drawn that a screen reader is told in words. */
-export const labelled = (name, label, ...children) => h('span', { class: name, role: 'img', 'aria-label': label }, ...children);
+/**
+ * Something drawn, with words for a screen reader.
+ * @param {string} name @param {string} label @param {Children} children
+ */
+export const labelled = (name, label,
+  ...children) => h('span', { class: name, role: 'img', 'aria-label': label }, ...children);
 
-/** A fire card, small. */
-export const mini = (printed, card) => labelled('gf-mini', `${printed.direction.get(card).name} card`, icon(`arrow-${card}`), h('b', null, card));
+/** A fire card, small. @param {GreatFire.Printed} printed @param {string} card */
+export const mini = (printed,
+  card) => labelled('gf-mini', `${printed.direction.get(card).name} card`, icon(`arrow-${card}`), h('b', null, card));
 
-/** Cards face down. */
-export const backs = (label, many) => labelled('gf-backs', label, Array.from({ length: many }, () => h('i', { class: 'gf-back' })));
+/** Cards face down. @param {string} label @param {number} many */
+export const backs = (label,
+  many) => labelled('gf-backs', label, Array.from({ length: many }, () => h('i', { class: 'gf-back' })));
 
-/** What is not there, or not known. */
+/** What is not there, or not known. @param {string} text */
 export const soft = (text) => h('span', { class: 'gf-soft' }, text);
 
 /**
- * A part of the table that draws itself only when what it shows differs, and is marked when what it stands for has changed.
+ * A part beside the map that draws itself only when what it shows differs, and is flagged when what it stands for has
+ * changed.
  * @param {string} part its name
  * @param {HTMLElement} element
- * @param {(context: object) => unknown} shows what it draws
- * @param {(element: HTMLElement, context: object) => void} draw
- * @param {(table: object) => unknown} watched what of the view it stands for
+ * @param {(context: GreatFire.Context) => unknown} shows what it draws
+ * @param {(element: HTMLElement, context: GreatFire.Context) => void} draw
+ * @param {(position: GreatFireView) => unknown} watched what of the view it stands for
+ * @returns {GreatFire.Cell}
  */
 export function cell(part, element, shows, draw, watched) {
   element.dataset.part = part;
+  /** @type {string | null} */
   let drawn = null;
   return {
     element,

@@ -1,4 +1,6 @@
-/** A seat of The Great Fire of London: its colour and landowner, what it holds, and which of it for those who may know. Decides nothing. */
+/**
+ * A seat of The Great Fire of London: its colour and landowner, what it holds, and which of it for those who may know.
+ */
 
 import { fill, h, plural } from '../../dom.js';
 import { seatEmblem } from '../kit.js';
@@ -6,18 +8,24 @@ import { backs, cell, icon, mini, soft } from './parts.js';
 import { seatName, tokenName } from './words.js';
 
 /**
- * The part of the table that shows one seat; what the hand shows already is left out of it.
- * @param {object} printed
+ * The part beside the map that shows one seat; what the hand shows already is left out of it.
+ * @param {GreatFire.Printed} printed
  * @param {number} seat
  */
 export function makeSeat(printed, seat) {
+  /** @param {GreatFireView} position */
   const own = ({ seats }) => seats[seat];
-  const points = (position) => position.colours.find(({ colour }) => colour === own(position).colour)?.points_left ?? null;
+  /** @param {GreatFireView} position */
+  const points = (position) =>
+    position.colours.find(({ colour }) => colour === own(position).colour)?.points_left ?? null;
+  /** @param {GreatFire.Context} context */
   const shows = ({ position, names, acting, own: looks }) => [
-    own(position), looks === seat, names[seat], points(position), acting.includes(seat), position.start === seat, position.outcome?.places[seat],
+    own(position), looks === seat, names[seat], points(position), acting.includes(seat), position.start === seat,
+    position.outcome?.places[seat],
     aimsIntact(printed, own(position), position),
   ];
-  return cell(`seat:${seat}`, h('li', { class: 'gf-seat' }), shows, (element, { position, names, acting, own: looks }) => {
+  return cell(`seat:${seat}`, h('li', { class: 'gf-seat' }), shows,
+    (element, { position, names, acting, own: looks }) => {
     const it = own(position);
     const acts = acting.includes(seat);
     const place = position.outcome?.places[seat];
@@ -25,11 +33,15 @@ export function makeSeat(printed, seat) {
     element.setAttribute('aria-label', seatName(it, names[seat], points(position)));
     fill(element,
       h('div', { class: 'gf-seat-name' },
-        seatEmblem(seat, 16, ''), it.pawn ? icon(`pawn-${it.pawn}`, `${it.pawn} landowner`) : null, h('b', null, names[seat]),
+        seatEmblem(seat, 16, ''), it.pawn ? icon(`pawn-${it.pawn}`, `${it.pawn} landowner`) : null,
+        h('b', null, names[seat]),
         acts ? h('span', { class: 'gf-flag' }, 'to act') : null,
         position.start === seat ? h('span', { class: 'gf-tag', title: 'start player' }, 'start') : null,
-        it.hero ? h('span', { class: 'gf-hero', title: `Hero of London: ${plural(printed.constants.vp_hero, 'point')}` }, 'Hero') : null),
-      place ? h('p', { class: 'gf-place' }, h('b', null, plural(place.points, 'point')), ` · place ${place.place}`) : null,
+        it.hero
+          ? h('span', { class: 'gf-hero', title: `Hero of London: ${plural(printed.constants.vp_hero, 'point')}` },
+            'Hero') : null),
+      place ? h('p', { class: 'gf-place' }, h('b', null, plural(place.points, 'point')), ` · place ${place.place}`)
+        : null,
       h('dl', { class: 'gf-holds' },
         holds('Houses', houses(it, points(position))),
         holds('Put out', [icon('cone'), it.pile]),
@@ -39,37 +51,54 @@ export function makeSeat(printed, seat) {
   }, own);
 }
 
+/** @param {string} title @param {unknown} content */
 const holds = (title, content) => h('div', null, h('dt', null, title), h('dd', null, content));
 
+/** @param {GreatFireSeatView} of @param {number | null} points */
 function houses({ colour, pawn }, points) {
   if (!colour) return soft(pawn ? 'colour hidden' : '–');
   return [icon(`house-${colour}`, colour), points, h('small', null, ' points')];
 }
 
-/** The cards that are known face up, the others face down. */
-function cards(printed, { hand, shown, cards: count }) {
-  const open = hand ?? shown;
+/**
+ * The cards that are known face up, the others face down.
+ * @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat
+ */
+function cards(printed, { hand, shown: publicCards, cards: count }) {
+  const open = hand ?? publicCards;
   const closed = count - open.length;
-  return [open.map((card) => mini(printed, card)), closed > 0 ? backs(`${plural(closed, 'card')} face down`, closed) : null];
+  return [open.map((card) => mini(printed, card)),
+    closed > 0 ? backs(`${plural(closed, 'card')} face down`, closed) : null];
 }
 
+/** @param {GreatFireSeatView} of */
 function tokens({ tokens: count, token_kinds: kinds }) {
   if (!count) return soft('–');
-  return kinds ? kinds.map((kind) => icon(kind, tokenName(kind))) : Array.from({ length: count }, () => icon('token', 'token face down'));
+  return kinds ? kinds.map((kind) => icon(kind, tokenName(kind)))
+    : Array.from({ length: count }, () => icon('token', 'token face down'));
 }
 
-/** Whether the district of each known objective has houses. @returns {boolean[]} */
+/**
+ * Whether the district of each known objective has houses.
+ * @returns {boolean[]} @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat
+ * @param {GreatFireView} position
+ */
 export function aimsIntact(printed, { objectives }, { areas }) {
-  return (objectives ?? []).map((id) => areas.find((area) => area.id === printed.objectives.get(id).district).houses.length > 0);
+  const district = (/** @type {string} */ id) => areas.find((area) => area.id === printed.objectives.get(id).district);
+  return (objectives ?? []).map((id) => (district(id)?.houses.length ?? 0) > 0);
 }
 
-/** The objectives of a seat, standing or lost as the board is; face down for those who may not know them. */
+/**
+ * The objectives of a seat, standing or lost as the board is; face down for those who may not know them.
+ * @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat @param {GreatFireView} position
+ */
 export function aims(printed, seat, position) {
   if (!seat.objectives) return seat.pawn ? backs('three objectives face down', 3) : soft('–');
   const intact = aimsIntact(printed, seat, position);
   return seat.objectives.map((id, at) => {
     const { district, vp } = printed.objectives.get(id);
     const end = h('span', { class: 'unseen' }, intact[at] ? ', standing' : ', lost');
-    return h('span', { class: `gf-aim${intact[at] ? '' : ' gf-lost'}` }, h('b', null, vp), ` ${printed.areas.get(district).name}`, end);
+    return h('span', { class: `gf-aim${intact[at] ? '' : ' gf-lost'}` }, h('b', null, vp),
+      ` ${printed.areas.get(district).name}`, end);
   });
 }

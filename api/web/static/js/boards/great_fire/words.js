@@ -1,9 +1,9 @@
-/** The Great Fire of London in plain words: what a district, a card, a phase is called. Draws nothing. */
+/** The Great Fire of London in plain words: what a district, a card, a phase is called. */
 
 import { listed, plural } from '../../dom.js';
 
-/** What each part of a turn is called, said of the seat that acts. */
-export const PHASES = {
+/** What each part of a turn is called, about the seat that acts. */
+export const PHASES = /** @type {Record<string, string>} */ ({
   set_up: 'is set up',
   confirm_hand: 'looks at the hand',
   dealing: 'is dealt',
@@ -17,22 +17,21 @@ export const PHASES = {
   intensify: 'intensifies the fire',
   scoring: 'is scored',
   over: 'is over',
-};
+});
 
-/** @param {string} phase @returns {boolean} whether it is asked of one seat */
+/** @param {string} phase @returns {boolean} whether one seat acts in it */
 export const hasActor = (phase) => !['set_up', 'dealing', 'scoring', 'over'].includes(phase);
 
-/** "2 red houses", in the order of first appearance. */
+/** "2 red houses", in the order of first appearance. @param {string[]} kinds @param {string} word */
 export function grouped(kinds, word) {
   return [...new Set(kinds)].map((kind) => plural(kinds.filter((each) => each === kind).length, `${kind} ${word}`));
 }
 
 /**
  * What a district holds.
- * @param {object} area its entry in the view
- * @param {object} printed its entry in `district`
- * @param {{placed: boolean, names: string[], objective: boolean}} known whether houses have been placed, the seats' names, whether it is
- *   an objective of the seat that looks
+ * @param {GreatFire.Area} area its entry in the view @param {GreatFire.District} printed
+ * @param {GreatFire.Known} known whether houses have been placed, the seats' names, whether it is an objective of the
+ *   viewer
  */
 export function areaName(area, printed, { placed, names, objective }) {
   const parts = grouped(area.houses, 'house');
@@ -40,15 +39,18 @@ export function areaName(area, printed, { placed, names, objective }) {
   else if (printed.size && placed && !area.houses.length) parts.push('burnt down');
   if (area.cones) parts.push(plural(area.cones, 'cone'));
   if (area.burning) parts.push(area.contained ? 'fire contained' : 'burning');
-  if (area.bands) parts.push(`${plural(area.bands, 'band')}${area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''}`);
+  if (area.bands)
+    parts.push(
+      `${plural(area.bands, 'band')}${area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''}`);
   if (area.token) parts.push('a token face down');
-  if (area.landowners.length) parts.push(`landowner of ${listed(area.landowners.map((seat) => names[seat]))}`);
+  if (area.landowners.length)
+    parts.push(`landowner of ${listed(area.landowners.map((/** @type {number} */ seat) => names[seat]))}`);
   if (printed.vp) parts.push(`${objective ? 'your objective' : 'objective'} of ${plural(printed.vp, 'point')}`);
   if (!parts.length) parts.push(printed.region === 'park' ? 'grassed area' : 'empty');
   return `${printed.name}: ${parts.join(', ')}`;
 }
 
-/** What a seat holds. */
+/** What a seat holds. @param {GreatFireSeatView} seat @param {string} name @param {number | null} points */
 export function seatName(seat, name, points) {
   const parts = [plural(seat.cards, 'fire card'), plural(seat.pile, 'cone') + ' put out'];
   if (seat.colour) parts.unshift(`owns the ${seat.colour} houses`);
@@ -59,7 +61,9 @@ export function seatName(seat, name, points) {
 }
 
 /** What can be chosen without a piece or a card. */
-export const DO = { keep: 'Keep this hand', exchange: 'Show and exchange this hand', end: 'End the actions' };
+export const DO = /** @type {Record<string, string>} */ ( { keep: 'Keep this hand',
+  exchange: 'Show and exchange this hand', end: 'End the actions' });
+/** @type {Record<string, string>} */
 const TOKENS = { charge: 'demolition charge', double_move: 'double move', vp: 'victory point token' };
 
 /** @param {string} kind @param {number} [count] */
@@ -67,7 +71,7 @@ export const tokenName = (kind, count = 1) => plural(count, TOKENS[kind] ?? kind
 
 /**
  * The spots that stand for a command: the card or the piece first, then where it comes from, then where it goes.
- * @param {object} command
+ * @param {RulesetCommand} command
  * @param {(seat: number) => string | null} placeOf the area of a seat's landowner
  * @returns {string[]}
  */
@@ -90,7 +94,12 @@ export function spotsOf(command, placeOf) {
   }
 }
 
-/** What a spot that is no district is called. */
+/**
+ * What a spot that is no district is called.
+ * @param {string} id
+ * @param {{areas: Map<string, GreatFire.District>, directions: Map<string, GreatFire.Direction>, names: string[]}}
+ * known
+ */
 export function spotName(id, { areas, directions, names }) {
   const [kind, what] = id.split(':');
   switch (kind) {

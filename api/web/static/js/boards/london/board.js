@@ -1,6 +1,5 @@
 /**
  * London's board: the map, the card display, every seat's building display and hand, drawn from views alone.
- * Judges no rule and asks no server.
  */
 
 import { h, say } from '../../dom.js';
@@ -16,30 +15,23 @@ import { makeWords } from './words.js';
 
 const PLACES = ['1st', '2nd', '3rd', '4th'];
 
-/**
- * @typedef {object} Board what the pieces of the board share
- * @property {ReturnType<typeof makeWords>} words
- * @property {Map<string, import('../kit.js').Spot>} spots by id: what commands can name
- * @property {Map<string, Element>} parts by name: what can differ between two views
- * @property {ReturnType<typeof makeCards>} cards
- */
+/** @typedef {ViewOf<LondonView>} View */
 
-/**
- * @param {{ruleset: object, components: object, seats: {seat: number, name: string, bot: string}[]}} game
- * @returns {Promise<object>} the board, as every ruleset's has it: element, show, offer, spotsOf, nameOf
- */
-export default async function makeBoard(game) {
+/** @param {BoardSetup<LondonComponents>} setup @returns {Promise<Board<View>>} */
+export default async function makeBoard({ components, seats }) {
   await stylesheet('/assets/css/boards/london.css');
-  const words = makeWords(game.components);
-  /** @type {Map<string, import('../kit.js').Spot>} */
+  const words = makeWords(components);
+  /** @type {Spots} */
   const spots = new Map();
-  /** @type {Map<string, Element>} */
+  /** @type {London.BoardParts['parts']} */
   const parts = new Map();
   const board = { words, spots, parts, cards: makeCards(words, spots, parts) };
   const map = makeMap(board);
   const waiting = h('p', { class: 'lon-waiting' }, 'The cards are not dealt yet: the game has not begun.');
-  const pieces = build(board, map, game.seats.length);
-  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The table of London' }, waiting, pieces.top);
+  const pieces = build(board, map, seats.length);
+  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The board of London' }, waiting,
+    pieces.top);
+  /** @type {View | null} */
   let drawn = null;
   return {
     element,
@@ -52,13 +44,15 @@ export default async function makeBoard(game) {
         drawn = null;
         return;
       }
-      const stepped = animate && drawn && before?.version === drawn.version;
-      const land = stepped ? flights(drawn.position, view.position, parts) : () => {};
-      const focussed = element.contains(document.activeElement) ? document.activeElement : null;
+      const stepped = animate && drawn !== null && before?.version === drawn.version;
+      const land = stepped ? flights(drawn?.position ?? null, view.position, parts) : () => {};
+      const focussed = element.contains(document.activeElement) ? /** @type {any} */ (document.activeElement) : null;
       pieces.show(view, seatOf(viewer), stepped);
-      for (const part of changedParts(before?.position ?? null, view.position)) if (parts.get(part)?.isConnected) flagChanged(parts.get(part));
+      for (const part of changedParts(before?.position ?? null,
+        view.position)) if (parts.get(part)?.isConnected) flagChanged(parts.get(part));
       land();
-      if (focussed && document.activeElement !== focussed) (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
+      if (focussed && document.activeElement !== focussed)
+        (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
       drawn = view;
     },
     offer(commands, picked, pick) {
@@ -66,11 +60,11 @@ export default async function makeBoard(game) {
       pieces.count();
     },
     spotsOf,
-    nameOf: (id) => spotName(words, spots, id),
+    nameOf: (/** @type {string} */ id) => spotName(words, spots, id),
   };
 }
 
-/** The map as it is printed. */
+/** The map as it is printed. @param {London.Words} words @returns {any} */
 function printed({ boroughs, components }) {
   return {
     underground_left: components.setup.underground_markers,
@@ -78,25 +72,31 @@ function printed({ boroughs, components }) {
   };
 }
 
-/** The seat whose eyes these are, or null. */
+/** The viewer's seat, or null. @param {ViewerInput | number | null} viewer */
 function seatOf(viewer) {
   const seat = typeof viewer === 'object' && viewer ? viewer.seat : viewer;
-  return Number.isInteger(seat) && seat >= 0 ? seat : null;
+  return typeof seat === 'number' && seat >= 0 ? seat : null;
 }
 
+/** @param {London.Words} words @param {Spots} spots @param {string} id */
 function spotName(words, spots, id) {
   if (id.startsWith('card:')) return words.nameOf(id.slice(5));
   const name = spots.get(id)?.name ?? id;
   return id.startsWith('act:') ? name : name.split(/[:;]/, 1)[0];
 }
 
-/** Build all that stays: the sections, the seats, the way from one to the other. */
+/**
+ * Build all that stays: the sections, the seats, the way from one to the other.
+ * @param {London.BoardParts} board @param {any} map @param {number} count
+ */
 function build(board, map, count) {
   const status = makeStatus(board.words, board.parts);
   const display = makeDisplay(board);
   const seats = Array.from({ length: count }, (_, seat) => makeSeat(seat, board));
   const hand = makeHand(board);
-  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Cities of the seats' }, seats.map((seat) => seat.element));
+  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Cities of the seats' },
+    seats.map((seat) => seat.element));
+  /** @type {[name: string, element: HTMLElement][]} */
   const sections = [['Map', map.element], ['Cards', display.element], ['Hand', hand.element], ['Seats', seatList]];
   const ways = makeWays(sections);
   const top = [
@@ -107,62 +107,76 @@ function build(board, map, count) {
   return {
     top,
     count: ways.count,
+    /** @param {any} view @param {number | null} seat @param {boolean} animate */
     show(view, seat, animate) {
-      const names = view.seats.map((each, at) => each.name || `Seat ${at + 1}`);
+      const names = view.seats.map(
+        (/** @type {GameSeatView} */ each, /** @type {number} */ at) => each.name || `Seat ${at + 1}`);
       status.show(view.position, names);
       map.show(view.position, names, animate);
       display.show(view.position);
       hand.show(view.position, seat, names);
       ways.show();
-      seats.forEach((each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
+      seats.forEach(
+        (each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
       const lead = seat ?? 0;
-      if (lead !== first) seatList.append(...seats.slice(lead).map((each) => each.element), ...seats.slice(0, lead).map((each) => each.element));
+      if (lead !== first)
+        seatList.append(...seats.slice(lead).map((each) => each.element),
+          ...seats.slice(0, lead).map((each) => each.element));
       first = lead;
     },
   };
 }
 
+/** @param {GameOutcome | null} result @param {number} seat */
 function placeOf(result, seat) {
   const place = result?.places.find((each) => each.seat === seat);
   return place ? `${PLACES[place.place - 1]}, ${String(place.points).replace('-', '−')} points` : '';
 }
 
-/** The hand of the seat through whose eyes the table is seen. */
+/** The hand of the viewer's seat. @param {London.BoardParts} of */
 function makeHand({ cards, parts }) {
   const title = h('h3', null);
   const zone = h('div', { class: 'lon-zone lon-full' });
   const element = h('section', { class: 'lon-hand', 'aria-label': 'Hand' }, title, zone);
+  /** @type {string | null} */
   let drawnKey = null;
+  /** @type {Element | null} */
   let announced = null;
   return {
     element,
-    show(game, seat, names) {
-      const own = seat === null ? null : game.seats[seat];
-      const placing = game.turn.placement?.card ?? game.turn.offered;
-      const key = own && `${seat} ${own.hand.join()} ${placing} ${names[seat]}`;
+    /** @param {LondonView} position @param {number | null} seat @param {string[]} names */
+    show(position, seat, names) {
+      const own = seat === null ? null : position.seats[seat];
+      const placing = position.turn.placement?.card ?? position.turn.offered;
+      const name = seat === null ? '' : names[seat];
+      const key = own && `${seat} ${own.hand.join()} ${placing} ${name}`;
       if (key === drawnKey && drawnKey !== null) return;
       drawnKey = key;
       element.hidden = !own;
-      say(title, own ? `Hand of ${names[seat]}: ${own.hand_count}` : '');
+      say(title, own ? `Hand of ${name}: ${own.hand_count}` : '');
       announced?.classList.remove('is-announced');
       cards.put(zone, own ? own.hand : []);
-      announced = own?.hand.includes(placing) ? parts.get(`card:${placing}`) : null;
+      announced = placing && own?.hand.includes(placing) ? parts.get(`card:${placing}`) : null;
       announced?.classList.add('is-announced');
     },
   };
 }
 
-/** Buttons that lead to the parts of the board where it is narrow; each tells how much can be chosen there. */
+/**
+ * Buttons that lead to the parts of the board where it is narrow; each tells how much can be chosen there.
+ * @param {[name: string, element: HTMLElement][]} sections
+ */
 function makeWays(sections) {
   const ways = sections.map(([name, element]) => {
     const number = h('b', { class: 'lon-way-count', hidden: true });
-    const button = h('button', { type: 'button', class: 'lon-way', onclick: () => element.scrollIntoView({ block: 'start' }) }, name, number);
+    const button = h('button',
+      { type: 'button', class: 'lon-way', onclick: () => element.scrollIntoView({ block: 'start' }) }, name, number);
     return { element, button, number };
   });
   return {
     element: h('nav', { class: 'lon-ways', 'aria-label': 'Parts of the board' }, ways.map((way) => way.button)),
     count() {
-      for (const { element, button, number } of ways) {
+      for (const { element, number } of ways) {
         const offered = element.querySelectorAll('.spot-offered').length;
         number.hidden = offered === 0;
         say(number, offered);

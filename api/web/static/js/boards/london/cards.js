@@ -8,9 +8,10 @@ import { spot } from '../kit.js';
 import { coin, icon, sign } from './icons.js';
 import { saysOf } from './words.js';
 
-/** @param {import('./board.js').Board['words']} words @param {Map<string, import('../kit.js').Spot>} spots @param {Map<string, Element>} parts */
+/** @param {London.Words} words @param {Spots} spots @param {London.BoardParts['parts']} parts */
 export function makeCards(words, spots, parts) {
   const made = new Map();
+  /** @param {string} card */
   const of = (card) => {
     let element = made.get(card);
     if (!element) {
@@ -28,7 +29,10 @@ export function makeCards(words, spots, parts) {
   };
 }
 
-/** Let exactly these elements be the children, moving only those that are out of place. @param {Element} zone @param {Element[]} elements */
+/**
+ * Let exactly these elements be the children, moving only those that are out of place.
+ * @param {Element} zone @param {Element[]} elements
+ */
 export function arrange(zone, elements) {
   let at = zone.firstElementChild;
   for (const element of elements) {
@@ -42,6 +46,7 @@ export function arrange(zone, elements) {
   }
 }
 
+/** @param {London.Words} words @param {string} card */
 function cardElement(words, card) {
   const face = words.face(card);
   const letter = words.letterOf(card);
@@ -49,11 +54,13 @@ function cardElement(words, card) {
   return h(
     'div',
     { class: `lon-card lon-${face.colour}`, dataset: { part: `card:${card}` } },
-    h('div', { class: 'lon-band' }, icon(face.colour), h('span', { class: 'lon-name' }, face.name), face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null),
+    h('div', { class: 'lon-band' }, icon(face.colour), h('span', { class: 'lon-name' }, face.name),
+      face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null),
     h(
       'div',
       { class: 'lon-mid' },
-      h('div', { class: 'lon-corner' }, face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null, h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
+      h('div', { class: 'lon-corner' }, face.place_cost ? coin(face.place_cost) : null,
+        face.vp ? sign('vp', face.vp) : null, h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
       says.map((line) => h('p', { class: line.always ? 'lon-says lon-always' : 'lon-says' }, line.text)),
       h('div', { class: 'lon-sigil' }, icon(face.colour)),
     ),
@@ -61,10 +68,12 @@ function cardElement(words, card) {
   );
 }
 
+/** @param {London.Face} face */
 function stoneBase(face) {
   if (!face.activatable && !face.flips) return h('div', { class: 'lon-base lon-plain' });
   const { spend, pay } = face.activation ?? { spend: 'none', pay: 0 };
-  const need = [spend === 'any' ? icon('card') : null, spend === 'blue' ? [icon('card'), icon('blue')] : null, pay ? coin(pay) : null];
+  const need = [spend === 'any' ? icon('card') : null, spend === 'blue' ? [icon('card'), icon('blue')] : null,
+    pay ? coin(pay) : null];
   return h(
     'div',
     { class: 'lon-base' },
@@ -74,6 +83,7 @@ function stoneBase(face) {
   );
 }
 
+/** @param {London.Effect} effect */
 function gained(effect) {
   switch (effect.kind) {
     case 'gain_money': return coin(effect.amount);

@@ -1,6 +1,10 @@
-/** Where the names of the boroughs stand on the map, found by trying which box fits best into each outline. Drawing only. */
+/**
+ * Where the names of the boroughs stand on the map, found by trying which box fits best into each outline. Drawing
+ * only.
+ */
 
 /** id -> [x, y of the middle of the row of figures, scale, lines of the name above it] */
+/** @type {Record<string, any[]>} */
 const LABELS = {
   bethnal_green: [778, 396, 1, 'Bethnal', 'Green,', 'Stepney', '& Poplar'],
   city: [561, 375, 1, 'City'],
@@ -24,7 +28,10 @@ const LABELS = {
   lewisham: [850, 882, 1, 'Lewisham'],
 };
 
-/** @param {{id: string, name: string, x: number, y: number}} borough @returns {{x: number, y: number, scale: number, lines: string[]}} */
+/**
+ * @param {{id: string, name: string, x: number, y: number}} borough
+ * @returns {{x: number, y: number, scale: number, lines: string[]}}
+ */
 export function labelOf({ id, name, x, y }) {
   const [atX, atY, scale, ...lines] = LABELS[id] ?? [x, y, 0.8, name];
   return { x: atX, y: atY, scale, lines };

@@ -1,4 +1,4 @@
-/** Cards and tokens glide from where they were to where they are. Changes nothing on the table. */
+/** Cards and tokens glide from where they were to where they are. */
 
 import { h, lessMotion } from '../../dom.js';
 import { glide } from '../kit.js';
@@ -8,14 +8,18 @@ const FLIGHTS_MAX = 12;
 
 /**
  * Where every card that has an element lies in a view.
- * @param {object | null} position @returns {Map<string, string>} card -> a word for its place
+ * @param {LondonView | null} position @returns {Map<string, string>} card -> a word for its place
  */
 export function placesOf(position) {
   const places = new Map();
   if (!position) return places;
   for (const seat of position.seats) {
     for (const card of seat.hand) places.set(card, `hand:${seat.seat}`);
-    seat.stacks.forEach((stack, at) => stack.cards.forEach((card, level) => places.set(card, `stack:${seat.seat}:${at}:${level}`)));
+    seat.stacks.forEach(
+      (stack, /** @type {number} */
+        at) =>
+          stack.cards.forEach(
+            (/** @type {string} */ card, level) => places.set(card, `stack:${seat.seat}:${at}:${level}`)));
   }
   for (const slot of position.display) if (slot.card) places.set(slot.card, `slot:${slot.row}:${slot.slot}`);
   for (const card of position.discard) places.set(card, 'discard');
@@ -25,21 +29,24 @@ export function placesOf(position) {
 
 /**
  * Remember where pieces stand before the board is changed; call what is returned when it has been changed.
- * @param {object | null} before the table as it is drawn now
- * @param {object} now
- * @param {Map<string, Element>} parts
+ * @param {LondonView | null} before the position as it is drawn now
+ * @param {LondonView} now
+ * @param {London.BoardParts['parts']} parts
  * @returns {() => void}
  */
 export function flights(before, now, parts) {
   if (!before || lessMotion()) return () => {};
   const was = placesOf(before);
   const is = placesOf(now);
+  /** @type {London.Move[]} */
   const moved = [];
-  for (const [card, place] of is) if (place !== was.get(card)) moved.push({ card, place, from: whence(parts, was, card) });
+  for (const [card, place] of is) if (place !== was.get(card))
+    moved.push({ card, place, from: whence(parts, was, card) });
   if (moved.length > FLIGHTS_MAX) return () => {}; // the cards are dealt, or the game is seen from elsewhere
   const hidden = hiddenDraws(before, now, moved);
   return () => {
-    const aims = moved.map((move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
+    const aims = moved.map(
+      (move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
     const rects = aims.map((aim) => aim.to?.getBoundingClientRect());
     aims.forEach((aim, at) => fly(aim, rects[at]));
     if (hidden.length) {
@@ -49,34 +56,47 @@ export function flights(before, now, parts) {
   };
 }
 
+/** @param {London.BoardParts['parts']} parts @param {Map<string, string>} was @param {string} card */
 function whence(parts, was, card) {
   const element = parts.get(`card:${card}`);
   if (was.has(card) && element?.isConnected) return element.getBoundingClientRect();
   return parts.get('deck').getBoundingClientRect();
 }
 
-/** Seats that took a card of the deck which these eyes cannot see. */
+/**
+ * Seats that took a card of the deck that the viewer cannot see.
+ * @param {LondonView} before @param {LondonView} now @param {London.Move[]} moved
+ */
 function hiddenDraws(before, now, moved) {
   if (now.deck_count >= before.deck_count) return [];
   return now.seats
-    .filter((seat, at) => seat.hand_count > before.seats[at].hand_count && !moved.some((move) => move.place === `hand:${seat.seat}`))
+    .filter(
+      (seat,
+        at) =>
+          seat.hand_count > before.seats[at].hand_count && !moved.some((move) => move.place === `hand:${seat.seat}`))
     .map((seat) => seat.seat);
 }
 
+/** @param {London.Move & {to?: Element}} move @param {DOMRect | undefined} rect */
 function fly({ place, from, to }, rect) {
   if (!to || !rect || !from.width || !rect.width) return;
   if (place === 'discard') ghost(from, rect, 'lon-back');
   else glide(to, from.left - rect.left, from.top - rect.top, FLIGHT_MS);
 }
 
-/** A card back that flies from one place to another and is gone. */
+/**
+ * A card back that flies from one place to another and is gone.
+ * @param {DOMRect} from @param {DOMRect} to @param {string} kind
+ */
 function ghost(from, to, kind) {
   if (!from.width || !to.width) return;
   const size = 42;
   const element = h('div', { class: `lon-ghost ${kind}`, 'aria-hidden': 'true' });
   document.body.append(element);
+  /** @param {DOMRect} rect */
   const at = (rect) => `${rect.left + rect.width / 2 - size / 2}px ${rect.top + rect.height / 2 - size / 2}px`;
-  const flight = element.animate([{ translate: at(from), opacity: 1 }, { translate: at(to), opacity: 0.3 }], { duration: FLIGHT_MS, easing: 'ease-in-out' });
+  const flight = element.animate([{ translate: at(from), opacity: 1 }, { translate: at(to), opacity: 0.3 }],
+    { duration: FLIGHT_MS, easing: 'ease-in-out' });
   flight.onfinish = () => element.remove();
   flight.oncancel = () => element.remove();
 }

@@ -1,23 +1,29 @@
-/** Each seat's side of London's table: money, poverty, loans, points, hand and building display. Knows no rule. */
+/** Each seat's side of London's board: money, poverty, loans, points, hand and building display. */
 
 import { h, plural, say, set } from '../../dom.js';
 import { seatEmblem, spot } from '../kit.js';
 import { arrange } from './cards.js';
 import { icon } from './icons.js';
 
+/** @typedef {(seat: LondonSeatView, own: number) => any} Says from a seat and how many boroughs it has */
+
+/** @type {[part: string, sign: any, text: Says, label: Says][]} */
 const SIGNS = [
   ['money', 'coin', (seat) => `£${seat.money}`, (seat) => `money £${seat.money}`],
   ['poverty', 'poverty', (seat) => seat.poverty, (seat) => `${seat.poverty} poverty`],
   ['loans', 'loan', (seat) => seat.loans, (seat) => plural(seat.loans, 'loan')],
   ['vp', 'vp', (seat) => seat.vp, (seat) => `${plural(seat.vp, 'point')} gained`],
-  ['markers_left', 'building', (seat, own) => own, (seat, own) => `${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`],
+  ['markers_left', 'building', (seat, own) => own,
+    (seat, own) => `${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`],
   ['hand', 'card', (seat) => seat.hand_count, (seat) => `${plural(seat.hand_count, 'card')} in hand`],
 ];
-const NAMES = { money: 'money', poverty: 'poverty', loans: 'loans', vp: 'points', markers_left: 'boroughs', hand: 'hand' };
+/** @type {Record<string, string>} */
+const NAMES = { money: 'money', poverty: 'poverty', loans: 'loans', vp: 'points', markers_left: 'boroughs',
+  hand: 'hand' };
 const CUBES_MAX = 14;
 const BACKS_MAX = 12;
 
-/** @param {number} seat @param {import('./board.js').Board} board */
+/** @param {number} seat @param {London.BoardParts} board */
 export function makeSeat(seat, board) {
   const chips = new Map(SIGNS.map(([part, sign]) => [part, chip(seat, part, sign)]));
   const name = h('span', { class: 'lon-seat-name' });
@@ -26,7 +32,7 @@ export function makeSeat(seat, board) {
   const named = spot(head, `seat:${seat}`, `Seat ${seat + 1}`);
   board.spots.set(named.id, named);
   const cubes = h('span', { class: 'lon-cubes', 'aria-hidden': 'true' });
-  chips.get('poverty').element.append(cubes);
+  chips.get('poverty')?.element.append(cubes);
   const backs = h('span', { class: 'lon-backs', 'aria-hidden': 'true' });
   const hand = h('div', { class: 'lon-zone lon-strips lon-known-hand' });
   const handRow = h('div', { class: 'lon-hand-row' }, backs, hand);
@@ -43,17 +49,20 @@ export function makeSeat(seat, board) {
   let drawnHand = '';
   return {
     element,
+    /** @param {LondonView} position @param {{names: string[], place: string, handElsewhere: boolean}} context */
     show(position, { names, place, handElsewhere }) {
       const view = position.seats[seat];
       const own = position.boroughs.filter((each) => each.owner === seat).length;
-      for (const [part, , text, label] of SIGNS) chips.get(part).show(text(view, own), label(view, own));
+      for (const [part, , text, label] of SIGNS) chips.get(part)?.show(text(view, own), label(view, own));
       cubes.style.width = `${Math.min(CUBES_MAX, view.poverty) * 0.55}rem`;
       const acts = position.active === seat && position.phase !== 'over';
       element.classList.toggle('is-active', acts);
       say(name, names[seat]);
       set(element, { 'aria-label': names[seat] });
       say(badge, place || (acts ? 'on turn' : position.first === seat ? 'first player' : ''));
-      named.rename(`${names[seat]}${badge.textContent ? `, ${badge.textContent}` : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
+      named.rename(
+        `${names[seat]}${badge.textContent ? `, ${badge.textContent}`
+          : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
       const key = `${handElsewhere} ${view.hand_count} ${view.hand.join()}`;
       if (key !== drawnHand) {
         drawnHand = key;
@@ -68,11 +77,14 @@ export function makeSeat(seat, board) {
   };
 }
 
+/** @param {number} seat @param {string} part @param {any} sign */
 function chip(seat, part, sign) {
   const value = h('b', { 'aria-hidden': 'true' });
-  const element = h('span', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' }, sign === 'coin' ? null : icon(sign), h('small', { 'aria-hidden': 'true' }, NAMES[part]), value);
+  const element = h('span', { class: `lon-chip lon-chip-${part}`, dataset: { part: `${part}:${seat}` }, role: 'img' },
+    sign === 'coin' ? null : icon(sign), h('small', { 'aria-hidden': 'true' }, NAMES[part]), value);
   return {
     element,
+    /** @param {any} text @param {any} label */
     show(text, label) {
       say(value, text);
       set(element, { 'aria-label': label });
@@ -80,8 +92,12 @@ function chip(seat, part, sign) {
   };
 }
 
-/** The building display: stacks side by side, a place for a new one at the end. */
+/**
+ * The building display: stacks side by side, a place for a new one at the end.
+ * @param {number} seat @param {London.BoardParts} board
+ */
 function makeStacks(seat, board) {
+  /** @type {ReturnType<typeof makeStack>[]} */
   const made = [];
   const fresh = h('div', { class: 'lon-stack lon-fresh' }, 'New stack');
   board.spots.set(`stack:${seat}:new`, spot(fresh, `stack:${seat}:new`, 'A new stack'));
@@ -89,6 +105,7 @@ function makeStacks(seat, board) {
   const zone = h('div', { class: 'lon-stacks' }, empty, fresh);
   return {
     element: zone,
+    /** @param {LondonStackView[]} stacks @param {LondonView} position @param {string} owner */
     show(stacks, position, owner) {
       while (made.length < stacks.length) made.push(makeStack(seat, made.length, board));
       empty.hidden = stacks.length > 0;
@@ -99,7 +116,10 @@ function makeStacks(seat, board) {
   };
 }
 
-/** What this turn has done to a stack. */
+/**
+ * What this turn has done to a stack.
+ * @param {LondonView} position @param {number} seat @param {number} at @param {LondonStackView} stack
+ */
 function notesOf({ turn, active }, seat, at, { cards }) {
   const top = cards[cards.length - 1];
   if (active !== seat) return [];
@@ -112,19 +132,22 @@ function notesOf({ turn, active }, seat, at, { cards }) {
   return notes;
 }
 
+/** @param {number} seat @param {number} at @param {London.BoardParts} board */
 function makeStack(seat, at, { words, spots, cards, parts }) {
   const pile = h('div', { class: 'lon-pile-cards' });
   const money = h('span', { class: 'lon-coin lon-stored' });
   const note = h('span', { class: 'lon-note' });
-  const element = h('div', { class: 'lon-stack', dataset: { part: `stack:${seat}:${at}` } }, pile, h('div', { class: 'lon-stack-foot', 'aria-hidden': 'true' }, money, note));
+  const element = h('div', { class: 'lon-stack', dataset: { part: `stack:${seat}:${at}` } }, pile,
+    h('div', { class: 'lon-stack-foot', 'aria-hidden': 'true' }, money, note));
   const named = spot(element, `stack:${seat}:${at}`, `Stack ${at + 1}`, 'img');
   spots.set(named.id, named);
   parts.set(named.id, element);
   let drawn = '';
   return {
     element,
-    /** It is not on the table in the view that is shown: its cards may lie elsewhere by now. */
+    /** It is not in the position on the screen: its cards may lie elsewhere by now. */
     forget: () => { drawn = ''; },
+    /** @param {LondonStackView} stack @param {string[]} notes @param {string} owner */
     show(stack, notes, owner) {
       const key = `${stack.cards.join()} ${stack.face_up} ${stack.money} ${notes.join()} ${owner}`;
       if (key === drawn) return;

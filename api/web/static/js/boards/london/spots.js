@@ -1,6 +1,7 @@
 /**
- * Which spots of London's board stand for a command, and the buttons for what lies nowhere on the table.
- * Judges no rule: what is legal is told by the game. No row of spots begins another, so that clicks always narrow down to one command.
+ * Which spots of London's board stand for a command, and the buttons for what lies nowhere on the board.
+ * No row of spots begins another, so that clicks always narrow down
+ * to one command.
  */
 
 import { h } from '../../dom.js';
@@ -27,6 +28,7 @@ const LABELS = {
   end_turn: 'End the turn',
 };
 
+/** @type {Record<string, string>} */
 const BUTTONS = {
   StopDrawing: 'stop_drawing',
   UseWren: 'wren',
@@ -39,7 +41,7 @@ const BUTTONS = {
 };
 
 /**
- * @param {object} command a legal command of London
+ * @param {RulesetCommand} command a legal command of London
  * @returns {string[]} the spots to choose one after the other; none: it is on no spot of this board
  */
 export function spotsOf(command) {
@@ -67,18 +69,21 @@ export function spotsOf(command) {
   }
 }
 
+/** @param {unknown} value */
 const given = (value) => value !== null && value !== undefined;
 
+/** @param {RulesetCommand} command */
 function placing({ card, seat, stack, face_down }) {
   if (!given(stack)) return [`card:${card}`, `stack:${seat}:new`];
   return [`card:${card}`, `stack:${seat}:${stack}`, face_down ? 'act:face_down' : 'act:face_up'];
 }
 
+/** @param {RulesetCommand} command */
 function activating({ seat, stack, hospital }) {
   return [`stack:${seat}:${stack}`, given(hospital) ? `stack:${seat}:${hospital}` : 'act:flip'];
 }
 
-/** The buttons, each hidden unless it can be chosen. @param {Map<string, import('../kit.js').Spot>} spots */
+/** The buttons, each hidden unless it can be chosen. @param {Spots} spots */
 export function makeActions(spots) {
   const buttons = Object.entries(LABELS).map(([id, label]) => {
     const button = h('button', { type: 'button', class: 'lon-act' }, label);

@@ -1,10 +1,11 @@
 /**
  * What is printed on London's cards and boroughs, and what happens in a phase, in plain words.
- * Reads the components and the view; draws nothing and judges no rule.
+ * Reads the components and the view.
  */
 
 import { listed, plural } from '../../dom.js';
 
+/** @type {Record<string, string>} */
 const PER = {
   own_boroughs: 'borough of yours',
   own_boroughs_touching_thames: 'borough of yours on the Thames',
@@ -13,16 +14,19 @@ const PER = {
   own_visible_non_brown_cards: 'visible card of yours that is not brown',
 };
 
+/** @type {Record<string, string>} */
 const ACTIONS = { play: 'Play cards', run: 'Run the city', invest: 'Invest', take: 'Take three cards' };
 
 /** Effects that need a sentence; the others are signs on the stone base. */
+/** @type {Record<string, (printed: any) => string>} */
 const EFFECTS = {
   money_per: (effect) => `£${effect.amount} for each ${PER[effect.per]}`,
   vp_per: (effect) => `${plural(effect.amount, 'point')} for each ${PER[effect.per]}`,
   take_stored_money: () => 'Take the money on this card',
   place_from_display_on_self: () => 'Put a card of the display on this one, paying its £',
   spend_cards_for: spendCards,
-  each_opponent_pays_bank_per_borough: (effect) => `Opponents pay the bank £${effect.amount} for each of their boroughs`,
+  each_opponent_pays_bank_per_borough: (effect) =>
+    `Opponents pay the bank £${effect.amount} for each of their boroughs`,
   each_opponent_pays_you: (effect) => `Each opponent pays you £${effect.amount}`,
   target_gains_poverty: (effect) => `An opponent takes ${effect.amount} poverty`,
   give_poverty: (effect) => `Give ${effect.amount} poverty to an opponent`,
@@ -31,6 +35,7 @@ const EFFECTS = {
   ignore_hand_this_run: () => 'Your hand brings no poverty in this run',
 };
 
+/** @type {Record<string, (printed: any) => string>} */
 const POWERS = {
   recolour_spent_card: (power) => `For £${power.pay}, a card you spend to place another may have any colour`,
   store_on_placement: (power) => `£${power.amount} comes here for each card you place`,
@@ -41,11 +46,13 @@ const POWERS = {
   flip_instead: () => 'Flip this instead of a card just activated',
 };
 
+/** @type {Record<string, (printed: any) => string>} */
 const PLAYED = {
   draw_cards: (effect) => `Play it: take ${plural(effect.count, 'card')}`,
   free_placements: (effect) => `Play it: place ${plural(effect.count, 'card')} without spending any`,
 };
 
+/** @type {Record<string, (printed: any) => string>} */
 const SIGNS = {
   gain_money: (effect) => `£${effect.amount}`,
   gain_vp: (effect) => plural(effect.amount, 'point'),
@@ -53,6 +60,7 @@ const SIGNS = {
   gain_poverty: (effect) => `${effect.amount} poverty more`,
 };
 
+/** @param {London.Effect} effect */
 function spendCards(effect) {
   const gains = [
     effect.lose_poverty_each && `−${effect.lose_poverty_each} poverty`,
@@ -63,17 +71,23 @@ function spendCards(effect) {
   return `Spend ${what}: each ${listed(gains)}`;
 }
 
-/** @param {object} face @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played */
+/**
+ * @param {London.Face} face
+ * @returns {{text: string, always: boolean}[]} what the card says; always: it counts while visible or when played
+ */
 export function saysOf(face) {
   const says = [];
   if (face.power) says.push({ text: POWERS[face.power.id](face.power), always: true });
   if (face.play_effect) says.push({ text: PLAYED[face.play_effect.kind](face.play_effect), always: true });
-  for (const effect of face.effects ?? []) if (EFFECTS[effect.kind]) says.push({ text: EFFECTS[effect.kind](effect), always: false });
-  if (face.placeable && face.place_spend === 'none') says.push({ text: 'Placed without spending a card', always: true });
+  for (const effect of face.effects
+    ?? []) if (EFFECTS[effect.kind]) says.push({ text: EFFECTS[effect.kind](effect), always: false });
+  if (face.placeable && face.place_spend === 'none')
+    says.push({ text: 'Placed without spending a card', always: true });
   if (!face.placeable && !face.play_effect) says.push({ text: 'Never placed; can be spent', always: true });
   return says;
 }
 
+/** @param {London.Face} face */
 function needOf(face) {
   const { spend, pay } = face.activation;
   if (spend === 'any') return ' by spending a card';
@@ -81,6 +95,7 @@ function needOf(face) {
   return pay ? ` by paying £${pay}` : '';
 }
 
+/** @param {London.Face} face */
 function summaryOf(face) {
   const parts = [];
   if (face.placeable) {
@@ -89,18 +104,21 @@ function summaryOf(face) {
   }
   for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
   if (face.activatable) {
-    const gains = face.effects.map((effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
+    const gains = face.effects.map(
+      (/** @type {London.Effect} */ effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
     parts.push(`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
   }
   if (face.vp) parts.push(`${plural(face.vp, 'point')} at the end.`);
   return parts.join(' ');
 }
 
-/** @param {object} components London's, as the API gives them */
+/** @param {LondonComponents} components @returns {London.Words} */
 export function makeWords(components) {
-  const faces = new Map(components.card.map((face) => [face.id, face]));
+  const faces = new Map(components.card.map((/** @type {London.Face} */ face) => [face.id, face]));
   const boroughs = new Map(components.borough.map((borough) => [borough.id, borough]));
+  /** @param {string} card */
   const face = (card) => faces.get(card.slice(0, card.indexOf('#')));
+  /** @param {string} card */
   const nameOf = (card) => face(card).name;
   const summaries = new Map([...faces.values()].map((each) => [each.id, summaryOf(each)]));
   return {
@@ -108,12 +126,14 @@ export function makeWords(components) {
     boroughs,
     face,
     nameOf,
-    letterOf: (card) => card[card.indexOf('#') + 1],
+    letterOf: (/** @type {string} */ card) => card[card.indexOf('#') + 1],
     /** All that is printed on a card, for those who do not see it. @param {string} card */
-    cardLabel: (card) => `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(face(card).id)}`.trim(),
+    cardLabel: (card) =>
+      `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(
+        face(card).id)}`.trim(),
     stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
     boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
-    doing: (view) => doing(nameOf, view),
+    doing: (position) => doing(nameOf, position),
     /** The letter of the next cards of the deck, which its size tells. @param {number} left */
     deckLetter(left) {
       const { C, B } = components.setup.deck_sizes;
@@ -122,18 +142,26 @@ export function makeWords(components) {
   };
 }
 
+/**
+ * @param {Pick<London.Words, 'face' | 'nameOf'> & {summaries: Map<string, string>}} printed
+ * @param {LondonStackView} stack @param {number} at @param {string} owner @param {string[]} notes
+ */
 function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   const top = stack.cards[stack.cards.length - 1];
   const under = stack.cards.slice(0, -1).reverse().map(nameOf);
-  const parts = [`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up' : 'face down'}`];
+  const parts = [`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up'
+    : 'face down'}`];
   if (stack.money) parts.push(`£${stack.money} on it`);
   if (under.length) parts.push(`over ${listed(under)}`);
   parts.push(...notes);
   return `${parts.join('; ')}.${stack.face_up ? ` ${summaries.get(face(top).id)}` : ''}`.trim();
 }
 
+/** @param {Map<string, London.Borough>} boroughs @param {LondonBoroughView} place @param {string[]} names */
 function boroughLabel(boroughs, place, names) {
-  const { name, cost, cards, vp, bank, touches_thames, first_marker, neighbours, bridges } = boroughs.get(place.borough);
+  const { name, cost, cards, vp, bank, touches_thames, first_marker, neighbours,
+    bridges } = boroughs.get(place.borough);
+  /** @param {string[]} ids */
   const called = (ids) => listed(ids.map((id) => boroughs.get(id).name));
   const parts = [`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
   parts.push(`${bank} of the Thames${touches_thames ? ', on the river' : ''}`);
@@ -145,7 +173,10 @@ function boroughLabel(boroughs, place, names) {
   return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
 }
 
-/** What the active seat is about, without its name: "pays for Shops". */
+/**
+ * What the active seat is about, without its name: "pays for Shops".
+ * @param {(card: string) => string} nameOf @param {LondonView} view
+ */
 function doing(nameOf, view) {
   const turn = view.turn;
   const last = turn.activations[turn.activations.length - 1];
@@ -153,11 +184,13 @@ function doing(nameOf, view) {
   switch (view.phase) {
     case 'set_up': return 'The box is being opened';
     case 'over': return 'The game is over';
-    case 'start_draw': return turn.draw_max > 1 ? `start draw, ${turn.drawn} of ${turn.draw_min} to ${turn.draw_max}` : 'start draw: from the deck or the display';
+    case 'start_draw': return turn.draw_max > 1 ? `start draw, ${turn.drawn} of ${turn.draw_min} to ${turn.draw_max}`
+      : 'start draw: from the deck or the display';
     case 'put_back': return `puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
     case 'action': return 'chooses an action';
     case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
-    case 'paying': return `places ${nameOf(turn.placement.card)}${turn.placement.face_down ? ' face down' : ''}: what is spent for it?`;
+    case 'paying': return `places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down'
+      : ''}: what is spent for it?`;
     case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
     case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
     case 'activation_cost': return `activates ${card}: which card is spent?`;
@@ -168,7 +201,7 @@ function doing(nameOf, view) {
     case 'underground': return `${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
     case 'exchanging': return `Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
     case 'hand_check': return 'hand check';
-    default: return view.phase.replaceAll('_', ' ');
+    default: return String(view.phase).replaceAll('_', ' ');
   }
 }
 

@@ -18,7 +18,8 @@ const UNITS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
  * @typedef {{name: string, tops: number[], floors: number[]}} Layer a source of one seat upon those before it
  * @typedef {object} Scale
  * @property {number} low @property {number} high @property {number} steps
- * @property {(version: number) => number} x @property {(points: number) => number} y @property {(x: number) => number} step
+ * @property {(version: number) => number} x @property {(points: number) => number} y @property {(x: number) => number}
+ *   step
  */
 
 /** @param {Point[][]} rows @param {number} seats @param {boolean} banked @returns {Curve[]} */
@@ -97,7 +98,8 @@ export function drawCurves(curves, scale) {
     const path = `M${scale.x(1)} ${scale.y(tops[0]).toFixed(1)}${stairs(tops, scale)}`;
     // Each seat's emblems stand a little farther on, so that level scores do not hide one another.
     const offset = (seat + 1) / (curves.length + 1);
-    const emblems = Array.from({ length: EMBLEMS_EACH }, (_, index) => emblem(seat, tops, scale, (index + offset) / EMBLEMS_EACH));
+    const emblems = Array.from({ length: EMBLEMS_EACH },
+      (_, index) => emblem(seat, tops, scale, (index + offset) / EMBLEMS_EACH));
     return svg('g', { class: `seat-${seat % 6}` }, stroke(path, seat), emblems);
   });
 }
@@ -117,7 +119,8 @@ export function drawLayers(layers, scale) {
     const pattern = patterned(index);
     const down = `V${scale.y(floors[floors.length - 1]).toFixed(1)}${stairs(floors, scale, true)}`;
     const path = `M${scale.x(1)} ${scale.y(tops[0]).toFixed(1)}${stairs(tops, scale)}${down}z`;
-    const area = svg('path', { d: path, class: 'graph-layer', fill: `url(#${pattern.id})` }, svg('title', null, words(name)));
+    const area = svg('path', { d: path, class: 'graph-layer', fill: `url(#${pattern.id})` },
+      svg('title', null, words(name)));
     return svg('g', { class: `seat-${index % 6}` }, pattern, area);
   });
 }

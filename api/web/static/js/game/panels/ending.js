@@ -26,8 +26,10 @@ function resultOf({ places, ending, rules }, seats) {
   return [
     h('p', null, `${words(ending)}. `, rules.map((rule) => ruleButton(rule))),
     h('ol', { class: 'plain ending-places' }, order.map(({ seat, place, points }) => h('li', null,
-      h('span', null, `${place}.`), seatEmblem(seat, 16, ''), h('b', null, seatName(seats, seat)), h('b', null, points)))),
-    h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Result by source' }, bySource(order, seats)),
+      h('span', null, `${place}.`), seatEmblem(seat, 16, ''), h('b', null, seatName(seats, seat)),
+      h('b', null, points)))),
+    h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Result by source' },
+      bySource(order, seats)),
   ];
 }
 
@@ -45,8 +47,11 @@ function bySource(order, seats) {
 /** @param {GameView} view @param {string} game */
 function check(view, game) {
   return h('details', { class: 'small' }, h('summary', null, 'Check this game yourself'),
-    h('p', null, 'Before the first card was dealt, the service published the commitment below. Now it publishes the secret. The SHA-256 of ',
-      h('code', null, 'emberlog.commitment'), ' followed by the secret must equal the commitment (', ruleButton('GAME-CHANCE-01'),
+    h('p', null,
+      'Before the first card was dealt, the service published the commitment below. Now it publishes the secret. ',
+      'The SHA-256 of ',
+      h('code', null, 'emberlog.commitment'), ' followed by the secret must equal the commitment (',
+      ruleButton('GAME-CHANCE-01'),
       '), and every draw can be computed from it (', ruleButton('GAME-CHANCE-03'), ').'),
     h('dl', { class: 'ending-seal' },
       h('dt', null, 'Commitment'), h('dd', null, h('code', null, view.commitment)),

@@ -1,7 +1,8 @@
 /**
  * The score over the steps: a line for each seat, or the sources of one seat in layers.
  *
- * Colour is never the only sign: each line has a dash and its seat's emblem, each layer a pattern. All of it can be read as a table.
+ * Colour is never the only sign: each line has a dash and its seat's emblem, each layer a pattern. All of it can be
+ * read as a table.
  */
 
 import { clear, fill, h, say, svg, words } from '../../dom.js';
@@ -9,7 +10,8 @@ import { seatEmblem } from '../../boards/kit.js';
 import { heads, line } from '../pieces.js';
 import { sum } from '../replay/tracks.js';
 import { seatName } from '../words.js';
-import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawLayers, layersOf, scaleOf, swatch } from './curves.js';
+import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawLayers, layersOf, scaleOf,
+  swatch } from './curves.js';
 
 const WIDTH_MIN = 240;
 
@@ -52,7 +54,10 @@ export class Graph {
     new ResizeObserver(() => { this.#stale = true; this.#refresh(); }).observe(this.element);
   }
 
-  /** Show these tracks with the cursor at a step. @param {Tracks} tracks @param {Store} store @param {GameSeatView[]} seats @param {number} version */
+  /**
+   * Show these tracks with the cursor at a step.
+   * @param {Tracks} tracks @param {Store} store @param {GameSeatView[]} seats @param {number} version
+   */
   show(tracks, store, seats, version) {
     this.#at = version;
     if (this.#tracks !== tracks || this.#seats.length !== seats.length) {
@@ -99,7 +104,8 @@ export class Graph {
     const curves = curvesOf(rows, seats.length, this.#safe.checked);
     this.#scale = scaleOf(curves, rows.length, width);
     clear(this.#picture).append(axes(this.#scale, width), ...drawCurves(curves, this.#scale), this.#cursor);
-    fill(this.#legend, seats.map((_, seat) => entry(seat, seatName(seats, seat), seatEmblem(seat, 14, ''), dash(seat))));
+    fill(this.#legend,
+      seats.map((_, seat) => entry(seat, seatName(seats, seat), seatEmblem(seat, 14, ''), dash(seat))));
   }
 
   /** @param {Point[][]} rows @param {number} seat @param {number} width */
@@ -148,5 +154,9 @@ export class Graph {
   }
 }
 
-/** An entry of the legend; its number is filled in later. @param {number} index @param {string} name @param {Element[]} signs */
-const entry = (index, name, ...signs) => h('li', { class: `seat-${index % 6}` }, signs, h('span', null, name), h('b', null));
+/**
+ * An entry of the legend; its number is filled in later.
+ * @param {number} index @param {string} name @param {Element[]} signs
+ */
+const entry = (index, name,
+  ...signs) => h('li', { class: `seat-${index % 6}` }, signs, h('span', null, name), h('b', null));

@@ -9,8 +9,7 @@ export class Later {
   part = null;
   /** @type {((part: T) => void) | null} */
   #wish = null;
-  /** @type {Promise<void> | null} */
-  #loading = null;
+  #loading = false;
   #load;
 
   /** @param {() => Promise<T>} load */
@@ -18,17 +17,22 @@ export class Later {
     this.#load = load;
   }
 
-  /** Use the part now, or once it is loaded. Of several wishes meanwhile only the last one counts. @param {(part: T) => void} wish */
+  /**
+   * Use the part now, or once it is loaded. Of several wishes meanwhile only the last one counts.
+   * @param {(part: T) => void} wish
+   */
   use(wish) {
     if (this.part) { wish(this.part); return; }
     this.#wish = wish;
-    this.#loading ??= this.#load().then((part) => {
+    if (this.#loading) return;
+    this.#loading = true;
+    this.#load().then((part) => {
       this.part = part;
       fill(this.element, part.element);
       this.#wish?.(part);
     }, (problem) => {
       console.error(problem);
-      this.#loading = null;
+      this.#loading = false;
     });
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The log: each step as a plain sentence with its rules and time.
  *
- * Rows are laid out only where they are visible (`content-visibility` on each chunk), so thousands of them cost little, and all of
+ * Rows are laid out only where they are visible (`content-visibility` on each chunk), so thousands of them cost little,
+ * and all of
  * them can still be read, searched and focused.
  */
 
@@ -14,14 +15,16 @@ const CHUNK = 10;
 const SLICE = 150;
 const LAYOUTS_MAX = 8;
 const HIDDEN = 'Something happened that this viewer may not see.';
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat(undefined,
+  { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 
 /** @typedef {import('../replay/store.js').Store} Store */
 
 export class Log {
   element = h('div', { class: 'log', tabindex: '0', role: 'region', 'aria-label': 'Log of steps' });
   #explanation = h('div', { class: 'log-why', role: 'status' });
-  #why = h('button', { type: 'button', class: 'log-ask', 'aria-expanded': 'false', onclick: () => this.#explain() }, 'Why?');
+  #why = h('button', { type: 'button', class: 'log-ask', 'aria-expanded': 'false', onclick: () => this.#explain() },
+    'Why?');
   /** @type {HTMLElement[]} */
   #rows = [];
   /** @type {Store | null} */
@@ -89,7 +92,10 @@ export class Log {
     this.#explanation.remove();
   }
 
-  /** Rows that were never laid out have a guessed height, so the scroll is corrected several times. @param {number} times */
+  /**
+   * Rows that were never laid out have a guessed height, so the scroll is corrected several times.
+   * @param {number} times
+   */
   #centre(times) {
     if (!this.#current) return;
     const [row, box] = [this.#current.getBoundingClientRect(), this.element.getBoundingClientRect()];
@@ -143,6 +149,7 @@ function rowOf({ version, time, line }, turn) {
       line && line.seat !== null ? seatEmblem(line.seat, 12, '') : h('span', { class: 'log-nobody' }),
       h('span', { class: 'log-text' }, line ? line.text : HIDDEN)),
     h('span', { class: 'log-meta' },
-      (line?.rules ?? []).map((rule) => h('button', { type: 'button', class: 'log-rule', dataset: { rule: rule.id } }, rule.id)),
+      (line?.rules ?? []).map(
+        (rule) => h('button', { type: 'button', class: 'log-rule', dataset: { rule: rule.id } }, rule.id)),
       h('time', { datetime: time, title: moment(time) }, clock.format(new Date(time)))));
 }

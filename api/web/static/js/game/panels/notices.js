@@ -1,4 +1,7 @@
-/** What the page says beside the game: the connection, the delay, where a sandbox comes from; and new steps for a screen reader. */
+/**
+ * What the page says beside the game: the connection, the delay, where a sandbox comes from; and new steps for a screen
+ * reader.
+ */
 
 import { announce, clear, fill, h, say } from '../../dom.js';
 import { button } from '../pieces.js';

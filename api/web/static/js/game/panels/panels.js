@@ -1,4 +1,6 @@
-/** The panels beside the board: all in tabs with the board on a phone, some in tabs beside it, none on a wide screen. */
+/**
+ * The panels beside the board: all in tabs with the board on a phone, some in tabs beside it, none on a wide screen.
+ */
 
 import { h } from '../../dom.js';
 import { button } from '../pieces.js';
@@ -27,7 +29,10 @@ export class Panels {
   /** To be put before the board: the tabs, while the board is one of them. */
   tabs = h('div', { class: 'tabs-place' });
 
-  /** @param {HTMLElement} board its own section, which stands outside @param {Record<string, Part>} parts @param {AbortSignal} signal */
+  /**
+   * @param {HTMLElement} board its own section, which stands outside @param {Record<string, Part>} parts
+   * @param {AbortSignal} signal
+   */
   constructor(board, parts, signal) {
     board.id = 'panel-board';
     this.#add('board', 'Board', board);

@@ -15,7 +15,10 @@ const WHY = `query Why($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $ga
  * @property {RuleRef[]} rules
  */
 
-/** @param {string} game @param {number} step @param {ViewerInput | null} viewer @param {AbortSignal} signal @returns {Promise<Node>} */
+/**
+ * @param {string} game @param {number} step @param {ViewerInput | null} viewer @param {AbortSignal} signal
+ * @returns {Promise<Node>}
+ */
 export async function explained(game, step, viewer, signal) {
   const answer = await query(WHY, { game, step, as: viewer }, { signal });
   /** @type {Why} */
@@ -23,7 +26,8 @@ export async function explained(game, step, viewer, signal) {
   const versions = why.steps.map((each) => each.version);
   const outcomes = (why.draws ?? []).map(({ bound, outcome }) => `${outcome + 1} of ${bound}`);
   return h('div', { class: 'stack' },
-    h('p', null, causeOf(why), versions.length > 1 ? `, which caused steps ${versions[0]} to ${versions.at(-1)}.` : '.'),
+    h('p', null, causeOf(why),
+      versions.length > 1 ? `, which caused steps ${versions[0]} to ${versions.at(-1)}.` : '.'),
     outcomes.length > 0 && h('p', null, `It drew chance ${plural(outcomes.length, 'time')}: ${outcomes.join(', ')}.`),
     h('dl', null, why.rules.map((rule) => [
       h('dt', null, ruleButton(rule.id), ` ${rule.title}`,

@@ -1,7 +1,8 @@
 /**
  * Sends a command of this seat until it is answered, whatever the connection or the page does meanwhile.
  *
- * One id always stands for one command (GAME-PLAY-03), so it is safe to send it several times. A command without an answer is stored
+ * One id always stands for one command (GAME-PLAY-03), so it is safe to send it several times. A command without an
+ * answer is stored
  * in the tab: a page that was reloaded sends it once more and learns what became of it.
  */
 
@@ -33,7 +34,10 @@ function store(game, sent) {
   }
 }
 
-/** A command with an id of its own, ready to be sent. @param {RulesetCommand} json @param {string} text @param {number} version @returns {SentCommand} */
+/**
+ * A command with an id of its own, ready to be sent.
+ * @param {RulesetCommand} json @param {string} text @param {number} version @returns {SentCommand}
+ */
 export const newCommand = (json, text, version) => ({ id: newId(), json, text, version });
 
 /**

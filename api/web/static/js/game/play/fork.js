@@ -1,4 +1,7 @@
-/** "Play on from here": a game of the reader's own from the step on the screen, against bots. The service deals hidden cards anew. */
+/**
+ * "Play on from here": a game of the reader's own from the step on the screen, against bots. The service deals hidden
+ * cards anew.
+ */
 
 import { command, me, newId, register } from '../../api.js';
 import { openDialog } from '../../dialogs.js';
@@ -10,7 +13,10 @@ const FORK = `mutation Fork($game: ID!, $id: ID!, $at: Int!, $as: ViewerInput, $
   fork(game: $game, commandId: $id, at: $at, as: $as, seat: $seat, title: $title) { ...Answer } }`;
 const TITLE_MAX = 80;
 
-/** @typedef {{game: string, at: number, viewer: ViewerInput, view: GameView, mine: number | null, title: string}} ForkSource */
+/**
+ * @typedef {{game: string, at: number, viewer: ViewerInput, view: GameView, mine: number | null, title: string}}
+ * ForkSource
+ */
 
 /** Ask which seat to play, then go to the new game. @param {ForkSource} from */
 export async function askFork(from) {
@@ -23,8 +29,9 @@ export async function askFork(from) {
   const problems = h('div', { role: 'alert' });
   const play = h('button', { type: 'submit', class: 'primary' }, 'Play on');
   const form = h('form', { class: 'stack', onsubmit: fork },
-    h('p', null, `A game of your own starts at step ${at}. The original game does not change. What this viewer cannot know, such as `,
-      'the cards of others, is dealt anew. Bots play the other seats.'),
+    h('p', null,
+      `A game of your own starts at step ${at}. The original game does not change. `,
+      'What this viewer cannot know, such as the cards of others, is dealt anew. Bots play the other seats.'),
     h('div', { class: 'field' }, h('label', { for: 'fork-seat' }, 'You play'), seat),
     !person && h('div', { class: 'field' }, h('label', { for: 'fork-name' }, 'Your name'), name),
     problems, play);

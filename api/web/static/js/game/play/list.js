@@ -11,7 +11,8 @@ const FILTER_FROM = 8;
 /** @typedef {{choose: (legal: LegalCommand) => void, pick: (id: string) => void}} ListWishes */
 
 export class ChoiceList {
-  #filter = h('input', { type: 'search', 'aria-label': 'Filter what you may play', placeholder: 'Filter', oninput: () => this.draw() });
+  #filter = h('input',
+    { type: 'search', 'aria-label': 'Filter what you may play', placeholder: 'Filter', oninput: () => this.draw() });
   #filterRow = h('div', { class: 'play-filter' }, this.#filter);
   #picked = h('p', { class: 'play-picked', role: 'status' });
   #groups = h('div', { class: 'play-groups' });
@@ -48,7 +49,8 @@ export class ChoiceList {
     const { target } = event;
     if (!by || !(target instanceof HTMLElement) || !target.matches('.play-legal, summary')) return;
     /** @type {HTMLElement[]} */
-    const all = [...this.#groups.querySelectorAll('summary, details[open] .play-legal')].map((each) => /** @type {any} */ (each));
+    const all = [...this.#groups.querySelectorAll('summary, details[open] .play-legal')].map(
+      (each) => /** @type {any} */ (each));
     event.preventDefault();
     event.stopPropagation();
     all[all.indexOf(target) + by]?.focus();

@@ -1,4 +1,7 @@
-/** The game before it begins: free seats, taking and leaving one, bots, and beginning. The service decides who may do what. */
+/**
+ * The game before it begins: free seats, taking and leaving one, bots, and beginning. The service decides who may do
+ * what.
+ */
 
 import { command, me, newId, register } from '../../api.js';
 import { clear, fill, h } from '../../dom.js';
@@ -6,8 +9,10 @@ import { seatEmblem } from '../../boards/kit.js';
 import { button, trouble } from '../pieces.js';
 import { addressOf, seatName } from '../words.js';
 
-const TAKE = 'mutation Take($game: ID!, $id: ID!, $seat: Int) { takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }';
-const LEAVE = 'mutation Leave($game: ID!, $id: ID!, $seat: Int!) { leaveSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }';
+const TAKE = `mutation Take($game: ID!, $id: ID!, $seat: Int) {
+  takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }`;
+const LEAVE = `mutation Leave($game: ID!, $id: ID!, $seat: Int!) {
+  leaveSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }`;
 const BOT = `mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String! = "") {
   seatBot(game: $game, commandId: $id, seat: $seat, bot: $bot) { ...Answer } }`;
 const BEGIN = 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, commandId: $id) { ...Answer } }';
@@ -25,7 +30,10 @@ export class Lobby {
   #wishes;
   #signal;
 
-  /** @param {import('../session.js').Session} session @param {import('../parts.js').Wishes} wishes @param {AbortSignal} signal */
+  /**
+   * @param {import('../session.js').Session} session @param {import('../parts.js').Wishes} wishes
+   * @param {AbortSignal} signal
+   */
   constructor(session, wishes, signal) {
     this.#session = session;
     this.#wishes = wishes;
@@ -67,7 +75,8 @@ export class Lobby {
       [...(meta.bots ?? [])].reverse().map((bot) => h('option', { value: bot }, `${bot} bot`)));
     return [
       mine === null && button('Sit here', () => this.#sit(seat), { class: 'primary' }),
-      meta.isHost && h('span', { class: 'row' }, bots, button('Seat a bot', () => this.#send(BOT, { seat, bot: bots.value }))),
+      meta.isHost
+        && h('span', { class: 'row' }, bots, button('Seat a bot', () => this.#send(BOT, { seat, bot: bots.value }))),
     ];
   }
 
@@ -109,7 +118,8 @@ export class Lobby {
     const form = h('form', { class: 'row', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.#sitAs(name.value.trim(), seat);
-    } }, h('label', null, 'Your name: ', name), h('button', { type: 'submit', class: 'primary' }, `Take seat ${seat + 1}`));
+    } }, h('label', null, 'Your name: ', name),
+    h('button', { type: 'submit', class: 'primary' }, `Take seat ${seat + 1}`));
     fill(this.#problems, form);
     name.focus();
   }

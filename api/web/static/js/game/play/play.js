@@ -1,5 +1,6 @@
 /**
- * Playing a seat: whose turn it is, what is legal now as a list and on the board, the question before it counts, and the answer.
+ * Playing a seat: whose turn it is, what is legal now as a list and on the board, the question before it counts, and
+ * the answer.
  *
  * What may be played, and what a command would do, is what the API says; nothing is judged here.
  */
@@ -28,13 +29,15 @@ function storeSetting(on) {
 
 /**
  * @typedef {{signal: AbortSignal, board: () => Board | null, showPanel: (name: string) => void}} PlayContext
- * @typedef {{view: GameView, head: number, at: number, own: boolean}} PlayUpdate own: whether the viewer is the reader's own seat
+ * @typedef {{view: GameView, head: number, at: number, own: boolean}} PlayUpdate own: whether the viewer is the
+ *   reader's own seat
  */
 
 export class Play {
   #status = h('p', { class: 'play-status', tabindex: '-1' });
   #problems = h('div', { class: 'play-trouble', role: 'alert' });
-  #atOnce = h('input', { type: 'checkbox', checked: storedSetting(), onchange: () => storeSetting(this.#atOnce.checked) });
+  #atOnce = h('input',
+    { type: 'checkbox', checked: storedSetting(), onchange: () => storeSetting(this.#atOnce.checked) });
   #settings;
   #session;
   #wishes;
@@ -52,7 +55,10 @@ export class Play {
   #head = 0;
   #mayPlay = false;
 
-  /** @param {import('../session.js').Session} session @param {import('../parts.js').Wishes} wishes @param {PlayContext} context */
+  /**
+   * @param {import('../session.js').Session} session @param {import('../parts.js').Wishes} wishes
+   * @param {PlayContext} context
+   */
   constructor(session, wishes, context) {
     this.#session = session;
     this.#wishes = wishes;
@@ -66,7 +72,8 @@ export class Play {
     this.#resigning = new Resigning(wishes.resign);
     this.#settings = h('div', { class: 'play-settings' },
       h('label', { class: 'check' }, this.#atOnce, 'play at once, without asking'), this.#resigning.element);
-    this.element = h('div', { class: 'play', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#list.move(event) },
+    this.element = h('div',
+      { class: 'play', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#list.move(event) },
       this.#status, this.#problems, this.#question.element, this.#list.element, this.#settings);
     const left = unanswered(session.meta.id);
     if (left) queueMicrotask(() => this.#send(left));
@@ -94,7 +101,8 @@ export class Play {
     const { open, picked } = this.#offers;
     const chosen = this.#chosen;
     if (chosen) board.offer([chosen.json], this.#offers.spotsOf(chosen), () => this.#back());
-    else if (this.#mayPlay && !this.#sending) board.offer(open.map((legal) => legal.json), picked, (id) => this.#pick(id));
+    else if (this.#mayPlay && !this.#sending)
+      board.offer(open.map((legal) => legal.json), picked, (id) => this.#pick(id));
     else board.offer([], [], null);
   }
 
@@ -147,7 +155,8 @@ export class Play {
     this.#refusal = null;
     this.#draw();
     try {
-      const answer = await deliver(this.#session.meta.id, sent, { signal, waiting: () => this.#question.waiting(sent) });
+      const answer = await deliver(this.#session.meta.id, sent,
+        { signal, waiting: () => this.#question.waiting(sent) });
       this.#sending = false;
       this.#chosen = null;
       this.#offers.picked = [];

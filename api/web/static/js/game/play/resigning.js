@@ -24,8 +24,10 @@ export class Resigning {
 
   #ask() {
     const stay = button('Keep playing', () => this.#offer());
-    const leave = button('Resign for good', async () => fill(this.element, await this.#resign()), { class: 'play-danger' });
-    fill(this.element, h('p', null, 'Resign? A bot plays on for your seat, or the seat leaves the game. You cannot take it back.'),
+    const leave = button('Resign for good', async () => fill(this.element, await this.#resign()),
+      { class: 'play-danger' });
+    fill(this.element,
+      h('p', null, 'Resign? A bot plays on for your seat, or the seat leaves the game. You cannot take it back.'),
       h('div', { class: 'row' }, leave, stay));
     stay.focus();
   }

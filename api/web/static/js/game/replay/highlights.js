@@ -1,4 +1,7 @@
-/** The highlights of a replay: turns, scores, reveals and the end from the API, take-backs by their lines, refusals on request. */
+/**
+ * The highlights of a replay: turns, scores, reveals and the end from the API, take-backs by their lines, refusals on
+ * request.
+ */
 
 import { query } from '../../api.js';
 
@@ -57,7 +60,10 @@ export class Highlights {
     }
   }
 
-  /** Show refusals or hide them. @param {boolean} on @param {ViewerInput | null} as @returns {Promise<string>} what to tell the reader */
+  /**
+   * Show refusals or hide them.
+   * @param {boolean} on @param {ViewerInput | null} as @returns {Promise<string>} what to tell the reader
+   */
   async refusals(on, as) {
     try {
       this.#refusals = on ? await this.#readRefusals(as) : [];

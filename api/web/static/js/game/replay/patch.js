@@ -7,7 +7,8 @@ export class PatchError extends Error {}
 /** @typedef {Set<object>} Copies the containers that were copied already and may be changed */
 
 /**
- * The document after all operations. Containers on the way to a change are copied once, however many operations touch them.
+ * The document after all operations. Containers on the way to a change are copied once, however many operations touch
+ * them.
  * @param {Json} document @param {PatchOperation[]} operations @returns {Json}
  */
 export function patched(document, operations) {
@@ -36,7 +37,9 @@ function applied(root, { op, path, from, value }, copies) {
   }
 }
 
-/** @param {Json} root @param {{op: string, path: string, from: string}} operation @param {Copies} copies @returns {Json} */
+/**
+ * @param {Json} root @param {{op: string, path: string, from: string}} operation @param {Copies} copies @returns {Json}
+ */
 function transferred(root, { op, path, from }, copies) {
   const value = valueAt(root, tokens(from));
   unown(value, copies);
@@ -75,7 +78,10 @@ function copied(container, copies) {
   return copy;
 }
 
-/** A value that stands in two places must be copied before it is changed in one. @param {Json} value @param {Copies} copies */
+/**
+ * A value that stands in two places must be copied before it is changed in one.
+ * @param {Json} value @param {Copies} copies
+ */
 function unown(value, copies) {
   if (value === null || typeof value !== 'object') return;
   copies.delete(value);
@@ -98,7 +104,8 @@ function takeOut(place, token) {
 /** @param {Json} place @param {string | number} key @param {Json} value */
 function put(place, key, value) {
   // A key called __proto__ is a key like any other.
-  if (key === '__proto__') Object.defineProperty(place, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key === '__proto__')
+    Object.defineProperty(place, key, { value, writable: true, enumerable: true, configurable: true });
   else place[key] = value;
 }
 
@@ -113,7 +120,8 @@ function existing(place, token) {
 
 /** @param {string} token @param {number} most */
 function index(token, most) {
-  if (!/^(0|[1-9][0-9]*)$/.test(token) || Number(token) > most) throw new PatchError(`"${token}" is no place in this list`);
+  if (!/^(0|[1-9][0-9]*)$/.test(token)
+    || Number(token) > most) throw new PatchError(`"${token}" is no place in this list`);
   return Number(token);
 }
 

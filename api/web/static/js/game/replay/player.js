@@ -23,7 +23,10 @@ export class Player {
   #events;
   #highlights;
 
-  /** @param {() => Steps} store the steps in use @param {PlayerEvents} events @param {() => number[]} highlights in order */
+  /**
+   * @param {() => Steps} store the steps in use @param {PlayerEvents} events
+   * @param {() => number[]} highlights in order
+   */
   constructor(store, events, highlights) {
     this.#store = store;
     this.#events = events;
@@ -56,7 +59,10 @@ export class Player {
     if (this.following && !this.playing) this.to(this.#store().head, 'live');
   }
 
-  /** Back to the start of the turn, or from there to the start of the turn before; forward to the next start. @param {number} direction */
+  /**
+   * Back to the start of the turn, or from there to the start of the turn before; forward to the next start.
+   * @param {number} direction
+   */
   turn(direction) {
     const { steps, head } = this.#store();
     /** @param {number} version */

@@ -35,7 +35,8 @@ const icon = (name) => svg('svg', { viewBox: '0 0 24 24', width: 20, height: 20,
   svg('path', { d: ICONS[name] }));
 
 /** @param {keyof typeof ICONS} name @param {string} label @param {() => void} act */
-const control = (name, label, act) => button(icon(name), act, { class: 'replay-button', 'aria-label': label, title: label });
+const control = (name, label,
+  act) => button(icon(name), act, { class: 'replay-button', 'aria-label': label, title: label });
 
 /** @param {ReplayHighlight} highlight */
 const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: ${text}`;
@@ -59,7 +60,8 @@ export class Scrubber {
     this.#speed = h('select', { class: 'replay-pace', 'aria-label': 'Pace', value: player.speed,
       onchange: () => player.setSpeed(this.#speed.value) },
     SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
-    this.#slider = h('input', { type: 'range', class: 'replay-slider', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Step',
+    this.#slider = h('input',
+      { type: 'range', class: 'replay-slider', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Step',
       oninput: () => player.to(Number(this.#slider.value)) });
     this.#pill = h('button', { type: 'button', class: 'replay-pill', hidden: true, onclick: () => player.last() });
     this.#jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a highlight', onchange: () => this.#leap() },
@@ -94,7 +96,10 @@ export class Scrubber {
     say(this.#message, text);
   }
 
-  /** @param {number} at @param {number} head @param {{turn: string, text: string, time: string}} now what is on the screen */
+  /**
+   * @param {number} at @param {number} head
+   * @param {{turn: string, text: string, time: string}} now what is on the screen
+   */
   update(at, head, now) {
     if (this.#slider.max !== String(head)) this.#slider.max = String(head);
     this.#slider.value = String(at);

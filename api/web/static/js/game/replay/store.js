@@ -1,7 +1,8 @@
 /**
  * The steps of one game through one viewer, and the view after each.
  *
- * Steps arrive in pages, then live. A view is the view before it with the step's patch applied. Views share what did not change, so
+ * Steps arrive in pages, then live. A view is the view before it with the step's patch applied. Views share what did
+ * not change, so
  * all views of a game fit into memory. No step is taken twice or out of order.
  */
 
@@ -63,7 +64,10 @@ export class Store {
     return this.steps[version - 1] ?? null;
   }
 
-  /** Take a view that came with another request, to show it before the steps are here. @param {GameView | null} view @param {number} head */
+  /**
+   * Take a view that came with another request, to show it before the steps are here.
+   * @param {GameView | null} view @param {number} head
+   */
   know(view, head) {
     if (view) this.#early.set(view.version, view);
     this.#head = Math.max(this.#head, head);

@@ -46,7 +46,10 @@ export class Tracks {
     return [...names];
   }
 
-  /** Read up to a step. The workers may be some steps behind, so missing points are requested several times. @param {number} head */
+  /**
+   * Read up to a step. The workers may be some steps behind, so missing points are requested several times.
+   * @param {number} head
+   */
   async upTo(head) {
     this.#wanted = head;
     if (this.#loading) { this.#repeat = true; return; }

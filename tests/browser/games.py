@@ -29,25 +29,25 @@ BOT = """mutation Bot($game: ID!, $id: ID!, $seat: Int!) {
   answer: seatBot(game: $game, commandId: $id, seat: $seat) { __typename } }"""
 
 
-class HouseAtOnce:
+class BotsAtOnce:
     """Jobs that are done where they are asked for: the house plays as soon as a game may have moved."""
 
     def __init__(self) -> None:
         self.bots: BotPlayer | None = None
         self._at_work: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self._repeat: set[str] = set()
 
     async def poke(self, game_id: str) -> None:
         """May come at any time, also while the house is playing in that game."""
-        self._again.add(game_id)
+        self._repeat.add(game_id)
         if game_id not in self._at_work:
             self._at_work[game_id] = asyncio.create_task(self._play(game_id))
 
     async def _play(self, game_id: str) -> None:
         assert self.bots is not None
         try:
-            while game_id in self._again:
-                self._again.discard(game_id)
+            while game_id in self._repeat:
+                self._repeat.discard(game_id)
                 await self.bots.play_bot_seats(game_id)
         finally:
             del self._at_work[game_id]
@@ -71,29 +71,29 @@ class Stage:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(SECONDS_MAX)
 
     def ask(self, document: str, *, by: str | None = None, **variables: Json) -> Json:
-        return self.do(self.asked(document, by=by, **variables))
+        return self.do(self.ask_async(document, by=by, **variables))
 
-    async def asked(self, document: str, *, by: str | None = None, errors: bool = False, **variables: Json) -> Json:
+    async def ask_async(self, document: str, *, by: str | None = None, errors: bool = False, **variables: Json) -> Json:
         """As the fixture `ask` of the API's tests."""
         answer = await self.http.post(
             f"{self.url}/graphql", json={"query": document, "variables": variables}, headers=self.served.headers(by)
         )
-        said = answer.json()
+        answer_json = answer.json()
         if errors:
-            return said
-        assert "errors" not in said, said["errors"]
-        return said["data"]
+            return answer_json
+        assert "errors" not in answer_json, answer_json["errors"]
+        return answer_json["data"]
 
-    def table(self, ruleset: str, seats: int, *, commands: int = 2_000, seed: int = 7, **options: Json) -> GameClient:
+    def client(self, ruleset: str, seats: int, *, commands: int = 2_000, seed: int = 7, **options: Json) -> GameClient:
         """A begun game with a player on each seat, after that many commands at random."""
 
         async def played() -> GameClient:
-            table = await open_game(self.served, self.asked, ruleset=ruleset, seats=seats, seed=seed, **options)
-            await table.play(commands)
-            return table
+            client = await open_game(self.served, self.ask_async, ruleset=ruleset, seats=seats, seed=seed, **options)
+            await client.play(commands)
+            return client
 
-        table: GameClient = self.do(played())
-        return table
+        client: GameClient = self.do(played())
+        return client
 
     def player(self, name: str) -> str:
         """A token for somebody of this name."""
@@ -106,8 +106,8 @@ class Stage:
         """A game of one player, on the first seat, against the house. `seed`: a sandbox, so that it is the same each time."""
         self.player(name)
         title, sandbox = f"{name} and the house", None if seed is None else {"seed": seed}
-        said = self.ask(OPENED, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=title, sandbox=sandbox)
-        game: str = said["answer"]["game"]
+        answer_json = self.ask(OPENED, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=title, sandbox=sandbox)
+        game: str = answer_json["answer"]["game"]
         self.sit_and_begin(game, name, seats, begin=begin)
         return game
 
@@ -131,10 +131,10 @@ def stage(given: World | None = None) -> Iterator[Stage]:
     up = threading.Event()
 
     async def live() -> None:
-        world, house = (given, None) if given else _world()
+        world, bot_jobs = (given, None) if given else _world()
         services = services_over(world)
-        if house is not None:
-            house.bots = BotPlayer(GameLoader(world), services.play)
+        if bot_jobs is not None:
+            bot_jobs.bots = BotPlayer(GameLoader(world), services.play)
         async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False) as http:
             started.append(Stage(served, http, loop))
             up.set()
@@ -152,6 +152,6 @@ def stage(given: World | None = None) -> Iterator[Stage]:
         loop.close()
 
 
-def _world() -> tuple[World, HouseAtOnce | None]:
-    house = HouseAtOnce()
-    return replace(memory_world(), jobs=house), house
+def _world() -> tuple[World, BotsAtOnce | None]:
+    bot_jobs = BotsAtOnce()
+    return replace(memory_world(), jobs=bot_jobs), bot_jobs

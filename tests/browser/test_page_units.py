@@ -1,0 +1,32 @@
+"""The pages' modules by themselves: their unit tests run in Node, without a browser. And their types follow the views."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.pages.view_types import TARGET, written
+
+UNITS: Final = Path(__file__).parents[1] / "pages" / "unit"
+NODE: Final = shutil.which("node")
+TESTS_MIN: Final = 40
+SECONDS_MAX: Final = 120
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node here")
+def test_the_modules_of_the_pages_pass_their_unit_tests() -> None:
+    files = sorted(UNITS.glob("*.test.mjs"))
+    assert files
+    done = subprocess.run(
+        [str(NODE), "--test", *map(str, files)], capture_output=True, text=True, timeout=SECONDS_MAX, check=False
+    )
+    counts = dict(re.findall(r"(?m)^[#ℹ] (tests|pass|fail|skipped) (\d+)$", done.stdout))
+    assert done.returncode == 0, done.stdout
+    assert int(counts["pass"]) == int(counts["tests"]) >= TESTS_MIN, counts
+
+
+def test_the_types_of_the_views_are_up_to_date() -> None:
+    assert TARGET.read_text() == written(), "run `python -m tests.pages.view_types`"
