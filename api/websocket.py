@@ -51,7 +51,7 @@ class Closed(Exception):
 
 
 def websocket_route(operations: Operations) -> WebsocketRouteHandler:
-    """`/graphql` for websockets."""
+    """The route `/graphql` for websockets."""
     connections: set[Connection] = set()
 
     @websocket("/graphql")

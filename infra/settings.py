@@ -33,7 +33,9 @@ class Settings:
         "EMBERLOG_DATABASE_URL", "Postgres, as postgresql://user:password@host:port/database", "an embedded one"
     )
     redis_url: str | None = _setting("EMBERLOG_REDIS_URL", "Redis or Valkey, as redis://host:port/0", "an embedded one")
-    data: Path = _setting("EMBERLOG_DATA", "Folder of the embedded servers' data and of the logs", ".emberlog")  # noqa: RUF009
+    data: Path = _setting(  # noqa: RUF009
+        "EMBERLOG_DATA", "Folder of the embedded servers' data and of the logs", ".emberlog"
+    )
     host: str = _setting("EMBERLOG_HOST", "Address the API listens on", "127.0.0.1")
     port_required: int | None = _setting(
         "EMBERLOG_PORT", "Port the API listens on", f"{PORT_DEFAULT}, or a free one when it is taken"
@@ -92,7 +94,7 @@ def setting_rows() -> tuple[SettingRow, ...]:
 
 
 def unknown_settings(environment: Mapping[str, str]) -> list[str]:
-    """A sentence for each EMBERLOG_ variable that is no setting, with the setting of the nearest name."""
+    """A sentence for each EMBERLOG_ variable that does not name a setting, with the setting of the nearest name."""
     known = [*(row.variable for row in setting_rows()), *CLIENT_VARIABLES]
     sentences = []
     for name in sorted(environment):

@@ -253,7 +253,7 @@ def pascal(id: str) -> str:
 
 
 def snake(name: str) -> str:
-    """`PlayFire` -> `play_fire`."""
+    """Returns a name in snake case: `PlayFire` becomes `play_fire`."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 

@@ -26,12 +26,12 @@ def resolved(resolver: Callable[..., object], description: str | None = None) ->
 
 
 def mutation(description: str, graphql_type: object) -> Callable[[F], F]:
-    """`strawberry.mutation`."""
+    """`strawberry.mutation` with a description and a type."""
     return cast(Callable[[F], F], strawberry.mutation(description=description, graphql_type=graphql_type))
 
 
 def subscription(description: str) -> Callable[[F], F]:
-    """`strawberry.subscription`."""
+    """`strawberry.subscription` with a description and a type."""
     return cast(Callable[[F], F], strawberry.subscription(description=description))
 
 

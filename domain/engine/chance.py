@@ -66,7 +66,7 @@ class Chance:
         return outcome
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of `items`."""
+        """Returns one of `items`, each equally likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:

@@ -74,7 +74,7 @@ def _bad_title() -> Refused:
 
 
 def _why_not_delay(delay: Delay | None) -> Refused | None:
-    """GAME-DELAY-01."""
+    """A delay in steps or in seconds, within bounds (GAME-DELAY-01)."""
     if delay is None:
         return None
     in_steps = 1 <= delay.steps <= DELAY_STEPS_MAX and delay.seconds == 0
@@ -86,7 +86,7 @@ def _why_not_delay(delay: Delay | None) -> Refused | None:
 
 
 def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> Refused | None:
-    """GAME-SAND-02, GAME-SAND-03."""
+    """A pace, a seed and faults within bounds (GAME-SAND-02, GAME-SAND-03)."""
     if sandbox is None:
         if isinstance(seed, str):
             text = "Only a sandbox may choose its seed; in other games everybody must be able to trust the chance."
@@ -127,7 +127,7 @@ def read_options(ruleset: AnyRuleset, options: Mapping[str, object]) -> msgspec.
 
 
 def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
-    """GAME-SEAT-01, GAME-SEAT-02, GAME-CHANCE-02."""
+    """A free seat, one for each principal, under a proper name (GAME-SEAT-01, GAME-SEAT-02, GAME-CHANCE-02)."""
     if state.phase != "open":
         return _not_open(state, "GAME-SEAT-01")
     own = state.seat_of(command.by)
@@ -163,7 +163,7 @@ def free_seats(state: GameState) -> tuple[Seat, ...]:
 
 
 def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
-    """GAME-SEAT-03."""
+    """Before the game begins, by the player of the seat, or by the host for a bot (GAME-SEAT-03)."""
     if state.phase != "open":
         return _not_open(state, "GAME-SEAT-03")
     if not 0 <= command.seat < len(state.seats):
@@ -213,7 +213,7 @@ def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) ->
 
 
 def why_not_begin(state: GameState, command: BeginGame) -> Refused | None:
-    """GAME-BEGIN-01."""
+    """By the host, once every seat is taken (GAME-BEGIN-01)."""
     if state.phase != "open":
         return _not_open(state, "GAME-BEGIN-01")
     if command.by != state.host:
@@ -230,7 +230,7 @@ def why_not_begin(state: GameState, command: BeginGame) -> Refused | None:
 
 
 def why_not_resign(state: GameState, command: Resign) -> Refused | None:
-    """GAME-RESIGN-01."""
+    """During play, by the player of the seat (GAME-RESIGN-01)."""
     refused = why_not_play(state, command.seat, "GAME-RESIGN-01")
     if refused is None and state.seats[command.seat].principal != command.by:
         refused = Refused("not_your_seat", "Only the player of a seat can resign it.", rules=("GAME-RESIGN-01",))

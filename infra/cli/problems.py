@@ -21,7 +21,7 @@ class ExitCode(IntEnum):
     """The exit codes of `emberlog`."""
 
     DONE = 0
-    PROBLEM_FOUND = 1
+    CHECK_FAILED = 1
     """The command ran and found a problem: a game that does not verify, a refusal, a step you may not see."""
     USAGE = 2
     """The command line or a setting is wrong."""
@@ -61,11 +61,11 @@ def problem_of(error: BaseException) -> Problem | None:
         case LogDamaged(game_id=game_id):
             text = str(error)
             return Problem(
-                f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` examines it.", ExitCode.PROBLEM_FOUND
+                f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` examines it.", ExitCode.CHECK_FAILED
             )
         case ViewerNotAllowed():
             return Problem(
-                f"{error} Use the token of somebody who may (--token or EMBERLOG_TOKEN).", ExitCode.PROBLEM_FOUND
+                f"{error} Use the token of somebody who may (--token or EMBERLOG_TOKEN).", ExitCode.CHECK_FAILED
             )
         case NoSuchStep():
             return Problem(str(error), ExitCode.NOT_THERE)
@@ -76,7 +76,7 @@ def problem_of(error: BaseException) -> Problem | None:
         case redis.exceptions.RedisError():
             return Problem(f"Redis reports an error: {error}. Check EMBERLOG_REDIS_URL.", ExitCode.NOT_AVAILABLE)
         case ApiProblem():
-            return Problem(f"The API answered with an error: {error}", ExitCode.PROBLEM_FOUND)
+            return Problem(f"The API answered with an error: {error}", ExitCode.CHECK_FAILED)
         case httpx.TransportError():
             return Problem(_NO_API.format(url=_url_of(error)), ExitCode.NOT_AVAILABLE)
         case OSError():

@@ -76,7 +76,7 @@ async def principal_of(use_cases: Wired, token: str | None) -> Principal | None:
 
 
 def game_id_of(text: str) -> str:
-    """A game's id in canonical form. Text that is no UUID names no game."""
+    """A game's id in canonical form. Text that is not a UUID names no game."""
     try:
         return str(uuid.UUID(text))
     except ValueError:

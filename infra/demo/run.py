@@ -90,7 +90,7 @@ async def play_demo(url: str, servers: Servers, plan: Plan, out: Console) -> str
         await _print_result(demo, spectator, display, out)
         await _wait_for_tracks(demo, spectator, out)
         if await verify_and_print(use_cases.world, demo.game_id, out, out) != ExitCode.DONE:
-            raise Problem("The game does not verify. This is a bug in Emberlog.", ExitCode.PROBLEM_FOUND)
+            raise Problem("The game does not verify. This is a bug in Emberlog.", ExitCode.CHECK_FAILED)
     return demo.game_id
 
 
@@ -139,7 +139,7 @@ async def _print_result(demo: DemoGame, spectator: Api, display: Display, out: C
     game = (await spectator.ask(_RESULT, game=demo.game_id))["game"]
     result = game["result"]
     if result is None:
-        raise Problem("The game stopped without a result. This is a bug in Emberlog.", ExitCode.PROBLEM_FOUND)
+        raise Problem("The game stopped without a result. This is a bug in Emberlog.", ExitCode.CHECK_FAILED)
     out.print()
     out.print(_scores(demo.names, result["places"]))
     out.print(

@@ -123,7 +123,7 @@ class PostgresEventLog:
     # ---------------------------------------------------------------- reading
 
     async def head(self, game_id: str) -> Head | None:
-        """See `EventLog.head`."""
+        """Implements `head` of the port `EventLog`."""
         if not _is_uuid(game_id):
             return None
         row = await self._pool.fetchrow(
@@ -132,7 +132,7 @@ class PostgresEventLog:
         return None if row is None else Head(game_id, row[0], row[1], row[2], row[3])
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
-        """See `EventLog.read`."""
+        """Implements `read` of the port `EventLog`."""
         if not _is_uuid(game_id) or limit <= 0:
             return ()
         rows = await self._pool.fetch(
@@ -143,7 +143,7 @@ class PostgresEventLog:
         return [RawStep(*row) for row in rows]
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
-        """See `EventLog.commands`."""
+        """Implements `commands` of the port `EventLog`."""
         if not _is_uuid(game_id) or limit <= 0:
             return ()
         rows = await self._pool.fetch(
@@ -154,7 +154,7 @@ class PostgresEventLog:
         return [_stored(game_id, row["command_id"], row) for row in rows]
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
-        """See `EventLog.command`."""
+        """Implements `command` of the port `EventLog`."""
         if not (_is_uuid(game_id) and _is_uuid(command_id)):
             return None
         row = await self._pool.fetchrow(
@@ -163,7 +163,7 @@ class PostgresEventLog:
         return None if row is None else _stored(game_id, command_id, row)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
-        """See `EventLog.entries`."""
+        """Implements `entries` of the port `EventLog`."""
         rows = await self._pool.fetch(
             "SELECT pos, game_id::text, version, leaf FROM log WHERE pos > $1 ORDER BY pos LIMIT $2",
             max(after, 0), max(limit, 0),
@@ -171,7 +171,7 @@ class PostgresEventLog:
         return [LogEntry(*row) for row in rows]
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
-        """See `EventLog.places`."""
+        """Implements `places` of the port `EventLog`."""
         if not _is_uuid(game_id):
             return []
         rows = await self._pool.fetch(

@@ -57,7 +57,10 @@ _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (pg.CrashShutdownError, "The database {at} crashed and is restarting. Try again in a moment."),
     (pg.QueryCanceledError, "The database {at} took too long. Look at its load and at pg_locks."),
     (pg.PostgresIOError, "The database {at} cannot read or write its files. Look at its log and its disk."),
-    (pg.ClientConfigurationError, "EMBERLOG_DATABASE_URL cannot be used. It looks like postgresql://user:password@host:5432/name"),
+    (
+        pg.ClientConfigurationError,
+        "EMBERLOG_DATABASE_URL cannot be used. It looks like postgresql://user:password@host:5432/name",
+    ),
     (ssl.SSLError, "The encrypted connection to the database {at} failed. Check sslmode in EMBERLOG_DATABASE_URL."),
     (ConnectionRefusedError,
      "No database answers at {at}. Start it, or set EMBERLOG_DATABASE_URL; without it Emberlog starts its own."),

@@ -93,7 +93,7 @@ class RedisAudience:
 
 
 def _summed(entries: Iterable[bytes | str]) -> dict[str, Watching]:
-    """The sum of the entries. Leaves out text that is no entry."""
+    """The sum of the entries. Leaves out text that is not an entry."""
     totals: dict[str, Watching] = {}
     for entry in entries:
         with contextlib.suppress(msgspec.DecodeError):

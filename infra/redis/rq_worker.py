@@ -48,7 +48,7 @@ class PokeJob(Job):
 
     @property
     def func(self) -> Any:  # noqa: ANN401
-        """What the job calls. Raises PermissionError for any job that is no poke."""
+        """What the job calls. Raises PermissionError for any other job."""
         if self.func_name != JOB:
             raise PermissionError("this worker runs pokes only")
         return self._project

@@ -10,7 +10,7 @@ from services.world import World
 
 
 class Repeats:
-    """Finds and gives first answers, out of the log."""
+    """Finds first answers in the log."""
 
     def __init__(self, world: World, games: GameLoader) -> None:
         self._world = world

@@ -72,7 +72,7 @@ class Seating:
     async def begin(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
     ) -> Answer:
-        """Begins the game."""
+        """Begins the game, once all seats are taken."""
         return await self._submit(principal, game_id, command_id, BeginGame(principal.id), expected_version)
 
     async def resign(

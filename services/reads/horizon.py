@@ -31,7 +31,7 @@ class VisibleGame:
 
     @property
     def game_id(self) -> str:
-        """The game's id."""
+        """The id of the game."""
         return self.history.game_id
 
 

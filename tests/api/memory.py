@@ -158,7 +158,7 @@ class _Folded:
     version: int = 0
     hash: bytes = GENESIS
     state: GameState | None = None
-    memos: dict[str, Any] = field(default_factory=dict)
+    accumulators: dict[str, Any] = field(default_factory=dict)
 
 
 class LiveProjections:
@@ -182,7 +182,9 @@ class LiveProjections:
             folded.state = game.evolve(folded.state, step.event)
             folded.version, folded.hash = step.version, step.hash
             for each in PROJECTIONS:
-                folded.memos[each.name], made = each.fold(game, folded.memos.get(each.name), step, folded.state)
+                folded.accumulators[each.name], made = each.fold(
+                    game, folded.accumulators.get(each.name), step, folded.state
+                )
                 keep(self._rows.setdefault((each.name, game_id), {}), made)
 
     def __getattr__(self, name: str) -> Any:

@@ -110,7 +110,7 @@ async def test_a_repeated_command_gets_the_first_answer_and_is_carried_out_once(
 
 
 @pytest.mark.rules("GAME-PLAY-03")
-async def test_a_command_id_stands_for_one_command_for_ever(client: GameClient) -> None:
+async def test_a_command_id_means_one_command_always(client: GameClient) -> None:
     while len((await client.mine(by := await client.acting()))["legal"]) < 2:
         await client.play_one()
     legal, id = (await client.mine(by))["legal"], new_id()

@@ -267,7 +267,7 @@ def test_a_stream_does_not_resume_after_what_is_not_a_cursor() -> None:
         ('subscription($c: Cursor) { gameSteps(game: "x", before: $c) { version } }', None),
     ],
 )
-def test_the_variable_of_a_cursor_is_the_one_that_stands_for_after_alone(document: str, variable: str | None) -> None:
+def test_the_variable_of_a_cursor_is_the_one_used_for_after_alone(document: str, variable: str | None) -> None:
     assert cursor_variable(parse(document)) == variable
 
 

@@ -115,8 +115,6 @@ Mood = Literal["calm", "wild"]
 
 
 class Leaf(msgspec.Struct, frozen=True, tag_field="type", tag="toy.Leaf"):
-    """A leaf."""
-
     size: int
 
 

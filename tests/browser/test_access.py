@@ -22,7 +22,7 @@ pytestmark = [needs_browser, needs_node, pytest.mark.campaign]
 
 Json = Any
 AXE: Final = Path(__file__).parents[1] / "clients/node/node_modules/axe-core/axe.min.js"
-SIGHTS: Final = ((390, "dark"), (1280, "light"), (1920, "dark"))
+SCREENS: Final = ((390, "dark"), (1280, "light"), (1920, "dark"))
 VIOLATIONS: Final = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map(
   each => `${each.impact} ${each.id}: ${each.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160)).join(' | ')}`)"""
 
@@ -58,7 +58,7 @@ def violations(page: Json) -> list[str]:
     return broken
 
 
-@pytest.mark.parametrize(("width", "scheme"), SIGHTS)
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", f"/rules/{next(iter(RULESETS))}", "/schema"])
 def test_the_pages_have_no_violation(browser: Json, site: Stage, path: str, width: int, scheme: str) -> None:
     page = opened(browser, site, path, width=width, scheme=scheme)
@@ -74,7 +74,7 @@ def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Sta
     acting = site.do(running.acting())
     over = site.client(ruleset, seats)
     for (width, scheme), (path, token) in zip(
-        SIGHTS,
+        SCREENS,
         ((f"/games/{running.game}", ""), (f"/games/{running.game}", site.player(acting)), (f"/games/{over.game}", "")),
         strict=True,
     ):

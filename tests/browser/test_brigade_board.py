@@ -13,7 +13,7 @@ import pytest
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets import RULESETS
 from tests.browser.boards import Played, browser, needs_browser, played, served
-from tests.browser.brigade_sights import View, flags_due, seat_facts, tile_facts
+from tests.browser.brigade_views import View, flags_due, seat_facts, tile_facts
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -140,7 +140,7 @@ def laid(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Laid]:
         yield laid
 
 
-def test_the_marks_are_what_differs(laid: Laid) -> None:
+def test_the_highlights_are_what_differs(laid: Laid) -> None:
     marked = laid.page.evaluate(FLAGS)
     due = [[], *(flags_due(before, after) for before, after in pairwise(laid.views))]
     faults = [
@@ -310,7 +310,7 @@ def test_nothing_sticks_out_of_a_phone(laid: Laid) -> None:
         page.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_no_tile_is_laid_before_the_game_and_each_again_after(laid: Laid) -> None:
+def test_tiles_leave_the_board_before_the_game_and_return_after(laid: Laid) -> None:
     last = laid.position_versions[-1]
     drawn_cards = """(version) => {
       at(version);

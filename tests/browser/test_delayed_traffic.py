@@ -55,7 +55,6 @@ class Late:
 
     @property
     def head(self) -> int:
-        """Its last step."""
         return len(self.site.served.world.log.rows.get(self.client.game, ()))  # type: ignore[attr-defined]
 
     def history(self) -> History:
@@ -205,7 +204,7 @@ def test_a_spectator_hears_nothing_past_the_horizon(browser: Json, late: Late) -
 
 
 @pytest.mark.parametrize("late", [("london", "steps"), ("london", "seconds")], indirect=True, ids=str)
-def test_a_step_told_too_early_is_found(browser: Json, late: Late, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_sent_too_early_is_noticed(browser: Json, late: Late, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search is no use unless it can fail."""
     from services.reads import horizon
 

@@ -58,7 +58,7 @@ def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None
     assert sorted(touched)[len(touched) * 3 // 4] <= TYPICAL_MAX, sorted(touched)
 
 
-def test_a_jump_lays_out_the_rows_of_the_log_that_are_seen_and_not_the_game(visits: Visits) -> None:
+def test_a_jump_lays_out_the_visible_rows_of_the_log_and_not_the_game(visits: Visits) -> None:
     client = visits.site.client("great_fire", 3)
     page = visits.page(f"/games/{client.game}/1")
     head = all_here(page)

@@ -60,7 +60,7 @@ def test_colours_can_be_chosen_and_are_remembered(page: Json) -> None:
     assert page.evaluate("document.documentElement.dataset.theme") is None, "back to what the system says"
 
 
-def test_a_page_that_cannot_be_fetched_says_so_and_can_be_tried_again(page: Json) -> None:
+def test_a_page_that_cannot_be_fetched_says_so_and_can_be_retried(page: Json) -> None:
     page.route("**/graphql", lambda route: route.abort())
     page.goto("/rules/game")
     page.get_by_role("alert").get_by_text("The service does not answer").wait_for()
@@ -72,7 +72,7 @@ def test_a_page_that_cannot_be_fetched_says_so_and_can_be_tried_again(page: Json
 # ---------------------------------------------------------------------------------------------- who I am
 
 
-def test_a_newcomer_takes_a_name_and_leaves_again(page: Json) -> None:
+def test_a_newcomer_takes_a_name_and_leaves(page: Json) -> None:
     page.goto("/")
     page.get_by_role("button", name="Who are you?").click()
     dialog = page.get_by_role("dialog")

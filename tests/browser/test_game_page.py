@@ -54,7 +54,7 @@ def test_space_plays_and_any_move_stops(visits: Visits, finished: GameClient) ->
     assert at(page) == stopped
 
 
-def test_marks_lead_to_turns_and_what_was_revealed(visits: Visits, finished: GameClient) -> None:
+def test_highlights_lead_to_turns_and_what_was_revealed(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/1?as=spectator")
     all_here(page)
     expect(page.locator(".highlight-turn").first).to_be_attached()
@@ -117,7 +117,7 @@ def _board(page: Json) -> str:
     return page.locator(".game-board").inner_html()
 
 
-def test_a_step_that_is_not_there_is_said_and_the_last_one_shown(visits: Visits, finished: GameClient) -> None:
+def test_a_missing_step_is_reported_and_the_last_one_displayed(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/99999?as=spectator")
     head = all_here(page)
     shows(page, head)
@@ -178,7 +178,7 @@ def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
     assert page.locator(".log-number").all_text_contents() == [str(step) for step in range(1, now + 1)]
 
 
-def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: GameClient) -> None:
+def test_the_viewer_is_one_s_own_until_the_game_is_over(visits: Visits, finished: GameClient) -> None:
     site = visits.site
     client = site.client("great_fire", 3, commands=10)
     watcher = visits.page(f"/games/{client.game}")
@@ -199,7 +199,7 @@ def test_eyes_are_one_s_own_until_the_game_is_over(visits: Visits, finished: Gam
     assert sorted(viewers) == ["arbiter", "seat-1", "seat-2", "seat-3", "spectator"]
 
 
-def test_a_link_through_eyes_one_may_not_use_shows_one_s_own(visits: Visits) -> None:
+def test_a_link_with_a_forbidden_viewer_shows_one_s_own(visits: Visits) -> None:
     client = visits.site.client("great_fire", 3, commands=10)
     page = visits.page(f"/games/{client.game}/20?as=seat-2")
     all_here(page)
@@ -221,7 +221,7 @@ def test_the_log_says_why_and_opens_rules(visits: Visits, finished: GameClient) 
     expect(row.locator(".log-why")).to_contain_text("Caused by")
 
 
-def test_the_score_is_drawn_and_can_be_read_as_a_table(visits: Visits, finished: GameClient) -> None:
+def test_the_score_is_drawn_and_can_be_read_in_rows(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/150?as=spectator")
     all_here(page)
     page.get_by_role("tab", name="Scores").click()
@@ -281,7 +281,7 @@ def test_every_width_shows_everything_without_scrolling_sideways(
     assert nameless == 0
 
 
-def test_new_steps_are_told_to_a_screen_reader(visits: Visits) -> None:
+def test_new_steps_are_announced_to_a_screen_reader(visits: Visits) -> None:
     site = visits.site
     client = site.client("great_fire", 3, commands=8)
     page = visits.page(f"/games/{client.game}")
@@ -312,7 +312,7 @@ def test_what_a_game_page_loads_is_small(visits: Visits, ruleset: str, seats: in
     assert read["bytes"] < BYTES_MAX
 
 
-def test_a_spectator_who_is_behind_is_told_so(visits: Visits) -> None:
+def test_a_spectator_with_a_delay_is_informed(visits: Visits) -> None:
     site = visits.site
     token = site.player("Ahead")
     opened = """mutation($id: ID!) { answer: openGame(commandId: $id, ruleset: "great_fire", seats: 3, delay: {steps: 4}) {
@@ -343,7 +343,7 @@ def test_refusals_are_marked_on_request(visits: Visits) -> None:
     expect(page.locator(".highlight-refusal")).to_have_count(1)
 
 
-def test_a_ruleset_without_a_board_is_shown_plainly(visits: Visits, finished: GameClient) -> None:
+def test_a_ruleset_without_a_board_is_displayed_plainly(visits: Visits, finished: GameClient) -> None:
     page = visits.page("/rules")
     page.route("**/js/boards/great_fire/board.js", lambda route: route.abort())
     page.goto(f"/games/{finished.game}/100?as=spectator")

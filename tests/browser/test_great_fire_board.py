@@ -195,7 +195,7 @@ def test_what_differs_is_marked_and_nothing_else(game: Played, opened: Any) -> N
     assert page.evaluate("() => { show('mine', 90); return document.querySelectorAll('.changed').length; }") == 0
 
 
-def test_a_step_looks_the_same_whatever_was_shown_before_it(game: Played, opened: Any) -> None:
+def test_a_step_looks_the_same_whatever_was_displayed_before_it(game: Played, opened: Any) -> None:
     page = opened()
     versions = steps_with_a_position(game)
     # How the map lies in its frame is settled a frame later.
@@ -262,7 +262,7 @@ def test_a_choice_is_made_with_the_keyboard(game: Played, opened: Any) -> None:
     assert page.locator(".gf-readout").text_content() == spot.get_attribute("aria-label")
 
 
-def test_a_spectator_is_shown_no_hidden_card(game: Played, opened: Any) -> None:
+def test_a_spectator_sees_no_hidden_card(game: Played, opened: Any) -> None:
     page = opened()
     read = """(version) => { show('arbiter', version); board.offer(asks[version] ?? [], [], () => {}); board.offer([], [], null);
       show('mine', version); show('spectator', version); return {
@@ -283,7 +283,7 @@ def test_a_spectator_is_shown_no_hidden_card(game: Played, opened: Any) -> None:
             assert f'"{card["id"]}"' not in spoken["html"]
 
 
-def test_a_landowner_glides_unless_less_motion_is_asked(game: Played, opened: Any) -> None:
+def test_a_landowner_glides_unless_less_motion_is_preferred(game: Played, opened: Any) -> None:
     moved = next(
         version
         for version, (_, _, command) in sorted(game.choices.items())

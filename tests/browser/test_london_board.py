@@ -140,7 +140,7 @@ def parts(position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
-def test_every_step_marks_what_differs_and_nothing_else(game: Played, opened: Any, viewer: int) -> None:
+def test_every_step_highlights_what_differs_and_nothing_else(game: Played, opened: Any, viewer: int) -> None:
     positions = [view["position"] for view in json.loads(game.views(viewer))]
     marked = opened(viewer).evaluate(ALL_MARKED)
     assert len(positions) > 600, "a long game"

@@ -55,7 +55,7 @@ def test_the_list_is_filtered_by_address_and_keeps_itself_fresh(page: Json, site
     assert at_a_game(page) == new
 
 
-def test_finished_games_show_who_won_and_more_are_shown_on_asking(page: Json, site: Site) -> None:
+def test_finished_games_show_who_won_and_more_come_on_request(page: Json, site: Site) -> None:
     over = site.open_game("brigade", title="To the end", sit=False, bots=2)
     site.begin(over)
     many = [site.open_game(title=f"Row {at}") for at in range(14)]
@@ -70,7 +70,7 @@ def test_finished_games_show_who_won_and_more_are_shown_on_asking(page: Json, si
     assert page.locator(".card").nth(12).locator("a").evaluate("link => link === document.activeElement")
 
 
-def test_sandboxes_stand_apart(page: Json, site: Site) -> None:
+def test_sandboxes_are_listed_apart(page: Json, site: Site) -> None:
     over = site.open_game("brigade", title="The real one", sit=False, bots=2)
     site.begin(over)
     site.wait(lambda: site.game(over)["version"] > 40)
@@ -132,7 +132,7 @@ def test_a_new_game_by_keyboard_alone(page: Json, site: Site) -> None:
 
 
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
-def test_options_are_shown_in_the_words_of_their_ruleset(page: Json, ruleset: str) -> None:
+def test_options_use_the_words_of_their_ruleset(page: Json, ruleset: str) -> None:
     page.goto(f"/new?ruleset={ruleset}")
     page.get_by_text("Options and more").click()
     for option in options_of(RULESETS[ruleset].options):
@@ -150,7 +150,7 @@ def test_options_are_shown_in_the_words_of_their_ruleset(page: Json, ruleset: st
     expect(page.get_by_role("dialog")).to_contain_text(rule)
 
 
-def test_options_seats_and_title_are_what_the_table_gets(page: Json, site: Site) -> None:
+def test_options_seats_and_title_are_what_the_game_gets(page: Json, site: Site) -> None:
     page.goto("/new?ruleset=great_fire&with=others")
     page.get_by_label("Your name").fill("Host")
     page.get_by_label("Players").select_option("4")
@@ -176,7 +176,7 @@ def test_options_seats_and_title_are_what_the_table_gets(page: Json, site: Site)
     assert delay == {"title": "Thursday", "delay": {"steps": 5, "seconds": 0}}
 
 
-def test_a_refusal_is_shown_with_its_rules_and_can_be_mended(page: Json) -> None:
+def test_a_refusal_has_its_rules_and_can_be_corrected(page: Json) -> None:
     page.goto("/new?ruleset=brigade")
     page.get_by_text("Options and more").click()
     page.get_by_label("Special events").check()
@@ -218,7 +218,7 @@ def test_a_connection_lost_after_every_command_makes_one_game(page: Json, site: 
 # ---------------------------------------------------------------------------------------------- rules
 
 
-def test_rules_have_anchors_marks_and_a_filter(page: Json, site: Site) -> None:
+def test_rules_have_anchors_labels_and_a_filter(page: Json, site: Site) -> None:
     rules = site.ask('{ rules(ruleset: "london") { id reconstructed } }')["rules"]
     page.goto("/rules/london#LON-MAP-03")
     rule = page.locator("#LON-MAP-03")

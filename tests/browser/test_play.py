@@ -58,7 +58,7 @@ def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> Non
     assert by == "list" or player.chosen["board"] > 5, "the board offered hardly anything"
 
 
-def test_what_would_happen_is_told_before_it_counts(visits: Visits) -> None:
+def test_what_would_happen_is_forecast_before_it_counts(visits: Visits) -> None:
     site = visits.site
     game = site.against_bots("great_fire", 3, "Careful")
     page = visits.page(f"/games/{game}", token=site.player("Careful"))
@@ -71,7 +71,7 @@ def test_what_would_happen_is_told_before_it_counts(visits: Visits) -> None:
     assert site.ask("query($game: ID!) { game(id: $game) { version } }", game=game) == before
 
 
-def test_a_refusal_is_shown_with_its_rule(visits: Visits) -> None:
+def test_a_refusal_has_its_rule_beside_it(visits: Visits) -> None:
     site = visits.site
     game = site.against_bots("great_fire", 3, "Hasty")
     page = visits.page(f"/games/{game}", token=site.player("Hasty"))
@@ -95,7 +95,7 @@ def test_a_refusal_is_shown_with_its_rule(visits: Visits) -> None:
     expect(page.locator(".play-legal:visible").first).to_be_visible()
 
 
-def test_a_command_whose_answer_was_lost_is_sent_again_under_its_id(visits: Visits) -> None:
+def test_a_command_whose_answer_was_lost_is_resent_under_its_id(visits: Visits) -> None:
     site = visits.site
     game = site.against_bots("great_fire", 3, "Unlucky")
     page = visits.page(f"/games/{game}", token=site.player("Unlucky"))

@@ -85,7 +85,9 @@ PLANTED: Final = {
 
 
 @pytest.mark.parametrize("leak", tuple(PLANTED))
-def test_twins_are_told_apart_by_the_smallest_leak(browser: Json, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+def test_twins_are_distinguished_by_the_smallest_leak(
+    browser: Json, monkeypatch: pytest.MonkeyPatch, leak: str
+) -> None:
     """The comparison is no use unless it can fail."""
     seats, after, history = MADE["london"]
     with twins("london", seats, 0, after=after, history=history, live=LIVE) as pair:
@@ -131,11 +133,11 @@ def answers_about_a_game(
 @pytest.mark.rules("GAME-HID-01", "GAME-CHANCE-01")
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1])
 @pytest.mark.parametrize("ruleset", tuple(MADE))
-def test_nothing_hidden_is_told(browser: Json, games: Stage, ruleset: str, viewer: int) -> None:
+def test_nothing_hidden_is_sent(browser: Json, games: Stage, ruleset: str, viewer: int) -> None:
     assert answers_about_a_game(browser, games, ruleset, viewer) == []
 
 
-def test_nothing_hidden_is_told_by_server_sent_events(browser: Json, games: Stage) -> None:
+def test_nothing_hidden_is_sent_by_server_sent_events(browser: Json, games: Stage) -> None:
     assert answers_about_a_game(browser, games, "london", 1, sockets=False) == []
 
 
@@ -168,7 +170,7 @@ TOO_MUCH: Final = {
     # The arbiter's view of The Brigade is a spectator's but for the moment of a Recruit.
     [(ruleset, leak) for ruleset in MADE for leak in TOO_MUCH if (ruleset, leak) != ("brigade", "the view of step")],
 )
-def test_what_is_told_too_much_is_found(
+def test_what_is_sent_too_much_is_noticed(
     browser: Json, games: Stage, monkeypatch: pytest.MonkeyPatch, ruleset: str, leak: str
 ) -> None:
     """The search is no use unless it can fail."""

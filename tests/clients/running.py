@@ -29,7 +29,6 @@ class Running:
 
     @property
     def socket_url(self) -> str:
-        """For websockets."""
         return self.url.replace("http", "ws", 1) + "/graphql"
 
 
@@ -63,7 +62,6 @@ class Caller:
         self._http.close()
 
     def post(self, document: str, **variables: Json) -> Json:
-        """The whole answer."""
         return self._http.post("/graphql", json={"query": document, "variables": variables}).json()
 
     def ask(self, document: str, **variables: Json) -> Json:

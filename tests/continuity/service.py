@@ -106,7 +106,6 @@ class Service:
         return f"http://127.0.0.1:{self.port}"
 
     async def start_api(self) -> None:
-        """Until it serves."""
         began = time.monotonic()
         self._api = (await self._fork_server.order(start="api", port=self.port, log=str(self._logs / "api.log")))[
             "child"

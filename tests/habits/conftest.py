@@ -1,2 +1,1 @@
 """Which checks wait until all areas are merged."""
-

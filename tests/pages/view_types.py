@@ -21,7 +21,6 @@ WIDTH_MAX: Final = 120
 
 
 def written() -> str:
-    """The whole file."""
     blocks = [HEAD, *_interfaces(GameView, "Game", {"position"})]
     for name, ruleset in sorted(RULESETS.items()):
         prefix = "".join(part.capitalize() for part in name.split("_"))

@@ -41,7 +41,6 @@ def polled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def driver(memory: World) -> GameDriver:
-    """A running game."""
     driver = await seated_game(memory)
     await driver.play_on(3)
     return driver

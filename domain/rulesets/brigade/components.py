@@ -183,7 +183,7 @@ class EventCard(msgspec.Struct, frozen=True):
 
 
 class Crew(msgspec.Struct, frozen=True):
-    """A crew card."""
+    """One crew card as printed."""
 
     id: str
     name: str

@@ -20,7 +20,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     pending = state.pending
     if not state.drawn or (pending is not None and pending.seat == viewer):
         return replace(state, events=events, crew_deck=chance.shuffled(sorted(state.crew_deck)))
-    # Sir Precious is never among the cards of a Recruit, because he is given away as soon as he is drawn.
+    # Sir Precious is never among the cards of a Recruit, because the card is given away as soon as it is drawn.
     unknown = sorted((*state.drawn, *state.crew_deck))
     others = chance.shuffled(card for card in unknown if card != SIR_PRECIOUS)
     drawn, rest = others[: len(state.drawn)], others[len(state.drawn) :]

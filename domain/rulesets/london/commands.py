@@ -148,7 +148,7 @@ class Invest(Order, frozen=True):
 
 
 class TakeThree(OfDraw, frozen=True):
-    """Take three cards."""
+    """Take three cards as the action of the turn."""
 
 
 class TakeLoan(Order, frozen=True):

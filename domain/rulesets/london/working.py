@@ -26,7 +26,7 @@ class Working:
 
     @property
     def player(self) -> Player:
-        """The active player."""
+        """The player whose turn it is."""
         return self.state.players[self.state.active]
 
     # money
@@ -43,7 +43,7 @@ class Working:
             self.borrow(seat, forced=True)
 
     def pay_bank(self, seat: Seat, pounds: int, purpose: e.Purpose, card: Card) -> None:
-        """Pay the bank; the seat has the money. A payment of £0 is no event."""
+        """Pay the bank; the seat has the money. A payment of £0 leaves no event."""
         if pounds:
             self.happens(e.BankPaid(seat=seat, pounds=pounds, purpose=purpose, card=card))
 

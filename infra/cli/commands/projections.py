@@ -28,7 +28,7 @@ def projections_status() -> None:
             return await status(use_cases.store, out)
 
     if asyncio.run(print_status()) != ExitCode.DONE:
-        raise typer.Exit(ExitCode.PROBLEM_FOUND)
+        raise typer.Exit(ExitCode.CHECK_FAILED)
 
 
 def projections_rebuild(
@@ -44,7 +44,7 @@ def projections_rebuild(
             return await rebuild_projections(use_cases.store, name or [], out, errors)
 
     if asyncio.run(rebuild_rows()) != ExitCode.DONE:
-        raise typer.Exit(ExitCode.PROBLEM_FOUND)
+        raise typer.Exit(ExitCode.CHECK_FAILED)
 
 
 async def status(store: PostgresProjectionStore, out: Console) -> ExitCode:
@@ -57,7 +57,7 @@ async def status(store: PostgresProjectionStore, out: Console) -> ExitCode:
         out.print(f"{projection.name}: {total} games, {behind} behind their log, {count} parked", markup=False)
     for each in parked:
         out.print(f"  {each.projection} parked game {each.game_id} after step {each.version}: {each.why}", markup=False)
-    return ExitCode.PROBLEM_FOUND if parked else ExitCode.DONE
+    return ExitCode.CHECK_FAILED if parked else ExitCode.DONE
 
 
 async def rebuild_projections(

@@ -34,7 +34,7 @@ def print_settings(settings: Settings, out: Console) -> None:
 
 
 def warn_of_unknown_settings(errors: Console, environment: Mapping[str, str] = os.environ) -> None:
-    """Warn about each EMBERLOG_ variable that is no setting. A child process leaves that to its parent."""
+    """Warn about each EMBERLOG_ variable that does not name a setting. A child process leaves that to its parent."""
     if LIFELINE in environment:
         return
     for sentence in unknown_settings(environment):

@@ -41,7 +41,7 @@ def verify(game: GameId) -> None:
             return await verify_and_print(use_cases.world, game_id_of(game), out, errors)
 
     if asyncio.run(prove()) != ExitCode.DONE:
-        raise typer.Exit(ExitCode.PROBLEM_FOUND)
+        raise typer.Exit(ExitCode.CHECK_FAILED)
 
 
 async def verify_and_print(world: World, game_id: str, out: Console, errors: Console) -> ExitCode:
@@ -52,7 +52,7 @@ async def verify_and_print(world: World, game_id: str, out: Console, errors: Con
     if verdict is None:
         raise no_such_game(game_id)
     _print_verdict(verdict, out)
-    return ExitCode.DONE if verdict.finding is None else ExitCode.PROBLEM_FOUND
+    return ExitCode.DONE if verdict.finding is None else ExitCode.CHECK_FAILED
 
 
 def _print_verdict(verdict: Verdict, out: Console) -> None:

@@ -15,7 +15,7 @@ from tests.infra.cli.commands import Emberlog, address_of, wait_until
 
 pytestmark = pytest.mark.xdist_group("service")
 
-DONE, PROBLEM_FOUND, NOT_AVAILABLE, NOT_THERE = 0, 1, 3, 4
+DONE, CHECK_FAILED, NOT_AVAILABLE, NOT_THERE = 0, 1, 3, 4
 
 
 @pytest.fixture(scope="module")
@@ -154,10 +154,10 @@ async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
         await owner.execute("DELETE FROM event WHERE game_id = $1 AND version = 50", game)
         await owner.close()
         verdict = emberlog.run("verify", game)
-        assert verdict.returncode == PROBLEM_FOUND, verdict.stdout + verdict.stderr
+        assert verdict.returncode == CHECK_FAILED, verdict.stdout + verdict.stderr
         assert "step 50" in verdict.stdout
         printed = emberlog.run("replay", game, "--step", "60")
-        assert printed.returncode == PROBLEM_FOUND
+        assert printed.returncode == CHECK_FAILED
         assert game in printed.stderr and "step 50" in printed.stderr and "Traceback" not in printed.stderr
 
 

@@ -101,7 +101,7 @@ async def test_a_repeated_opening_gets_its_first_answer(log):
     assert await log.append(other_secret) == Duplicate(stored_command(entry))
 
 
-async def test_a_command_id_stands_for_one_request(log):
+async def test_a_command_id_means_one_request(log):
     chain = await opened(log)
     entry = chain.next()
     await log.append(entry)

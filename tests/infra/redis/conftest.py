@@ -53,7 +53,6 @@ class OwnRedis:
 
 @pytest.fixture
 def own_redis(tmp_path):
-    """Not started yet."""
     server = OwnRedis(next(programs()), tmp_path)
     yield server
     server.stop()

@@ -22,8 +22,6 @@ SECONDS_MAX = 20.0
 
 
 class WorkerProcess:
-    """`python -m infra.worker`."""
-
     def __init__(self, database_url: str, redis_url: str, log: Path) -> None:
         self._urls = {"EMBERLOG_DATABASE_URL": database_url, "EMBERLOG_REDIS_URL": redis_url}
         self._log = log

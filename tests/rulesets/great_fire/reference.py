@@ -101,7 +101,6 @@ class Reference:
         return self.burning(id) and not self.uncontained(id)
 
     def patch(self, source: str) -> set[str]:
-        """GF-TERM-09."""
         found, new = {source}, [source]
         while new:
             for near in FIRE_WAYS[new.pop()]:
@@ -111,7 +110,6 @@ class Reference:
         return found
 
     def gives(self, source: str) -> bool:
-        """GF-FIRE-02, GF-FIRE-08."""
         return self.uncontained(source) and self.cones[source] >= (1 if source == PL else 2)
 
     def final_steps(self, source: str, card: str) -> set[str]:
@@ -124,7 +122,7 @@ class Reference:
         }
 
     def rank(self, id: str) -> int:
-        """Section 7."""
+        """The rank of a target area (section 7)."""
         return (1 if self.houses[id] else 3) + (1 if self.bands[id] else 0)
 
     def targets(self, source: str, card: str) -> set[str]:
@@ -179,7 +177,7 @@ class Reference:
         return found
 
     def demolishable(self, id: str) -> bool:
-        """GF-DEMO-01 to GF-DEMO-04."""
+        """Whether a district can be demolished (GF-DEMO-01 to GF-DEMO-04)."""
         return (
             self.bands[id] > 0
             and self.cones[id] == 0
@@ -189,7 +187,7 @@ class Reference:
         )
 
     def room(self, id: str) -> int:
-        """GF-INT-02, GF-INT-03."""
+        """How many cones an area has place for (GF-INT-02, GF-INT-03)."""
         if id == PL or id not in BURNABLE or not self.cones[id] or self.contained(id):
             return 0
         return max(0, SIZE[id] + 2 - self.cones[id])
@@ -300,7 +298,7 @@ class Reference:
             self.shown[seat].remove(card)
 
     def move_fire(self, seat: int, source: str, target: str) -> None:
-        """Section 8."""
+        """One movement of the fire (section 8)."""
         self.cones[source] -= 1
         self.cones[target] += 1
         if self.uncontained(target):
@@ -340,14 +338,14 @@ class Reference:
             self.stock -= moved
 
     def can_place(self, cones: int) -> int:
-        """GF-INT-04."""
+        """How many cones can be placed in all (GF-INT-04)."""
         to_be_had = self.stock
         if self.options["stock_exhaustion"] == "en":
             to_be_had += self.cones[PL] + sum(self.piles)
         return min(cones, sum(self.room(id) for id in DISTRICTS), to_be_had)
 
     def draw(self, seat: int) -> None:
-        """Section 14."""
+        """The end of a turn (section 14)."""
         if not self.stacks:
             self.end_turn()
             return

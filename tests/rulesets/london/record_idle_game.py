@@ -33,7 +33,6 @@ def tarry(state: Any, _seat: int, legal: tuple[Any, ...], dice: random.Random, _
 
 
 def main() -> None:
-    """Write the game."""
     game = play(RULESET, RULESET.seats_min, Options(idle_turns_per_player=4), "london idle", tarry)
     outcome = RULESET.outcome(game.steps[-1].after)
     assert outcome is not None and outcome.ending == "idle_turns"

@@ -20,7 +20,7 @@ class EvacuationAnnounced(EndBase, frozen=True, gc=False, kw_only=True):
 
 
 class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):
-    """The game ended."""
+    """The game ended with this result (BRI-END-10)."""
 
     ending: Ending
     places: tuple[Place, ...]

@@ -1,6 +1,6 @@
-"""What each command asks, as one sentence in the imperative, for lists, buttons and screen readers.
+"""Each command as one sentence in the imperative, for lists, buttons and screen readers.
 
-A command names cells, cards and amounts. What lies there is read from the view of whoever reads the sentence.
+A command names cells, cards and amounts. What lies there is read from the reader's view.
 Rivals are placeholders (`viewer.seat_name`). `answers.py` phrases answers to decisions, `naming.py` names things.
 """
 

@@ -3,8 +3,8 @@
 Some fields are marked *secret*. The log keeps them for the service, and `tell` leaves them out for every viewer who may
 not know them.
 
-The events of a chapter have a base class (`FireBase`) for `isinstance`, and a union (`FireEvent`), with which mypy checks
-that a `match` has a case for each of them.
+The events of a chapter have a base class (`FireBase`) for `isinstance`, and a union (`FireEvent`), with which mypy
+checks that a `match` has a case for each of them.
 """
 
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""The final scoring."""
+"""The state after the events of the final scoring."""
 
 from typing import assert_never
 

@@ -12,10 +12,10 @@ from domain.rulesets.london.rules import (
     land,
     paying,
     play,
+    powers,
     run,
     turn,
     underground,
-    whitehall,
 )
 from domain.rulesets.london.rules.checks import first
 from domain.rulesets.london.state import State
@@ -65,7 +65,7 @@ def _candidates(state: State) -> Iterator[Command]:
         case "bringing_in" | "spending" | "naming":
             yield from choices.legal_choices(state)
         case "repeating":
-            yield from whitehall.repetitions(state)
+            yield from powers.repetitions(state)
         case "underground":
             for borough in underground.open_boroughs(state):
                 yield PlaceUnderground(seat=seat, borough=borough)

@@ -19,8 +19,13 @@ from domain.rulesets.london.rules.checks import (
 from domain.rulesets.london.rules.choices import why_not_bring_in_card
 from domain.rulesets.london.rules.effects import resolve
 from domain.rulesets.london.rules.hand_check import end_action
-from domain.rulesets.london.rules.hospital import hospitals, objections_to_hospital
-from domain.rulesets.london.rules.whitehall import objections_to_repeat, repeat, why_not_repeat
+from domain.rulesets.london.rules.powers import (
+    hospitals,
+    objections_to_hospital,
+    objections_to_repeat,
+    repeat,
+    why_not_repeat,
+)
 from domain.rulesets.london.score import poverty_of_run
 from domain.rulesets.london.state import Player, State, on_display, own_boroughs
 from domain.rulesets.london.working import Working

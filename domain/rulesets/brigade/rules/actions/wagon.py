@@ -65,5 +65,5 @@ def wagon_use(state: State, command: MoveWagon) -> str:
 
 
 def move_wagon(working: Working, command: MoveWagon) -> None:
-    """Moves the wagon."""
+    """Moves the wagon, and spends what the move costs."""
     working.emit(WagonMoved(seat=command.seat, cell=command.to, kind=command.kind, tile=working.tile(command.to)))

@@ -214,7 +214,7 @@ function crewDeck(bench) {
 }
 
 /**
- * The cards of a Recruit: as cards for who drew them, as backs for the others (BRI-HIDDEN-02).
+ * The cards of a Recruit: as cards for the player who drew them, as backs for the others (BRI-HIDDEN-02).
  * @param {Brigade.Bench} bench
  */
 export function makeRecruits(bench) {

@@ -95,7 +95,7 @@ export function spotsOf(command, placeOf) {
 }
 
 /**
- * What a spot that is no district is called.
+ * What a spot other than a district is called.
  * @param {string} id
  * @param {{areas: Map<string, GreatFire.District>, directions: Map<string, GreatFire.Direction>, names: string[]}}
  * known

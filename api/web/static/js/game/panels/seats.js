@@ -2,7 +2,7 @@
 
 import { fill, h, say, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
-import { heads, line as tableLine } from '../pieces.js';
+import { heads, line as rowOf } from '../pieces.js';
 import { seatName } from '../words.js';
 
 export class SeatList {
@@ -69,6 +69,6 @@ class SeatRow {
 
   #drawSources() {
     if (!this.#details.open) return;
-    fill(this.#sources, this.#points.map((point) => tableLine(words(point.source), [point.banked, point.ifOver])));
+    fill(this.#sources, this.#points.map((point) => rowOf(words(point.source), [point.banked, point.ifOver])));
   }
 }

@@ -53,7 +53,7 @@ export class Scrubber {
   #message = h('span', { class: 'replay-message', role: 'status' });
   #key = '';
 
-  /** @param {import('./player.js').Player} player @param {(shown: boolean) => void} showRefusals */
+  /** @param {import('./player.js').Player} player @param {(visible: boolean) => void} showRefusals */
   constructor(player, showRefusals) {
     this.#player = player;
     this.#playing = control('play', 'Play (Space)', () => player.toggle());
