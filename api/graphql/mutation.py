@@ -10,10 +10,10 @@ import strawberry
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
 from api.graphql.command import CommandInput, Malformed, read_command
 from api.graphql.fields import Info, field, mutation
-from api.graphql.game.seat import AsViewer, viewer_of
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
 from api.graphql.query import Me
 from api.graphql.scalars import Json, canonical_id
+from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
 from domain.engine.codec import plain
 from domain.engine.viewer import Seat, seat_of

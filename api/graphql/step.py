@@ -6,12 +6,12 @@ from datetime import datetime
 import strawberry
 
 from api.graphql.fields import Info, field, resolved
-from api.graphql.game.seat import SeatNode
 from api.graphql.listing import Phase
 from api.graphql.paging import PageInfo, StepRange
 from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.ruleset import OUTCOME, VIEWS
 from api.graphql.scalars import Cursor, Json, time_of
+from api.graphql.seat import SeatNode
 from domain.engine.ruleset import Line
 from domain.game.terms import Fault
 from domain.game.view import GameView

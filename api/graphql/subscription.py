@@ -7,8 +7,8 @@ import strawberry
 from graphql import ArgumentNode, DocumentNode, FieldNode, VariableNode, Visitor, visit
 
 from api.graphql.fields import Info, subscription
-from api.graphql.game.seat import AsViewer, viewer_of
 from api.graphql.scalars import Cursor, canonical_id, is_step, step_of
+from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.step import StepNode
 from api.problems import Problem
 

@@ -73,9 +73,7 @@ class Game:
     def open(self, command: OpenGame, secret: bytes) -> tuple[tuple[Event, ...], GameState]:
         """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state.
         Raises Refused."""
-        refused = rules.why_not_open_game(self.ruleset, command)
-        if refused is not None:
-            raise refused
+        _raise(rules.why_not_open_game(self.ruleset, command))
         options = msgspec.to_builtins(rules.read_options(self.ruleset, command.options))
         event = GameOpened(
             by=command.by,
@@ -97,9 +95,7 @@ class Game:
 
         `chance` deals anew what `command.viewer` cannot know; it must not be the origin's own. Raises Refused.
         """
-        refused = rules.why_not_fork(origin, command, self.to_act(origin))
-        if refused is not None:
-            raise refused
+        _raise(rules.why_not_fork(origin, command, self.to_act(origin)))
         event = GameForked(
             by=command.by,
             ruleset=origin.ruleset,
@@ -146,9 +142,7 @@ class Game:
         return self._ended(events, after)
 
     def _played(self, state: GameState, command: Any, chance: Chance) -> tuple[Event, ...]:  # noqa: ANN401
-        refused = rules.why_not_play(state, command.seat)
-        if refused is not None:
-            raise refused
+        _raise(rules.why_not_play(state, command.seat))
         return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
 
     def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:

@@ -34,7 +34,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 def audiences() -> tuple[FakeAudience, FakeAudience]:
     """Of two processes that meet."""
     one = FakeAudience(expiry_seconds=0.5)
-    return one, FakeAudience(one.room, expiry_seconds=0.5)
+    return one, FakeAudience(one.entries, expiry_seconds=0.5)
 
 
 @pytest.fixture

@@ -46,7 +46,9 @@ def test_space_plays_and_any_move_stops(visits: Visits, finished: GameClient) ->
     page.locator("h1").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause (Space)")).to_be_visible()
-    expect(page.locator(".replay-slider")).to_have_value("53")
+    page.wait_for_function(
+        "Number(document.querySelector('.replay-slider').value) >= 53"
+    )  # a slow machine skips 53 itself
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("button", name="Play (Space)")).to_be_visible()
     stopped = at(page)

@@ -106,10 +106,10 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("asked", TEXTS)
+@pytest.mark.parametrize("operation", TEXTS)
 @pytest.mark.parametrize("text", [NUL, "\x01\x7f\u202e\ufffe", "\U0010ffff" * 500], ids=["NUL", "control", "long"])
-def test_no_text_breaks_the_service(open_game: OpenGame, request: str, text: str) -> None:
+def test_no_text_breaks_the_service(open_game: OpenGame, operation: str, text: str) -> None:
     """NUL, which Postgres cannot hold; characters of no language; and more of them than any text may have."""
-    answer = open_game.caller.post(TEXTS[request], text=text, game=open_game.game, id=str(uuid.uuid4()))
+    answer = open_game.caller.post(TEXTS[operation], text=text, game=open_game.game, id=str(uuid.uuid4()))
     codes = [error["extensions"]["code"] for error in answer.get("errors", ())]
     assert all(STATUS[code] < 500 for code in codes), answer

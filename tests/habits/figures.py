@@ -113,9 +113,12 @@ def long_files() -> list[str]:
 
 
 def full_folders() -> list[str]:
-    """Folders of the product with too many files of one kind."""
+    """Folders of the product with too many files of one kind. The entrance of a package does not count."""
     counts = Counter(
-        (name_of(path.parent), suffix) for suffix in (".py", ".js", ".css", ".sql") for path in files(suffix, *LAYERS)
+        (name_of(path.parent), suffix)
+        for suffix in (".py", ".js", ".css", ".sql")
+        for path in files(suffix, *LAYERS)
+        if path.stem != "__init__"
     )
     return [f"{folder}: {n} files {suffix}" for (folder, suffix), n in counts.items() if n > FOLDER_FILES_MAX]
 

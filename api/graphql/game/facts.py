@@ -6,11 +6,11 @@ from datetime import datetime
 import strawberry
 
 from api.graphql.fields import Info, field
-from api.graphql.game.seat import SeatNode
 from api.graphql.game.terms import DelayNode, SandboxNode
 from api.graphql.listing import Phase
 from api.graphql.ruleset import OUTCOME
 from api.graphql.scalars import Json, time_of
+from api.graphql.seat import SeatNode
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game import GameState

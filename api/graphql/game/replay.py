@@ -8,9 +8,9 @@ import strawberry
 from api.graphql.command import RefusalNode
 from api.graphql.fields import Info, field, selects_any
 from api.graphql.game.facts import GameFacts
-from api.graphql.game.seat import AsViewer, ViewerInput, viewer_of
 from api.graphql.paging import TRACK_ROWS_MAX, step_range
 from api.graphql.scalars import Cursor, Json, step_of
+from api.graphql.seat import AsViewer, ViewerInput, viewer_of
 from api.graphql.step import StepConnection, StepNode, ViewNode, step_connection
 from api.graphql.what_if import HighlightNode, WhyNode
 from api.problems import Problem

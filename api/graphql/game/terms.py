@@ -9,7 +9,7 @@ import strawberry
 from msgspec import UNSET, UnsetType
 
 from api.graphql.fields import resolved
-from api.graphql.game.seat import ViewerKind
+from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
 from domain.game import terms
 from domain.game.terms import Delay, Fault, Origin, Sandbox, Terms
