@@ -6,7 +6,7 @@ from domain.rulesets import RULESETS
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, all_here, shows
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 STEPS = 80
 # Of a whole page of some thousands of elements. Most steps move a piece or two; a few lay a table, deal cards or end a game.
@@ -43,9 +43,7 @@ _TOUCHED = """async (steps) => {
 _ROWS = """() => [...document.querySelectorAll('.log-go')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
-@pytest.mark.parametrize(
-    "ruleset", [pytest.param(id, marks=pytest.mark.campaign) if number else id for number, id in enumerate(RULESETS)]
-)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None:
     client = visits.site.client(ruleset, RULESETS[ruleset].seats_min)
     page = visits.page(f"/games/{client.game}/1")

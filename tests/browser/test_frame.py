@@ -19,6 +19,7 @@ def focused(page: Json) -> str:
 # ---------------------------------------------------------------------------------------------- frame
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_page_fits_and_says_where_one_is(page: Json, width: int, scheme: str) -> None:

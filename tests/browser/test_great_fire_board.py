@@ -11,7 +11,7 @@ import pytest
 from domain.engine.viewer import ARBITER, SPECTATOR
 from tests.browser.boards import Played, browser, needs_browser, played, served
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 HARNESS: Final = """
 import makeBoard from '/assets/js/boards/great_fire/board.js';

@@ -13,7 +13,7 @@ from tests.browser.playing import Player, ends_as_the_api_says
 from tests.browser.visits import Visits, all_here, expect, shows
 from tests.dice import new_id
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 Json = Any
 

@@ -83,10 +83,10 @@ def test_leaders_are_those_in_front_by_what_every_viewer_may_see() -> None:
 def test_hidden_points_lead_nobody_before_they_are_revealed() -> None:
     played = whole_game(TOY, 3)
     for state, row in zip(played.states, list_rows(played), strict=True):
-        if state.position is None or state.position.shown == 0:
+        if state.position is None or state.position.face_up == 0:
             assert row.leaders == ()
         else:
-            face_up = state.position.cards[: state.position.shown]
+            face_up = state.position.cards[: state.position.face_up]
             assert row.leaders == (face_up.index(max(face_up)),)
 
 

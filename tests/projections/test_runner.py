@@ -206,7 +206,7 @@ async def test_a_lost_step_parks_its_game(stage, version) -> None:
     await stage.lose(played.game_id, at)
     await runner(stage).project(played.game_id)
     whys = set((await parked(stage)).values())
-    assert whys == {f"step {at}: the step is missing" if version < 0 else f"step {at}: the log goes on with step 5"}
+    assert whys == {f"step {at}: the step is missing" if version < 0 else f"step {at}: the next step in the log is 5"}
 
 
 async def test_a_log_changed_behind_the_cursor_is_detected_by_a_worker_without_memory(stage) -> None:

@@ -41,6 +41,7 @@ def test_the_demo_plays_shows_and_proves_a_game(played):
     assert "Traceback" not in output and "emb_" not in output, "a token was printed"
 
 
+@pytest.mark.campaign
 def test_the_game_is_there_after_everything_was_stopped(emberlog, played):
     _, game = played
     listed = emberlog.run("games", "--phase", "over")
@@ -90,6 +91,7 @@ def test_a_rebuild_leaves_the_projections_complete(emberlog, played):
     assert done.stdout.count(" 0 behind their log, 0 parked") == len(PROJECTIONS)
 
 
+@pytest.mark.campaign
 def test_two_copies_share_the_folder_and_the_last_one_stops_it(emberlog, played):
     _, game = played
     with emberlog.started("up") as first:
@@ -108,6 +110,7 @@ def test_two_copies_share_the_folder_and_the_last_one_stops_it(emberlog, played)
     wait_until(lambda: emberlog.processes() == {})
 
 
+@pytest.mark.campaign
 def test_a_part_that_is_killed_comes_back_at_the_same_address(emberlog):
     with emberlog.started("up") as running:
         address = address_of(running)
@@ -118,6 +121,7 @@ def test_a_part_that_is_killed_comes_back_at_the_same_address(emberlog):
         wait_until(lambda: _ready(address))
 
 
+@pytest.mark.campaign
 def test_nothing_outlives_a_service_that_was_killed(emberlog):
     with emberlog.started("up") as running:
         address_of(running)
@@ -127,6 +131,7 @@ def test_nothing_outlives_a_service_that_was_killed(emberlog):
         wait_until(lambda: emberlog.processes() == {}, seconds=30)
 
 
+@pytest.mark.campaign
 def test_a_port_that_is_named_is_used_or_refused(emberlog):
     with emberlog.started("up", "--port", "0") as running:
         port = address_of(running).rpartition(":")[2]
@@ -135,6 +140,7 @@ def test_a_port_that_is_named_is_used_or_refused(emberlog):
         assert port in refused.stderr and "EMBERLOG_PORT" in refused.stderr and "Traceback" not in refused.stderr
 
 
+@pytest.mark.campaign
 def test_without_redis_the_service_runs_and_says_what_that_costs(emberlog):
     with emberlog.started("up", EMBERLOG_REDIS_URL="redis://127.0.0.1:1/0") as running:
         output = []
@@ -145,6 +151,7 @@ def test_without_redis_the_service_runs_and_says_what_that_costs(emberlog):
         assert "EMBERLOG_REDIS_URL" in "".join(output)
 
 
+@pytest.mark.campaign
 async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
     """Last, because the game is damaged from here on."""
     _, game = played

@@ -47,4 +47,4 @@ def _what(card: EventCard) -> str:
         case "wind":
             return f"wind to the {card.direction}"
         case _:
-            return f"{card.name + ': ' if card.name else ''}{EFFECTS[card.effect]}"
+            return f"{card.name}: “{EFFECTS[card.effect]}”" if card.name else f"“{EFFECTS[card.effect]}”"

@@ -20,18 +20,18 @@ DECISIONS: Final[dict[Decision, str]] = {
     "noble_cube": "place a cube on the Nobles (Immora)",
     "merchant_cube": "place a cube on the Merchants (orange firehouse)",
     "merchant_choice": "choose between water, moving a cube and dousing a fire (Ali Ahmar)",
-    "moved_cube": "choose where the cube goes (Ali Ahmar)",
+    "moved_cube": "choose the tile for a moved cube (Ali Ahmar)",
     "free_recruit": "recruit for free (Mal Candor)",
     "free_upgrade": "take a free Upgrade",
     "name_rival": "name a rival who discards a crew card (Zilda Garrett)",
     "discard_crew": "discard a crew card (Zilda Garrett)",
     "second_cube": "place a second cube (Selina Blackflow)",
     "refill_tax": "lose a water to Walder Ranier",
-    "stolen_water": "choose the card that loses the stolen water (Aurath Ether)",
+    "stolen_water": "choose a card to lose the stolen water (Aurath Ether)",
     "remove_cube": "remove an own cube from the board",
-    "fallen_tree": "choose where Old Tom Oak falls",
+    "fallen_tree": "choose the direction of Old Tom Oak's fall",
     "dirty_dealings": "raise a fire (Dirty Dealings)",
-    "pyro_cube": "choose where the next cube goes (Cindy Bustion)",
+    "pyro_cube": "choose the tile for the next cube (Cindy Bustion)",
 }
 """What each decision asks a player to do, as an infinitive."""
 _GAINED: Final = {"leadership": ("BRI-UPG-05",), "blue_bonus": ("BRI-UPG-08",), "aviary": ("BRI-EXP-BIG-06",)}
