@@ -284,6 +284,7 @@ async def test_outsiders_hear_the_same_whatever_happens_past_their_horizon(asker
         assert_same(await everything(), before)
 
 
+@pytest.mark.campaign
 @pytest.mark.rules("GAME-DELAY-02")
 @pytest.mark.parametrize("delay", [{"seconds": SECONDS}, {"steps": 20}], ids=["seconds", "steps"])
 async def test_where_a_log_is_damaged_is_named_only_as_far_as_the_delay_allows(

@@ -6,7 +6,7 @@ from tests.browser.boards import needs_browser
 from tests.browser.site import Json, Site
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 WIDTHS = (390, 1280, 1920)
 PATHS = ("/", "/new", "/new?ruleset=brigade", "/rules", "/rules/game", "/schema")
@@ -19,7 +19,6 @@ def focused(page: Json) -> str:
 # ---------------------------------------------------------------------------------------------- frame
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_page_fits_and_says_where_one_is(page: Json, width: int, scheme: str) -> None:

@@ -10,7 +10,7 @@ from tests.clients.generated import GUIDE_CONFIG, generated, operations
 from tests.docs.pages import ROOT
 from tests.machine import NODE_PACKAGES, needs_node
 
-pytestmark = [needs_node, pytest.mark.xdist_group("clients")]
+pytestmark = [needs_node, pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 
 @pytest.mark.parametrize("page", ["docs/client-developers.md", "docs/guide-typescript.md"])

@@ -146,7 +146,10 @@ def test_graphql(page: str, service: Running) -> None:
 
 
 @needs_curl
-@pytest.mark.parametrize("page", in_language("bash"))
+@pytest.mark.parametrize(
+    "page",
+    [page if page == "README.md" else pytest.param(page, marks=pytest.mark.campaign) for page in in_language("bash")],
+)
 def test_bash(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
     command = tmp_path / "bin" / "emberlog"
     command.parent.mkdir()

@@ -57,6 +57,7 @@ def test_a_step_is_printed_with_its_line_its_rules_and_its_view(emberlog, played
     assert "step 40 of" in printed.stdout and "as the arbiter sees it" in printed.stdout and "[" in printed.stdout
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -76,6 +77,7 @@ def test_what_is_not_there_is_reported_in_a_sentence(emberlog, played, arguments
     assert done.stderr.strip() and "Traceback" not in done.stderr
 
 
+@pytest.mark.campaign
 def test_an_export_can_be_checked_with_nothing_but_a_hash(emberlog, played):
     done = emberlog.run("export", played[1])
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -85,6 +87,7 @@ def test_an_export_can_be_checked_with_nothing_but_a_hash(emberlog, played):
     assert {line["kind"] for line in lines} == {"step", "command"}
 
 
+@pytest.mark.campaign
 def test_a_rebuild_leaves_the_projections_complete(emberlog, played):
     done = emberlog.run("projections", "rebuild")
     assert done.returncode == DONE, done.stderr
