@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import Card
+from domain.rulesets.great_fire.components import AreaId, Card
 
 
 class Order(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"great_fire.{name}"):
@@ -32,21 +32,21 @@ class ExchangeHand(Order, frozen=True, gc=False):
 class PlaceBand(Order, frozen=True, gc=False):
     """Place a trained band at set-up (GF-SETUP-13 to GF-SETUP-17)."""
 
-    area: str
+    area: AreaId
 
 
 class PlaceLandowner(Order, frozen=True, gc=False):
     """Place your own landowner at set-up (GF-SETUP-18)."""
 
-    area: str
+    area: AreaId
 
 
 class PlayFire(Order, frozen=True, gc=False):
     """Play a fire card and move a cone by it, from the fire patch of `source` into `target` (GF-FIRE-01)."""
 
     card: Card
-    source: str
-    target: str
+    source: AreaId
+    target: AreaId
 
 
 class DeclareNoMove(Order, frozen=True, gc=False):
@@ -58,21 +58,21 @@ class DeclareNoMove(Order, frozen=True, gc=False):
 class PlayDoubleMove(Order, frozen=True, gc=False):
     """Use a double-move token to move a second cone by the card just played (GF-FIRE-11)."""
 
-    source: str
-    target: str
+    source: AreaId
+    target: AreaId
 
 
 class MoveLandowner(Order, frozen=True, gc=False):
     """Move your own landowner over one link, for 1 point (GF-ACT-02)."""
 
-    to: str
+    to: AreaId
 
 
 class MoveBand(Order, frozen=True, gc=False):
     """Move a free band over one link, for 1 point (GF-ACT-03)."""
 
-    origin: str
-    to: str
+    origin: AreaId
+    to: AreaId
 
 
 class PutOut(Order, frozen=True, gc=False):
@@ -82,7 +82,7 @@ class PutOut(Order, frozen=True, gc=False):
 class Demolish(Order, frozen=True, gc=False):
     """Use a demolition charge on a district with a band in it, for no point (GF-DEMO-01)."""
 
-    district: str
+    district: AreaId
 
 
 class EndActions(Order, frozen=True, gc=False):
@@ -92,7 +92,7 @@ class EndActions(Order, frozen=True, gc=False):
 class Intensify(Order, frozen=True, gc=False):
     """Add a cone to a burning district, in an intensification or a turn without a move (GF-INT-01, GF-FIRE-13)."""
 
-    district: str
+    district: AreaId
 
 
 Command: TypeAlias = (

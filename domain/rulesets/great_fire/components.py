@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, NewType, TypeAlias
 
 import msgspec
 
 from domain.engine.components import printed_components
+
+AreaId = NewType("AreaId", str)
+"""The printed id of an area of the board."""
 
 Card: TypeAlias = Literal["N", "E", "S", "W"]
 """A fire card, named by its direction."""
@@ -22,7 +25,7 @@ Mask: TypeAlias = int
 class Area(msgspec.Struct, frozen=True):
     """One polygon of the board (GF-TERM-01). `size`: its printed houses, 0 for Pudding Lane and grassed areas."""
 
-    id: str
+    id: AreaId
     name: str
     region: str
     size: int
@@ -33,8 +36,8 @@ class Area(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """Two areas that touch. `dirs`: the directions from `a` to `b`; two of them at a four-way cross (GF-BOARD-04)."""
 
-    a: str
-    b: str
+    a: AreaId
+    b: AreaId
     dirs: tuple[Card, ...]
     kind: str
     fire: bool
@@ -45,7 +48,7 @@ class Objective(msgspec.Struct, frozen=True):
 
     id: str
     deck: str
-    district: str
+    district: AreaId
     vp: int
 
 
@@ -91,7 +94,7 @@ class SetUp(msgspec.Struct, frozen=True):
     `stacks`: the stack cards in the deck, top first. `leftover`: the fire cards that go back to the box.
     """
 
-    fixed_bands: tuple[str, ...]
+    fixed_bands: tuple[AreaId, ...]
     bands_per_player: int
     stacks: tuple[Stack, ...]
     leftover: int
@@ -115,11 +118,11 @@ CONSTANTS: Final = msgspec.convert(PRINTED["constants"], Constants)
 AREAS: Final = msgspec.convert(PRINTED["district"], tuple[Area, ...])
 LINKS: Final = msgspec.convert(PRINTED["board"]["links"], tuple[Link, ...])
 IDS: Final = tuple(area.id for area in AREAS)
-NAMES: Final[Mapping[str, str]] = {area.id: area.name for area in AREAS}
-INDEX: Final[Mapping[str, int]] = {area.id: at for at, area in enumerate(AREAS)}
+NAMES: Final[Mapping[AreaId, str]] = {area.id: area.name for area in AREAS}
+INDEX: Final[Mapping[AreaId, int]] = {area.id: at for at, area in enumerate(AREAS)}
 SIZES: Final = tuple(area.size for area in AREAS)
 COUNT: Final = len(AREAS)
-PUDDING_LANE: Final = INDEX["pudding_lane"]
+PUDDING_LANE: Final = INDEX[AreaId("pudding_lane")]
 DIRECTIONS: Final[tuple[Card, ...]] = tuple(entry["id"] for entry in PRINTED["direction"])
 OPPOSITE: Final[Mapping[Card, Card]] = {entry["id"]: entry["opposite"] for entry in PRINTED["direction"]}
 DIRECTION_NAMES: Final[Mapping[Card, str]] = {entry["id"]: entry["name"] for entry in PRINTED["direction"]}
@@ -133,7 +136,7 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-def _mask(members: Mapping[str, bool]) -> Mask:
+def _mask(members: Mapping[AreaId, bool]) -> Mask:
     return sum(1 << INDEX[id] for id, included in members.items() if included)
 
 
@@ -201,7 +204,7 @@ def _set_up(entry: Mapping[str, Any]) -> SetUp:
     cards = {card["id"]: card["cards"] for card in PRINTED["fire_stack_card"]}
     letters = sorted(PRINTED["fire_stack"]["used"][seats], reverse=True)  # GF-SETUP-06: A lies at the bottom
     return SetUp(
-        fixed_bands=tuple(entry["fixed_bands"]),
+        fixed_bands=tuple(AreaId(id) for id in entry["fixed_bands"]),
         bands_per_player=entry["bands_per_player"],
         stacks=tuple(Stack(letter, cards[letter][seats]) for letter in letters),
         leftover=PRINTED["fire_stack"]["leftover"][seats],

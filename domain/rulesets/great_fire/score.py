@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.engine.score import Outcome, Place, Source, Track
 from domain.engine.viewer import Seat, seats_of
 from domain.rulesets.great_fire.board import holding, uncontained
-from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, INDEX, KINDS, OBJECTIVES, SUPPLY, Kind
+from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, INDEX, KINDS, OBJECTIVES, SUPPLY, AreaId, Kind
 from domain.rulesets.great_fire.events import GameScored
 from domain.rulesets.great_fire.state import State
 
@@ -31,7 +31,7 @@ def houses_standing(state: State, seat: Seat) -> int:
     return SUPPLY.houses_per_colour - state.lost[COLOURS.index(colour)]
 
 
-def survives(state: State, district: str) -> bool:
+def survives(state: State, district: AreaId) -> bool:
     """Returns whether an objective's district has houses and no uncontained fire (GF-SCORE-03, GF-RULING-36)."""
     at = INDEX[district]
     return state.houses[at] > 0 and not uncontained(state.cones, state.bands) >> at & 1

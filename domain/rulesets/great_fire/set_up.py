@@ -26,6 +26,7 @@ from domain.rulesets.great_fire.components import (
     SUPPLY,
     TOKEN_AREAS,
     TOKENS,
+    AreaId,
     Card,
 )
 from domain.rulesets.great_fire.events import (
@@ -156,7 +157,7 @@ def _build_deck(state: State, chance: Chance) -> FireDeckBuilt:
 
 def _place_houses(chance: Chance) -> HousesPlaced:
     """Draws five houses of each colour for each region and places them (GF-SETUP-08, GF-SETUP-09)."""
-    houses: dict[str, tuple[str, ...]] = {}
+    houses: dict[AreaId, tuple[str, ...]] = {}
     for region in FILL_ORDER:
         lid = chance.shuffled(colour for colour in COLOURS for _ in range(SUPPLY.houses_per_colour_per_region))
         drawn = 0

@@ -5,7 +5,7 @@ import msgspec
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat, Viewer, seats_of, sees
 from domain.rulesets.great_fire.board import burning, contained, free_bands
-from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, DIRECTIONS, FIRST_HOUSE, IDS, Card, Kind
+from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, DIRECTIONS, FIRST_HOUSE, IDS, AreaId, Card, Kind
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import may_exchange, to_act
 from domain.rulesets.great_fire.score import token_kinds
@@ -19,7 +19,7 @@ class AreaView(msgspec.Struct, frozen=True, gc=False):
     token, face down. `landowners`: the seats whose pawns stand there.
     """
 
-    id: str
+    id: AreaId
     houses: tuple[str, ...]
     cones: int
     bands: int
@@ -48,7 +48,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     """
 
     seat: Seat
-    landowner: str | None
+    landowner: AreaId | None
     pawn: str | None
     colour: str | None
     pile: int

@@ -1,7 +1,7 @@
 """Events of the action phase: rules sections 10 to 13."""
 
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import Kind
+from domain.rulesets.great_fire.components import AreaId, Kind
 from domain.rulesets.great_fire.events.base import ActionBase
 
 
@@ -9,8 +9,8 @@ class LandownerMoved(ActionBase, frozen=True, gc=False):
     """A seat moved its own landowner over one link."""
 
     seat: Seat
-    origin: str
-    to: str
+    origin: AreaId
+    to: AreaId
     points_left: int
 
 
@@ -18,8 +18,8 @@ class BandMoved(ActionBase, frozen=True, gc=False):
     """A seat moved a band over one link. `pinned`: it now covers a cone and must stay there (GF-ACT-06)."""
 
     seat: Seat
-    origin: str
-    to: str
+    origin: AreaId
+    to: AreaId
     pinned: bool
     points_left: int
 
@@ -28,7 +28,7 @@ class ConePutOut(ActionBase, frozen=True, gc=False):
     """A seat took a cone from a contained fire. `cones`: the cones left there. `pile`: the seat's pile afterwards."""
 
     seat: Seat
-    district: str
+    district: AreaId
     cones: int
     pile: int
     points_left: int
@@ -49,7 +49,7 @@ class DistrictDemolished(ActionBase, frozen=True, gc=False):
     """
 
     seat: Seat
-    district: str
+    district: AreaId
     houses: tuple[str, ...]
     token: Kind | None
 

@@ -2,7 +2,7 @@
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import Card, Kind
+from domain.rulesets.great_fire.components import AreaId, Card, Kind
 from domain.rulesets.great_fire.events.base import EndBase
 
 
@@ -34,7 +34,7 @@ class FireIntensified(EndBase, frozen=True, gc=False):
     """
 
     seat: Seat
-    district: str
+    district: AreaId
     cones: int
     from_stock: bool
     owed: int

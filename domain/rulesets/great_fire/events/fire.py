@@ -1,7 +1,7 @@
 """Events of the fire phase: rules sections 6 to 9, and the cone supply of section 15."""
 
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import Card, Kind
+from domain.rulesets.great_fire.components import AreaId, Card, Kind
 from domain.rulesets.great_fire.events.base import FireBase
 
 
@@ -27,9 +27,9 @@ class FireMoved(FireBase, frozen=True, gc=False):
 
     seat: Seat
     card: Card
-    source: str
-    target: str
-    way: tuple[str, ...]
+    source: AreaId
+    target: AreaId
+    way: tuple[AreaId, ...]
     rank: int
     source_cones: int
     target_cones: int
@@ -38,7 +38,7 @@ class FireMoved(FireBase, frozen=True, gc=False):
 class FireContainedOnArrival(FireBase, frozen=True, gc=False):
     """The bands in the district covered the cone that arrived, so nothing burned (GF-ENTER-01)."""
 
-    district: str
+    district: AreaId
 
 
 class DistrictBurnt(FireBase, frozen=True, gc=False):
@@ -48,7 +48,7 @@ class DistrictBurnt(FireBase, frozen=True, gc=False):
     arrival, `from_stock` and `from_pudding_lane`. `cones`: the number of cones in the district afterwards.
     """
 
-    district: str
+    district: AreaId
     houses: tuple[str, ...]
     cones_added: int
     from_stock: int
@@ -60,7 +60,7 @@ class TokenTaken(FireBase, frozen=True, gc=False):
     """The active player took the token of a district that burned down. Secret to the seat: `kind`."""
 
     seat: Seat
-    district: str
+    district: AreaId
     kind: Kind
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import Card, Kind
+from domain.rulesets.great_fire.components import AreaId, Card, Kind
 from domain.rulesets.great_fire.events.base import SetUpBase
 from domain.rulesets.great_fire.options import Options
 
@@ -53,7 +53,7 @@ class FireDeckBuilt(SetUpBase, frozen=True, gc=False):
 class HousesPlaced(SetUpBase, frozen=True, gc=False):
     """All 120 houses were placed. `houses`: district -> the colours of its houses (GF-SETUP-08)."""
 
-    houses: Mapping[str, tuple[str, ...]]
+    houses: Mapping[AreaId, tuple[str, ...]]
 
 
 class ColourDealt(SetUpBase, frozen=True, gc=False):
@@ -68,7 +68,7 @@ class ColourDealt(SetUpBase, frozen=True, gc=False):
 class TokensPlaced(SetUpBase, frozen=True, gc=False):
     """A token was placed on each yellow-bannered district: district -> kind. Secret to the service: the kinds."""
 
-    tokens: Mapping[str, Kind]
+    tokens: Mapping[AreaId, Kind]
 
 
 class ObjectivesDealt(SetUpBase, frozen=True, gc=False):
@@ -82,11 +82,11 @@ class BandPlaced(SetUpBase, frozen=True, gc=False):
     """A trained band was placed. `seat` is None for a band with a printed place (GF-SETUP-14, GF-SETUP-15)."""
 
     seat: Seat | None
-    area: str
+    area: AreaId
 
 
 class LandownerPlaced(SetUpBase, frozen=True, gc=False):
     """A seat placed its landowner (GF-SETUP-18)."""
 
     seat: Seat
-    area: str
+    area: AreaId

@@ -16,6 +16,7 @@ from domain.rulesets.great_fire.components import (
     KINDS,
     SIZES,
     SUPPLY,
+    AreaId,
     Kind,
 )
 from domain.rulesets.great_fire.evolve.parts import hand_of, next_seat, with_entry
@@ -90,7 +91,7 @@ def _landowner_placed(state: State, event: e.LandownerPlaced) -> State:
     return replace(state, landowners=landowners, phase="fire", turn=1, active=state.deal.start, points=points)
 
 
-def _house_row(houses: Mapping[str, tuple[str, ...]]) -> bytes:
+def _house_row(houses: Mapping[AreaId, tuple[str, ...]]) -> bytes:
     """Returns the colours of all houses, one byte each, in board order (`Deal.colours_of_houses`)."""
     row = bytearray(HOUSES)
     for id, colours in houses.items():
@@ -100,7 +101,7 @@ def _house_row(houses: Mapping[str, tuple[str, ...]]) -> bytes:
     return bytes(row)
 
 
-def _token_row(tokens: Mapping[str, Kind]) -> bytes:
+def _token_row(tokens: Mapping[AreaId, Kind]) -> bytes:
     """Returns the kinds of the tokens on the board, one byte an area (`State.tokens`)."""
     row = bytearray(COUNT)
     for id, kind in tokens.items():

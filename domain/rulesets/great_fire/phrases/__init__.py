@@ -7,22 +7,22 @@ from typing import Final, assert_never
 
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire import commands as c
-from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, NAMES
+from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, NAMES, AreaId
 from domain.rulesets.great_fire.view import AreaView, View
 
 _UNKNOWN: Final = "an unknown area"
 """The name of an area that is not on the board, which a refused command may contain."""
 
 
-def _named(area: str) -> str:
+def _named(area: AreaId) -> str:
     return NAMES.get(area, _UNKNOWN)
 
 
-def _area_view(view: View, area: str | None) -> AreaView | None:
+def _area_view(view: View, area: AreaId | None) -> AreaView | None:
     return view.areas[INDEX[area]] if area is not None and area in INDEX else None
 
 
-def _landowner(view: View, seat: Seat) -> str | None:
+def _landowner(view: View, seat: Seat) -> AreaId | None:
     """Returns the area of a seat's pawn, None if it is not placed or there is no such seat."""
     return view.seats[seat].landowner if 0 <= seat < len(view.seats) else None
 
@@ -66,17 +66,17 @@ def phrase(view: View, command: c.Command) -> str:
             assert_never(command)
 
 
-def _houses(view: View, area: str) -> str:
+def _houses(view: View, area: AreaId) -> str:
     """Returns an area with the houses that stand there, which a fire or a charge would destroy."""
     area_view = _area_view(view, area)
     return _with(area, len(area_view.houses) if area_view is not None else 0, "house")
 
 
-def _cones(view: View, area: str) -> str:
+def _cones(view: View, area: AreaId) -> str:
     """Returns an area with its cones, if it burns."""
     area_view = _area_view(view, area)
     return _with(area, area_view.cones if area_view is not None else 0, "cone")
 
 
-def _with(area: str, count: int, thing: str) -> str:
+def _with(area: AreaId, count: int, thing: str) -> str:
     return f"{_named(area)} ({count} {thing}{'' if count == 1 else 's'})" if count else _named(area)

@@ -14,6 +14,7 @@ from domain.rulesets.great_fire.components import (
     NAMES,
     PUDDING_LANE,
     SIZES,
+    AreaId,
     Card,
 )
 from domain.rulesets.great_fire.events import DistrictBurnt, Event, FireContainedOnArrival, FireMoved, TokenTaken
@@ -25,7 +26,7 @@ from domain.rulesets.great_fire.state import State
 # ---- what forbids it
 
 
-def objections_movement(state: State, card: Card | None, source_id: str, target_id: str) -> Iterator[Refused]:
+def objections_movement(state: State, card: Card | None, source_id: AreaId, target_id: AreaId) -> Iterator[Refused]:
     """Yields every rule against a movement from `source` into `target` by `card` (GF-FIRE-02 to GF-FIRE-09).
 
     Without a card, or from an area that no cone can leave, there is no final step to judge. Then the only question is

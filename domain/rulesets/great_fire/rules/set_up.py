@@ -15,6 +15,7 @@ from domain.rulesets.great_fire.components import (
     LANDOWNER_AREAS,
     NAMES,
     PUDDING_LANE,
+    AreaId,
     Mask,
     bits,
 )
@@ -57,7 +58,7 @@ def keep_hand(state: State, command: KeepHand, chance: Chance) -> tuple[Event, .
 # ---- bands and landowners
 
 
-def _objections_place(area: str, allowed: Mask, rules: tuple[str, ...]) -> Iterator[Refused]:
+def _objections_place(area: AreaId, allowed: Mask, rules: tuple[str, ...]) -> Iterator[Refused]:
     """A band or a landowner starts neither in Pudding Lane nor in the green region."""
     if area not in INDEX:
         yield no_such_area(area)

@@ -98,7 +98,7 @@ def _tokens_placed(event: e.TokensPlaced, viewer: Viewer) -> Sentence:
     text = f"{counted(len(event.tokens), 'token')} were placed face down."
     facts: dict[str, Fact] = {"districts": tuple(sorted(event.tokens))}
     if viewer == ARBITER:
-        facts |= {"tokens": event.tokens}
+        facts |= facts_of(event)
     return Sentence(text, ("GF-SETUP-11", "GF-BOARD-07"), facts)
 
 
