@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState, Recorded
 from domain.game.record import GENESIS
 from projections.ports import Cursor, LogHead, Projection, Row, StoredStep
@@ -18,7 +19,7 @@ from projections.steps import Damaged, error_location, evolve, read_step
 class FoldedGame:
     """A game folded up to step `version`: its state, and the accumulator of each projection by name."""
 
-    version: int = 0
+    version: Step = BEFORE_FIRST
     hash: bytes = GENESIS
     state: GameState | None = None
     accumulators: Mapping[str, Any] = field(default_factory=dict, repr=False)
@@ -103,8 +104,8 @@ class BatchFold:
         Call it when no step follows."""
         folded = self.folded
         if folded.version < head.version:
-            raise Damaged(folded.version + 1, "the step is missing")
+            raise Damaged(Step(folded.version + 1), "the step is missing")
         if folded.version == head.version and folded.hash != head.hash:
             raise Damaged(folded.version, "the game's head is another step than the last one")
         if any(cursor.version > folded.version for cursor in self.cursors.values() if cursor.parked_why is None):
-            raise Damaged(folded.version + 1, "the step was projected, but the log does not have it")
+            raise Damaged(Step(folded.version + 1), "the step was projected, but the log does not have it")

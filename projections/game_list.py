@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.engine.score import Track
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import SPECTATOR, Seat
 from domain.game import Game, GameState, Recorded
 from domain.game.terms import Delay
@@ -33,7 +34,7 @@ class ListedStep(msgspec.Struct, frozen=True):
     ruleset: str
     title: str
     phase: str
-    version: int
+    version: Step
     turn: int
     seats: tuple[str, ...]
     to_act: tuple[Seat, ...]
@@ -52,7 +53,7 @@ class ListedGame(ListedStep, frozen=True):
     time say themselves when they may be shown. `bot_to_act`: whether a bot may move now.
     """
 
-    public_version: int
+    public_version: Step
     bot_to_act: bool
 
 
@@ -60,21 +61,21 @@ class GameStart(msgspec.Struct, frozen=True):
     """The time of the first step, and the step with which play began (0: not yet)."""
 
     opened_us: int
-    begun: int
+    begun: Step
 
 
 class Visibility(NamedTuple):
     """From when spectators may see a game at one step, and the last step they may see until then."""
 
     shows_us: int
-    public_version: int
+    public_version: Step
 
 
 def fold(
     game: Game, accumulator: GameStart | None, step: Recorded, state: GameState
 ) -> tuple[GameStart, tuple[Row, ...]]:
     """The game's row after `step`. In a delayed game the row of the step comes before it."""
-    start = accumulator or GameStart(step.body.time_us, 0)
+    start = accumulator or GameStart(step.body.time_us, BEFORE_FIRST)
     if not start.begun and state.phase == "playing":
         start = GameStart(start.opened_us, step.version)
     row = _row(game, start, step, state)
@@ -90,7 +91,7 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
     moved_us = step.body.time_us
     shows_us, public_version = visibility(state.delay, start.begun, step.version, moved_us, over=state.over)
     if state.sealed:  # GAME-FORK-04: no list ever shows it
-        shows_us, public_version = NEVER_US, 0
+        shows_us, public_version = NEVER_US, BEFORE_FIRST
     return ListedGame(
         game_id=step.body.game,
         ruleset=state.ruleset,
@@ -111,7 +112,7 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
     )
 
 
-def visibility(delay: Delay | None, begun: int, version: int, moved_us: int, *, over: bool) -> Visibility:
+def visibility(delay: Delay | None, begun: Step, version: Step, moved_us: int, *, over: bool) -> Visibility:
     """When spectators may see a game whose play began at step `begun` and whose last step is `version`.
 
     Steps before the beginning of play are never delayed (GAME-DELAY-01). A test compares this with
@@ -121,7 +122,9 @@ def visibility(delay: Delay | None, begun: int, version: int, moved_us: int, *, 
         return Visibility(0, version)
     if delay.seconds:
         return Visibility(moved_us + delay.seconds * 1_000_000, version)
-    return Visibility(0, version) if over else Visibility(NEVER_US, max(begun - 1, version - delay.steps, 1))
+    if over:
+        return Visibility(0, version)
+    return Visibility(NEVER_US, Step(max(begun - 1, version - delay.steps, 1)))
 
 
 def leaders(tracks: Sequence[Track]) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState, Recorded
 from domain.game.record import GENESIS
 
@@ -35,7 +36,7 @@ class Projection:
 class StoredStep:
     """One row of the log as it was read. Nothing in it is trusted yet."""
 
-    version: int
+    version: Step
     type: str
     schema: int
     prev_hash: bytes
@@ -49,7 +50,7 @@ class LogHead:
 
     ruleset: str
     ruleset_version: int
-    version: int
+    version: Step
     hash: bytes
 
 
@@ -61,7 +62,7 @@ class Cursor:
     steps and lines of code, never values: hands and seeds stay out of it.
     """
 
-    version: int = 0
+    version: Step = BEFORE_FIRST
     hash: bytes = GENESIS
     parked_why: str | None = None
 
@@ -72,7 +73,7 @@ class ParkedGame:
 
     projection: str
     game_id: str
-    version: int
+    version: Step
     why: str
 
 
@@ -96,7 +97,7 @@ class Transaction(Protocol):
         """The cursors by projection, as this transaction sees them."""
         ...
 
-    async def steps(self, *, after: int, limit: int) -> Sequence[StoredStep]:
+    async def steps(self, *, after: Step, limit: int) -> Sequence[StoredStep]:
         """Steps with version > `after`, in order, at most `limit`. Sees everything committed before the call."""
         ...
 

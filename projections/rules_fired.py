@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
 from domain.game import Game, GameState, Recorded
 from projections.ports import Projection
@@ -23,7 +24,7 @@ class RuleInGame(msgspec.Struct, frozen=True):
 
     rule: str
     game_id: str
-    version: int
+    version: Step
     times: int
     shows_us: int
 
@@ -31,7 +32,7 @@ class RuleInGame(msgspec.Struct, frozen=True):
 class Citations(msgspec.Struct, frozen=True):
     """The citations of one rule so far: the first step that cites it, that step's time, and how many steps do."""
 
-    version: int
+    version: Step
     time_us: int
     times: int
 

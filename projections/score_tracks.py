@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from domain.engine.score import Track
+from domain.engine.step import Step
 from domain.game import Game, GameState, Recorded
 from projections.ports import Projection
 
@@ -17,7 +18,7 @@ class TracksAtStep(msgspec.Struct, frozen=True):
     """All tracks of a game after step `version`, hidden ones too."""
 
     game_id: str
-    version: int
+    version: Step
     tracks: tuple[Track, ...]
 
     def __repr__(self) -> str:

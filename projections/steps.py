@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.engine.codec import state_hash
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import Step
 from domain.game import Game, GameState, Recorded
 from domain.game.record import NotThatStep, read_back
 from projections.ports import LogHead, StoredStep
@@ -18,7 +19,7 @@ class Damaged(Exception):
     `why` holds no secrets.
     """
 
-    def __init__(self, version: int, why: str) -> None:
+    def __init__(self, version: Step, why: str) -> None:
         super().__init__(f"step {version}: {why}")
         self.version = version
         self.why = why
@@ -28,16 +29,17 @@ def game_for(rulesets: Rulesets, head: LogHead) -> Game:
     """The game logic of the ruleset and version that the game is played by. Raises Damaged if this build lacks it."""
     ruleset = rulesets.get(head.ruleset)
     if ruleset is None or ruleset.version != head.ruleset_version:
-        raise Damaged(1, f"this build cannot play {head.ruleset} version {head.ruleset_version}")
+        raise Damaged(Step(1), f"this build cannot play {head.ruleset} version {head.ruleset_version}")
     return Game(ruleset)
 
 
-def read_step(game: Game, game_id: str, row: StoredStep, *, after: int, prev_hash: bytes) -> Recorded:
+def read_step(game: Game, game_id: str, row: StoredStep, *, after: Step, prev_hash: bytes) -> Recorded:
     """`row` as the step after step `after`, whose hash is `prev_hash`. Raises Damaged if it is not that step."""
+    version = Step(after + 1)
     try:
-        return read_back(game.ruleset, game_id, row, version=after + 1, prev_hash=prev_hash)
+        return read_back(game.ruleset, game_id, row, version=version, prev_hash=prev_hash)
     except NotThatStep as mismatch:
-        raise Damaged(after + 1, mismatch.why) from None
+        raise Damaged(version, mismatch.why) from None
 
 
 def evolve(game: Game, state: GameState | None, step: Recorded) -> GameState:

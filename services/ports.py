@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game.record import Written
 
@@ -23,7 +24,7 @@ class Unavailable(Exception):
 class LogDamaged(Exception):
     """A step in the log is not what was written: edited by hand, lost or out of order."""
 
-    def __init__(self, game_id: str, version: int, why: str) -> None:
+    def __init__(self, game_id: str, version: Step, why: str) -> None:
         super().__init__(f"the log of game {game_id} is damaged at step {version}: {why}")
         self.game_id = game_id
         self.version = version
@@ -59,7 +60,7 @@ class Append:
     outcome: Literal["accepted", "refused"]
     answer: bytes
     time_us: int
-    expected_version: int
+    expected_version: Step
     expected_hash: bytes
     events: tuple[Written, ...] = ()
     opening: Opening | None = None
@@ -79,15 +80,15 @@ class StoredCommand:
     outcome: Literal["accepted", "refused"]
     answer: bytes
     time_us: int
-    first_version: int
-    last_version: int
+    first_version: Step
+    last_version: Step
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
     """The entry is in the log, synchronously committed."""
 
-    version: int
+    version: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class CommandIdReused:
 class Conflict:
     """The head is not the expected one. Nothing was written."""
 
-    version: int
+    version: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class Head:
     game_id: str
     ruleset: str
     ruleset_version: int
-    version: int
+    version: Step
     hash: bytes
 
 
@@ -136,7 +137,7 @@ class Head:
 class RawStep:
     """One row of the log, before anything in it has been checked."""
 
-    version: int
+    version: Step
     type: str
     schema: int
     prev_hash: bytes
@@ -150,7 +151,7 @@ class LogEntry:
 
     pos: int
     game_id: str
-    version: int
+    version: Step
     leaf: bytes
 
 
@@ -165,7 +166,7 @@ class EventLog(Protocol):
         """The head of the game; None when there is no such game."""
         ...
 
-    async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
+    async def read(self, game_id: str, *, after: Step = BEFORE_FIRST, limit: int = 10_000) -> Sequence[RawStep]:
         """Steps with version > `after`, in order, at most `limit`."""
         ...
 
@@ -190,14 +191,14 @@ class EventLog(Protocol):
 class Snapshot:
     """A state at a version, as bytes that only the same source (`fingerprint`) can read."""
 
-    version: int
+    version: Step
     state: bytes
 
 
 class Snapshots(Protocol):
     """A cache of states. Without it everything still works, only more slowly."""
 
-    async def latest(self, game_id: str, fingerprint: str, *, at_most: int) -> Snapshot | None: ...
+    async def latest(self, game_id: str, fingerprint: str, *, at_most: Step) -> Snapshot | None: ...
 
     async def save(self, game_id: str, fingerprint: str, snapshot: Snapshot) -> None: ...
 
@@ -208,7 +209,7 @@ class Snapshots(Protocol):
 class Notifier(Protocol):
     """Tells the processes that a game may have moved. A hint: it may be lost or doubled, and it carries no truth."""
 
-    async def notify(self, game_id: str, version: int) -> None:
+    async def notify(self, game_id: str, version: Step) -> None:
         """Does not raise when the broker is away: watchers also poll."""
         ...
 
@@ -305,7 +306,7 @@ class TrackPoint:
 class TrackRow:
     """All tracks of a game at one step."""
 
-    version: int
+    version: Step
     points: tuple[TrackPoint, ...]
 
 
@@ -320,7 +321,7 @@ class GameListRow:
     ruleset: str
     title: str
     phase: str
-    version: int
+    version: Step
     turn: int
     seats: tuple[str, ...]
     to_act: tuple[Seat, ...]
@@ -340,7 +341,7 @@ class RuleGameRow:
     """
 
     game: GameListRow
-    version: int
+    version: Step
     times: int
     shows_us: int
 
@@ -351,7 +352,9 @@ class ProjectionReader(Protocol):
     Lists show what spectators may know at `now_us`: games with a delay as far as it allows (GAME-DELAY-02).
     """
 
-    async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]: ...
+    async def tracks(
+        self, game_id: str, *, after: Step = BEFORE_FIRST, up_to: Step | None = None
+    ) -> Sequence[TrackRow]: ...
 
     async def games(
         self,

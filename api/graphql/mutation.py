@@ -12,7 +12,7 @@ from api.graphql.command import CommandInput, Malformed, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
 from api.graphql.query import Me
-from api.graphql.scalars import Json, canonical_id
+from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
 from domain.engine.codec import plain
@@ -101,8 +101,8 @@ class Mutation:
         if visible is None:
             return answer_node(info, UnknownGame(canonical_id(game)))
         viewer = services.look.viewer(principal, visible, viewer_of(as_))
-        own = _seat_or_none(seat)
-        answer = await services.forks.fork(principal, str(command_id), visible, viewer, at=at, seat=own, title=title)
+        own, step = _seat_or_none(seat), step_or_none(at)
+        answer = await services.forks.fork(principal, str(command_id), visible, viewer, at=step, seat=own, title=title)
         return answer_node(info, answer)
 
     @mutation("Get a token for a new player without further rights. The organiser can switch this off.", NewPlayer)
@@ -128,18 +128,17 @@ class Mutation:
         share: str = "",
         expected_version: int | None = None,
     ) -> CommandAnswerNode:
-        own = _seat_or_none(seat)
+        own, pinned = _seat_or_none(seat), step_or_none(expected_version)
         return await _seating(
-            info, Seating.take, game, command_id, seat=own, name=name, share=share, expected_version=expected_version
+            info, Seating.take, game, command_id, seat=own, name=name, share=share, expected_version=pinned
         )
 
     @mutation("Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03).", ANSWER)
     async def leave_seat(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, seat: int, expected_version: int | None = None
     ) -> CommandAnswerNode:
-        return await _seating(
-            info, Seating.leave, game, command_id, seat=seat_of(seat), expected_version=expected_version
-        )
+        pinned = step_or_none(expected_version)
+        return await _seating(info, Seating.leave, game, command_id, seat=seat_of(seat), expected_version=pinned)
 
     @mutation(
         "Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do "
@@ -155,15 +154,16 @@ class Mutation:
         bot: str = "",
         expected_version: int | None = None,
     ) -> CommandAnswerNode:
+        pinned = step_or_none(expected_version)
         return await _seating(
-            info, Seating.seat_bot, game, command_id, seat=seat_of(seat), bot=bot, expected_version=expected_version
+            info, Seating.seat_bot, game, command_id, seat=seat_of(seat), bot=bot, expected_version=pinned
         )
 
     @mutation("Begin the game, as its host, once no seat is free (GAME-BEGIN-01).", ANSWER)
     async def begin_game(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None
     ) -> CommandAnswerNode:
-        return await _seating(info, Seating.begin, game, command_id, expected_version=expected_version)
+        return await _seating(info, Seating.begin, game, command_id, expected_version=step_or_none(expected_version))
 
     @mutation(
         "Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as "
@@ -189,8 +189,9 @@ class Mutation:
                 raise _ForeignSeat
             return msgspec.structs.replace(request.command, seat=seat)
 
+        pinned = step_or_none(expected_version)
         submitted = CommandRequest(
-            game_id=canonical_id(game), command_id=command_id, build=for_seat, expected_version=expected_version
+            game_id=canonical_id(game), command_id=command_id, build=for_seat, expected_version=pinned
         )
         return await _answered(info, lambda caller: _submitted(info, caller, submitted))
 
@@ -198,7 +199,7 @@ class Mutation:
     async def resign(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None
     ) -> CommandAnswerNode:
-        return await _seating(info, Seating.resign, game, command_id, expected_version=expected_version)
+        return await _seating(info, Seating.resign, game, command_id, expected_version=step_or_none(expected_version))
 
     @mutation(
         "Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).",
@@ -207,9 +208,8 @@ class Mutation:
     async def call_time(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, seat: int, expected_version: int | None = None
     ) -> CommandAnswerNode:
-        return await _seating(
-            info, Seating.call_time, game, command_id, seat=seat_of(seat), expected_version=expected_version
-        )
+        pinned = step_or_none(expected_version)
+        return await _seating(info, Seating.call_time, game, command_id, seat=seat_of(seat), expected_version=pinned)
 
     @mutation(
         "Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later.", ANSWER
@@ -217,7 +217,7 @@ class Mutation:
     async def abandon_game(
         self, info: Info, game: strawberry.ID, command_id: strawberry.ID, expected_version: int | None = None
     ) -> CommandAnswerNode:
-        return await _seating(info, Seating.abandon, game, command_id, expected_version=expected_version)
+        return await _seating(info, Seating.abandon, game, command_id, expected_version=step_or_none(expected_version))
 
 
 async def _seating(

@@ -11,6 +11,7 @@ import strawberry
 
 from api.graphql.scalars import Cursor
 from api.problems import Problem
+from domain.engine.step import Step
 
 STEPS_DEFAULT: Final = 50
 STEPS_MAX: Final = 500
@@ -97,11 +98,11 @@ def _place(cursor: Cursor) -> Place:
 class StepRange(NamedTuple):
     """The steps after `after`, up to and including `up_to`."""
 
-    after: int
-    up_to: int
+    after: Step
+    up_to: Step
 
 
-def step_range(low: int, high: int, first: int | None, last: int | None) -> StepRange:
+def step_range(low: Step, high: Step, first: int | None, last: int | None) -> StepRange:
     """The page within the steps after `low` up to `high`. Raises Problem BAD_PAGE."""
     for size in (first, last):
         if size is not None and not 0 <= size <= STEPS_MAX:
@@ -109,5 +110,5 @@ def step_range(low: int, high: int, first: int | None, last: int | None) -> Step
     if first is not None and last is not None:
         raise Problem("BAD_PAGE", "Give `first` or `last`, not both.")
     if last is not None:
-        return StepRange(max(low, high - last), high)
-    return StepRange(low, min(high, low + (STEPS_DEFAULT if first is None else first)))
+        return StepRange(Step(max(low, high - last)), high)
+    return StepRange(low, Step(min(high, low + (STEPS_DEFAULT if first is None else first))))

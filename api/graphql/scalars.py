@@ -9,6 +9,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types.scalar import ScalarDefinition
 
 from api.problems import Problem
+from domain.engine.step import Step
 
 CursorText = NewType("CursorText", str)
 ExactJson = NewType("ExactJson", object)
@@ -69,10 +70,15 @@ def is_step(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
-def step_of(cursor: str | None) -> int | None:
+def step_of(cursor: str | None) -> Step | None:
     """The version that a step cursor stands for. Raises Problem BAD_CURSOR."""
     if cursor is None:
         return None
     if not is_step(cursor):
         raise Problem("BAD_CURSOR", "A step's cursor is its version: a whole number from 0 on.", cursor=cursor[:40])
-    return int(cursor)
+    return Step(int(cursor))
+
+
+def step_or_none(number: int | None) -> Step | None:
+    """A number from a request as the number of a step."""
+    return None if number is None else Step(number)

@@ -11,6 +11,7 @@ from api.graphql.scalars import Cursor, canonical_id, is_step, step_of
 from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.step import StepNode
 from api.problems import Problem
+from domain.engine.step import BEFORE_FIRST, Step
 
 FIELD: Final = "gameSteps"
 CURSOR_ARGUMENT: Final = "after"
@@ -43,13 +44,13 @@ class Subscription:
             yield StepNode(step=step, history=cached, faults=tuple(each for each in faults if each.at == step.version))
 
 
-def resume_after(after: str | None, last_event_id: str) -> int:
+def resume_after(after: str | None, last_event_id: str) -> Step:
     """The step after which a subscription goes on: the later one of the two that a client may name.
 
     `after`: the argument; raises Problem BAD_CURSOR for a text that is not a cursor. `last_event_id`: the header
     `Last-Event-ID`, which an `EventSource` sends when it reconnects by itself; any other text in it counts as 0.
     """
-    return max(step_of(after) or 0, int(last_event_id) if is_step(last_event_id) else 0)
+    return max(step_of(after) or BEFORE_FIRST, Step(int(last_event_id)) if is_step(last_event_id) else BEFORE_FIRST)
 
 
 def cursor_variable(document: DocumentNode) -> str | None:

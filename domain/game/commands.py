@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer
 from domain.game.terms import Terms
 
@@ -41,7 +42,7 @@ class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame
 
     by: str
     game: str
-    version: int
+    version: Step
     viewer: Viewer
     seat: Seat
     name: str

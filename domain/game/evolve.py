@@ -4,6 +4,7 @@ import msgspec
 
 from domain.engine.chance import play_seed
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.events import (
     BotSeated,
@@ -28,7 +29,7 @@ replace = msgspec.structs.replace
 def opened(event: GameOpened) -> GameState:
     """The state after the first event of every game."""
     return GameState(
-        version=1,
+        version=Step(1),
         phase="open",
         ruleset=event.ruleset,
         ruleset_version=event.ruleset_version,
@@ -49,7 +50,7 @@ def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
         position = msgspec.convert(position, ruleset.state)  # from the log it comes as plain JSON
     seed = play_seed(bytes.fromhex(event.secret), [seat.share for seat in event.seats]).hex()
     return GameState(
-        version=1,
+        version=Step(1),
         phase="playing",
         ruleset=event.ruleset,
         ruleset_version=event.ruleset_version,
@@ -67,7 +68,7 @@ def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
 
 def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
     """The state after one of the game's own events."""
-    version = state.version + 1
+    version = Step(state.version + 1)
     match event:
         case GameOpened() | GameForked():
             raise AssertionError("a game is opened once")
@@ -93,12 +94,12 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
             return replace(state, version=version)
 
 
-def _seated(state: GameState, version: int, seat: Seat, occupant: SeatState) -> GameState:
+def _seated(state: GameState, version: Step, seat: Seat, occupant: SeatState) -> GameState:
     seats = (*state.seats[:seat], occupant, *state.seats[seat + 1 :])
     return replace(state, version=version, seats=seats)
 
 
-def _begun(ruleset: AnyRuleset, state: GameState, version: int) -> GameState:
+def _begun(ruleset: AnyRuleset, state: GameState, version: Step) -> GameState:
     options = msgspec.convert(state.options, ruleset.options)
     seed = play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]).hex()
     position = ruleset.initial(len(state.seats), options)

@@ -9,6 +9,7 @@ from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Track
+from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
 from domain.game import rules
 from domain.game.commands import (
@@ -221,7 +222,7 @@ class Game:
             return evolve_game(self.ruleset, state, event)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
         position = self.ruleset.evolve(state.position, event)
-        return msgspec.structs.replace(state, version=state.version + 1, position=position)
+        return msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""

@@ -14,6 +14,7 @@ from domain.engine.chance import salt
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GAME_EVENTS
@@ -32,7 +33,7 @@ class StepBody(msgspec.Struct, frozen=True):
     """
 
     game: str
-    version: int
+    version: Step
     type: str
     schema: int
     time_us: int
@@ -54,7 +55,7 @@ class Recorded:
     hash: bytes
 
     @property
-    def version(self) -> int:
+    def version(self) -> Step:
         """The step's number, 1..n."""
         return self.body.version
 
@@ -63,7 +64,7 @@ class _Draft(msgspec.Struct, frozen=True):
     """`StepBody` with the event itself as data, so that one call encodes both in canonical order."""
 
     game: str
-    version: int
+    version: Step
     type: str
     schema: int
     time_us: int
@@ -79,7 +80,7 @@ class _Draft(msgspec.Struct, frozen=True):
 class Written:
     """A step ready to be appended."""
 
-    version: int
+    version: Step
     type: str
     schema: int
     prev_hash: bytes
@@ -91,7 +92,7 @@ class StepRow(Protocol):
     """A row of a log, before anything in it has been checked."""
 
     @property
-    def version(self) -> int: ...
+    def version(self) -> Step: ...
     @property
     def type(self) -> str: ...
     @property
@@ -127,7 +128,7 @@ def write(
     events: tuple[Event, ...],
     *,
     game: str,
-    after: int,
+    after: Step,
     prev_hash: bytes,
     secret: bytes,
     time_us: int,
@@ -139,25 +140,26 @@ def write(
     """Returns `events` as the steps after version `after`, whose hash is `prev_hash`. The last one carries `state`."""
     written = []
     for at, event in enumerate(events, start=1):
+        version = Step(after + at)
         kind: str = type(event).__struct_config__.tag  # type: ignore[assignment]
         schema = ruleset.schemas.get(kind, 1)
         body = canonical(
             _Draft(
                 game,
-                after + at,
+                version,
                 kind,
                 schema,
                 time_us,
                 principal,
                 seat,
                 command,
-                salt(secret, after + at),
+                salt(secret, version),
                 state if at == len(events) else None,
                 event,
             )
         )
         link = event_hash(prev_hash, body)
-        written.append(Written(after + at, kind, schema, prev_hash, link, body))
+        written.append(Written(version, kind, schema, prev_hash, link, body))
         prev_hash = link
     return tuple(written)
 
@@ -181,7 +183,7 @@ def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
     return step, decoder.decode(step.data)
 
 
-def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: int, prev_hash: bytes) -> Recorded:
+def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
     """Checks that `row` is step `version` of `game` after `prev_hash`, and decodes it. Raises NotThatStep."""
     if row.version != version:
         raise NotThatStep(f"the next step in the log is {row.version}")

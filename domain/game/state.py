@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.engine.score import Outcome
+from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import Options
 from domain.game.terms import Delay, Sandbox, Terms
@@ -34,7 +35,7 @@ class GameState(msgspec.Struct, frozen=True):
     guess hidden cards from its hash, which is published at every step.
     """
 
-    version: int
+    version: Step
     phase: Phase
     ruleset: str
     ruleset_version: int

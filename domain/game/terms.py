@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from domain.engine.step import Step
 from domain.engine.viewer import Viewer
 
 FaultKind = Literal["drop", "twice", "slow"]
@@ -35,7 +36,7 @@ class Origin(msgspec.Struct, frozen=True):
     """
 
     game: str
-    version: int
+    version: Step
     viewer: Viewer
     sealed: bool = False
 

@@ -8,6 +8,7 @@ import msgspec
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome
+from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer, seat_name, seats_of
 from domain.game.commands import Options
 from domain.game.events import (
@@ -45,7 +46,7 @@ class GameView(msgspec.Struct, frozen=True):
     `secret`: the seed behind `commitment`, once the game is over (GAME-CHANCE-03).
     """
 
-    version: int
+    version: Step
     phase: Phase
     ruleset: str
     ruleset_version: int

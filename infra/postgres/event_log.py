@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import asyncpg
 
+from domain.engine.step import Step
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
 from infra.postgres.append_rows import APPEND_BATCH, arguments
 from infra.postgres.pool import Pool
@@ -97,7 +98,7 @@ class PostgresEventLog:
             return await connection.fetch(APPEND_BATCH, *batch_arguments, timeout=seconds)
 
     async def _outcomes(self, batch: Sequence[Append], rows: list[asyncpg.Record], is_retry: bool) -> Sequence[Outcome]:
-        outcomes: list[Outcome] = [Appended(entry.expected_version + len(entry.events)) for entry in batch]
+        outcomes: list[Outcome] = [Appended(Step(entry.expected_version + len(entry.events))) for entry in batch]
         for row in rows:
             at = row["entry"] - 1
             entry = batch[at]
@@ -184,7 +185,7 @@ def check_entry(entry: Append) -> None:
     """Assert that an entry is consistent. Every log asserts it, so that a mistake shows with the fakes too."""
     version, link = entry.expected_version, entry.expected_hash
     for event in entry.events:
-        version += 1
+        version = Step(version + 1)
         assert (event.version, event.prev_hash) == (version, link), "the steps follow on the expected head"
         link = event.hash
     assert bool(entry.events) == (entry.outcome == "accepted"), "an accepted command has events, a refused one has none"
@@ -195,7 +196,7 @@ def check_entry(entry: Append) -> None:
 
 def as_stored(entry: Append) -> StoredCommand:
     """An entry as the log stores it."""
-    last = entry.expected_version + len(entry.events)
+    last = Step(entry.expected_version + len(entry.events))
     return StoredCommand(
         game_id=entry.game_id,
         command_id=entry.command_id,
@@ -206,7 +207,7 @@ def as_stored(entry: Append) -> StoredCommand:
         outcome=entry.outcome,
         answer=entry.answer,
         time_us=entry.time_us,
-        first_version=entry.expected_version + 1 if entry.events else last,
+        first_version=Step(entry.expected_version + 1) if entry.events else last,
         last_version=last,
     )
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from domain.engine.refusal import Fact, Refused
+from domain.engine.step import Step
 from domain.engine.viewer import Seat, with_names
 from domain.game import Recorded
 from services.log.load_game import LoadedGame
@@ -21,7 +22,7 @@ class Accepted:
 
     game_id: str
     command_id: str
-    version: int
+    version: Step
     state_hash: str
     read_steps: Callable[[], tuple[Recorded, ...]]
     is_repeat: bool
@@ -43,7 +44,7 @@ class RefusedAnswer:
 
     game_id: str
     command_id: str
-    version: int
+    version: Step
     code: str
     text: str
     rules: tuple[str, ...]
@@ -59,8 +60,8 @@ class VersionConflict:
     """The game has moved on: `expected` was pinned (or decided on), `actual` is the version now."""
 
     game_id: str
-    expected: int
-    actual: int
+    expected: Step
+    actual: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,9 @@ class GameParked:
     """
 
     game_id: str
-    version: int
+    version: Step
     text: str
-    step: int | None
+    step: Step | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ Answer = (
 def refusal_of(
     game_id: str,
     command_id: str,
-    version: int,
+    version: Step,
     refused: Refused,
     head: LoadedGame | None = None,
     seat: Seat | None = None,

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from services.commands.answers import Accepted
 from services.commands.play import Play
@@ -27,7 +28,7 @@ one."""
 class _Pause:
     """A bot waits at `version` of a sandbox until `due` (monotonic seconds)."""
 
-    version: int
+    version: Step
     due: float
 
 

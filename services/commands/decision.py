@@ -6,6 +6,7 @@ from typing import Literal
 from domain.engine.codec import canonical, state_hash
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState, Recorded
 from domain.game.game import Command, Event
@@ -30,7 +31,7 @@ class Submission:
     now_us: int
 
     def steps(
-        self, ruleset: AnyRuleset, events: tuple[Event, ...], head: tuple[int, bytes], secret: bytes, state: str
+        self, ruleset: AnyRuleset, events: tuple[Event, ...], head: tuple[Step, bytes], secret: bytes, state: str
     ) -> tuple[Written, ...]:
         """The events as steps after `head` (version, hash); `state`: the hash of the state after them."""
         return write(
@@ -50,7 +51,7 @@ class Submission:
     def entry(
         self,
         outcome: Literal["accepted", "refused"],
-        head: tuple[int, bytes],
+        head: tuple[Step, bytes],
         *,
         steps: tuple[Written, ...] = (),
         answer: bytes = b"",
@@ -113,8 +114,8 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
 def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...], state: GameState) -> Decision:
     """The first step of a new game, on top of nothing."""
     after_hash = state_hash(state)
-    steps = submission.steps(game.ruleset, events, (0, GENESIS), bytes.fromhex(state.secret), after_hash)
+    steps = submission.steps(game.ruleset, events, (BEFORE_FIRST, GENESIS), bytes.fromhex(state.secret), after_hash)
     opening = Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version)
-    entry = submission.entry("accepted", (0, GENESIS), steps=steps, opening=opening)
+    entry = submission.entry("accepted", (BEFORE_FIRST, GENESIS), steps=steps, opening=opening)
     loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash)
     return Decision(entry, loaded, loaded, after_hash, None)

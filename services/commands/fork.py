@@ -4,6 +4,7 @@ viewer."""
 import hashlib
 
 from domain.engine.codec import canonical
+from domain.engine.step import Step
 from domain.engine.viewer import FIRST_SEAT, Seat, Viewer, own_seat
 from domain.game import ForkGame
 from services.commands.answers import Answer
@@ -28,7 +29,7 @@ class Forks:
         visible: VisibleGame,
         viewer: Viewer,
         *,
-        at: int | None,
+        at: Step | None,
         seat: Seat | None,
         title: str,
     ) -> Answer:
@@ -57,12 +58,12 @@ class Forks:
         return await self._play.fork(principal, command_id, command, state, request_hash)
 
 
-def last_choice(history: History, version: int) -> int:
+def last_choice(history: History, version: Step) -> Step:
     """The last step up to `version` that ended a command and left somebody a choice; 1 if there is no such step.
 
     Between the events of one command nobody can act.
     """
-    for step in range(version, 0, -1):
+    for step in map(Step, range(version, 0, -1)):
         if history.steps[step - 1].body.state is not None and history.game.to_act(history.state_at(step)):
             return step
-    return 1
+    return Step(1)

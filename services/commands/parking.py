@@ -2,6 +2,7 @@
 
 import logging
 
+from domain.engine.step import Step
 from services.commands.answers import GameParked, UnknownGame
 from services.commands.request import CommandRequest
 from services.log.replay import Histories
@@ -24,7 +25,7 @@ class Parking:
         """Why the game is parked; None when it is not."""
         return self._parked.get(game_id)
 
-    def park(self, game_id: str, version: int, why: str) -> GameParked:
+    def park(self, game_id: str, version: Step, why: str) -> GameParked:
         """Takes no more commands for a game. `version`: the step at which something is wrong."""
         _log.error("game %s is parked at step %d: %s", game_id, version, why)
         parked = GameParked(game_id, version, f"Game {game_id} is parked at step {version}: {why}.", version)
@@ -44,7 +45,7 @@ class Parking:
             return parked
         if history is None or history.head is None:
             # Nobody can say whether the game has a delay, so nothing past step 1, which every game has, is named.
-            return parked if parked.version == 1 else GameParked(game_id, 1, f"Game {game_id} is parked.", None)
+            return parked if parked.version == 1 else GameParked(game_id, Step(1), f"Game {game_id} is parked.", None)
         if unknown_to(principal, history.head):
             return UnknownGame(game_id)
         if may_know(principal, history, parked.version, now_us):

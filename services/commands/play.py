@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.refusal import Refused
+from domain.engine.step import BEFORE_FIRST
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
@@ -173,7 +174,8 @@ class Play:
             return submission
         ruleset = RULESETS.get(command.ruleset)
         if ruleset is None:
-            return refusal_of(submission.game_id, submission.command_id, 0, _unknown_ruleset(command.ruleset))
+            refused = _unknown_ruleset(command.ruleset)
+            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
         return await self._open(submission, Game(ruleset), lambda game: game.open(command, secret))
 
     async def fork(
@@ -214,7 +216,7 @@ class Play:
         try:
             events, state = first_events(game)
         except Refused as refused:
-            return refusal_of(submission.game_id, submission.command_id, 0, refused)
+            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
         decision = decide_opening(submission, game, events, state)
         return await self._answer(decision, await self._world.log.append(decision.entry))
 

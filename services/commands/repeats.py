@@ -1,5 +1,6 @@
 """Repeated requests: a command id that was answered before gets its first answer (GAME-PLAY-03)."""
 
+from domain.engine.step import Step
 from domain.game.record import GENESIS, decode_refusal
 from services.commands.answers import Accepted, Answer, IdReused, refusal_of
 from services.commands.request import CommandRequest, request_hash
@@ -47,9 +48,9 @@ class Repeats:
         return refusal_of(stored.game_id, stored.command_id, stored.first_version, refused, head, seat, is_repeat=True)
 
     async def _accepted(self, stored: StoredCommand, loaded: LoadedGame) -> Answer:
-        after, prev_hash = stored.first_version - 1, GENESIS
+        after, prev_hash = Step(stored.first_version - 1), GENESIS
         if after:
-            prev_hash = (await self._world.log.read(stored.game_id, after=after - 1, limit=1))[0].hash
+            prev_hash = (await self._world.log.read(stored.game_id, after=Step(after - 1), limit=1))[0].hash
         head = await self._games.at_head(stored.game_id) or loaded
         steps = tuple(
             await read_steps(

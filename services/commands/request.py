@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain.engine.codec import canonical
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.game import Command
 
@@ -27,7 +28,7 @@ class CommandRequest:
     build: BuildCommand
     needs_seat: bool = True
     bot_seat: Seat | None = None
-    expected_version: int | None = None
+    expected_version: Step | None = None
 
 
 def canonical_uuid(command_id: str) -> str | None:
@@ -38,7 +39,7 @@ def canonical_uuid(command_id: str) -> str | None:
         return None
 
 
-def request_hash(principal: str, game_id: str | None, command: Command, expected_version: int | None) -> bytes:
+def request_hash(principal: str, game_id: str | None, command: Command, expected_version: Step | None) -> bytes:
     """32 bytes over everything the client sent, so that a second use of a command id for something else is noticed."""
     request = {"by": principal, "command": command, "expected": expected_version, "game": game_id}
     return hashlib.sha256(canonical(request)).digest()

@@ -2,6 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game import AbandonGame, BeginGame, CallTime, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.commands import Options
@@ -43,14 +44,14 @@ class Seating:
         seat: Seat | None,
         name: str,
         share: str,
-        expected_version: int | None = None,
+        expected_version: Step | None = None,
     ) -> Answer:
         """Takes a seat. `name` empty: the principal's own."""
         command = TakeSeat(principal.id, seat, name or principal.name, share)
         return await self._submit(principal, game_id, command_id, command, expected_version)
 
     async def leave(
-        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: int | None = None
+        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: Step | None = None
     ) -> Answer:
         """Leaves a seat, or removes a bot from one."""
         return await self._submit(principal, game_id, command_id, LeaveSeat(principal.id, seat), expected_version)
@@ -63,20 +64,20 @@ class Seating:
         *,
         seat: Seat,
         bot: str,
-        expected_version: int | None = None,
+        expected_version: Step | None = None,
     ) -> Answer:
         """Lets a bot play a seat."""
         command = SeatBot(principal.id, seat, bot, principal.arbiter)
         return await self._submit(principal, game_id, command_id, command, expected_version)
 
     async def begin(
-        self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
+        self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Begins the game, once all seats are taken."""
         return await self._submit(principal, game_id, command_id, BeginGame(principal.id), expected_version)
 
     async def resign(
-        self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
+        self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Gives the caller's seat up."""
         request = CommandRequest(
@@ -88,14 +89,14 @@ class Seating:
         return await self._play.submit(principal, request)
 
     async def call_time(
-        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: int | None = None
+        self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: Step | None = None
     ) -> Answer:
         """Has the overdue decision of a seat made for it."""
         command = CallTime(principal.id, seat, principal.arbiter)
         return await self._submit(principal, game_id, command_id, command, expected_version)
 
     async def abandon(
-        self, principal: Principal, game_id: str, command_id: str, *, expected_version: int | None = None
+        self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Closes the game without a result."""
         command = AbandonGame(principal.id, principal.arbiter)
@@ -107,7 +108,7 @@ class Seating:
         game_id: str,
         command_id: str,
         command: TakeSeat | LeaveSeat | SeatBot | BeginGame | CallTime | AbandonGame,
-        expected_version: int | None,
+        expected_version: Step | None,
     ) -> Answer:
         request = CommandRequest(
             game_id=game_id,

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from domain.engine.codec import state_hash
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from services.log.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
 from services.ports import LogDamaged, Snapshot
@@ -79,20 +80,20 @@ class GameLoader:
             known = await self._from_snapshot(game_id, game, head.version)
         loaded = await self._caught_up(game_id, game, known)
         if loaded is None:
-            raise LogDamaged(game_id, 1, "the log has the game but none of its steps")
+            raise LogDamaged(game_id, Step(1), "the log has the game but none of its steps")
         if loaded.state.version < head.version:
-            raise LogDamaged(game_id, loaded.state.version + 1, "the step is missing")
+            raise LogDamaged(game_id, Step(loaded.state.version + 1), "the step is missing")
         if loaded.state.version == head.version and loaded.hash != head.hash:
             raise LogDamaged(game_id, head.version, "the game's head is another step than the last one")
         self.put(loaded)
         return loaded
 
-    async def _from_snapshot(self, game_id: str, game: Game, at_most: int) -> LoadedGame | None:
+    async def _from_snapshot(self, game_id: str, game: Game, at_most: Step) -> LoadedGame | None:
         fingerprint = self._world.fingerprint(game.ruleset.id)
         snapshot = await self._world.snapshots.latest(game_id, fingerprint, at_most=at_most)
         if snapshot is None:
             return None
-        rows = await self._world.log.read(game_id, after=snapshot.version - 1, limit=1)
+        rows = await self._world.log.read(game_id, after=Step(snapshot.version - 1), limit=1)
         try:
             state = unpack_state(game, snapshot.state)
         except msgspec.DecodeError:
@@ -105,14 +106,14 @@ class GameLoader:
         return LoadedGame(game_id, game, state, step.hash)
 
     async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:
-        after, prev_hash = (0, GENESIS) if known is None else (known.state.version, known.hash)
+        after, prev_hash = (BEFORE_FIRST, GENESIS) if known is None else (known.state.version, known.hash)
         steps = await read_steps(self._world.log, game, game_id, after=after, prev_hash=prev_hash)
         state = fold_steps(game, game_id, None if known is None else known.state, steps)
         if state is None:
             return None
         return LoadedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
 
-    async def save_snapshot(self, before: int, loaded: LoadedGame) -> None:
+    async def save_snapshot(self, before: Step, loaded: LoadedGame) -> None:
         """Saves a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only
         time."""
         if before // SNAPSHOT_EVERY_STEPS == loaded.state.version // SNAPSHOT_EVERY_STEPS:

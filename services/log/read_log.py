@@ -6,6 +6,7 @@ import msgspec
 
 from domain.engine.codec import canonical, state_hash
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import Step
 from domain.game import Game, GameState, Recorded
 from domain.game.record import GENESIS, NotThatStep, read_back
 from domain.rulesets import RULESETS
@@ -18,11 +19,11 @@ def game_for(game_id: str, ruleset: str, ruleset_version: int) -> Game:
     """The rules of a game in the log. Raises LogDamaged when this build lacks the ruleset or its version."""
     registered = RULESETS.get(ruleset)
     if registered is None or registered.version != ruleset_version:
-        raise LogDamaged(game_id, 1, f"this build cannot play {ruleset} version {ruleset_version}")
+        raise LogDamaged(game_id, Step(1), f"this build cannot play {ruleset} version {ruleset_version}")
     return Game(registered)
 
 
-def check_step(ruleset: AnyRuleset, game_id: str, row: RawStep, version: int, prev_hash: bytes) -> Recorded:
+def check_step(ruleset: AnyRuleset, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
     """Returns a row as a step. Raises LogDamaged unless it is step `version` of this game after `prev_hash`."""
     try:
         return read_back(ruleset, game_id, row, version=version, prev_hash=prev_hash)
@@ -31,7 +32,7 @@ def check_step(ruleset: AnyRuleset, game_id: str, row: RawStep, version: int, pr
 
 
 async def read_steps(
-    log: EventLog, game: Game, game_id: str, *, after: int, prev_hash: bytes, up_to: int | None = None
+    log: EventLog, game: Game, game_id: str, *, after: Step, prev_hash: bytes, up_to: Step | None = None
 ) -> list[Recorded]:
     """Returns the checked steps past `after`, whose hash is `prev_hash`, up to `up_to` (None: the end of the log)."""
     steps: list[Recorded] = []
@@ -39,7 +40,7 @@ async def read_steps(
         limit = PAGE_STEPS if up_to is None else min(PAGE_STEPS, up_to - after)
         rows: Sequence[RawStep] = await log.read(game_id, after=after, limit=limit) if limit > 0 else ()
         for row in rows:
-            step = check_step(game.ruleset, game_id, row, after + 1, prev_hash)
+            step = check_step(game.ruleset, game_id, row, Step(after + 1), prev_hash)
             steps.append(step)
             after, prev_hash = step.version, step.hash
         if len(rows) < limit or limit <= 0:

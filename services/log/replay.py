@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState, Recorded
 from domain.game.events import SeedRevealed
 from services.log.read_log import GENESIS, fold_step, game_for, read_steps
@@ -26,9 +27,9 @@ class Damage:
     `head`: the last step according to the log. `noticed_us`: when this process first noticed.
     """
 
-    version: int
+    version: Step
     why: str
-    head: int
+    head: Step
     noticed_us: int
 
 
@@ -40,18 +41,18 @@ class History:
     game: Game
     steps: list[Recorded] = field(default_factory=list)
     head: GameState | None = None
-    checkpoints: dict[int, GameState] = field(default_factory=dict)
+    checkpoints: dict[Step, GameState] = field(default_factory=dict)
     turns: list[int] = field(default_factory=list)
     """How many turns had begun after each step, in the order of `steps`."""
-    begun: int = 0
+    begun: Step = BEFORE_FIRST
     """The step with which play began; 0 while it has not."""
     damage: Damage | None = None
     """What is wrong with the step after the last one here; None while the log is sound."""
 
     @property
-    def version(self) -> int:
+    def version(self) -> Step:
         """The last step known."""
-        return len(self.steps)
+        return Step(len(self.steps))
 
     @property
     def ended(self) -> bool:
@@ -74,13 +75,13 @@ class History:
             if step.version % CHECKPOINT_EVERY_STEPS == 0:
                 self.checkpoints[step.version] = self.head
 
-    def state_at(self, version: int) -> GameState:
+    def state_at(self, version: Step) -> GameState:
         """The state after step `version`, 1..`self.version`."""
         assert 1 <= version <= self.version, "a step outside the history"
         if version == self.version:
             assert self.head is not None
             return self.head
-        start = version - version % CHECKPOINT_EVERY_STEPS
+        start = Step(version - version % CHECKPOINT_EVERY_STEPS)
         state = self.checkpoints.get(start)
         for step in self.steps[start:version]:
             state = self.game.evolve(state, step.event)
@@ -96,7 +97,7 @@ class Histories:
         self._cached: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
 
-    async def up_to_date(self, game_id: str, *, at_least: int | None = None, damaged: bool = False) -> History | None:
+    async def up_to_date(self, game_id: str, *, at_least: Step | None = None, damaged: bool = False) -> History | None:
         """The game's history up to the log's head; None when there is no such game. Raises LogDamaged.
 
         `at_least`: when the history has this step already, the log is not read. `damaged`: return a damaged game up to
@@ -136,25 +137,25 @@ class Histories:
         self._keep(history)
         return history
 
-    async def _caught_up(self, history: History, head: int) -> LogDamaged | None:
+    async def _caught_up(self, history: History, head: Step) -> LogDamaged | None:
         """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is
         one."""
         try:
             history.add(await self._following(history, None))
             if history.version < head:
-                raise LogDamaged(history.game_id, history.version + 1, "the step is missing")
+                raise LogDamaged(history.game_id, Step(history.version + 1), "the step is missing")
         except LogDamaged as error:
             damaged = error
         else:
             return None
         if damaged.version > history.version + 1:
             try:  # the steps before the damaged one came in the same page with it
-                history.add(await self._following(history, damaged.version - 1))
+                history.add(await self._following(history, Step(damaged.version - 1)))
             except LogDamaged as earlier:
                 return earlier
         return damaged
 
-    async def _following(self, history: History, up_to: int | None) -> list[Recorded]:
+    async def _following(self, history: History, up_to: Step | None) -> list[Recorded]:
         return await read_steps(
             self._world.log,
             history.game,
@@ -167,7 +168,7 @@ class Histories:
     def _keep(self, history: History) -> None:
         self._cached[history.game_id] = history
         self._cached.move_to_end(history.game_id)
-        steps = sum(history.version for history in self._cached.values())
+        steps = sum(len(history.steps) for history in self._cached.values())
         while steps > STEPS_CACHED_MAX and len(self._cached) > 1:
             _, dropped = self._cached.popitem(last=False)
-            steps -= dropped.version
+            steps -= len(dropped.steps)

@@ -13,6 +13,7 @@ from typing import Literal
 from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.record import GENESIS, decode_command, decode_refusal, is_as_written, log_leaf
@@ -28,7 +29,7 @@ Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", 
 class Finding:
     """The first thing that does not hold: at which step, which check, and why, in a sentence."""
 
-    version: int
+    version: Step
     check: Check
     why: str
 
@@ -50,7 +51,7 @@ class Verdict:
 class _Broken(Exception):
     def __init__(self, version: int, check: Check, why: str) -> None:
         super().__init__(why)
-        self.finding = Finding(version, check, why)
+        self.finding = Finding(Step(version), check, why)
 
 
 @dataclass(slots=True)
@@ -73,7 +74,7 @@ class _Audit:
     def take(self, rows: Sequence[RawStep], stored: StoredCommand | None) -> None:
         """Checks the steps of one accepted command, decides it anew, and folds its events."""
         first = self.steps + 1
-        recorded = [self._read(row, first + at) for at, row in enumerate(rows)]
+        recorded = [self._read(row, Step(first + at)) for at, row in enumerate(rows)]
         if stored is None:
             raise _Broken(first, "command", "the command of this step is not in the log")
         self._decide_anew(recorded, stored)
@@ -88,7 +89,7 @@ class _Audit:
         self.hash = recorded[-1].hash
         self.commands += 1
 
-    def _read(self, row: RawStep, version: int) -> Recorded:
+    def _read(self, row: RawStep, version: Step) -> Recorded:
         prev_hash = row.prev_hash if version > self.steps + 1 else self.hash
         try:
             step = check_step(self.game.ruleset, self.game_id, row, version, prev_hash)
@@ -190,7 +191,7 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
     try:
         game = game_for(game_id, head.ruleset, head.ruleset_version)
     except LogDamaged as damaged:
-        return Verdict(game_id, 0, 0, 0, 0, False, Finding(1, "chain", damaged.why))
+        return Verdict(game_id, 0, 0, 0, 0, False, Finding(Step(1), "chain", damaged.why))
     audit = _Audit(game_id, game)
     try:
         stored = await _all_commands(world, game_id)
@@ -232,7 +233,9 @@ async def _check_origin(world: World, audit: _Audit) -> None:
     if head is None or head.ruleset != forked.ruleset or head.version < origin.version:
         raise _Broken(1, "origin", "the log has no such step of the game it was forked from")
     try:
-        steps = await read_steps(world.log, audit.game, origin.game, after=0, prev_hash=GENESIS, up_to=origin.version)
+        steps = await read_steps(
+            world.log, audit.game, origin.game, after=BEFORE_FIRST, prev_hash=GENESIS, up_to=origin.version
+        )
         state = fold_steps(audit.game, origin.game, None, steps)
     except LogDamaged as damaged:
         raise _Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
@@ -248,7 +251,7 @@ def _check_commands(
     audit: _Audit, rows: Sequence[RawStep], stored: Sequence[StoredCommand], on_progress: Callable[[int], None]
 ) -> None:
     """Checks accepted and refused commands in the order they were decided."""
-    accepted = {command.first_version: command for command in stored if command.outcome == "accepted"}
+    accepted: dict[int, StoredCommand] = {each.first_version: each for each in stored if each.outcome == "accepted"}
     refused: dict[int, list[StoredCommand]] = {}
     for command in stored:
         if command.outcome == "refused":
@@ -271,7 +274,7 @@ def _nothing_left(accepted: Mapping[int, StoredCommand], refused: Mapping[int, S
 async def _all_rows(world: World, game_id: str) -> list[RawStep]:
     rows: list[RawStep] = []
     while True:
-        page = await world.log.read(game_id, after=rows[-1].version if rows else 0, limit=PAGE_STEPS)
+        page = await world.log.read(game_id, after=rows[-1].version if rows else BEFORE_FIRST, limit=PAGE_STEPS)
         rows.extend(page)
         if len(page) < PAGE_STEPS:
             return rows

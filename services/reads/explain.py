@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from domain.engine.chance import Draw
 from domain.engine.refusal import Fact
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
@@ -40,7 +41,7 @@ class Why:
 class RefusalRecord:
     """A refused command, at the version it met."""
 
-    version: int
+    version: Step
     time_us: int
     seat: Seat | None
     code: str
@@ -53,7 +54,7 @@ class RefusalRecord:
 class Highlight:
     """A moment of a game: a turn began, points changed, something hidden became public, the end."""
 
-    version: int
+    version: Step
     kind: HighlightKind
     text: str
     seat: Seat | None
@@ -66,7 +67,7 @@ class Explain:
         self._world = world
         self._look = look
 
-    async def why(self, visible: VisibleGame, viewer: Viewer, version: int) -> Why:
+    async def why(self, visible: VisibleGame, viewer: Viewer, version: Step) -> Why:
         """Why step `version` happened. Raises NoSuchStep."""
         history = visible.history
         step = history.steps[within(visible, version) - 1]
@@ -74,26 +75,28 @@ class Explain:
         command = None if stored is None else decode_command(history.game.ruleset, stored.body)
         if stored is None or not _may_know(visible, viewer, stored.seat):
             stored = command = None
-        first = last = step.version
+        first: int = step.version
+        last: int = step.version
         while first > 1 and history.steps[first - 2].body.command == step.body.command:
             first -= 1
         while last < visible.version and history.steps[last].body.command == step.body.command:
             last += 1
+        before = Step(first - 1)
         return Why(
             step=step_for(history, step, viewer),
             steps=tuple(step_for(history, other, viewer) for other in history.steps[first - 1 : last]),
             command=command,
-            phrase=None if command is None else self._phrase(visible, viewer, first, command),
+            phrase=None if command is None else self._phrase(visible, viewer, before, command),
             seat=None if stored is None else stored.seat,
-            draws=_draws(visible, command, first) if command is not None and visible.state.over else None,
+            draws=_draws(visible, command, before) if command is not None and visible.state.over else None,
         )
 
-    def _phrase(self, visible: VisibleGame, viewer: Viewer, first: int, command: Any) -> str | None:  # noqa: ANN401
-        """The command as a sentence, by what the viewer saw before its first step."""
+    def _phrase(self, visible: VisibleGame, viewer: Viewer, before: Step, command: Any) -> str | None:  # noqa: ANN401
+        """The command as a sentence, by what the viewer saw at the step `before` it."""
         if isinstance(command, GAME_COMMANDS):
             return None
-        before = self._look.view_at(visible.history, viewer, first - 1)
-        return with_names(visible.history.game.ruleset.phrase(before.position, command), visible.state.names)
+        view = self._look.view_at(visible.history, viewer, before)
+        return with_names(visible.history.game.ruleset.phrase(view.position, command), visible.state.names)
 
     async def refusals(self, visible: VisibleGame, viewer: Viewer) -> list[RefusalRecord]:
         """The refused commands that `viewer` may know of: a seat's own; all of them for the arbiter."""
@@ -154,12 +157,12 @@ def _all_open(visible: VisibleGame, viewer: Viewer) -> bool:
     return viewer == ARBITER or (visible.state.over and not private(visible.state))
 
 
-def _draws(visible: VisibleGame, command: Any, first: int) -> tuple[Draw, ...]:  # noqa: ANN401
-    """The draws of the command, computed by deciding it anew on the state it was decided on."""
-    if first == 1:
+def _draws(visible: VisibleGame, command: Any, before: Step) -> tuple[Draw, ...]:  # noqa: ANN401
+    """The draws of the command, computed by deciding it anew on the state after the step `before` it."""
+    if before == BEFORE_FIRST:
         return ()
     game = visible.history.game
-    state = visible.history.state_at(first - 1)
+    state = visible.history.state_at(before)
     chance = game.chance(state)
     game.decide(state, command, chance)
     return tuple(chance.draws)

@@ -7,6 +7,7 @@ know of that step (GAME-DELAY-02).
 
 from dataclasses import dataclass
 
+from domain.engine.step import Step
 from domain.game import GameState
 from services.log.replay import Damage, History
 from services.ports import LogDamaged, Principal
@@ -25,7 +26,7 @@ class VisibleGame:
     """
 
     history: History
-    version: int
+    version: Step
     state: GameState
     is_delayed: bool
 
@@ -71,7 +72,7 @@ def visible_game(principal: Principal | None, history: History, now_us: int) -> 
     return VisibleGame(history, version, history.state_at(version), is_delayed=True)
 
 
-def may_know(principal: Principal | None, history: History, version: int, now_us: int) -> bool:
+def may_know(principal: Principal | None, history: History, version: Step, now_us: int) -> bool:
     """Whether the caller may know that the game has this step. Not for callers it is `unknown_to`."""
     head = history.head
     if head is None:
@@ -81,7 +82,7 @@ def may_know(principal: Principal | None, history: History, version: int, now_us
     return not delayed or version <= horizon(history, now_us)
 
 
-def horizon(history: History, now_us: int) -> int:
+def horizon(history: History, now_us: int) -> Step:
     """The last step that spectators of a delayed game may see. The steps before play began are never delayed.
 
     In a damaged game it may lie past the last sound step, when the log's head, or the time since the damage was
@@ -94,12 +95,12 @@ def horizon(history: History, now_us: int) -> int:
         if head.over:
             return last if damage is None else damage.head
         visible = (last if damage is None else damage.head) - head.delay.steps
-        return max(history.begun - 1 if history.begun else last, visible, 1)
+        return Step(max(history.begun - 1 if history.begun else last, visible, 1))
     until = now_us - head.delay.seconds * 1_000_000
     if damage is not None and damage.noticed_us <= until:
         return damage.head
     while history.begun and last >= max(history.begun, 2) and history.steps[last - 1].body.time_us > until:
-        last -= 1
+        last = Step(last - 1)
     return last
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.engine.ruleset import Line
 from domain.engine.score import Track
+from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game import Game, GameState, Recorded
 from domain.game.view import GameView
@@ -36,7 +37,7 @@ class ViewerNotAllowed(Exception):
 class NoSuchStep(Exception):
     """The game has no step of this number, or none yet."""
 
-    def __init__(self, game_id: str, version: int, head: int) -> None:
+    def __init__(self, game_id: str, version: Step, head: Step) -> None:
         super().__init__(f"Game {game_id} has steps 1 to {head}; there is no step {version}.")
         self.game_id = game_id
         self.version = version
@@ -52,7 +53,7 @@ class VisibleStep:
     """
 
     game_id: str
-    version: int
+    version: Step
     viewer: Viewer
     time_us: int
     command_id: str
@@ -121,11 +122,11 @@ class Look:
             raise ViewerNotAllowed(visible.game_id, requested)
         return requested
 
-    def view(self, visible: VisibleGame, viewer: Viewer, version: int | None = None) -> GameView:
+    def view(self, visible: VisibleGame, viewer: Viewer, version: Step | None = None) -> GameView:
         """The view after a step (None: the last one). Raises NoSuchStep."""
         return self.view_at(visible.history, viewer, within(visible, version))
 
-    def view_at(self, history: History, viewer: Viewer, version: int) -> GameView:
+    def view_at(self, history: History, viewer: Viewer, version: Step) -> GameView:
         """The view after a step that `viewer` may see.
 
         Clients read neighbouring steps, so recent views are cached with their states: the next one is one event away.
@@ -143,34 +144,34 @@ class Look:
                 self._views.popitem(last=False)
         return cached[1]
 
-    async def read_ahead(self, visible: VisibleGame, viewer: Viewer, first: int, last: int) -> None:
+    async def read_ahead(self, visible: VisibleGame, viewer: Viewer, first: Step, last: Step) -> None:
         """Computes the views of steps `first`..`last` with pauses, so that a long page does not block other callers."""
         for version in range(max(first, 1), min(last, visible.version) + 1):
-            self.view_at(visible.history, viewer, version)
+            self.view_at(visible.history, viewer, Step(version))
             if version % READ_AHEAD_STEPS == 0:
                 await asyncio.sleep(0)
 
-    def patch(self, history: History, viewer: Viewer, version: int) -> list[Change]:
+    def patch(self, history: History, viewer: Viewer, version: Step) -> list[Change]:
         """What step `version` changed in the view, as a JSON Patch (RFC 6902); the first step is a patch on nothing."""
-        before = self.view_at(history, viewer, version - 1) if version > 1 else None
+        before = self.view_at(history, viewer, Step(version - 1)) if version > 1 else None
         return changes(before, self.view_at(history, viewer, version))
 
     def legal(self, visible: VisibleGame, seat: Seat) -> tuple[Any, ...]:
         """The ruleset's commands that a seat may play now."""
         return visible.history.game.legal(visible.state, seat)
 
-    def steps(self, visible: VisibleGame, viewer: Viewer, *, after: int, first: int) -> list[VisibleStep]:
+    def steps(self, visible: VisibleGame, viewer: Viewer, *, after: Step, first: int) -> list[VisibleStep]:
         """Steps past `after`, at most `first`, as `viewer` sees them."""
         start = max(after, 0)
         end = min(start + max(first, 0), visible.version)
         return [step_for(visible.history, step, viewer) for step in visible.history.steps[start:end]]
 
-    def live_tracks(self, visible: VisibleGame, viewer: Viewer, version: int | None = None) -> tuple[Track, ...]:
+    def live_tracks(self, visible: VisibleGame, viewer: Viewer, version: Step | None = None) -> tuple[Track, ...]:
         """The score tracks at a step, computed from the log. A law holds them equal to the stored ones."""
         at = within(visible, version)
         return visible.history.game.tracks(visible.history.state_at(at), viewer)
 
-    async def tracks(self, visible: VisibleGame, viewer: Viewer, *, after: int, up_to: int | None) -> list[TrackRow]:
+    async def tracks(self, visible: VisibleGame, viewer: Viewer, *, after: Step, up_to: Step | None) -> list[TrackRow]:
         """The stored score tracks that `viewer` may see. They may lag behind the log."""
         last = visible.version if up_to is None else min(up_to, visible.version)
         rows: Sequence[TrackRow] = await self._world.projections.tracks(visible.game_id, after=after, up_to=last)
@@ -187,7 +188,7 @@ class Look:
         ]
 
 
-def within(visible: VisibleGame, version: int | None) -> int:
+def within(visible: VisibleGame, version: Step | None) -> Step:
     """Returns the requested step (None: the last one). Raises NoSuchStep for one that the caller may not know of."""
     step = visible.version if version is None else version
     if not 1 <= step <= visible.version:

@@ -15,6 +15,7 @@ from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
@@ -57,7 +58,7 @@ class Trial:
     """What the command would lead to. `refused`: the rules' refusal, and then nothing else. `ends`: the game would
     be over."""
 
-    version: int
+    version: Step
     refused: Refused | None
     events: tuple[Foreseen, ...]
     scores: tuple[ScoreChange, ...]

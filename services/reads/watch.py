@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
 from domain.game import Recorded
 from services.log.replay import Histories, History
@@ -34,8 +35,8 @@ class _Watcher:
     principal: Principal | None
     game_id: str
     viewer: Viewer | None
-    cursor: int
-    known: int = 0
+    cursor: Step
+    known: Step = BEFORE_FIRST
     public: bool | None = None
 
     def __post_init__(self) -> None:
@@ -110,7 +111,7 @@ class Watch:
         return self._here.get(game_id, nobody) + self._elsewhere.get(game_id, nobody)
 
     async def steps(
-        self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: int
+        self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: Step
     ) -> AsyncIterator[VisibleStep]:
         """Yields every step past `after`, in order, as it comes; ends with the last step of a finished game.
 
@@ -119,7 +120,7 @@ class Watch:
         then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
         before. Raises ViewerNotAllowed and VisibleDamage.
         """
-        watcher = _Watcher(self._world, principal, game_id, viewer, cursor=max(after, 0))
+        watcher = _Watcher(self._world, principal, game_id, viewer, cursor=max(after, BEFORE_FIRST))
         self._count(game_id, Watching(1, 0))
         try:
             while True:
@@ -147,10 +148,10 @@ class Watch:
         if now.total:
             self._here[game_id] = now
 
-    async def _read(self, game_id: str, known: int) -> History | None:
+    async def _read(self, game_id: str, known: Step) -> History | None:
         """The history past what is known; None while the log does not answer: the watcher waits."""
         try:
-            return await self._histories.up_to_date(game_id, at_least=known + 1, damaged=True)
+            return await self._histories.up_to_date(game_id, at_least=Step(known + 1), damaged=True)
         except Unavailable as error:
             _log.warning("watchers of game %s wait: %s", game_id, error.what)
             return None

@@ -9,12 +9,13 @@ from api.graphql.command import RefusalNode
 from api.graphql.fields import Info, field, selects_any
 from api.graphql.game.facts import GameFacts
 from api.graphql.paging import TRACK_ROWS_MAX, step_range
-from api.graphql.scalars import Cursor, Json, step_of
+from api.graphql.scalars import Cursor, Json, step_of, step_or_none
 from api.graphql.seat import AsViewer, ViewerInput, viewer_of
 from api.graphql.step import StepConnection, StepNode, ViewNode, step_connection
 from api.graphql.what_if import HighlightNode, WhyNode
 from api.problems import Problem
 from domain.engine.score import Track
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
 from domain.game.view import GameView
 from services.ports import TrackRow
@@ -61,16 +62,16 @@ class GameReplay(GameFacts):
 
     @field("The view after step `at`, the last step if left out.", ViewNode)
     def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> GameView:
-        return info.context.services.look.view(self.visible, self._viewer(info, as_), at)
+        return info.context.services.look.view(self.visible, self._viewer(info, as_), step_or_none(at))
 
     @field("The view after step `at`, the last step if left out, as exact JSON.")
     def view_json(self, info: Info, at: int | None = None, as_: AsViewer = None) -> Json:
-        return info.context.services.look.view(self.visible, self._viewer(info, as_), at)
+        return info.context.services.look.view(self.visible, self._viewer(info, as_), step_or_none(at))
 
     @field("One step; the last one if `version` is left out.")
     def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
         viewer, history = self._viewer(info, as_), self.visible.history
-        step = history.steps[within(self.visible, version) - 1]
+        step = history.steps[within(self.visible, step_or_none(version)) - 1]
         return StepNode(step=step_for(history, step, viewer), history=history)
 
     @field("Its steps in order. Give `first` or `last`, at most 500. The cursor of a step is its version.")
@@ -84,15 +85,16 @@ class GameReplay(GameFacts):
         as_: AsViewer = None,
     ) -> StepConnection:
         look, viewer = info.context.services.look, self._viewer(info, as_)
-        low = min(step_of(after) or 0, self.version)
+        head = self.visible.version
+        low = min(step_of(after) or BEFORE_FIRST, head)
         below = step_of(before)
-        high = self.version if below is None else max(min(below - 1, self.version), low)
+        high = head if below is None else Step(max(min(below - 1, head), low))
         page = step_range(low, high, first, last)
         if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
             await look.read_ahead(self.visible, viewer, page.after, page.up_to)
         steps = look.steps(self.visible, viewer, after=page.after, first=page.up_to - page.after)
         history = self.visible.history
-        return step_connection([StepNode(step=each, history=history) for each in steps], page, self.version)
+        return step_connection([StepNode(step=each, history=history) for each in steps], page, head)
 
     @field(
         "Score tracks from step to step, at most 500, as the workers have written them. They may be some steps "
@@ -112,7 +114,7 @@ class GameReplay(GameFacts):
         last = min(self.version if to is None else to, self.version)
         if last - first >= TRACK_ROWS_MAX:
             raise Problem("BAD_PAGE", f"At most {TRACK_ROWS_MAX} steps at once.", max=TRACK_ROWS_MAX)
-        rows = await info.context.services.look.tracks(self.visible, viewer, after=first - 1, up_to=last)
+        rows = await info.context.services.look.tracks(self.visible, viewer, after=Step(first - 1), up_to=Step(last))
         return _changes(rows) if changes_only else rows
 
     @field(
@@ -138,7 +140,7 @@ class GameReplay(GameFacts):
         "What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over."
     )
     async def why(self, info: Info, step: int, as_: AsViewer = None) -> WhyNode:
-        why = await info.context.services.explain.why(self.visible, self._viewer(info, as_), step)
+        why = await info.context.services.explain.why(self.visible, self._viewer(info, as_), Step(step))
         return WhyNode(why=why, history=self.visible.history)
 
     def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:

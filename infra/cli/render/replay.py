@@ -9,6 +9,7 @@ from rich.console import Console, Group
 from rich.segment import Segment
 from rich.text import Text
 
+from domain.engine.step import Step
 from domain.engine.viewer import Viewer
 from infra.cli.render.keys import key_presses
 from infra.cli.render.values import printable, view_as_text
@@ -34,11 +35,11 @@ class Replay:
         return self.visible_game.version
 
     def step(self, version: int) -> VisibleStep:
-        return self.look.steps(self.visible_game, self.viewer, after=version - 1, first=1)[0]
+        return self.look.steps(self.visible_game, self.viewer, after=Step(version - 1), first=1)[0]
 
     def frame(self, version: int) -> Group:
         """One step: its number, what happened and by which rules, and the position after it."""
-        view = self.look.view(self.visible_game, self.viewer, version)
+        view = self.look.view(self.visible_game, self.viewer, Step(version))
         game: dict[str, Any] = msgspec.to_builtins(view)
         position, names = game.pop("position"), [seat.name for seat in view.seats]
         title = printable(view.title) or self.visible_game.history.game.ruleset.title
@@ -60,7 +61,7 @@ def line_of(step: VisibleStep) -> Text:
 def _scores(replay: Replay, version: int, names: Sequence[str]) -> list[Text]:
     """Each seat's points by source if the game ended now, as far as the viewer may know them."""
     lines = []
-    tracks = replay.look.live_tracks(replay.visible_game, replay.viewer, version)
+    tracks = replay.look.live_tracks(replay.visible_game, replay.viewer, Step(version))
     for seat, name in enumerate(names):
         sources = [track for track in tracks if track.seat == seat]
         if sources:
