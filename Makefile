@@ -4,7 +4,7 @@
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
-PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup
+PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
 .PHONY: help demo up dev test test-campaigns test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
 	lock clean ready ready-dev python

@@ -104,7 +104,7 @@ def late(request: pytest.FixtureRequest) -> Iterator[Late]:
         for seat, name in enumerate(players):
             site.ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
         site.ask(BEGIN, by=players[0], game=game, id=new_id())
-        client = VisibleToSeats(site.served, site.request, game, players, random.Random(f"{ruleset} {unit}"))
+        client = VisibleToSeats(site.served, site.ask_async, game, players, random.Random(f"{ruleset} {unit}"))
         site.do(client.play(commands))
         yield Late(site, client, unit)
 

@@ -133,12 +133,12 @@ def answers_about_a_game(
 @pytest.mark.rules("GAME-HID-01", "GAME-CHANCE-01")
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1])
 @pytest.mark.parametrize("ruleset", tuple(MADE))
-def test_nothing_hidden_is_sent(browser: Json, games: Stage, ruleset: str, viewer: int) -> None:
-    assert answers_about_a_game(browser, games, ruleset, viewer) == []
+def test_nothing_hidden_is_sent(browser: Json, stage_in_memory: Stage, ruleset: str, viewer: int) -> None:
+    assert answers_about_a_game(browser, stage_in_memory, ruleset, viewer) == []
 
 
-def test_nothing_hidden_is_sent_by_server_sent_events(browser: Json, games: Stage) -> None:
-    assert answers_about_a_game(browser, games, "london", 1, sockets=False) == []
+def test_nothing_hidden_is_sent_by_server_sent_events(browser: Json, stage_in_memory: Stage) -> None:
+    assert answers_about_a_game(browser, stage_in_memory, "london", 1, sockets=False) == []
 
 
 def _a_card(client: Any) -> str:
@@ -171,9 +171,9 @@ TOO_MUCH: Final = {
     [(ruleset, leak) for ruleset in MADE for leak in TOO_MUCH if (ruleset, leak) != ("brigade", "the view of step")],
 )
 def test_what_is_sent_too_much_is_noticed(
-    browser: Json, games: Stage, monkeypatch: pytest.MonkeyPatch, ruleset: str, leak: str
+    browser: Json, stage_in_memory: Stage, monkeypatch: pytest.MonkeyPatch, ruleset: str, leak: str
 ) -> None:
     """The search is no use unless it can fail."""
     monkeypatch.setattr(Game, *TOO_MUCH[leak])
-    leaked = answers_about_a_game(browser, games, ruleset, SPECTATOR, live=0)
+    leaked = answers_about_a_game(browser, stage_in_memory, ruleset, SPECTATOR, live=0)
     assert any(leak in each for each in leaked), leaked
