@@ -131,7 +131,7 @@ def leaks(recording: Recording, hidden: Mapping[Viewer, Hidden], own_token: str,
 
 def _secrets(recording: Recording, hidden: Hidden, own_token: str) -> Iterator[str]:
     relay = recording.relay
-    places = {"what was told": relay.raw("told"), "what was asked": relay.raw("asked")}
+    places = {"what was told": relay.raw("response"), "what was asked": relay.raw("request")}
     places |= {f"the screen {name}": screen.encode() for name, screen in recording.screens.items()}
     for place, text in places.items():
         lower = text.lower()

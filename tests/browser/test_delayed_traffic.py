@@ -115,7 +115,7 @@ def too_early(made: Recording, late: Late) -> list[str]:
     for exchange in made.relay.exchanges():
         if exchange.path.startswith("/assets/") or _printed(exchange.answer):
             continue
-        visible = late.visible(exchange.mark or late.head)
+        visible = late.visible(exchange.moment or late.head)
         response = exchange.response.decode(errors="replace")
         leaked += [f"{what} in {response[:120]}" for what, word in _words(history, visible) if word in response]
         leaked += [
@@ -200,7 +200,7 @@ def test_a_spectator_hears_nothing_past_the_horizon(browser: Json, late: Late) -
     history = late.history()
     hidden = hidden_from(history, SPECTATOR, late.site.served.tokens, "", up_to=late.visible(late.head))
     assert leaks(made, {SPECTATOR: hidden}, "", SPECTATOR) == []
-    assert len({json.dumps(exchange.answer) for exchange in made.relay.exchanges() if exchange.mark}) > 20
+    assert len({json.dumps(exchange.answer) for exchange in made.relay.exchanges() if exchange.moment}) > 20
 
 
 @pytest.mark.parametrize("late", [("london", "steps"), ("london", "seconds")], indirect=True, ids=str)

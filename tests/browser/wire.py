@@ -20,7 +20,7 @@ EVENTS: Final = "text/event-stream; charset=utf-8"
 
 @dataclass
 class Line:
-    """One connection. `asked`, `told`: what the browser and the service wrote, each piece with the mark of its moment."""
+    """One connection. `request`, `response`: what the browser and the service wrote, each piece with its moment."""
 
     request: list[tuple[bytes, Json]] = field(default_factory=list)
     response: list[tuple[bytes, Json]] = field(default_factory=list)
@@ -28,9 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request with its answer; or, `asked` None, one more message on a socket that was opened by `path`.
+    """A request with its answer; or, `request` empty, one more message on a socket that was opened by `path`.
 
-    `mark`: of the moment when the last byte of the answer passed.
+    `moment`: when the last byte of the answer passed.
     """
 
     path: str
@@ -53,7 +53,7 @@ class Exchange:
 
 
 class Relay:
-    """`mark` is asked at every piece that passes, such as for the number of steps that the game has at that moment."""
+    """`moment` is called at every piece that passes, for instance for the number of steps that the game has at that moment."""
 
     def __init__(self, moment: Callable[[], Json] = lambda: None) -> None:
         self.moment = moment
@@ -94,9 +94,9 @@ class Relay:
             writer.close()
 
     def raw(self, side: str) -> bytes:
-        """All that one side wrote, `asked` or `told`; the masks of a browser's frames are taken off."""
+        """All that one side wrote, `request` or `response`; the masks of a browser's frames are taken off."""
         parts = [b"".join(piece for piece, _ in getattr(line, side)) for line in self.lines]
-        if side == "asked":
+        if side == "request":
             parts += [exchange.request for exchange in self.exchanges()]
         return b"\0\0\0\0".join(parts)
 
