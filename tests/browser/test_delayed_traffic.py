@@ -156,13 +156,13 @@ def _names(step: Any) -> Iterator[str]:
 
 
 def _numbers(answer: Json, visible: int, head: int, place: str = "$") -> Iterator[str]:
-    """Where a whole number stands that could be a step past the horizon. Money, points and what lies on the table are no steps: of
+    """Where a whole number stands that could be a step past the horizon. Money, points and what the position holds are not steps: of
     those the whole views are compared."""
     if isinstance(answer, dict):
-        if str(answer.get("path", "")).startswith("/table"):
+        if str(answer.get("path", "")).startswith("/position"):
             return
         for name, each in answer.items():
-            if name in ("table", "banked", "ifOver", "locations"):
+            if name in ("position", "banked", "ifOver", "locations"):
                 continue
             yield from _numbers(each, visible, head, f"{place}.{name}")
     elif isinstance(answer, list):
