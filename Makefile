@@ -6,7 +6,7 @@ ARGS ?=
 BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
-.PHONY: help demo up dev test test-campaigns test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
+.PHONY: help demo up dev test test-campaigns test-containers test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
 	lock clean ready ready-dev python
 
 help:  ## this list
@@ -21,10 +21,13 @@ up: ready  ## start everything and serve until Ctrl-C
 dev: ready-dev  ## make .venv with all tools; the project in it is this folder
 
 test: ready-dev  ## the fast tests, on two cores: a few minutes
-	$(PYTEST) -m "not campaign" $(ARGS)
+	$(PYTEST) -m "not campaign and not container" $(ARGS)
 
-test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel, containers
+test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel
 	$(PYTEST) -m campaign $(ARGS)
+
+test-containers: ready-dev  ## the image and the compose file on a Docker engine of their own (root, Linux)
+	$(BIN)/python -m pytest -m container $(ARGS)
 
 test-all: ready-dev  ## all tests
 	$(PYTEST) $(ARGS)

@@ -11,7 +11,7 @@ import pytest
 from tests.machine import NO_ENGINE
 from tests.packaging.engine import BUILD_SECONDS_MAX, Engine, NoEngine, own_engine
 
-pytestmark = [pytest.mark.campaign, pytest.mark.xdist_group("containers")]
+pytestmark = pytest.mark.container
 
 UP_SECONDS_MAX = 240
 GAME_SECONDS_MAX = 300
