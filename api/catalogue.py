@@ -10,7 +10,7 @@ from typing import Final
 
 from api.problems import CODES
 from domain.game.refusals import REFUSALS
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 
 BEGIN: Final = "<!-- codes: written by `python -m api.catalogue docs/client-developers.md` -->"
 END: Final = "<!-- end of codes -->"
@@ -34,7 +34,7 @@ def _sections() -> Iterator[str]:
         yield f"| `{code}` | {status} | {each.meaning} | {each.action} |"
     yield from ("", "### Refusals", "", "Codes of `CommandRefused`, `Objection` and `Refusal`, in every ruleset:", "")
     yield from _refusals(REFUSALS)
-    for ruleset in RULESETS.values():
+    for ruleset in CURRENT.values():
         yield from (f"In *{ruleset.title}* (`{ruleset.id}`):", "")
         yield from _refusals(ruleset.refusals)
 

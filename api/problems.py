@@ -2,6 +2,7 @@
 
 Problem             the caller's: says what is wrong and has a code of `CODES`
 Unavailable         the world's: a part of it does not answer; the same request may be sent again
+UnsupportedVersion  nobody's: another build can play the game; other games go on
 LogDamaged          ours: one game's log is not what was written; other games go on. VisibleDamage names the step
 anything else       ours: masked; logged with game, version and a reference that the caller receives
 """
@@ -14,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
-from services.ports import LogDamaged, Unavailable
+from services.errors import LogDamaged, Unavailable, UnsupportedVersion
 from services.reads.horizon import VisibleDamage
 from services.reads.look import NoSuchStep, ViewerNotAllowed
 
@@ -98,6 +99,11 @@ CODES: Final[Mapping[str, Code]] = {
         401, "The service does not know the token. Over a websocket: close code 4401.", "Send another token, or none."
     ),
     "UNSUPPORTED_MEDIA_TYPE": Code(415, "The request's media type is not JSON.", "Send `application/json`."),
+    "UNSUPPORTED_VERSION": Code(
+        200,
+        "This server lacks the version of the game's ruleset: `ruleset`, `rulesetVersion`. The game itself is sound.",
+        "Ask again later: during an update some servers are older than others. Other games go on.",
+    ),
     "VERSION_CONFLICT": Code(
         None,
         "`expectedVersion` was given, and the game is at another version: `expected`, `actual`.",
@@ -138,6 +144,9 @@ def problem_of(error: BaseException, where: str) -> Problem:
             if not isinstance(error, VisibleDamage):  # nobody has checked whether this caller may know the step
                 return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
+        case UnsupportedVersion(game_id=game_id, ruleset=ruleset, version=version):
+            text = f"This server cannot play {ruleset} version {version}. The game is sound; ask again after an update."
+            return Problem("UNSUPPORTED_VERSION", text, game=game_id, ruleset=ruleset, rulesetVersion=version)
         case Unavailable(what=what):
             _log.warning("unavailable at %s: %s", where, what)
             text = "A part of the service does not answer. Send the same request again, with the same command id."

@@ -22,7 +22,8 @@ from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.operations import CheckedOperation, Operations, RejectedOperation, problem_errors
 from api.problems import Problem, problem_of
 from api.services import Context
-from services.ports import Principal, Unavailable
+from services.errors import Unavailable
+from services.ports import Principal
 
 PROTOCOL: Final = "graphql-transport-ws"
 ID_CHARS_MAX: Final = 128

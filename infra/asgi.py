@@ -16,7 +16,7 @@ from infra.postgres.sequencer import run_sequencer
 from infra.settings import Settings
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS
-from services.ports import Unavailable
+from services.errors import Unavailable
 
 READINESS_SECONDS_MAX: Final = 2.0
 NO_GAME: Final = "00000000-0000-0000-0000-000000000000"

@@ -6,14 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from domain.engine.ruleset import RulesetKey
+
 _ROOT: Final = Path(__file__).parents[1]
 _SUFFIXES: Final = frozenset({".py", ".toml"})
 
 
 @functools.cache
-def fingerprint(ruleset: str) -> str:
-    """SHA-256 in hex over the source and the printed components of the engine, the game and the ruleset."""
-    return fingerprint_of(_ROOT, ("domain/engine", "domain/game", f"domain/rulesets/{ruleset}"))
+def fingerprint(ruleset: RulesetKey) -> str:
+    """SHA-256 in hex over the version, and over the source and the printed components of the engine, the game and the
+    ruleset. The folder of a ruleset holds all its versions."""
+    id, version = ruleset
+    source = fingerprint_of(_ROOT, ("domain/engine", "domain/game", f"domain/rulesets/{id}"))
+    return hashlib.sha256(f"{version}/{source}".encode()).hexdigest()
 
 
 def fingerprint_of(root: Path, folders: Sequence[str]) -> str:

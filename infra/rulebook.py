@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Final
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.rulebook import Pages
 
 GAME: Final = "game"
@@ -12,7 +12,8 @@ GAME: Final = "game"
 
 def read_rulebook() -> Pages:
     """Returns all pages of rules. Raises FileNotFoundError for a package without its page: a broken installation."""
-    packages = {GAME: "domain.game"} | {id: f"domain.rulesets.{id}" for id in RULESETS}
+    packages = {GAME: "domain.game"} | {id: f"domain.rulesets.{id}" for id in CURRENT}
     return Pages(
-        {name: (files(package) / "rules.md").read_text(encoding="utf-8") for name, package in packages.items()}
+        {name: (files(package) / "rules.md").read_text(encoding="utf-8") for name, package in packages.items()},
+        (erratum for ruleset in CURRENT.values() for erratum in ruleset.errata),
     )

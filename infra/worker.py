@@ -24,7 +24,7 @@ from projections.ports import Store
 from projections.runner import Runner
 from projections.steps import error_location
 from projections.worker_loop import PlayBots, WorkerLoop
-from services.ports import Unavailable
+from services.errors import Unavailable
 
 CONNECTIONS_MAX: Final = 6
 JOB_SECONDS_MAX: Final = 30.0

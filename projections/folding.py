@@ -48,13 +48,6 @@ class BatchFold:
     folded: FoldedGame = BEGINNING
     rows: dict[str, list[Row]] = field(default_factory=dict)
 
-    @classmethod
-    def parked(cls, game_id: str, cursors: dict[str, Cursor], damaged: Damaged) -> "BatchFold":
-        """A fold of a game of which no step can be folded."""
-        fold = cls(game_id, cursors)
-        fold.park(damaged)
-        return fold
-
     def add(self, game: Game, projections: Sequence[Projection], steps: Sequence[StoredStep]) -> None:
         """Fold the steps after `folded.version`.
 

@@ -122,7 +122,7 @@ class Store(Protocol):
         ...
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        """Games whose log and cursors differ, except parked ones, in any order."""
+        """Games whose log and cursors differ, in any order; without parked ones and unsupported versions."""
         ...
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:

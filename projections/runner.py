@@ -57,7 +57,8 @@ class Runner:
     async def project(self, game_id: str, *, wait: bool = True) -> ProjectionResult | None:
         """Fold what the log has past the cursors.
 
-        None: there is no such game, or, with `wait` False, somebody else is projecting it.
+        None: there is no such game, or this build lacks the version of its ruleset, or, with `wait` False, somebody
+        else is projecting it.
         """
         run = _Run(game_id, self._projections, self._cached_games.get(game_id, BEGINNING))
         for _ in range(BATCHES_MAX):
@@ -70,6 +71,8 @@ class Runner:
                 await self._park_refused(game_id, refused)
                 continue
             self._cache(game_id, run.folded)
+            if run.unsupported:
+                return None
             if run.done:
                 return ProjectionResult(run.game, None if run.skipped else run.folded.state, run.rows)
         _log.warning("Game %s is longer than one run of the projections; the next sweep continues it.", game_id)
@@ -84,7 +87,7 @@ class Runner:
         run = _Run(game_id, projections, BEGINNING)
         try:
             async with self._store.transaction(game_id, names) as transaction:
-                if transaction is None:
+                if transaction is None or game_for(self._rulesets, transaction.head) is None:
                     return 0
                 for name in names:
                     await transaction.empty(name)
@@ -101,13 +104,9 @@ class Runner:
         """Fold the next steps of `run` and write their rows, within `transaction`."""
         active = [each for each in run.projections if transaction.cursors[each.name].parked_why is None]
         cursors = {each.name: transaction.cursors[each.name] for each in active}
-        try:
-            run.game = game_for(self._rulesets, transaction.head)
-        except Damaged as damaged:
-            await self._write(transaction, run, BatchFold.parked(run.game_id, cursors, damaged))
-            run.stop()
-            return
-        if not active:
+        run.game = game_for(self._rulesets, transaction.head)
+        if run.game is None or not active:
+            run.unsupported = run.game is None
             run.stop()
             return
         head = transaction.head
@@ -179,7 +178,7 @@ class _Run:
     """One call's progress through a game.
 
     `from_start`: this call itself folded every step up to `folded`. `skipped`: the rows are newer than `folded`,
-    because another process wrote them.
+    because another process wrote them. `unsupported`: this build lacks the version of the ruleset.
     """
 
     game_id: str
@@ -189,6 +188,7 @@ class _Run:
     rows: int = 0
     done: bool = False
     skipped: bool = False
+    unsupported: bool = False
     from_start: bool = False
 
     def __post_init__(self) -> None:

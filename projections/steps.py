@@ -2,22 +2,18 @@
 
 from collections.abc import Mapping
 
-from domain.engine.codec import state_hash
-from domain.engine.ruleset import AnyRuleset
+from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.engine.step import Step
 from domain.game import Game, GameState, Recorded
 from domain.game.record import NotThatStep, read_back
 from projections.ports import LogHead, StoredStep
 
-Rulesets = Mapping[str, AnyRuleset]
-"""Rulesets by id."""
+Rulesets = Mapping[RulesetKey, AnyRuleset]
+"""Rulesets by id and version."""
 
 
 class Damaged(Exception):
-    """A step cannot be folded: the log is not what was written, or this build cannot play it.
-
-    `why` holds no secrets.
-    """
+    """A step cannot be folded: the log is not what was written. `why` holds no secrets."""
 
     def __init__(self, version: Step, why: str) -> None:
         super().__init__(f"step {version}: {why}")
@@ -25,12 +21,10 @@ class Damaged(Exception):
         self.why = why
 
 
-def game_for(rulesets: Rulesets, head: LogHead) -> Game:
-    """The game logic of the ruleset and version that the game is played by. Raises Damaged if this build lacks it."""
-    ruleset = rulesets.get(head.ruleset)
-    if ruleset is None or ruleset.version != head.ruleset_version:
-        raise Damaged(Step(1), f"this build cannot play {head.ruleset} version {head.ruleset_version}")
-    return Game(ruleset)
+def game_for(rulesets: Rulesets, head: LogHead) -> Game | None:
+    """The game logic of the ruleset and version that the game is played by; None if this build lacks it."""
+    ruleset = rulesets.get((head.ruleset, head.ruleset_version))
+    return None if ruleset is None else Game(ruleset)
 
 
 def read_step(game: Game, game_id: str, row: StoredStep, *, after: Step, prev_hash: bytes) -> Recorded:
@@ -52,7 +46,7 @@ def evolve(game: Game, state: GameState | None, step: Recorded) -> GameState:
         raise Damaged(
             step.version, f"{step.body.type} cannot follow on the steps before it: {error_location(error)}"
         ) from None
-    if step.body.state is not None and state_hash(after) != step.body.state:
+    if step.body.state is not None and game.state_hash(after) != step.body.state:
         raise Damaged(step.version, "the state after it is not the one that was written")
     return after
 

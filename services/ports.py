@@ -1,35 +1,16 @@
 """The ports: what the use cases need of the outside world, and the answers it may give.
 
-Every port may raise `Unavailable` (the store or the broker does not answer; whether something was saved is unknown) and
-`LogDamaged` (a step in the log is not what was written).
+Every port may raise `Unavailable` and `LogDamaged`, which are in `services.errors`.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from domain.engine.ruleset import RulesetKey
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game.record import Written
-
-
-class Unavailable(Exception):
-    """A server does not answer. `what`: which one, and what to do about it, in a sentence for people."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
-
-
-class LogDamaged(Exception):
-    """A step in the log is not what was written: edited by hand, lost or out of order."""
-
-    def __init__(self, game_id: str, version: Step, why: str) -> None:
-        super().__init__(f"the log of game {game_id} is damaged at step {version}: {why}")
-        self.game_id = game_id
-        self.version = version
-        self.why = why
-
 
 # ---------------------------------------------------------------- the event log
 
@@ -389,5 +370,5 @@ Clock = Callable[[], int]
 Entropy = Callable[[], bytes]
 """Returns 32 bytes that nobody can guess."""
 
-Fingerprint = Callable[[str], str]
-"""Ruleset id -> a hash of the source that folds its states."""
+Fingerprint = Callable[[RulesetKey], str]
+"""Id and version of a ruleset -> a hash of the source that folds its states."""

@@ -1,9 +1,11 @@
 """Rules by id, read from the rules.md of the game and of each ruleset. `infra` opens the files."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
+
+from domain.engine.errata import Erratum
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +14,8 @@ class Rule:
 
     `page`: the ruleset, or `game` for the rules of every game. `title`: the heading above it. `source`: its origin
     according to the brackets on the page, "" without any. `reconstructed`: whether this project decided any of it,
-    because the printed rules are silent or contradict themselves.
+    because the printed rules are silent or contradict themselves. `errata`: its corrections, oldest first; `text` has
+    the words after all of them.
     """
 
     id: str
@@ -21,6 +24,12 @@ class Rule:
     text: str
     source: str
     reconstructed: bool
+    errata: tuple[Erratum, ...] = ()
+
+    def at(self, version: int) -> "Rule":
+        """The rule as games of this version of the ruleset are played."""
+        later = next((each for each in self.errata if each.since > version), None)
+        return self if later is None else replace(self, text=later.before)
 
 
 class Rulebook(Protocol):
@@ -34,10 +43,16 @@ class Rulebook(Protocol):
 
 
 class Pages:
-    """The rulebook, read from `pages`: name -> Markdown text."""
+    """The rulebook, read from `pages`: name -> Markdown text, with the errata of all rulesets."""
 
-    def __init__(self, pages: Mapping[str, str]) -> None:
-        self._pages = {name: tuple(read_rules(name, text)) for name, text in pages.items()}
+    def __init__(self, pages: Mapping[str, str], errata: Iterable[Erratum] = ()) -> None:
+        corrections: dict[str, tuple[Erratum, ...]] = {}
+        for each in errata:
+            corrections[each.rule] = (*corrections.get(each.rule, ()), each)
+        self._pages = {
+            name: tuple(replace(rule, errata=corrections.get(rule.id, ())) for rule in read_rules(name, text))
+            for name, text in pages.items()
+        }
         self._rules = {rule.id: rule for rules in self._pages.values() for rule in rules}
 
     def rule(self, id: str) -> Rule | None:

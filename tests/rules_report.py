@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.rulebook import read_rules
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -78,7 +78,7 @@ def by_rule() -> dict[str, list[str]]:
 def untested(tests: Mapping[str, list[str]]) -> list[str]:
     """The rules of registered rulesets that no test names."""
     books = rulebooks()
-    return [id for ruleset in RULESETS for id in books[ruleset].needed if id not in tests]
+    return [id for ruleset in CURRENT for id in books[ruleset].needed if id not in tests]
 
 
 def unknown(tests: Mapping[str, list[str]]) -> list[str]:
@@ -97,7 +97,7 @@ def report(tests: Mapping[str, list[str]]) -> str:
         "tests that would fail without the rule, as paths in `tests/`. Terms, components, editions and printed card data need",
         "no test. The worked examples are run as they stand in the rules.",
     ]
-    for name, ruleset in RULESETS.items():
+    for name, ruleset in CURRENT.items():
         needed = books[name].needed
         covered = sum(id in tests for id in needed)
         lines += ["", f"## {ruleset.title}", "", f"{covered} of {len(needed)} rules are named by a test.", ""]

@@ -17,7 +17,7 @@ from api.graphql.scalars import Json, time_of
 from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.ports import StoredCommand
 from services.reads.explain import RefusalRecord
 from services.rulebook import Rule
@@ -134,7 +134,7 @@ class LegalCommand:
 
     @field("What it does, in a sentence for people. No two commands of one list have the same sentence.")
     def text(self) -> str:
-        ruleset = RULESETS[str(self.legal.__struct_config__.tag).partition(".")[0]]
+        ruleset = CURRENT[str(self.legal.__struct_config__.tag).partition(".")[0]]
         return with_names(ruleset.phrase(self.position, self.legal), self.names)
 
     @field("The command, typed.", COMMANDS)

@@ -6,6 +6,7 @@ from typing import Concatenate, ParamSpec
 
 import msgspec
 import strawberry
+from msgspec import UNSET
 
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
 from api.graphql.command import CommandInput, Malformed, read_command
@@ -58,6 +59,7 @@ class Mutation:
         title: str = "",
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
+        ruleset_version: int | None = None,
     ) -> CommandAnswerNode:
         chosen = {} if options is None else options
         if not _are_plain_options(chosen):
@@ -75,6 +77,7 @@ class Mutation:
                 title=title,
                 terms=terms,
                 seed=seed,
+                ruleset_version=UNSET if ruleset_version is None else ruleset_version,
             ),
         )
 

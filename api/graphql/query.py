@@ -12,7 +12,7 @@ from api.graphql.rule import RuleNode
 from api.graphql.ruleset import RulesetNode
 from api.graphql.scalars import Cursor, canonical_id
 from domain.engine.ruleset import AnyRuleset
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT, RULESETS
 from services.ports import Principal
 from services.rulebook import Rule
 
@@ -58,17 +58,25 @@ class Query:
         page = list_page(GAMES_DEFAULT if first is None else first, after)
         return await list_games(info.context.services, page, ruleset=ruleset, phase=phase, sandbox=sandbox)
 
-    @field("Every ruleset of this service.", list[RulesetNode])
+    @field("Every ruleset of this service, in its newest version.", list[RulesetNode])
     def rulesets(self) -> list[AnyRuleset]:
-        return list(RULESETS.values())
+        return list(CURRENT.values())
 
-    @field("One ruleset by its id; null if this service does not have it.", RulesetNode | None)
-    def ruleset(self, id: strawberry.ID) -> AnyRuleset | None:
-        return RULESETS.get(str(id))
+    @field(
+        "One ruleset by its id, in its newest version or the one given; null if this service does not have it.",
+        RulesetNode | None,
+    )
+    def ruleset(self, id: strawberry.ID, version: int | None = None) -> AnyRuleset | None:
+        return CURRENT.get(str(id)) if version is None else RULESETS.get((str(id), version))
 
-    @field("A rule by its id, such as `GAME-SEAT-01`; null if no page of the rulebook states it.", RuleNode | None)
-    def rule(self, info: Info, id: strawberry.ID) -> Rule | None:
-        return info.context.services.rulebook.rule(str(id))
+    @field(
+        "A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one "
+        "given; null if no page of the rulebook states it.",
+        RuleNode | None,
+    )
+    def rule(self, info: Info, id: strawberry.ID, version: int | None = None) -> Rule | None:
+        rule = info.context.services.rulebook.rule(str(id))
+        return rule if rule is None or version is None else rule.at(version)
 
     @field("All rules of a ruleset in their order, or with `game` the rules of every game.", list[RuleNode])
     def rules(self, info: Info, ruleset: str) -> list[Rule]:

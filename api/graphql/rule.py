@@ -8,6 +8,7 @@ from api.graphql.fields import Info, resolved
 from api.graphql.listing import RuleGameConnection, list_rule_games
 from api.graphql.paging import RULE_GAMES_DEFAULT, list_page
 from api.graphql.scalars import Cursor
+from domain.engine.errata import Erratum
 from services.rulebook import Rule
 
 
@@ -24,6 +25,21 @@ async def _games(
     return await list_rule_games(info.context.services, list_page(first, after), root.id)
 
 
+@strawberry.type(name="Erratum", description="A numbered correction of a rule (GAME-VERSION-02).")
+class ErratumNode:
+    """Declares the fields only: resolvers return the domain's `Erratum`."""
+
+    id: strawberry.ID
+    since: int = strawberry.field(description="The first version of the ruleset in which it holds.")
+    rule: strawberry.ID = strawberry.field(description="The id of the rule that it corrects.")
+    before: str = strawberry.field(description="What games of earlier versions are played by.")
+    after: str = strawberry.field(description="What holds since.")
+
+
+def _errata(root: strawberry.Parent[Rule]) -> tuple[Erratum, ...]:
+    return root.errata
+
+
 @strawberry.type(name="Rule", description="A rule as the rulebook states it.")
 class RuleNode:
     """Declares the fields only: resolvers return the rulebook's `Rule`."""
@@ -37,6 +53,9 @@ class RuleNode:
     )
     reconstructed: bool = strawberry.field(
         description="Whether this project decided any of it because the printed rules are silent or contradictory."
+    )
+    errata: list[ErratumNode] = resolved(
+        _errata, "Its corrections, the oldest first. `text` has the words after all of them, unless a version is given."
     )
     games: RuleGameConnection = resolved(
         _games,

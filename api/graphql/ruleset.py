@@ -8,16 +8,17 @@ from msgspec import inspect as shape
 
 from api.graphql.convert import Converter, union_of
 from api.graphql.fields import Info, resolved
-from api.graphql.rule import RuleNode, cited_rules
+from api.graphql.rule import ErratumNode, RuleNode, cited_rules
 from api.graphql.scalars import Json
+from domain.engine.errata import Erratum
 from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT, RULESETS
 from services.rulebook import Rule
 
 CONVERTER: Final = Converter()
-RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(RULESETS.values())
+RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(CURRENT.values())
 
 VIEWS: Final = union_of("PositionView", [CONVERTER.output(each, each.view_type) for each in RULESETS_IN_ORDER])
 OUTCOME: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Outcome)
@@ -68,16 +69,26 @@ def _components(root: strawberry.Parent[AnyRuleset]) -> object:
 
 
 def _rules(root: strawberry.Parent[AnyRuleset], info: Info) -> tuple[Rule, ...]:
-    return tuple(info.context.services.rulebook.rules(root.id))
+    return tuple(rule.at(root.version) for rule in info.context.services.rulebook.rules(root.id))
 
 
-@strawberry.type(name="Ruleset", description="The rules of one boxed game.")
+def _versions(root: strawberry.Parent[AnyRuleset]) -> list[int]:
+    return [version for id, version in RULESETS if id == root.id]
+
+
+def _errata(root: strawberry.Parent[AnyRuleset]) -> tuple[Erratum, ...]:
+    return root.errata
+
+
+@strawberry.type(name="Ruleset", description="The rules of one boxed game, in one version.")
 class RulesetNode:
     """Declares the fields only: resolvers return the domain's `Ruleset`."""
 
     id: strawberry.ID
     title: str
     version: int
+    versions: list[int] = resolved(_versions, "All versions that this service can play, the oldest first.")
+    errata: list[ErratumNode] = resolved(_errata, "Every correction of the rules up to this version.")
     seats_min: int
     seats_max: int
     options: list[OptionNode] = resolved(

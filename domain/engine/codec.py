@@ -23,6 +23,13 @@ def digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
 
 
+def without(state: msgspec.Struct, *names: str) -> dict[str, object]:
+    """The fields of a Struct by their encoded names, except those named. Encodes like the Struct without them."""
+    fields = (each for each in msgspec.structs.fields(state) if each.name not in names)
+    values = ((each.encode_name, getattr(state, each.name)) for each in fields)
+    return {name: value for name, value in values if value is not msgspec.UNSET}
+
+
 def state_hash(state: object) -> str:
     """The hash of a whole game's state, stored with the last event of each command and compared on replay."""
     return digest(canonical(state))

@@ -12,18 +12,25 @@ A ruleset is a set of pure functions over frozen Structs:
     tracks(state), outcome(state)
     redeal(state, viewer, chance) -> state   the same to `viewer`; everything they cannot know is dealt anew
     turn(state), phrase(view, command), objections(state, command)
+    hashed(state)                       what of a state its hash covers
+
+A ruleset has versions, and a game is played, replayed, verified and forked by the version it was opened with
+(GAME-VERSION-01). Whatever decides a recorded outcome belongs to the version: rules, refusal codes, defaults of
+options, and the bot that stands in for a player. Versions of one generation share their functions: the state holds its
+version, and a corrected rule asks `Erratum.holds(state)`.
 
 Law of non-interference: two games that differ only in what a viewer cannot know give that viewer the same bytes, in
 views, lines, legal lists and refusals alike. Every line and every refusal cites rule ids.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from domain.engine.chance import Chance
+from domain.engine.errata import Erratum
 from domain.engine.refusal import Fact, Refused
 from domain.engine.score import Outcome, Track
 from domain.engine.viewer import Seat, Viewer
@@ -53,6 +60,9 @@ class Line(msgspec.Struct, frozen=True):
 Bot = Callable[[V, tuple[C, ...], Chance], C]
 """(view of the seat, its legal commands, chance) -> one of those commands. The list is never empty."""
 
+RulesetKey = tuple[str, int]
+"""(id, version) of a ruleset."""
+
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the data of an event from schema n to schema n + 1."""
 
@@ -61,8 +71,9 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 class Ruleset(Generic[O, S, C, E, V]):
     """One ruleset in one version.
 
-    `commands` and `events` are frozen Structs tagged `<id>.<Name>` in the field `type`; the first field of every
-    command is `seat`. `version` goes up when the same commands would lead to other events or states.
+    `state` is built by name and has a field `ruleset_version`. `commands` and `events` are frozen Structs tagged
+    `<id>.<Name>` in the field `type`; the first field of every command is `seat`. `version` goes up when the same
+    commands would lead to other events or states.
     """
 
     id: str
@@ -90,7 +101,11 @@ class Ruleset(Generic[O, S, C, E, V]):
     """A state with the same view for `viewer`, whose hidden part (hands, decks, cards that lie face down) is dealt
     anew from the cards that this viewer cannot place. Forks, dry runs and the test of non-interference rest on it."""
     bots: Mapping[str, Bot[V, C]]
-    """Name -> bot, the strongest last. `random` is always among them."""
+    """Name -> bot, the strongest last. `random` is always among them. A bot never changes under its name: a better one
+    has a new name."""
+    substitute: str
+    """The bot that plays where the rules need one: for a player who left, for a decision whose time is up, for a seat
+    whose host named no bot."""
     printed: Callable[[], Mapping[str, Any]]
     """The printed components as read from components.toml, each with its `source`, for clients that draw the board."""
     turn: Callable[[S], int]
@@ -113,11 +128,38 @@ class Ruleset(Generic[O, S, C, E, V]):
     decision."""
     leave: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
     """What happens when a seat leaves the game. None, or Refused: a bot plays the seat from then on."""
+    errata: tuple[Erratum, ...] = ()
+    """Every correction since version 1 that this version has, in the order of their numbers."""
+    hashed: Callable[[S], object] = lambda state: state
+    """What of a state its hash covers. A field that this version's games were recorded without is left out
+    (`codec.without`), so that a state may grow and no recorded hash changes."""
     schemas: Mapping[str, int] = field(default_factory=dict)
     """Event type -> its schema version, where it is not 1."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     """(event type, schema version) -> the upcast to the next version."""
 
+    @property
+    def key(self) -> RulesetKey:
+        """What the registry and every cache know this version by."""
+        return self.id, self.version
+
 
 AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
 """Any ruleset of the registry: the code that holds one does not know the types of its states, commands and events."""
+
+
+def corrected(ruleset: Ruleset[O, S, C, E, V], errata: tuple[Erratum, ...], **changes: Any) -> Ruleset[O, S, C, E, V]:  # noqa: ANN401
+    """The next version of a ruleset: the same functions, under which the errata hold (GAME-VERSION-02).
+
+    `changes`: fields that differ, by name. A new version hashes its whole state.
+    """
+    version = ruleset.version + 1
+    assert errata and all(each.since == version for each in errata), "a version brings its own errata"
+    first = changes.pop("initial", ruleset.initial)
+
+    def initial(seats: int, options: O) -> S:
+        state: S = msgspec.structs.replace(first(seats, options), ruleset_version=version)
+        return state
+
+    given: dict[str, Any] = {"hashed": lambda state: state, **changes}
+    return replace(ruleset, version=version, initial=initial, errata=(*ruleset.errata, *errata), **given)

@@ -22,7 +22,8 @@ class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame
     """Open a game of `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
 
     `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads
-    to the same chance (GAME-SAND-02). Neither stands in the bytes when it is not given: older logs lack both.
+    to the same chance (GAME-SAND-02). `ruleset_version`: the one to play by; the newest without it (GAME-VERSION-01).
+    None of the three stands in the bytes when it is not given.
     """
 
     by: str
@@ -32,6 +33,7 @@ class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame
     title: str = ""
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
     seed: str | msgspec.UnsetType = msgspec.UNSET
+    ruleset_version: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame"):
@@ -69,7 +71,8 @@ class LeaveSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.LeaveSe
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatBot"):
-    """Let the bot called `bot` play `seat` (GAME-BOT-01, GAME-BOT-02). `bot` empty: the ruleset's strongest."""
+    """Let the bot called `bot` play `seat` (GAME-BOT-01, GAME-BOT-02). `bot` empty: the one that stands in
+    (`Ruleset.substitute`)."""
 
     by: str
     seat: Seat

@@ -6,6 +6,7 @@ from typing import Any, cast, get_args
 import msgspec
 
 from domain.engine.chance import Chance, bot_seed, commitment, play_seed
+from domain.engine.codec import state_hash
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Track
@@ -118,7 +119,7 @@ class Game:
             return SeatState(principal=command.by, name=command.name.strip())
         before = origin.seats[seat]
         if before.taken:
-            return SeatState(name=f"{origin.names[seat]} (bot)"[:NAME_CHARS_MAX], bot=self.best_bot)
+            return SeatState(name=f"{origin.names[seat]} (bot)"[:NAME_CHARS_MAX], bot=self.ruleset.substitute)
         return SeatState(name=before.name, resigned=before.resigned)
 
     def decide(self, state: GameState, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -159,7 +160,7 @@ class Game:
                 return (SeatLeft(seat),)
             case SeatBot(_, seat, bot):
                 _raise(rules.why_not_seat_bot(self.ruleset, state, command))
-                kind = bot or self.best_bot
+                kind = bot or self.ruleset.substitute
                 return (BotSeated(seat, kind, state.seats[seat].name or f"{kind.capitalize()} bot {seat + 1}"),)
             case BeginGame():
                 _raise(rules.why_not_begin(state, command))
@@ -181,15 +182,14 @@ class Game:
                 return (SeatResigned(seat, ""), *self.ruleset.leave(state.position, seat, chance))
             except Refused:
                 pass  # the rules allow no leaving at this moment, for instance during set-up
-        return (SeatResigned(seat, self.best_bot),)
+        return (SeatResigned(seat, self.ruleset.substitute),)
 
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
-        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of its strongest
-        bot."""
+        """What happens to a seat whose time ran out: the ruleset's default, or else one decision of a bot."""
         if self.ruleset.time_out is not None:
             return self.ruleset.time_out(state.position, seat, chance)
         view, legal = self.ruleset.view(state.position, seat), self.ruleset.legal(state.position, seat)
-        chosen = self.ruleset.bots[self.best_bot](view, legal, self.bot_chance(state, seat))
+        chosen = self.ruleset.bots[self.ruleset.substitute](view, legal, self.bot_chance(state, seat))
         return self.ruleset.decide(state.position, chosen, chance)
 
     def _ended(self, events: tuple[Event, ...], after: GameState) -> tuple[tuple[Event, ...], GameState]:
@@ -206,11 +206,6 @@ class Game:
     def _revealed(self, state: GameState) -> SeedRevealed:
         return SeedRevealed(state.secret, tuple(seat.share for seat in state.seats))
 
-    @property
-    def best_bot(self) -> str:
-        """The ruleset's strongest bot by name."""
-        return tuple(self.ruleset.bots)[-1]
-
     def evolve(self, state: GameState | None, event: Event) -> GameState:
         """The state after `event`; `state` None before the first."""
         if state is None:
@@ -223,6 +218,12 @@ class Game:
         assert state.phase == "playing", "the ruleset's events belong to a running game"
         position = self.ruleset.evolve(state.position, event)
         return msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
+
+    def state_hash(self, state: GameState) -> str:
+        """The hash of a whole state (hex), written with the last event of each command and compared on replay."""
+        if state.position is None:
+            return state_hash(state)
+        return state_hash(msgspec.structs.replace(state, position=self.ruleset.hashed(state.position)))
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""

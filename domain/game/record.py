@@ -13,7 +13,7 @@ import msgspec
 from domain.engine.chance import salt
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import AnyRuleset
+from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.commands import GAME_COMMANDS
@@ -165,7 +165,7 @@ def write(
 
 
 _BODY: Final = msgspec.json.Decoder(StepBody)
-_EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
+_EVENTS: Final[dict[RulesetKey, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
@@ -177,9 +177,9 @@ def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
         for schema in range(step.schema, ruleset.schemas.get(step.type, 1)):
             data = ruleset.upcasts[step.type, schema](data)
         return step, msgspec.convert(data, _event_union(ruleset))
-    decoder = _EVENTS.get(ruleset.id)
+    decoder = _EVENTS.get(ruleset.key)
     if decoder is None:
-        decoder = _EVENTS[ruleset.id] = msgspec.json.Decoder(_event_union(ruleset))
+        decoder = _EVENTS[ruleset.key] = msgspec.json.Decoder(_event_union(ruleset))
     return step, decoder.decode(step.data)
 
 
@@ -214,23 +214,18 @@ def is_as_written(ruleset: AnyRuleset, event: object, step: Recorded) -> bool:
     return bool({**today, **dict.fromkeys(unknown)} == upcast)
 
 
-def ruleset_of_opening(body: bytes) -> str:
-    """Returns the id of the ruleset from the body of a game's first step."""
-    return str(msgspec.json.decode(_BODY.decode(body).data)["ruleset"])
-
-
 def _event_union(ruleset: AnyRuleset) -> Any:  # noqa: ANN401
     return Union[(*GAME_EVENTS, *ruleset.events)]
 
 
-_COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
+_COMMANDS: Final[dict[RulesetKey, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_command(ruleset: AnyRuleset, body: bytes) -> Any:  # noqa: ANN401
     """Returns a stored command, the game's own or the ruleset's. Raises `msgspec.DecodeError` (or a subclass)."""
-    decoder = _COMMANDS.get(ruleset.id)
+    decoder = _COMMANDS.get(ruleset.key)
     if decoder is None:
-        decoder = _COMMANDS[ruleset.id] = msgspec.json.Decoder(Union[(*GAME_COMMANDS, *ruleset.commands)])
+        decoder = _COMMANDS[ruleset.key] = msgspec.json.Decoder(Union[(*GAME_COMMANDS, *ruleset.commands)])
     return decoder.decode(body)
 
 

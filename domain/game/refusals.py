@@ -29,6 +29,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "unknown_bot": "The ruleset has no bot of this name.",
     "unknown_option": "The ruleset has no such option, or the option has no such value.",
     "unknown_ruleset": "This service has no ruleset of this id.",
+    "unknown_version": "This service does not have this version of the ruleset.",
     "wrong_number_of_seats": "The ruleset is not for this number of seats.",
 }
 """Code -> what it means."""

@@ -3,11 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.engine.ruleset import AnyRuleset
+from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.rulesets import brigade, great_fire, london
 
-RULESETS: Final[Mapping[str, AnyRuleset]] = {
-    great_fire.RULESET.id: great_fire.RULESET,
-    london.RULESET.id: london.RULESET,
-    brigade.RULESET.id: brigade.RULESET,
-}
+_VERSIONS: Final[tuple[tuple[AnyRuleset, ...], ...]] = (
+    great_fire.VERSIONS,
+    london.VERSIONS,
+    brigade.VERSIONS,
+)
+
+RULESETS: Final[Mapping[RulesetKey, AnyRuleset]] = {each.key: each for versions in _VERSIONS for each in versions}
+"""Every version of every ruleset that this build can play, replay and verify."""
+
+CURRENT: Final[Mapping[str, AnyRuleset]] = {versions[-1].id: versions[-1] for versions in _VERSIONS}
+"""Id -> the newest version: games are opened with it unless their host chooses another."""

@@ -13,7 +13,7 @@ import redis.exceptions
 from infra.cli.client import ApiProblem
 from infra.embedded.errors import EmbeddedError
 from infra.settings import SettingsError
-from services.ports import LogDamaged, Unavailable
+from services.errors import LogDamaged, Unavailable, UnsupportedVersion
 from services.reads.look import NoSuchStep, ViewerNotAllowed
 
 
@@ -26,7 +26,8 @@ class ExitCode(IntEnum):
     USAGE = 2
     """The command line or a setting is wrong."""
     NOT_AVAILABLE = 3
-    """Something that is needed does not answer: Postgres, Redis, the API, a port, the disk."""
+    """Something that is needed does not answer (Postgres, Redis, the API, a port, the disk), or this build lacks the
+    version of a game's ruleset."""
     NOT_THERE = 4
     """There is no such game, step, principal or ruleset."""
     STOPPED = 130
@@ -58,6 +59,12 @@ def problem_of(error: BaseException) -> Problem | None:
             return Problem(str(error), ExitCode.NOT_AVAILABLE)
         case Unavailable(what=what):
             return Problem(what, ExitCode.NOT_AVAILABLE)
+        case UnsupportedVersion():
+            text = str(error)
+            return Problem(
+                f"{text[:1].upper()}{text[1:]}. Use a build of Emberlog that has it; nothing is wrong with the game.",
+                ExitCode.NOT_AVAILABLE,
+            )
         case LogDamaged(game_id=game_id):
             text = str(error)
             return Problem(

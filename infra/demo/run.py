@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from domain.engine.ruleset import AnyRuleset
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.cli.client import Api
 from infra.cli.commands.verify import verify_and_print
 from infra.cli.problems import ExitCode, Problem
@@ -56,10 +56,10 @@ class Plan:
     @classmethod
     def of(cls, ruleset: str | None, seats: int | None, pace: float) -> "Plan":
         """The plan that the arguments name. Raises Problem if it is impossible. Without a ruleset: the first one."""
-        chosen = next(iter(RULESETS.values())) if ruleset is None else RULESETS.get(ruleset)
+        chosen = next(iter(CURRENT.values())) if ruleset is None else CURRENT.get(ruleset)
         if chosen is None:
             raise Problem(
-                f"There is no ruleset “{ruleset}”. The rulesets are {', '.join(RULESETS)}.", ExitCode.NOT_THERE
+                f"There is no ruleset “{ruleset}”. The rulesets are {', '.join(CURRENT)}.", ExitCode.NOT_THERE
             )
         usual = min(max(SEATS_USUAL, chosen.seats_min), chosen.seats_max)
         count = usual if seats is None else seats
@@ -95,7 +95,7 @@ async def play_demo(url: str, servers: Servers, plan: Plan, out: Console) -> str
 
 
 async def _play(demo: DemoGame, plan: Plan, spectator: Api, out: Console) -> Display:
-    pace, bot = Pace(plan.pace), tuple(plan.ruleset.bots.values())[-1]
+    pace, bot = Pace(plan.pace), plan.ruleset.bots[plan.ruleset.substitute]
     display = Display(out, demo.title, demo.names)
     with display.drawn():
         async with asyncio.TaskGroup() as tasks:

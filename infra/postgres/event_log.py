@@ -21,6 +21,7 @@ from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outco
 from infra.postgres.append_rows import APPEND_BATCH, arguments
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
+from services.errors import Unavailable
 from services.ports import (
     Append,
     Appended,
@@ -33,7 +34,6 @@ from services.ports import (
     NoSuchGame,
     RawStep,
     StoredCommand,
-    Unavailable,
 )
 
 _TRIES: Final = 5

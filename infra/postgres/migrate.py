@@ -13,7 +13,7 @@ import asyncpg
 
 from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool
 from infra.postgres.trouble import connecting, place, translated
-from services.ports import Unavailable
+from services.errors import Unavailable
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _LOCK: Final = 0x656D6265726C6F67

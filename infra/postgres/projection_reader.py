@@ -44,7 +44,7 @@ _FIRED: Final = (
 class PostgresProjectionReader:
     """`services.ports.ProjectionReader` on a pool.
 
-    Raises `services.ports.Unavailable` when the database does not answer.
+    Raises `services.errors.Unavailable` when the database does not answer.
     """
 
     def __init__(self, pool: Pool) -> None:

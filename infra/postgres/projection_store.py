@@ -1,12 +1,14 @@
 """The cursors and rows of the projections on Postgres, for the runner. Never writes to the log."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from uuid import UUID
 
 import asyncpg
 
+from domain.engine.ruleset import RulesetKey
+from domain.rulesets import RULESETS
 from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, statements
 from infra.postgres.trouble import translated
@@ -33,13 +35,24 @@ _STEPS: Final = (
 _LAGGARDS: Final = (
     "SELECT DISTINCT g.game_id::text FROM game g CROSS JOIN unnest($1::text[]) AS wanted (projection) "
     "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection "
-    "WHERE g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL LIMIT $2"
+    "WHERE g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) LIMIT $4"
 )
 _BEHIND: Final = (
     "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted "
     "(projection) "
     "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at "
-    "IS NULL"
+    "IS NULL AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[]))"
+)
+_WAITING_FOR_BOTS: Final = (
+    "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) WHERE l.bot_to_act AND l.moved_us < $1 "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
+    "ORDER BY l.moved_us LIMIT $4"
+)
+_UNSUPPORTED: Final = (
+    "SELECT ruleset, ruleset_version, count(*) FROM game WHERE version > 0 "
+    "AND (ruleset, ruleset_version) NOT IN (SELECT * FROM unnest($1::text[], $2::integer[])) "
+    "GROUP BY 1, 2 ORDER BY 1, 2"
 )
 _NEVER_WRITABLE: Final = (
     asyncpg.DataError,
@@ -50,10 +63,14 @@ _NEVER_WRITABLE: Final = (
 
 
 class PostgresProjectionStore:
-    """`projections.ports.Store` on a pool. Raises `services.ports.Unavailable` when the database does not answer."""
+    """`projections.ports.Store` on a pool. Raises `services.errors.Unavailable` when the database does not answer.
 
-    def __init__(self, pool: Pool) -> None:
+    `rulesets`: those that this build can fold. Games of others are left alone until a build comes that has them.
+    """
+
+    def __init__(self, pool: Pool, rulesets: Collection[RulesetKey] = RULESETS) -> None:
         self._pool = pool
+        self._rulesets = [id for id, _ in rulesets], [version for _, version in rulesets]
 
     @asynccontextmanager
     async def transaction(
@@ -74,16 +91,21 @@ class PostgresProjectionStore:
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
         """Games whose log and cursors differ. Reads every game once: some 100 ms for 100,000 of them."""
-        return [row[0] for row in await self._pool.fetch(_LAGGARDS, list(projections), limit)]
+        return [row[0] for row in await self._pool.fetch(_LAGGARDS, list(projections), *self._rulesets, limit)]
 
     async def steps_behind(self, projections: Sequence[str]) -> int:
         """How many steps the slowest of these is behind the log in any game, except parked ones. Reads every game."""
-        return int((await self._pool.fetch(_BEHIND, list(projections)))[0][0])
+        return int((await self._pool.fetch(_BEHIND, list(projections), *self._rulesets))[0][0])
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
-        sql = "SELECT game_id::text FROM game_list WHERE bot_to_act AND moved_us < $1 ORDER BY moved_us LIMIT $2"
-        return [row[0] for row in await self._pool.fetch(sql, moved_before_us, limit)]
+        rows = await self._pool.fetch(_WAITING_FOR_BOTS, moved_before_us, *self._rulesets, limit)
+        return [row[0] for row in rows]
+
+    async def unsupported(self) -> Mapping[RulesetKey, int]:
+        """The versions that the log has games of and this build lacks, with the number of games."""
+        rows = await self._pool.fetch(_UNSUPPORTED, *self._rulesets)
+        return {(ruleset, version): games for ruleset, version, games in rows}
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
         """The ids of all games after the id `after`, in order."""

@@ -15,7 +15,7 @@ from typing import Final
 import asyncpg
 
 from infra.postgres.pool import Pool
-from services.ports import Unavailable
+from services.errors import Unavailable
 
 BATCH_COMMANDS_MAX: Final = 500
 IDLE_SECONDS: Final = 0.1

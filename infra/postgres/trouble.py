@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import asyncpg
 from asyncpg import exceptions as pg
 
-from services.ports import Unavailable
+from services.errors import Unavailable
 
 LOST: Final = (
     pg.PostgresConnectionError,

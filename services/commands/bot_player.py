@@ -82,7 +82,7 @@ class BotPlayer:
     async def _play_one(self, loaded: LoadedGame, seat: Seat) -> bool:
         """Sends one command for a bot's seat. Returns whether it was accepted."""
         state, game = loaded.state, loaded.game
-        bot = game.ruleset.bots.get(state.seats[seat].bot) or game.ruleset.bots[game.best_bot]
+        bot = game.ruleset.bots.get(state.seats[seat].bot) or game.ruleset.bots[game.ruleset.substitute]
         view = game.ruleset.view(state.position, seat)
         command = bot(view, game.legal(state, seat), game.bot_chance(state, seat))
         request = CommandRequest(

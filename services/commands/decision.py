@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from domain.engine.codec import canonical, state_hash
+from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import BEFORE_FIRST, Step
@@ -105,7 +105,7 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
     except Refused as refused:
         entry = submission.entry("refused", head, answer=encode_refusal(refused))
         return Decision(entry, loaded, loaded, "", refused)
-    after_hash = state_hash(after)
+    after_hash = game.state_hash(after)
     steps = submission.steps(game.ruleset, events, head, bytes.fromhex(state.secret), after_hash)
     entry = submission.entry("accepted", head, steps=steps)
     return Decision(entry, loaded, LoadedGame(loaded.game_id, game, after, steps[-1].hash), after_hash, None)
@@ -113,7 +113,7 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
 
 def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...], state: GameState) -> Decision:
     """The first step of a new game, on top of nothing."""
-    after_hash = state_hash(state)
+    after_hash = game.state_hash(state)
     steps = submission.steps(game.ruleset, events, (BEFORE_FIRST, GENESIS), bytes.fromhex(state.secret), after_hash)
     opening = Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version)
     entry = submission.entry("accepted", (BEFORE_FIRST, GENESIS), steps=steps, opening=opening)

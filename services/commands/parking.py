@@ -5,8 +5,9 @@ import logging
 from domain.engine.step import Step
 from services.commands.answers import GameParked, UnknownGame
 from services.commands.request import CommandRequest
+from services.errors import LogDamaged
 from services.log.replay import Histories
-from services.ports import LogDamaged, Principal
+from services.ports import Principal
 from services.reads.horizon import horizon, may_know, unknown_to
 from services.world import World
 

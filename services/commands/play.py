@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.refusal import Refused
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import BEFORE_FIRST
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command, Event
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT, RULESETS
 from services import ports
 from services.commands.answers import (
     Accepted,
@@ -29,9 +30,10 @@ from services.commands.decision import Decision, Submission, decide, decide_open
 from services.commands.parking import Parking
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
+from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
-from services.ports import LogDamaged, Principal
+from services.ports import Principal
 from services.reads.horizon import is_delayed, unknown_to
 from services.world import World
 
@@ -172,9 +174,9 @@ class Play:
         submission = self._opening(principal, command_id, command, hashed)
         if isinstance(submission, BadCommandId):
             return submission
-        ruleset = RULESETS.get(command.ruleset)
-        if ruleset is None:
-            refused = _unknown_ruleset(command.ruleset)
+        try:
+            ruleset = _ruleset_to_open(command)
+        except Refused as refused:
             return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
         return await self._open(submission, Game(ruleset), lambda game: game.open(command, secret))
 
@@ -192,7 +194,7 @@ class Play:
         if isinstance(submission, BadCommandId):
             return submission
         chance = Chance(self._world.entropy(), origin.version)
-        game = Game(RULESETS[origin.ruleset])
+        game = Game(RULESETS[origin.ruleset, origin.ruleset_version])
         return await self._open(submission, game, lambda game: game.fork(command, origin, secret, chance))
 
     def _opening(
@@ -262,6 +264,17 @@ def _refusal(decision: Decision) -> Answer:
     return refusal_of(entry.game_id, entry.command_id, before.state.version, decision.refused, before, entry.seat)
 
 
-def _unknown_ruleset(ruleset: str) -> Refused:
-    text = f"There is no ruleset “{ruleset}” here."
-    return Refused("unknown_ruleset", text, rules=("GAME-OPEN-01",), rulesets=tuple(RULESETS))
+def _ruleset_to_open(command: OpenGame) -> AnyRuleset:
+    """The ruleset that a game is opened with: in the version that its host chose, else the newest. Raises Refused."""
+    current = CURRENT.get(command.ruleset)
+    if current is None:
+        text = f"There is no ruleset “{command.ruleset}” here."
+        raise Refused("unknown_ruleset", text, rules=("GAME-OPEN-01",), rulesets=tuple(CURRENT))
+    if not isinstance(command.ruleset_version, int):
+        return current
+    chosen = RULESETS.get((current.id, command.ruleset_version))
+    if chosen is None:
+        text = f"There is no version {command.ruleset_version} of {current.title} here."
+        versions = tuple(version for id, version in RULESETS if id == current.id)
+        raise Refused("unknown_version", text, rules=("GAME-OPEN-01", "GAME-VERSION-01"), versions=versions)
+    return chosen

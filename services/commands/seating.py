@@ -30,9 +30,13 @@ class Seating:
         title: str,
         terms: Terms | UnsetType = UNSET,
         seed: str | UnsetType = UNSET,
+        ruleset_version: int | UnsetType = UNSET,
     ) -> Answer:
-        """Opens a game; the caller is its host. `seed`: only for a sandbox (GAME-SAND-02)."""
-        command = OpenGame(principal.id, ruleset, seats, dict(options), title, terms, seed)
+        """Opens a game; the caller is its host.
+
+        `seed`: only for a sandbox (GAME-SAND-02). `ruleset_version`: the newest without it (GAME-VERSION-01).
+        """
+        command = OpenGame(principal.id, ruleset, seats, dict(options), title, terms, seed, ruleset_version)
         return await self._play.open(principal, command_id, command)
 
     async def take(

@@ -8,11 +8,11 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from domain.engine.codec import state_hash
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
+from services.errors import LogDamaged
 from services.log.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
-from services.ports import LogDamaged, Snapshot
+from services.ports import Snapshot
 from services.world import World
 
 HEADS_CACHED_MAX = 1_024
@@ -66,7 +66,7 @@ class GameLoader:
 
     async def at_head(self, game_id: str, *, fresh: bool = True) -> LoadedGame | None:
         """The game at its head; None when there is no such game. `fresh` False: a cached head will do. Raises
-        LogDamaged."""
+        LogDamaged and UnsupportedVersion."""
         known = self._heads.get(game_id)
         if known is not None and not fresh:
             return known
@@ -89,7 +89,7 @@ class GameLoader:
         return loaded
 
     async def _from_snapshot(self, game_id: str, game: Game, at_most: Step) -> LoadedGame | None:
-        fingerprint = self._world.fingerprint(game.ruleset.id)
+        fingerprint = self._world.fingerprint(game.ruleset.key)
         snapshot = await self._world.snapshots.latest(game_id, fingerprint, at_most=at_most)
         if snapshot is None:
             return None
@@ -101,7 +101,7 @@ class GameLoader:
         if not rows or rows[0].version != snapshot.version:
             return None
         step = check_step(game.ruleset, game_id, rows[0], snapshot.version, rows[0].prev_hash)
-        if step.body.state != state_hash(state):
+        if step.body.state != game.state_hash(state):
             return None  # the cache has another state than the one that the log has the hash of
         return LoadedGame(game_id, game, state, step.hash)
 
@@ -118,7 +118,7 @@ class GameLoader:
         time."""
         if before // SNAPSHOT_EVERY_STEPS == loaded.state.version // SNAPSHOT_EVERY_STEPS:
             return
-        fingerprint = self._world.fingerprint(loaded.game.ruleset.id)
+        fingerprint = self._world.fingerprint(loaded.game.ruleset.key)
         snapshot = Snapshot(loaded.state.version, pack_state(loaded.state))
         try:
             await self._world.snapshots.save(loaded.game_id, fingerprint, snapshot)

@@ -4,22 +4,23 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.engine.codec import canonical, state_hash
+from domain.engine.codec import canonical
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.game import Game, GameState, Recorded
 from domain.game.record import GENESIS, NotThatStep, read_back
 from domain.rulesets import RULESETS
-from services.ports import EventLog, LogDamaged, RawStep
+from services.errors import LogDamaged, UnsupportedVersion
+from services.ports import EventLog, RawStep
 
 PAGE_STEPS = 2_000
 
 
 def game_for(game_id: str, ruleset: str, ruleset_version: int) -> Game:
-    """The rules of a game in the log. Raises LogDamaged when this build lacks the ruleset or its version."""
-    registered = RULESETS.get(ruleset)
-    if registered is None or registered.version != ruleset_version:
-        raise LogDamaged(game_id, Step(1), f"this build cannot play {ruleset} version {ruleset_version}")
+    """The rules of a game in the log. Raises UnsupportedVersion when this build lacks the ruleset or its version."""
+    registered = RULESETS.get((ruleset, ruleset_version))
+    if registered is None:
+        raise UnsupportedVersion(game_id, ruleset, ruleset_version)
     return Game(registered)
 
 
@@ -61,7 +62,7 @@ def fold_step(game: Game, game_id: str, state: GameState | None, step: Recorded)
         after = game.evolve(state, step.event)
     except Exception as error:  # whatever the reducer makes of a damaged event, the fault is in the log
         raise LogDamaged(game_id, step.version, "it cannot follow the steps before it") from error
-    if step.body.state is not None and state_hash(after) != step.body.state:
+    if step.body.state is not None and game.state_hash(after) != step.body.state:
         raise LogDamaged(game_id, step.version, "the state after it is not the one that was written")
     return after
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState, Recorded
 from domain.game.events import SeedRevealed
+from services.errors import LogDamaged
 from services.log.read_log import GENESIS, fold_step, game_for, read_steps
-from services.ports import LogDamaged
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16

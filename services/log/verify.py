@@ -18,8 +18,9 @@ from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
 from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.record import GENESIS, decode_command, decode_refusal, is_as_written, log_leaf
 from domain.game.terms import Origin
+from services.errors import LogDamaged
 from services.log.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
-from services.ports import LogDamaged, LogEntry, RawStep, StoredCommand
+from services.ports import LogEntry, RawStep, StoredCommand
 from services.world import World
 
 Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head", "log", "origin"]
@@ -184,15 +185,11 @@ Progress = Callable[[int, int], None]
 
 
 async def verify_game(world: World, game_id: str, on_progress: Progress = lambda done, total: None) -> Verdict | None:
-    """Returns the verdict on one game; None when there is no game of this id."""
+    """Returns the verdict on one game; None when there is no game of this id. Raises UnsupportedVersion."""
     head = await world.log.head(game_id)
     if head is None:
         return None
-    try:
-        game = game_for(game_id, head.ruleset, head.ruleset_version)
-    except LogDamaged as damaged:
-        return Verdict(game_id, 0, 0, 0, 0, False, Finding(Step(1), "chain", damaged.why))
-    audit = _Audit(game_id, game)
+    audit = _Audit(game_id, game_for(game_id, head.ruleset, head.ruleset_version))
     try:
         stored = await _all_commands(world, game_id)
         places = await world.log.places(game_id)  # before the steps, so that none of them is missing below
@@ -230,7 +227,7 @@ async def _check_origin(world: World, audit: _Audit) -> None:
         return
     origin = forked.origin
     head = await world.log.head(origin.game)
-    if head is None or head.ruleset != forked.ruleset or head.version < origin.version:
+    if head is None or (head.ruleset, head.ruleset_version) != audit.game.ruleset.key or head.version < origin.version:
         raise _Broken(1, "origin", "the log has no such step of the game it was forked from")
     try:
         steps = await read_steps(

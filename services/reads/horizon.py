@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from domain.engine.step import Step
 from domain.game import GameState
+from services.errors import LogDamaged
 from services.log.replay import Damage, History
-from services.ports import LogDamaged, Principal
+from services.ports import Principal
 
 
 class VisibleDamage(LogDamaged):

@@ -14,8 +14,9 @@ from types import TracebackType
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
 from domain.game import Recorded
+from services.errors import Unavailable
 from services.log.replay import Histories, History
-from services.ports import Principal, Unavailable, Watching
+from services.ports import Principal, Watching
 from services.reads.horizon import VisibleGame, outside, visible_game
 from services.reads.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
 from services.world import World

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.dice import new_id
 
@@ -101,7 +101,7 @@ async def open_game(
     served: Served, ask: Ask, *, ruleset: str = "", seats: int = 0, seed: int = 7, **options: Any
 ) -> GameClient:
     """Open a game, fill its seats and begin it; the first ruleset if none is named."""
-    chosen_ruleset = RULESETS[ruleset] if ruleset else next(iter(RULESETS.values()))
+    chosen_ruleset = CURRENT[ruleset] if ruleset else next(iter(CURRENT.values()))
     seats = seats or chosen_ruleset.seats_min
     players = tuple(f"Player{at}" for at in range(seats))
     for name in players:

@@ -9,10 +9,11 @@ from typing import Any
 
 from domain.game import Game, GameState
 from domain.game.record import GENESIS
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from projections import PROJECTIONS
 from projections.ports import Row
 from services import ports
+from services.errors import Unavailable
 from services.log.read_log import read_steps
 from services.ports import Principal
 from services.world import World
@@ -32,7 +33,7 @@ class MemoryLog:
 
     def _ask(self) -> None:
         if self.away:
-            raise ports.Unavailable("the log is away")
+            raise Unavailable("the log is away")
 
     async def append(self, entry: ports.Append) -> ports.AppendResult:
         self._ask()
@@ -173,7 +174,7 @@ class LiveProjections:
     async def _reader(self) -> FakeReader:
         async with self._folding:
             for game_id, opening in self._log.games.items():
-                await self._fold(game_id, Game(RULESETS[opening.ruleset]))
+                await self._fold(game_id, Game(CURRENT[opening.ruleset]))
         return FakeReader(self._rows)
 
     async def _fold(self, game_id: str, game: Game) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from api.graphql.schema import sdl
 from domain.engine.options import options_of
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.rulebook import read_rulebook
 from services.rulebook import read_rules
 from tests.api.conftest import Ask, Served, services_over, serving
@@ -89,7 +89,7 @@ async def test_one_ruleset_is_the_same_as_among_all(ask: Ask) -> None:
 async def test_rulesets_say_what_is_needed_to_open_a_game(ask: Ask) -> None:
     request = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
       rules { id } } }"""
-    for displayed, ruleset in zip((await ask(request))["rulesets"], RULESETS.values(), strict=True):
+    for displayed, ruleset in zip((await ask(request))["rulesets"], CURRENT.values(), strict=True):
         assert (displayed["id"], displayed["seatsMin"], displayed["bots"]) == (
             ruleset.id,
             ruleset.seats_min,
@@ -102,7 +102,7 @@ async def test_rulesets_say_what_is_needed_to_open_a_game(ask: Ask) -> None:
 
 async def test_options_are_explained_in_words_with_their_rules(ask: Ask) -> None:
     request = "{ rulesets { options { name title description values valueTitles rules { id text } } } }"
-    for displayed, ruleset in zip((await ask(request))["rulesets"], RULESETS.values(), strict=True):
+    for displayed, ruleset in zip((await ask(request))["rulesets"], CURRENT.values(), strict=True):
         for received, option in zip(displayed["options"], options_of(ruleset.options), strict=True):
             assert (received["name"], received["title"], received["description"]) == (
                 option.name,

@@ -18,7 +18,7 @@ import pytest
 
 from domain.engine.viewer import SPECTATOR
 from domain.game import Game
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.ports import RawStep
 from services.reads.export import export_game
 from services.world import World
@@ -109,7 +109,7 @@ def asker(served: Served, http: httpx.AsyncClient) -> Asker:
 
 async def late_client(asker: Asker, clock: Clock, *, begin: bool = True, **delay: int) -> GameClient:
     """A game with a delay whose host has no seat. Each command takes a second."""
-    served, chosen_ruleset = asker.served, next(iter(RULESETS.values()))
+    served, chosen_ruleset = asker.served, next(iter(CURRENT.values()))
     players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in (*players, "Host", "Stranger"):
         await served.principal(name)

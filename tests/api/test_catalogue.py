@@ -8,7 +8,7 @@ from api.execution.cost import PAGES, WEIGHTS, check_prices
 from api.graphql.schema import SCHEMA
 from api.problems import CODES, STATUS, Problem
 from domain.game.refusals import REFUSALS
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.docs.pages import ROOT
 
 PAGE = ROOT / "docs" / "client-developers.md"
@@ -25,7 +25,7 @@ def test_the_published_catalogue_is_up_to_date() -> None:
 
 def test_the_catalogue_has_every_code_of_errors_answers_and_refusals() -> None:
     text = catalogue()
-    refusals = {code for ruleset in RULESETS.values() for code in ruleset.refusals}
+    refusals = {code for ruleset in CURRENT.values() for code in ruleset.refusals}
     assert not [code for code in (*CODES, *REFUSALS, *refusals) if f"\n| `{code}` | " not in text]
 
 

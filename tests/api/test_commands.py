@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.ports import Principal
 from tests.api.conftest import Ask, Served
@@ -14,8 +14,9 @@ from tests.api.game_client import ABANDON, BEGIN, OPEN, RESIGN, SUBMIT, TAKE, Ga
 from tests.api.memory import MemoryLog
 from tests.dice import new_id
 from tests.game.toy import TOY
+from tests.registry import register
 
-FIRST_RULESET = next(iter(RULESETS.values()))
+FIRST_RULESET = next(iter(CURRENT.values()))
 
 
 @pytest.fixture
@@ -193,7 +194,7 @@ async def test_exactly_one_of_command_and_command_json(client: GameClient, ask: 
 async def test_a_command_of_another_ruleset_is_malformed_and_parks_nothing(
     client: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RULESETS, "toy", TOY)  # type: ignore[arg-type]
+    register(monkeypatch, TOY)
     ann = Principal("p-player0", "Player0", frozenset())
     seating = client.served.services.seating
     opened = await seating.open(ann, new_id(), ruleset="toy", seats=2, options={}, title="")

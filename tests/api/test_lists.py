@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.game.terms import Delay, Sandbox, Terms
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.commands.bot_player import BotPlayer
 from services.commands.play import Play
@@ -56,7 +56,7 @@ async def served(clock: Clock) -> AsyncIterator[Served]:
 
 async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = True) -> str:
     """A game of the weakest bots, begun but not played."""
-    ruleset = next(iter(RULESETS.values()))
+    ruleset = next(iter(CURRENT.values()))
     more: dict[str, Any] = {} if terms is None else {"terms": terms}
     seats, seating = ruleset.seats_min, served.services.seating
     opened = await seating.open(HOST, new_id(), ruleset=ruleset.id, seats=seats, options={}, title="Bots", **more)

@@ -5,7 +5,7 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.reads.patch import changes
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
@@ -38,7 +38,7 @@ async def patched(ask: Ask, client: GameClient, by: str | None, **viewer: Any) -
         after = page["pageInfo"]["endCursor"]
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_the_patches_give_every_view_to_every_eye(served: Served, ask: Ask, ruleset: str) -> None:
     client = await open_game(served, ask, ruleset=ruleset)
     await client.play(60)

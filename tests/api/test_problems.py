@@ -8,8 +8,9 @@ import httpx
 import pytest
 
 from domain.game.record import GENESIS, event_hash
+from services.errors import Unavailable
 from services.log.replay import Histories
-from services.ports import RawStep, Unavailable
+from services.ports import RawStep
 from services.reads.look import Look
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket

@@ -10,7 +10,7 @@ from domain.engine.viewer import ARBITER, SPECTATOR, with_names
 from domain.game import Game, GameState
 from domain.game.record import decode_command
 from domain.game.view import GameView
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ABANDON, GameClient, open_game
 from tests.dice import new_id
@@ -23,14 +23,14 @@ WHY = """query($g: ID!, $step: Int!, $as: ViewerInput) { game(id: $g) { why(step
 
 PLAIN = [
     f"{box.id}.{kind.__name__}"
-    for box in RULESETS.values()
+    for box in CURRENT.values()
     for kind in box.commands
     if kind.__struct_fields__ == ("seat",)
 ]
 """Commands without data."""
 
 
-@pytest.fixture(params=sorted(RULESETS))
+@pytest.fixture(params=sorted(CURRENT))
 async def client(served: Served, ask: Ask, request: pytest.FixtureRequest) -> GameClient:
     return await open_game(served, ask, ruleset=request.param)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from domain.engine.viewer import SPECTATOR
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_socket
 from tests.api.game_client import SUBMIT, GameClient, game_in_the_middle
@@ -56,7 +56,7 @@ async def answers_to(ask: Ask, by: str | None, game: str, tried: Any, other: Any
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01")
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset: str) -> None:
     client = await game_in_the_middle(served, ask, ruleset, 30)
     by = await client.acting()
@@ -69,7 +69,7 @@ async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset:
         one, two = [await answers_to(ask, by, game, each["json"], nonsense) for game in twins]
         assert one == two
     now = {each["json"]["type"] for each in legal}
-    for kind in (kind.__struct_config__.tag for kind in RULESETS[ruleset].commands):
+    for kind in (kind.__struct_config__.tag for kind in CURRENT[ruleset].commands):
         if kind not in now:  # the others may follow without another choice, and show what was hidden
             bare = {"type": kind}
             one, two = [(await ask(SUBMIT, by=by, game=game, id=new_id(), json=bare))["answer"] for game in twins]
@@ -83,7 +83,7 @@ async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset:
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02")
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_a_spectator_cannot_tell_twins_apart_on_the_stream(served: Served, ask: Ask, ruleset: str) -> None:
     client = await game_in_the_middle(served, ask, ruleset, 20)
     await served.principal("Stranger")

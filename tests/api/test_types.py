@@ -19,7 +19,7 @@ from graphql import (
 from api.graphql.convert import Converter, union_of
 from api.graphql.scalars import CONFIG
 from api.graphql.schema import SCHEMA
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import SUBMIT, open_game
 from tests.dice import new_id
@@ -71,7 +71,7 @@ def snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
-@pytest.mark.parametrize("ruleset", list(RULESETS))
+@pytest.mark.parametrize("ruleset", list(CURRENT))
 async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Served, ask: Ask, ruleset: str) -> None:
     client = await open_game(served, ask, ruleset=ruleset)
     view_type = SCHEMA._schema.type_map[f"{camel(ruleset, first=True)}View"]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.log.replay import History
 from services.reads.look import visible_step
 from tests.api.conftest import Ask, Served
@@ -254,4 +254,4 @@ async def test_when_it_is_over_everybody_may_see_everything(served: Served, clie
 
 
 def test_there_are_rulesets() -> None:
-    assert RULESETS
+    assert CURRENT

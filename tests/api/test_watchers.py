@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.reads import watch
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_socket
@@ -132,7 +132,7 @@ async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    chosen_ruleset = next(iter(RULESETS.values()))
+    chosen_ruleset = next(iter(CURRENT.values()))
     players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in (*players, "Host"):
         await here.principal(name)
@@ -167,7 +167,7 @@ async def test_of_a_sealed_sandbox_nobody_learns_that_it_is_watched(
     servers: tuple[Served, Served], http: httpx.AsyncClient, ask: Ask
 ) -> None:
     here, there = servers
-    chosen_ruleset = next(iter(RULESETS.values()))
+    chosen_ruleset = next(iter(CURRENT.values()))
     players = tuple(f"Player{at}" for at in range(chosen_ruleset.seats_min))
     for name in players:
         await here.principal(name)

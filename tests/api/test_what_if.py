@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.log.verify import verify_game
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ABANDON, ANSWER, SUBMIT, GameClient, game_in_the_middle
@@ -28,7 +28,7 @@ REFUSALS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { refusals(as: $as) 
 HIGHLIGHTS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as) { version kind text seat } } }"
 
 
-@pytest.fixture(params=tuple(RULESETS))
+@pytest.fixture(params=tuple(CURRENT))
 async def client(request: pytest.FixtureRequest, served: Served, ask: Ask) -> GameClient:
     """A game in the middle."""
     client = await game_in_the_middle(served, ask, request.param, 25)
@@ -137,7 +137,7 @@ async def test_the_end_of_a_seats_fork_is_its_hosts_alone(served: Served, ask: A
 
 
 @pytest.mark.rules("GAME-WHATIF-01")
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_a_dry_run_brings_what_the_command_brings_where_it_is_certain(
     served: Served, ask: Ask, ruleset: str
 ) -> None:
@@ -167,7 +167,7 @@ async def test_a_dry_run_brings_what_the_command_brings_where_it_is_certain(
 
 
 @pytest.mark.rules("GAME-WHATIF-01")
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_why_not_gives_every_rule_and_first_the_one_it_is_refused_with(
     served: Served, ask: Ask, ruleset: str
 ) -> None:
@@ -249,7 +249,7 @@ async def test_highlights_show_the_turns_and_the_end(ask: Ask, client: GameClien
         assert [each["version"] for each in moments] == sorted(each["version"] for each in moments)
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_legal_commands_have_sentences_of_their_own(served: Served, ask: Ask, ruleset: str) -> None:
     async for client in going_on(served, ask, ruleset, 15):
         by = await client.acting()

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.cli.processes.service import service
 from infra.settings import Settings
 from infra.wiring import wired
@@ -49,7 +49,7 @@ def in_process(report: Report, seconds: float) -> None:
     """Rules alone, on one core."""
     chess = playouts.chess_plies_per_second(seconds)
     report.add("python-chess, random playouts", f"{chess:,.0f} plies/s")
-    for ruleset in track(list(RULESETS.values()), "playouts", transient=True):
+    for ruleset in track(list(CURRENT.values()), "playouts", transient=True):
         figures = playouts.measure(ruleset, min(SEATS, ruleset.seats_max), seconds)
         name = f"{ruleset.id}, {min(SEATS, ruleset.seats_max)} seats"
         report.add(
@@ -66,7 +66,7 @@ def in_process(report: Report, seconds: float) -> None:
 
 async def through_services(report: Report, database_url: str, redis_url: str, seconds: float) -> float:
     """Commands through `services/commands/play`, beside what the same server does for others."""
-    ruleset = next(iter(RULESETS))
+    ruleset = next(iter(CURRENT))
     best = 0.0
     async with wired(database_url, redis_url) as use_cases:
         for games in (1, GAMES_IN_FLIGHT):
@@ -84,7 +84,7 @@ async def through_services(report: Report, database_url: str, redis_url: str, se
 async def over_loopback(report: Report, url: str, database_url: str, redis_url: str) -> None:
     """One game through GraphQL."""
     tokens = await over_api.new_tokens(database_url, redis_url, SEATS)
-    lags = await over_api.latencies(url, database_url, tokens, next(iter(RULESETS)), seed=1)
+    lags = await over_api.latencies(url, database_url, tokens, next(iter(CURRENT)), seed=1)
     for what, samples, percents in (
         ("GraphQL command over loopback", lags.command, (50, 99)),
         ("GraphQL view at a random step of a finished game", lags.view, (50, 95)),
@@ -99,7 +99,7 @@ async def memory(report: Report, url: str, pid: int, database_url: str, redis_ur
     """The API process after many games."""
     before = over_api.resident_mb(pid)
     tokens = await over_api.new_tokens(database_url, redis_url, SEATS)
-    rate = await over_api.play_games(url, tokens, next(iter(RULESETS)), games, at_once=8)
+    rate = await over_api.play_games(url, tokens, next(iter(CURRENT)), games, at_once=8)
     after = over_api.resident_mb(pid)
     report.add(
         f"API process after {games} games through it",
@@ -113,7 +113,7 @@ def in_browser(report: Report) -> None:
     if not pages.has_browser():
         report.add("pages in a browser", "left out", "there is no Chromium here")
         return
-    for ruleset in RULESETS.values():
+    for ruleset in CURRENT.values():
         drawing = pages.measure(ruleset.id, ruleset.seats_min)
         report.add(
             f"{ruleset.id}: a step drawn in the page, with style, layout and paint",

@@ -14,7 +14,7 @@ from typing import Any, Final
 from domain.engine.chance import Chance, bot_seed, play_seed
 from domain.engine.ruleset import Bot
 from domain.engine.score import Outcome
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from domain.rulesets.london.commands import TakeLoan
 
 DECISIONS_MAX: Final = 5_000
@@ -86,7 +86,7 @@ class Arena:
         self.tally.count(self._end(seats, seat, secret), seat)
 
     def _end(self, seats: int, best: int, secret: bytes) -> Outcome:
-        ruleset = RULESETS[self.contest.ruleset]
+        ruleset = CURRENT[self.contest.ruleset]
         bots = self._bots()
         state = ruleset.initial(seats, ruleset.options(**dict.fromkeys(self.contest.options, True)))
         own = [Chance(bot_seed(secret, seat), 0) for seat in range(seats)]
@@ -109,7 +109,7 @@ class Arena:
         raise AssertionError("a game did not end")
 
     def _bots(self) -> Mapping[str, Bot[Any, Any]]:
-        own = RULESETS[self.contest.ruleset].bots
+        own = CURRENT[self.contest.ruleset].bots
         return {**own, BEST: list(own.values())[-1], "thrifty": thrifty}
 
 
@@ -129,7 +129,7 @@ def row(contest: Contest, games: int, seed: str) -> str:
     tally = arena.tally
     low, high = interval(tally.won, tally.games)
     seats = "/".join(map(str, contest.seats))
-    who = f"{list(RULESETS[contest.ruleset].bots)[-1]} against {contest.other}, {seats} seats"
+    who = f"{list(CURRENT[contest.ruleset].bots)[-1]} against {contest.other}, {seats} seats"
     return (
         f"{contest.ruleset + (', all modules' if contest.options else ''):<22} {who:<39} {tally.games:>5} games"
         f"  won {tally.won / tally.games:6.1%} ({low:.1%} to {high:.1%})"
@@ -141,7 +141,7 @@ def row(contest: Contest, games: int, seed: str) -> str:
 def main() -> None:
     """A line for each contest of the rulesets named, or of all."""
     parser = argparse.ArgumentParser(description="How often the best bots win.")
-    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=", ".join(RULESETS))
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=", ".join(CURRENT))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", default="1666")
     given = parser.parse_args()

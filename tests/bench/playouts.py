@@ -13,7 +13,7 @@ from typing import Any
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.ruleset import AnyRuleset
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 
 COMMANDS_MAX = 20_000
 SEATS = 4
@@ -113,11 +113,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description="Random playouts of one ruleset, with four seats or as many as it has."
     )
-    parser.add_argument("ruleset", choices=tuple(RULESETS))
+    parser.add_argument("ruleset", choices=tuple(CURRENT))
     parser.add_argument("options", nargs="*", metavar="OPTION", help="an option to switch on, such as `advanced`")
     parser.add_argument("--seconds", type=float, default=5.0)
     given = parser.parse_args()
-    ruleset = RULESETS[given.ruleset]
+    ruleset = CURRENT[given.ruleset]
     for name, figure in asdict(measure(ruleset, min(SEATS, ruleset.seats_max), given.seconds, given.options)).items():
         print(f"{name:>20} {figure:12.2f}")
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.request import CommandRequest
@@ -61,7 +61,7 @@ class Player:
 
     def __init__(self, play: Play, games: GameLoader, ruleset: str, number: int) -> None:
         self._play, self._games, self._seating = play, games, Seating(play)
-        self._ruleset = RULESETS[ruleset]
+        self._ruleset = CURRENT[ruleset]
         self._rnd = random.Random(number)
         seats = min(4, self._ruleset.seats_max)
         self._players = [Principal(f"bench-{number}-{seat}", f"P{seat}", frozenset()) for seat in range(seats)]

@@ -21,7 +21,7 @@ import pytest
 from domain.engine.chance import Chance
 from domain.engine.viewer import Viewer
 from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.rulesets.games import Choose, mixed
 
 CHROMIUM: Final = Path(os.environ.get("EMBERLOG_CHROMIUM", "/usr/bin/chromium"))
@@ -98,7 +98,7 @@ def played(
 ) -> Played:
     """The game called `name`: everything in it follows from its name. `choose`: the play of `tests.rulesets.games.mixed`."""
     dice = random.Random(name)
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     game, choose = Game(box), choose or mixed(box)
     order = OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name)
     _, state = game.open(order, dice.randbytes(32))

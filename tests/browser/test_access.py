@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.api.game_client import SUBMIT
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
@@ -59,7 +59,7 @@ def violations(page: Json) -> list[str]:
 
 
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", f"/rules/{next(iter(RULESETS))}", "/schema"])
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", f"/rules/{next(iter(CURRENT))}", "/schema"])
 def test_the_pages_have_no_violation(browser: Json, site: Stage, path: str, width: int, scheme: str) -> None:
     page = opened(browser, site, path, width=width, scheme=scheme)
     page.wait_for_load_state("networkidle")
@@ -67,9 +67,9 @@ def test_the_pages_have_no_violation(browser: Json, site: Stage, path: str, widt
     page.context.close()
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Stage, ruleset: str) -> None:
-    seats = RULESETS[ruleset].seats_min
+    seats = CURRENT[ruleset].seats_min
     running = site.client(ruleset, seats, commands=20)
     acting = site.do(running.acting())
     over = site.client(ruleset, seats)
@@ -85,10 +85,10 @@ def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Sta
         page.context.close()
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 def test_commands_are_given_by_keyboard_alone(browser: Json, site: Stage, ruleset: str) -> None:
     """No mouse: Tab to a choice of the list, Enter, Enter. The game moves on."""
-    game = site.against_bots(ruleset, RULESETS[ruleset].seats_min, "Keys")
+    game = site.against_bots(ruleset, CURRENT[ruleset].seats_min, "Keys")
     page = opened(browser, site, f"/games/{game}", token=site.player("Keys"))
     moved = 0
     for _ in range(6):
@@ -134,10 +134,10 @@ def question_of(site: Stage, game: str, name: str) -> list[Json]:
     raise AssertionError("the house does not play")
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 def test_whatever_can_be_chosen_on_a_board_says_what_it_is(browser: Json, site: Stage, ruleset: str) -> None:
     """At the first decision of each kind, while its spots are offered: what is seen on a button is in its name (WCAG 2.5.3)."""
-    game = site.against_bots(ruleset, RULESETS[ruleset].seats_min, "Namer", seed="names")
+    game = site.against_bots(ruleset, CURRENT[ruleset].seats_min, "Namer", seed="names")
     page = opened(browser, site, f"/games/{game}", token=site.player("Namer"))
     dice, met, offered = random.Random("names"), set[str](), 0
     for _ in range(DECISIONS_MAX):

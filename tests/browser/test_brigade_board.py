@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.browser.boards import Played, browser, needs_browser, played, served
 from tests.browser.brigade_views import View, flags_due, seat_facts, tile_facts
 
@@ -210,7 +210,7 @@ def test_clicks_narrow_the_rare_commands_too(chromium: Any) -> None:
             known |= new.keys()
             with laid_out(chromium, game) as laid:
                 assert laid.page.evaluate(CLICK, list(new.values())) == [], name
-    every = {command.__struct_config__.tag for command in RULESETS["brigade"].commands}
+    every = {command.__struct_config__.tag for command in CURRENT["brigade"].commands}
     # Zilda Garrett's victim chooses among own cards: no seeded game known comes to that; see the next test.
     assert every - {kind[0] for kind in known} <= {"brigade.ChooseCard"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, all_here, shows
 
@@ -43,9 +43,9 @@ _TOUCHED = """async (steps) => {
 _ROWS = """() => [...document.querySelectorAll('.log-go')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", CURRENT)
 def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None:
-    client = visits.site.client(ruleset, RULESETS[ruleset].seats_min)
+    client = visits.site.client(ruleset, CURRENT[ruleset].seats_min)
     page = visits.page(f"/games/{client.game}/1")
     head = all_here(page)
     page.evaluate("document.activeElement.blur()")

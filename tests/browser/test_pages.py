@@ -6,7 +6,7 @@ import pytest
 from msgspec import inspect as shape
 
 from domain.engine.options import options_of
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.browser.boards import needs_browser
 from tests.browser.site import Json, Site
 
@@ -131,11 +131,11 @@ def test_a_new_game_by_keyboard_alone(page: Json, site: Site) -> None:
     assert site.game(at_a_game(page))["phase"] == "PLAYING"
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 def test_options_use_the_words_of_their_ruleset(page: Json, ruleset: str) -> None:
     page.goto(f"/new?ruleset={ruleset}")
     page.get_by_text("Options and more").click()
-    for option in options_of(RULESETS[ruleset].options):
+    for option in options_of(CURRENT[ruleset].options):
         lists = isinstance(option.kind, shape.VarTupleType)
         visible = page.get_by_role("group", name=option.title) if lists else page.get_by_label(option.title, exact=True)
         expect(visible).to_be_visible()
@@ -145,7 +145,7 @@ def test_options_use_the_words_of_their_ruleset(page: Json, ruleset: str) -> Non
             expect(offered).to_have_count(1)
         if option.values and not lists and not isinstance(option.kind, shape.BoolType):
             expect(visible.locator("option:checked")).to_contain_text(" (usual)")
-    rule = options_of(RULESETS[ruleset].options)[0].rules[0]
+    rule = options_of(CURRENT[ruleset].options)[0].rules[0]
     page.locator(".option-fields").get_by_role("button", name=rule, exact=True).first.click()
     expect(page.get_by_role("dialog")).to_contain_text(rule)
 

@@ -21,7 +21,7 @@ import pytest
 import pytest_asyncio
 
 from domain.engine.viewer import SPECTATOR
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.postgres.pool import open_pool
 from infra.postgres.principals import PostgresPrincipals
 from tests.conftest import Servers, fresh_database
@@ -93,7 +93,7 @@ def rehearsed(dice: random.Random) -> Plan:
     """A ruleset whose games are short enough, and look otherwise through other eyes: else watching through them shows
     nothing."""
     fit = []
-    for box in RULESETS.values():
+    for box in CURRENT.values():
         seats, options = max(box.seats_min, PLAYERS + 1), dice.choice(option_sets(box.id))
         game = play(box, seats, options, f"rehearsal {SEED}", lambda state, seat, legal, lot, chance: lot.choice(legal))
         middle = game.steps[len(game.steps) // 2].after

@@ -7,7 +7,7 @@ import pytest
 from domain.engine.components import printed_components
 from domain.engine.fold import fold
 from domain.engine.refusal import Refused
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 
 ENGINE = Path(__file__).parents[2] / "domain/engine"
 
@@ -36,5 +36,5 @@ def test_printed_components_are_read_with_their_sources(tmp_path: Path) -> None:
 @pytest.mark.parametrize("source", sorted(ENGINE.glob("*.py")), ids=lambda path: path.name)
 def test_the_engine_names_no_ruleset(source: Path) -> None:
     text = source.read_text(encoding="utf-8").lower()
-    names = {word for ruleset in RULESETS for word in (ruleset, ruleset.replace("_", " "))}
+    names = {word for ruleset in CURRENT for word in (ruleset, ruleset.replace("_", " "))}
     assert not {name for name in names if f"rulesets.{name}" in text or f'"{name}"' in text}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from domain.game.record import event_hash, log_leaf
 from infra.postgres.event_log import as_stored, check_entry
+from services.errors import Unavailable
 from services.ports import (
     Append,
     Appended,
@@ -18,7 +19,6 @@ from services.ports import (
     Opening,
     RawStep,
     StoredCommand,
-    Unavailable,
 )
 
 

@@ -118,7 +118,7 @@ def test_a_fork_begins_as_its_viewer_saw_the_game_and_copies_nothing_else(viewer
     assert (state.phase, state.version, state.host) == ("playing", 1, "ann")
     assert [(seat.name, seat.bot, seat.principal) for seat in state.seats] == [
         ("Ann", "", "ann"),
-        ("Ben (bot)", GAME.best_bot, None),
+        ("Ben (bot)", GAME.ruleset.substitute, None),
     ]
     assert state.secret == OTHER.hex() != origin.secret and state.seed != origin.seed
     assert SECRET.hex().encode() not in canonical(event) and origin.seed.encode() not in canonical(event)

@@ -33,13 +33,14 @@ class Options(msgspec.Struct, frozen=True):
     ] = "high"
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, kw_only=True):
     """One step of a game. `cards`: one a seat, empty before the deal. `face_up`: how many are shown, seat 0 first."""
 
     seats: int
     best: str
     cards: tuple[int, ...] = ()
     face_up: int = 0
+    ruleset_version: int = 1
 
 
 # ---- commands, events
@@ -72,7 +73,7 @@ Event: TypeAlias = CardsDealt | CardRevealed
 
 def initial(seats: int, options: Options) -> State:
     """Returns the state before set-up. It would raise Refused for options that the rules do not allow."""
-    return State(seats, options.best)
+    return State(seats=seats, best=options.best)
 
 
 def set_up(state: State, chance: Chance) -> tuple[CardsDealt, ...]:
@@ -219,6 +220,7 @@ TOY: AnyRuleset = Ruleset(
     outcome=outcome,
     redeal=redeal,
     bots={"random": random_bot, "keen": random_bot},
+    substitute="keen",
     printed=dict,
     turn=turn,
     phrase=phrase,

@@ -8,7 +8,7 @@ from typing import Final
 
 from graphql import DefinitionNode, Node, Visitor, parse, visit
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.habits.sources import LAYERS, ROOT, files, javascript_source, name_of, tokens_of, tree_of
 
 _NOUNS: Final = ("house", "table", "door", "room", "bell", "walk", "stand", "sight", "mark", "memo")
@@ -48,7 +48,7 @@ def retired_names() -> Iterator[str]:
         for line, name in (*_path_names(path), *_python_names(tree_of(path))):
             if retired_parts(name):
                 yield f"{name_of(path)}:{line}: {name}"
-    boards = tuple(ROOT / "api/web/static/js/boards" / ruleset for ruleset in RULESETS)
+    boards = tuple(ROOT / "api/web/static/js/boards" / ruleset for ruleset in CURRENT)
     for path in (*javascript_source(), *files(".js", "tests"), *files(".ts", "tests")):
         if not any(path.is_relative_to(folder) for folder in (ROOT / "tests/rulesets", *boards)):
             yield from _javascript(path)
@@ -118,7 +118,7 @@ class _Names(Visitor):
 
 
 def _schema_names(text: str) -> list[tuple[int, str]]:
-    prefixes = tuple("".join(part.capitalize() for part in id.split("_")) for id in RULESETS)
+    prefixes = tuple("".join(part.capitalize() for part in id.split("_")) for id in CURRENT)
     collected = _Names()
     for definition in parse(text).definitions:
         if not _type_name(definition).startswith(prefixes):

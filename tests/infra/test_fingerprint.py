@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.fingerprint import fingerprint, fingerprint_of
 
 
@@ -41,4 +41,4 @@ def test_other_files_do_not_change_it(root):
 
 
 def test_every_ruleset_has_its_own():
-    assert len({fingerprint(ruleset.id) for ruleset in RULESETS.values()}) == len(RULESETS)
+    assert len({fingerprint(ruleset.id) for ruleset in CURRENT.values()}) == len(CURRENT)

@@ -11,7 +11,7 @@ from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, Sto
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
-from tests.projections.played_games import PlayedGame
+from tests.projections.played_games import RULESETS, PlayedGame
 
 
 class FakeStore:
@@ -90,7 +90,8 @@ class FakeStore:
         matches = []
         for game_id, head in self.heads.items():
             cursors = [await self.cursor(name, game_id) for name in projections]
-            if any(cursor.version != head.version and cursor.parked_why is None for cursor in cursors):
+            is_behind = any(cursor.version != head.version and cursor.parked_why is None for cursor in cursors)
+            if is_behind and (head.ruleset, head.ruleset_version) in RULESETS:
                 matches.append(game_id)
         return matches[:limit]
 

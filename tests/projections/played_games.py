@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from domain.engine.codec import state_hash
 from domain.engine.ruleset import AnyRuleset
 from domain.game import BeginGame, Game, GameState, OpenGame, Recorded, SeatBot, TakeSeat, decode_body
 from domain.game.game import Command, Event
@@ -19,7 +18,7 @@ COMMANDS_MAX = 5_000
 START_US = 1_700_000_000_000_000
 HOST = "p-host"
 
-RULESETS = {**RULESETS, TOY.id: TOY}
+RULESETS = {**RULESETS, TOY.key: TOY}
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ class GameBuilder:
             principal=HOST,
             seat=None,
             command=str(uuid.uuid5(uuid.NAMESPACE_OID, str(len(self.commands)))),
-            state=state_hash(after),
+            state=self.game.state_hash(after),
         )
         for event in events:
             before = self.game.evolve(before, event)

@@ -16,7 +16,7 @@ from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.ports import Append, Appended, Opening
 from tests.dice import new_id
-from tests.projections.played_games import START_US, PlayedGame
+from tests.projections.played_games import RULESETS, START_US, PlayedGame
 
 _NO_LIMIT = 100_000
 
@@ -25,7 +25,7 @@ class PostgresStage(PostgresProjectionStore):
     """`Stage` on a pool; the test's user must be a superuser to do damage."""
 
     def __init__(self, pool: Pool) -> None:
-        super().__init__(pool)
+        super().__init__(pool, RULESETS)
         self.pool = pool.raw
         self.log = PostgresEventLog(pool)
         self.reader = PostgresProjectionReader(pool)

@@ -8,7 +8,8 @@ from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
-from services.ports import TrackPoint, Unavailable
+from services.errors import Unavailable
+from services.ports import TrackPoint
 from tests.game.toy import TOY
 from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, whole_game
 from tests.projections.postgres_stage import PostgresStage

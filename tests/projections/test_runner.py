@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -268,11 +269,22 @@ async def test_a_parked_projection_is_taken_up_by_a_rebuild(stage) -> None:
     await assert_rows_agree(stage, played)
 
 
-async def test_a_game_of_an_unknown_ruleset_is_parked(stage) -> None:
-    played = whole_game(TOY, 2)
-    await stage.add(played, played.steps)
-    await Runner(stage, PROJECTIONS, {}).project(played.game_id)
-    assert set((await parked(stage)).values()) == {"step 1: this build cannot play toy version 1"}
+@pytest.mark.rules("GAME-VERSION-03")
+async def test_a_game_of_a_version_that_this_build_lacks_is_left_alone(stage) -> None:
+    """Nothing is parked: a build that has the version goes on where the cursors are."""
+    played, later = whole_game(TOY, 2), whole_game(replace(TOY, version=9), 3)
+    for each in (played, later):
+        await stage.add(each, each.steps)
+    older = Runner(stage, PROJECTIONS, {})
+    assert await older.project(played.game_id) is None
+    assert await older.rebuild(played.game_id, PROJECTIONS) == 0
+    assert await parked(stage) == {} and await stage.stored_rows("score_tracks") == []
+    assert await stage.laggards(NAMES, limit=10) == [played.game_id], "version 9 is not asked for again and again"
+    await runner(stage).project(played.game_id)
+    rows = await stage.stored_rows("score_tracks")
+    assert rows == expected_tracks(played)
+    assert await older.rebuild(played.game_id, PROJECTIONS) == 0
+    assert await stage.stored_rows("score_tracks") == rows, "an older build empties nothing that it cannot fill"
 
 
 async def test_rows_that_no_store_can_keep_are_parked(stage) -> None:

@@ -13,7 +13,7 @@ from domain.engine.chance import Chance, Draw
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, seats_of
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.rules_report import rulebooks
 
 STEPS_MAX: Final = 6000
@@ -84,7 +84,7 @@ def choices(options: type[Any]) -> dict[str, tuple[Any, ...]]:
 @lru_cache
 def option_sets(ruleset: str, number: int = 2) -> tuple[Any, ...]:
     """Returns the defaults, every option changed, and `number` mixes, without those that the ruleset refuses."""
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     listed = choices(box.options)
     dice = random.Random(f"options of {ruleset}")
     wanted = [{}, {name: values[-1] for name, values in listed.items()}]
@@ -148,7 +148,7 @@ def play(box: AnyRuleset, seats: int, options: Any, name: str, choose: Choose) -
 @lru_cache(maxsize=64)
 def law_game(ruleset: str, seats: int, options: Any) -> Game:
     """Returns the game on which a law is tried. It is the same for all laws."""
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     return play(box, seats, options, f"law {ruleset} {seats} {changed_options(options)}", mixed(box))
 
 
@@ -168,7 +168,7 @@ def settings() -> list[Setting]:
     """Returns every ruleset with every number of seats and several options."""
     return [
         Setting(ruleset, seats, options)
-        for ruleset, box in RULESETS.items()
+        for ruleset, box in CURRENT.items()
         for seats in range(box.seats_min, box.seats_max + 1)
         for options in option_sets(ruleset)
     ]

@@ -36,7 +36,7 @@ def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Sea
             command = Resign(f"p{leaver}", leaver)
         elif count:
             legal = game.legal(state, acting[0])
-            bot = box.bots[game.best_bot]
+            bot = box.bots[box.substitute]
             command = bot(box.view(state.position, acting[0]), legal, game.bot_chance(state, acting[0]))
         for event in game.decide(state, command, game.chance(state)):
             state = game.evolve(state, event)

@@ -12,7 +12,7 @@ from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, seat_name, seat_of, seats_of
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from tests.rulesets.games import AnyRuleset, law_game, some
 from tests.rulesets.near_legal import any_commands, near_legal, pools
 from tests.rulesets.test_laws import explained, in_every_setting
@@ -40,9 +40,9 @@ def objections(box: AnyRuleset, state: Any, command: Any) -> tuple[Refused, ...]
     return box.objections(state, command)
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 def test_every_ruleset_names_what_it_reveals(ruleset: str) -> None:
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     assert box.phrase is not repr
     assert box.reveals and set(box.reveals) <= set(box.events)
     assert len(set(box.reveals)) == len(box.reveals)

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, seats_of
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT, RULESETS
 from tests.rulesets.games import law_game, option_sets
-from tests.rulesets.golden import Line, files
+from tests.rulesets.golden import Line, files, rows_of
 
 SEATS: Final = r"«\d+»(?:(?:, «\d+»)*,? and «\d+»)?"
 
@@ -61,7 +61,7 @@ def present_verbs(text: str) -> list[str]:
 
 def law_events(ruleset: str) -> Iterator[Any]:
     """The events of the law games: every number of seats with several options."""
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     for seats in range(box.seats_min, box.seats_max + 1):
         for options in option_sets(ruleset):
             yield from law_game(ruleset, seats, options).events
@@ -69,16 +69,16 @@ def law_events(ruleset: str) -> Iterator[Any]:
 
 def golden_events(ruleset: str) -> Iterator[Any]:
     """The events of the golden games, which show the rare ones too."""
-    kinds = {kind.__struct_config__.tag: kind for kind in RULESETS[ruleset].events}
-    for path in files(ruleset):
-        for row in path.read_bytes().splitlines()[1:]:
+    kinds = {kind.__struct_config__.tag: kind for kind in CURRENT[ruleset].events}
+    for path in (path for box in RULESETS.values() if box.id == ruleset for path in files(box)):
+        for row in rows_of(path)[1:]:
             for event in msgspec.json.decode(row, type=Line).events:
                 yield msgspec.convert(event, kinds[event["type"]])
 
 
 def lines(ruleset: str, events: Iterator[Any]) -> dict[str, set[str]]:
     """Each different sentence, without its numbers, by the type of its line."""
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     viewers = (*seats_of(box.seats_max), SPECTATOR, ARBITER)
     texts: dict[str, set[str]] = {}
     for event in events:
@@ -90,7 +90,7 @@ def lines(ruleset: str, events: Iterator[Any]) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("events", [law_events, golden_events])
-@pytest.mark.parametrize("ruleset", [pytest.param(ruleset, id=ruleset) for ruleset in RULESETS])
+@pytest.mark.parametrize("ruleset", [pytest.param(ruleset, id=ruleset) for ruleset in CURRENT])
 def test_every_line_is_in_the_past_tense(ruleset: str, events: Any) -> None:
     wrong = {
         kind: (example, verbs)

@@ -10,17 +10,17 @@ from msgspec import inspect as shape
 
 from domain.engine.options import Option, describe, options_of
 from domain.engine.refusal import Refused
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.rulebook import read_rulebook
 
-OPTIONS = [(ruleset.id, option) for ruleset in RULESETS.values() for option in options_of(ruleset.options)]
+OPTIONS = [(ruleset.id, option) for ruleset in CURRENT.values() for option in options_of(ruleset.options)]
 each_option = pytest.mark.parametrize(
     ("ruleset", "option"), OPTIONS, ids=[f"{id}.{option.name}" for id, option in OPTIONS]
 )
 
 
 def test_every_ruleset_has_options() -> None:
-    assert {id for id, _ in OPTIONS} == set(RULESETS)
+    assert {id for id, _ in OPTIONS} == set(CURRENT)
 
 
 @each_option
@@ -53,7 +53,7 @@ def test_words_that_are_values_have_titles(ruleset: str, option: Option) -> None
         )
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 def test_the_options_of_a_ruleset_have_different_titles(ruleset: str) -> None:
     titles = [option.title for id, option in OPTIONS if id == ruleset]
     assert len(set(titles)) == len(titles)
@@ -67,7 +67,7 @@ def offered(option: Option) -> Iterator[Any]:
 
 @each_option
 def test_what_an_option_offers_is_allowed_or_refused_by_a_rule_it_cites(ruleset: str, option: Option) -> None:
-    box = RULESETS[ruleset]
+    box = CURRENT[ruleset]
     assert getattr(box.options(), option.name) == option.default
     for value in offered(option):
         options = msgspec.convert({option.name: value}, box.options)

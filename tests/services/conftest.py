@@ -1,19 +1,17 @@
 """The worlds that the use cases are tested on: real servers, or memory."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from typing import cast
 
 import asyncpg
 import pytest
 
-from domain.engine.ruleset import AnyRuleset
-from domain.rulesets import RULESETS
 from infra.wiring import wired
 from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_secret
 from tests.game.toy import TOY
+from tests.registry import register
 from tests.services.clock import Clock
 
 
@@ -44,7 +42,7 @@ def memory(clock: Clock) -> World:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """The id of the toy ruleset, which is in the registry during the test."""
-    monkeypatch.setitem(cast(MutableMapping[str, AnyRuleset], RULESETS), TOY.id, TOY)
+    register(monkeypatch, TOY)
     return TOY.id
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from domain.engine.viewer import SPECTATOR, Viewer
 from domain.game.terms import Delay, Terms
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.ports import Principal
 from services.reads.look import VisibleStep
 from services.reads.watch import Watch
@@ -16,7 +16,7 @@ from tests.services.game_driver import GameDriver, seated_game
 
 NEVER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
-DELAYED_RULESET = next(each.id for each in RULESETS.values() if each.seats_min <= 2)
+DELAYED_RULESET = next(each.id for each in CURRENT.values() if each.seats_min <= 2)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from domain.engine.viewer import Seat, seats_of
 from domain.game import Game, GameState
 from domain.game.terms import Terms
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted, Answer
 from services.commands.play import Play
 from services.commands.request import CommandRequest
@@ -97,18 +97,33 @@ class GameDriver:
 
 
 async def seated_game(
-    world: World, ruleset: str = "", *, seats: int = 0, bots: bool = False, terms: Terms | UnsetType = UNSET
+    world: World,
+    ruleset: str = "",
+    *,
+    seats: int = 0,
+    bots: bool = False,
+    terms: Terms | UnsetType = UNSET,
+    version: int | UnsetType = UNSET,
 ) -> GameDriver:
-    """A begun game of `ruleset` (empty: the first of the registry). `seats` 0: as few as possible.
+    """A begun game of `ruleset` (empty: the first of the registry) in `version` (UNSET: the newest).
 
-    `bots`: bots play all seats.
+    `seats` 0: as few as possible. `bots`: bots play all seats.
     """
-    rules = RULESETS[ruleset or next(iter(RULESETS))]
+    rules = CURRENT[ruleset or next(iter(CURRENT))]
     games = GameLoader(world)
     play = Play(world, games)
     seating = Seating(play)
     seats = seats or rules.seats_min
-    opened = await seating.open(ANN, new_id(), ruleset=rules.id, seats=seats, options={}, title="A test", terms=terms)
+    opened = await seating.open(
+        ANN,
+        new_id(),
+        ruleset=rules.id,
+        seats=seats,
+        options={},
+        title="A test",
+        terms=terms,
+        ruleset_version=version,
+    )
     assert isinstance(opened, Accepted), opened
     players = (ANN, BEN, *(Principal(f"p{at}", f"Player {at}", frozenset()) for at in range(2, seats)))
     for seat, player in zip(seats_of(seats), players, strict=True):

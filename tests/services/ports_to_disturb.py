@@ -4,17 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from services.ports import (
-    Append,
-    AppendResult,
-    EventLog,
-    Head,
-    LogEntry,
-    RawStep,
-    Snapshot,
-    StoredCommand,
-    Unavailable,
-)
+from services.errors import Unavailable
+from services.ports import Append, AppendResult, EventLog, Head, LogEntry, RawStep, Snapshot, StoredCommand
 from services.world import World
 from tests.api.memory import MemoryLog
 

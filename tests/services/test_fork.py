@@ -1,14 +1,9 @@
 """What-if sandboxes: the step they continue from, the caller's seat, repeats, and what a delay seals."""
 
-from collections.abc import MutableMapping
-from typing import cast
-
 import pytest
 
-from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Seat, Viewer, seat_of
 from domain.game.terms import Delay, Origin, Terms
-from domain.rulesets import RULESETS
 from services.commands.answers import Accepted, Answer, BadCommandId, IdReused, RefusedAnswer
 from services.commands.fork import Forks, last_choice
 from services.commands.play import Play
@@ -20,6 +15,7 @@ from services.ports import Principal
 from services.reads.look import Look, NoSuchStep
 from services.world import World
 from tests.dice import new_id
+from tests.registry import register
 from tests.services.clock import Clock
 from tests.services.game_driver import ANN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.test_trial import RISKY
@@ -101,7 +97,7 @@ async def test_a_step_in_the_middle_of_a_command_is_not_a_choice(
     memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After Ann's card is shown, Ben is to act; but the same command deals new cards."""
-    monkeypatch.setitem(cast(MutableMapping[str, AnyRuleset], RULESETS), toy, RISKY)
+    register(monkeypatch, RISKY)
     driver = await seated_game(memory, toy)
     await driver.play_any()
     history = await Histories(memory).up_to_date(driver.game_id)

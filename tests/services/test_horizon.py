@@ -9,7 +9,7 @@ import pytest
 
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR
 from domain.game.terms import Delay, Terms
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from projections import game_list
 from services.commands.answers import Accepted, NotYourSeat, UnknownGame
 from services.commands.fork import Forks
@@ -42,7 +42,7 @@ class UpToTheHead:
 
 async def delayed_game(world: World, delay: Delay) -> GameDriver:
     """A begun game of two players with a delay for spectators."""
-    ruleset = next(each for each in RULESETS.values() if each.seats_min <= 2)
+    ruleset = next(each for each in CURRENT.values() if each.seats_min <= 2)
     return await seated_game(world, ruleset.id, seats=2, terms=Terms(delay=delay))
 
 

@@ -8,10 +8,11 @@ import pytest
 from domain.game import GameState
 from services.commands.answers import Accepted
 from services.commands.play import Play
+from services.errors import LogDamaged
 from services.log import load_game
 from services.log.load_game import GameLoader
 from services.log.read_log import pack_state
-from services.ports import EventLog, Head, LogDamaged, RawStep, Snapshot
+from services.ports import EventLog, Head, RawStep, Snapshot
 from services.world import World
 from tests.api.memory import MemoryLog
 from tests.dice import new_id

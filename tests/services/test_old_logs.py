@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.game.record import GENESIS, Written, event_hash
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.seating import Seating
@@ -24,7 +24,7 @@ from tests.api.memory import memory_world
 from tests.services.game_driver import GameDriver
 
 FOLDER = Path(__file__).parent / "old_logs"
-OLD = [f"{kind}.{schema}" for ruleset in RULESETS.values() for kind, schema in ruleset.upcasts]
+OLD = [f"{kind}.{schema}" for ruleset in CURRENT.values() for kind, schema in ruleset.upcasts]
 
 
 async def restore(world: World, lines: list[dict[str, Any]]) -> str:

@@ -1,16 +1,13 @@
 """Parked games: they take no commands, all others go on, and nobody learns of a step that a delay hides from them."""
 
-from collections.abc import MutableMapping
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
 from domain.engine.chance import Chance
-from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import FIRST_SEAT
 from domain.game.terms import Delay, Terms
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted, Answer, GameParked, UnknownGame
 from services.commands.bot_player import BOT_PRINCIPAL
 from services.commands.fork import Forks
@@ -23,10 +20,11 @@ from services.reads.look import Look
 from services.world import World
 from tests.dice import new_id
 from tests.game.toy import TOY, CardRevealed, Show, State
+from tests.registry import register
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.ports_to_disturb import disturbed, edit_step
 
-DELAYED_RULESET = next(each.id for each in RULESETS.values() if each.seats_min <= 2)
+DELAYED_RULESET = next(each.id for each in CURRENT.values() if each.seats_min <= 2)
 
 
 async def send(play: Play, driver: GameDriver, principal: Principal, *, game_id: str = "", bot: bool = False) -> Answer:
@@ -66,8 +64,7 @@ def show_a_wrong_card(state: State, command: Show, chance: Chance) -> tuple[Card
 async def test_a_decision_on_an_impossible_event_parks_the_game_and_writes_nothing(
     memory: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    registry = cast(MutableMapping[str, AnyRuleset], RULESETS)
-    monkeypatch.setitem(registry, "toy", replace(TOY, decide=show_a_wrong_card))
+    register(monkeypatch, replace(TOY, decide=show_a_wrong_card))
     driver = await seated_game(memory, "toy")
     head, commands = driver.state.version, await memory.log.commands(driver.game_id)
     answer = await driver.submit(Show(FIRST_SEAT))

@@ -9,7 +9,7 @@ import pytest
 
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Viewer, seats_of
 from domain.game.terms import Sandbox, Terms
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import (
     Accepted,
     BadCommandId,
@@ -24,10 +24,11 @@ from services.commands.bot_player import BotPlayer
 from services.commands.play import Play
 from services.commands.request import CommandRequest
 from services.commands.seating import Seating
+from services.errors import LogDamaged
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.log.verify import verify_game
-from services.ports import LogDamaged, Principal
+from services.ports import Principal
 from services.reads.look import Look, ViewerNotAllowed
 from services.world import World
 from tests.dice import new_id
@@ -114,7 +115,7 @@ async def test_a_player_seated_by_another_process_is_known_here(world: World) ->
     """The simulation discovered this: a process with an old copy of the game did not know the new player."""
     here = Play(world, GameLoader(world))
     there = Seating(Play(world, GameLoader(world)))
-    rules = next(iter(RULESETS.values()))
+    rules = next(iter(CURRENT.values()))
     opened = await Seating(here).open(ANN, new_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="")
     assert isinstance(opened, Accepted)
     await there.take(BEN, opened.game_id, new_id(), seat=FIRST_SEAT, name="", share="")
@@ -232,7 +233,7 @@ async def test_bots_wait_as_long_as_a_sandbox_requests(world: World) -> None:
     games = GameLoader(world)
     play = Play(world, games)
     seating, bots = Seating(play), BotPlayer(games, play)
-    rules = next(iter(RULESETS.values()))
+    rules = next(iter(CURRENT.values()))
     terms = Terms(sandbox=Sandbox(pace_ms=150))
     opened = await seating.open(
         ANN, new_id(), ruleset=rules.id, seats=rules.seats_min, options={}, title="", terms=terms

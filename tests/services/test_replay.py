@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from domain.game import GameState
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
+from services.errors import LogDamaged
 from services.log import replay
 from services.log.replay import CHECKPOINT_EVERY_STEPS, Histories
-from services.ports import LogDamaged
 from services.world import World
 from tests.dice import new_id
 from tests.services.clock import SECOND_US, Clock
@@ -35,7 +35,7 @@ async def test_a_step_outside_the_history_has_no_state(driver: GameDriver, versi
         history.state_at(version if isinstance(version, int) else history.version + 1)
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_every_state_is_that_of_a_fold_from_the_first_step(memory: World, ruleset: str) -> None:
     driver = await seated_game(memory, ruleset)
     while driver.state.version <= 3 * CHECKPOINT_EVERY_STEPS:

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.game.events import SeatResigned, TimeCalled
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted, RefusedAnswer
 from services.log.verify import verify_game
 from services.ports import Principal
@@ -13,7 +13,7 @@ from tests.services.game_driver import ANN, EVE, JUDGE, seated_game
 
 
 @pytest.mark.rules("GAME-TIME-01")
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_game_time_01_an_arbiter_calls_time_until_the_game_moves_on(world: World, ruleset: str) -> None:
     driver = await seated_game(world, ruleset)
     seat = driver.to_act()
@@ -37,7 +37,7 @@ async def test_game_time_01_an_arbiter_calls_time_until_the_game_moves_on(world:
 
 
 @pytest.mark.rules("GAME-RESIGN-01", "BRI-RULING-89")
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_game_resign_01_the_ruleset_decides_or_a_bot_plays_on(world: World, ruleset: str) -> None:
     driver = await seated_game(world, ruleset)
     for _ in range(12):
@@ -48,9 +48,9 @@ async def test_game_resign_01_the_ruleset_decides_or_a_bot_plays_on(world: World
     resigned = answer.steps[0].event
     assert isinstance(resigned, SeatResigned)
     await driver.refresh()
-    goes_without = RULESETS[ruleset].leave is not None
+    goes_without = CURRENT[ruleset].leave is not None
     assert (resigned.bot == "") is goes_without and (driver.state.seats[0].bot == "") is goes_without
     if goes_without:
-        assert driver.state.over or 0 not in RULESETS[ruleset].to_act(driver.state.position)
+        assert driver.state.over or 0 not in CURRENT[ruleset].to_act(driver.state.position)
     verdict = await verify_game(world, driver.game_id)
     assert verdict is not None and verdict.finding is None

@@ -9,7 +9,7 @@ from domain.engine.chance import Chance
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game import BeginGame, Game, GameState, OpenGame, TakeSeat
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.log.replay import Histories, History
 from services.reads.horizon import VisibleGame
@@ -118,7 +118,7 @@ def test_another_command_and_another_view_have_other_draws() -> None:
     assert trial(state, FIRST_SEAT, RISKY).events[1] != trial(changed, FIRST_SEAT, RISKY).events[1]
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_certain_events_come_true_and_nothing_is_written(memory: World, ruleset: str) -> None:
     driver = await seated_game(memory, ruleset)
     look = Look(memory, Histories(memory))
@@ -143,7 +143,7 @@ async def test_certain_events_come_true_and_nothing_is_written(memory: World, ru
     assert certain > 3
 
 
-@pytest.mark.parametrize("ruleset", tuple(RULESETS))
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_a_trial_of_a_real_ruleset_does_not_depend_on_hidden_information(memory: World, ruleset: str) -> None:
     driver = await seated_game(memory, ruleset)
     await driver.play_on(10)

@@ -4,7 +4,8 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
 
-from services.ports import Append, AppendResult, EventLog, Head, LogEntry, RawStep, StoredCommand, Unavailable
+from services.errors import Unavailable
+from services.ports import Append, AppendResult, EventLog, Head, LogEntry, RawStep, StoredCommand
 
 
 class FlakyLog:

@@ -15,15 +15,16 @@ import uuid
 import pytest
 
 from domain.engine.viewer import SPECTATOR, Seat, Viewer
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from services.commands.answers import Accepted, Answer, RefusedAnswer, VersionConflict
 from services.commands.play import Play
 from services.commands.request import CommandRequest
 from services.commands.seating import Seating
+from services.errors import Unavailable
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.log.verify import verify_game
-from services.ports import Principal, Unavailable
+from services.ports import Principal
 from services.reads.watch import Watch
 from services.world import World
 from tests.sim.chaos import FlakyLog, LossyNotifier, SilentJobs
@@ -51,7 +52,7 @@ class Simulation:
     def __init__(self, seed: str, processes: list[Process], ruleset: str) -> None:
         self.rnd = random.Random(seed)
         self.processes = processes
-        self.rules = RULESETS[ruleset]
+        self.rules = CURRENT[ruleset]
         self.seats = self.rnd.randint(self.rules.seats_min, self.rules.seats_max)
         self.players = [Principal(f"{seed}-{at}", f"P{at}", frozenset()) for at in range(self.seats)]
         self.game_id = ""
@@ -173,7 +174,7 @@ async def settle(world: World, simulation: Simulation, received: list[list[tuple
     assert cold is not None and warm is not None and cold.state == warm.state and cold.state.over
 
 
-FIRST, *OTHERS = RULESETS
+FIRST, *OTHERS = CURRENT
 
 
 @pytest.mark.parametrize("ruleset", [FIRST, *(pytest.param(id, marks=pytest.mark.campaign) for id in OTHERS)])

@@ -6,6 +6,7 @@ Read `rules/__init__.py` first: it draws the flow of a game and names the file o
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
+from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
@@ -24,7 +25,7 @@ from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.view import View, view
 
-RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="brigade",
     title="The Brigade",
     version=1,
@@ -47,6 +48,7 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     outcome=outcome,
     redeal=redeal,
     bots={"random": random_bot, "captain": captain},
+    substitute="captain",
     printed=printed,
     turn=turn,
     phrase=phrase,
@@ -57,4 +59,10 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     leave=leave,
     schemas=SCHEMAS,
     upcasts=UPCASTS,
+    hashed=lambda state: without(state, "ruleset_version"),
 )
+
+VERSIONS: Final = (VERSION_1,)
+"""Every version, oldest first."""
+
+RULESET: Final = VERSIONS[-1]

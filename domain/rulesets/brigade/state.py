@@ -74,7 +74,7 @@ class Brigade(msgspec.Struct, frozen=True, gc=False):
     gone: bool = False
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One step of a game.
 
     City: `tiles` (indices into `components.TILES`), `fire` (0..5 for each cell), `destroyed`, `risen` (raised by
@@ -127,6 +127,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     places: tuple[Place, ...] = ()
     ended_by: tuple[str, ...] = ()
     turns: int | msgspec.UnsetType = msgspec.UNSET
+    ruleset_version: int = 1
 
     @property
     def seats(self) -> int:

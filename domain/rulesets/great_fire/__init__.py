@@ -6,6 +6,7 @@ Read `rules/__init__.py` first. It shows the flow of a game and names the module
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
+from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset
 from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
@@ -23,7 +24,7 @@ from domain.rulesets.great_fire.state import State
 from domain.rulesets.great_fire.tell import tell
 from domain.rulesets.great_fire.view import View, view
 
-RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="great_fire",
     title="The Great Fire of London 1666",
     version=1,
@@ -46,10 +47,17 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     outcome=outcome,
     redeal=redeal,
     bots={"random": random_bot, "alderman": alderman},
+    substitute="alderman",
     printed=printed,
     turn=turn,
     phrase=phrase,
     objections=objections,
     refusals=REFUSALS,
     reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
+    hashed=lambda state: without(state, "ruleset_version"),
 )
+
+VERSIONS: Final = (VERSION_1,)
+"""Every version, oldest first."""
+
+RULESET: Final = VERSIONS[-1]

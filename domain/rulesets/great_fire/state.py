@@ -62,7 +62,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     leftover: str
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One step of a game.
 
     Turn. `active`: the seat that may move, also in set-up. `turn` counts from 1. `points`: action points left.
@@ -110,6 +110,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     on_stack: int
     played: str
     outcome: Outcome | None
+    ruleset_version: int = 1
 
     @property
     def seats(self) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Final, get_args
 
+from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
@@ -19,9 +20,9 @@ from domain.rulesets.london.state import State, turn
 from domain.rulesets.london.tell import tell
 from domain.rulesets.london.view import View, view
 
-__all__ = ["REFUSALS", "RULESET"]
+__all__ = ["REFUSALS", "RULESET", "VERSIONS"]
 
-RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="london",
     title="London",
     version=1,
@@ -44,10 +45,17 @@ RULESET: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     outcome=outcome,
     redeal=redeal,
     bots=BOTS,
+    substitute="alderman",
     printed=printed,
     turn=turn,
     phrase=phrase,
     objections=objections,
     refusals=REFUSALS,
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
+    hashed=lambda state: without(state, "ruleset_version"),
 )
+
+VERSIONS: Final = (VERSION_1,)
+"""Every version, oldest first."""
+
+RULESET: Final = VERSIONS[-1]

@@ -123,7 +123,7 @@ class Turn(msgspec.Struct, frozen=True):
 Row = tuple[Card | None, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game.
 
     `deck`: top card first. `display`: top row, then bottom row. `owners`: borough -> the seat whose building marker is
@@ -146,6 +146,7 @@ class State(msgspec.Struct, frozen=True):
     turns_left: int | None = None
     ending: Ending = "none"
     idle_turns: int = 0
+    ruleset_version: int = 1
 
 
 _SEATS: Final = seats_of(NUMBERS.players_max)

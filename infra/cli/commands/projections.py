@@ -57,6 +57,10 @@ async def status(store: PostgresProjectionStore, out: Console) -> ExitCode:
         out.print(f"{projection.name}: {total} games, {behind} behind their log, {count} parked", markup=False)
     for each in parked:
         out.print(f"  {each.projection} parked game {each.game_id} after step {each.version}: {each.why}", markup=False)
+    for (ruleset, version), games in (await store.unsupported()).items():
+        out.print(
+            f"{games} games of {ruleset} version {version} are left alone: this build does not have it.", markup=False
+        )
     return ExitCode.CHECK_FAILED if parked else ExitCode.DONE
 
 

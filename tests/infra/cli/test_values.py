@@ -7,7 +7,7 @@ from rich.console import Console
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.viewer import SPECTATOR
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.cli.render.values import value_as_text, view_as_text, words
 
 
@@ -56,7 +56,7 @@ def test_a_text_that_looks_like_markup_is_printed_unchanged():
     assert "[red]Ada[/]" in printed({"rows": [{"name": "[red]Ada[/]"}]})
 
 
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", CURRENT.values(), ids=lambda ruleset: ruleset.id)
 def test_every_ruleset_is_printed_at_every_width(ruleset):
     state = ruleset.initial(ruleset.seats_max, ruleset.options())
     state = fold(ruleset.evolve, state, ruleset.set_up(state, Chance(bytes(32), 1)))

@@ -9,7 +9,8 @@ import pytest
 
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import open_pool
-from services.ports import Append, Appended, AppendResult, Unavailable
+from services.errors import Unavailable
+from services.ports import Append, Appended, AppendResult
 from tests.infra.postgres.entries import Chain, stored_command
 
 WRITERS, COMMANDS, KILLS = 12, 30, 60

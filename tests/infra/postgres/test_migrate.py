@@ -10,7 +10,7 @@ import pytest
 
 from infra.postgres.migrate import is_migrated, migrate, migrations
 from infra.postgres.pool import open_pool
-from services.ports import Unavailable
+from services.errors import Unavailable
 from tests.conftest import on_database
 
 FILES = Path(migrate.__globals__["__file__"]).parent / "migrations"

@@ -10,7 +10,7 @@ from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import open_pool
 from infra.postgres.trouble import is_lost, place, unavailable
-from services.ports import Unavailable
+from services.errors import Unavailable
 from tests.conftest import on_database
 from tests.infra.postgres.entries import Chain
 

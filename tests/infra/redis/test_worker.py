@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from domain.game import BeginGame
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT
 from infra.redis.jobs import RqJobs
 from tests.projections.played_games import HOST, GameBuilder, PlayedGame, whole_game
 from tests.projections.postgres_stage import PostgresStage
 from tests.projections.test_runner import assert_rows_agree, expected_tracks
 
 ROOT = Path(__file__).parents[3]
-RULESET = next(iter(RULESETS.values()))
+RULESET = next(iter(CURRENT.values()))
 SECONDS_MAX = 20.0
 
 

@@ -19,7 +19,7 @@ from domain.rulesets.brigade.score import ENDINGS
 from domain.rulesets.brigade.state import State
 from tests.rulesets.brigade.position import ALL, BASE
 from tests.rulesets.games import play
-from tests.rulesets.golden import FOLDER, Line, files, lines_of
+from tests.rulesets.golden import Line, files, folder_of, lines_of, rows_of, save
 
 WANTED = ("ali-ahmar", "brother-ben", "mog-the-heavy")
 GAMES_MAX = 3_000
@@ -57,8 +57,8 @@ def choose(state: State, seat: int, legal: tuple[Any, ...], dice: random.Random,
 def features() -> set[str]:
     """The kinds of events, and the endings, that golden games show."""
     kinds: set[str] = set()
-    for path in files(RULESET.id):
-        for row in path.read_bytes().splitlines()[1:]:
+    for path in files(RULESET):
+        for row in rows_of(path)[1:]:
             for event in msgspec.json.decode(row, type=Line).events:
                 kinds |= {event["type"], event.get("ending", event["type"])}
     return kinds
@@ -77,8 +77,8 @@ def wanted() -> set[str]:
 
 def main() -> None:
     """Write what is missing; say what stays missing."""
-    folder = FOLDER / RULESET.id / "golden"
-    for old in folder.glob("rare-*.jsonl"):
+    folder = folder_of(RULESET)
+    for old in folder.glob("rare-*"):
         old.unlink()
     missing = wanted() - features()
     for number in range(GAMES_MAX):
@@ -90,8 +90,7 @@ def main() -> None:
         new = missing & {ending, *(str(event.__struct_config__.tag) for event in game.events)}
         if new:
             missing -= new
-            path = folder / f"rare-{seats}-seats-{number:04}.jsonl"
-            path.write_bytes(b"\n".join(lines_of(game, ("captain",) * seats)) + b"\n")
+            save(folder / f"rare-{seats}-seats-{number:04}.jsonl.xz", lines_of(game, ("captain",) * seats))
             print(f"game {number}: {', '.join(sorted(new))}")
     print(f"not shown: {sorted(missing) or 'nothing'}")
 

@@ -23,9 +23,9 @@ from domain.rulesets.brigade.rules.decisions.answers import answers, default_ans
 from domain.rulesets.brigade.set_up import crew_cards
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import DECISIONS
+from tests.rulesets import golden
 from tests.rulesets.brigade.position import ALL, BASE
 from tests.rulesets.brigade.rare_games import features, wanted
-from tests.rulesets.golden import files
 
 GAMES = 24
 STEPS_MAX = 3_000
@@ -182,7 +182,7 @@ def test_where_wordings_differ_the_named_table_decides_over_the_older_list() -> 
 
 def test_golden_games_show_every_event_and_each_of_the_four_ends() -> None:
     assert wanted() - features() == set(), "run: python -m tests.rulesets.brigade.rare_games"
-    assert len(files(RULESET.id)) >= 100
+    assert len(golden.files(RULESET)) >= golden.GAMES
 
 
 def test_a_decision_is_told_as_a_sentence() -> None:

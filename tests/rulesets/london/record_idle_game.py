@@ -1,7 +1,7 @@
 """Records the one ending of London that chance hardly finds: too many idle turns (LON-RULING-45). Checks nothing itself.
 
-`python -m tests.rulesets.london.record_idle_game` writes domain/rulesets/london/golden/2-seats-idle.jsonl anew. Run it after
-`python -m tests.rulesets.golden record london`, which clears the folder; tests/rulesets/test_golden.py checks it like the others.
+`python -m tests.rulesets.london.record_idle_game` records domain/rulesets/london/golden/<newest version>/2-seats-idle.jsonl.xz. Run it after
+`python -m tests.rulesets.golden record london`, which empties the folder; tests/rulesets/test_golden.py checks it like the others.
 """
 
 import random
@@ -14,9 +14,9 @@ from domain.rulesets.london.components import NUMBERS
 from domain.rulesets.london.options import Options
 from domain.rulesets.london.state import on_display
 from tests.rulesets.games import play
-from tests.rulesets.golden import FOLDER, lines_of
+from tests.rulesets.golden import folder_of, lines_of, save
 
-PATH: Final = FOLDER / "london" / "golden" / "2-seats-idle.jsonl"
+PATH: Final = folder_of(RULESET) / "2-seats-idle.jsonl.xz"
 
 
 def tarry(state: Any, _seat: int, legal: tuple[Any, ...], dice: random.Random, _chance: Chance) -> Any:
@@ -36,7 +36,7 @@ def main() -> None:
     game = play(RULESET, RULESET.seats_min, Options(idle_turns_per_player=4), "london idle", tarry)
     outcome = RULESET.outcome(game.steps[-1].after)
     assert outcome is not None and outcome.ending == "idle_turns"
-    PATH.write_bytes(b"\n".join(lines_of(game, ("tarry", "tarry"))) + b"\n")
+    save(PATH, lines_of(game, ("tarry", "tarry")))
     print(f"{PATH.name}: {len(game.steps)} commands, {game.steps[-1].after.turn_number} turns")
 
 

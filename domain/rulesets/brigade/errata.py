@@ -1,0 +1,8 @@
+"""The errata of The Brigade: what was corrected, and since which version."""
+
+from typing import Final
+
+from domain.engine.errata import Erratum
+
+ERRATA: Final[tuple[Erratum, ...]] = ()
+"""All of them, in the order of their numbers."""
