@@ -74,10 +74,10 @@ def test_every_erratum_is_tested_before_and_after(ruleset: AnyRuleset) -> None:
         path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "rulesets" / ruleset.id).rglob("test_*.py")
     )
     missing = [
-        f"{mark} {each.id}"
+        f"{moment} {each.id}"
         for each in ruleset.errata
-        for mark in ("before", "after")
-        if f'@pytest.mark.{mark}("{each.id}")' not in tests
+        for moment in ("before", "after")
+        if f'@pytest.mark.{moment}("{each.id}")' not in tests
     ]
     assert not missing
 
