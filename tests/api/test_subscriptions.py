@@ -78,6 +78,20 @@ async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(game: GameCl
     assert await versions(follow(game=game.game, after=cursor), most=3) == [6, 7, 8]
 
 
+async def test_a_cursor_past_the_last_step_waits_for_the_step_after_it(
+    game: GameClient, ask: Ask, follow: Follow
+) -> None:
+    await game.play(10)
+    last = (await game.mine(None))["version"]
+    page = (await ask(STEPS, game=game.game, after=last + 3))["game"]["steps"]
+    assert page["edges"] == [] and not page["pageInfo"]["hasNextPage"]
+    following = asyncio.create_task(versions(follow(game=game.game, after=last + 3)))
+    await game.play()
+    end = (await game.mine(None))["version"]
+    assert await following == list(range(last + 4, end + 1))
+    assert await versions(follow(game=game.game, after=end + 3)) == [], "it will never come"
+
+
 async def test_rings_that_are_lost_cost_time_only(
     served: Served, game: GameClient, follow: Follow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
