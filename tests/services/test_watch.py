@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -23,33 +22,17 @@ from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_id, thrown_apart
 from tests.services.clock import Clock
-from tests.services.follower import NEVER_SECONDS, delayed_game, following, settle
+from tests.services.follower import delayed_game, following, settle
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.ports_to_disturb import LostNotifications, disturbed, edit_step
 
-
-@pytest.fixture(autouse=True)
-def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only notifications wake a watcher, unless a test sets the poll itself."""
-    monkeypatch.setattr(watch_module, "POLL_SECONDS", NEVER_SECONDS)
+pytestmark = pytest.mark.usefixtures("no_poll")
 
 
 @pytest.fixture
-def polled(monkeypatch: pytest.MonkeyPatch) -> None:
+def polled(monkeypatch: pytest.MonkeyPatch, no_poll: None) -> None:
+    """A watcher reads the log every hundredth of a second."""
     monkeypatch.setattr(watch_module, "POLL_SECONDS", 0.01)
-
-
-@pytest.fixture
-async def driver(memory: World) -> GameDriver:
-    driver = await seated_game(memory)
-    await driver.play_on(3)
-    return driver
-
-
-@pytest.fixture
-async def watch(memory: World) -> AsyncIterator[Watch]:
-    async with Watch(memory, Histories(memory)) as watch:
-        yield watch
 
 
 # ---------------------------------------------------------------- the cursor
