@@ -7,7 +7,6 @@ from typing import Any, cast
 import pytest
 from msgspec import UNSET, UnsetType
 
-from domain.engine.bots import random_bot
 from domain.engine.chance import Chance
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of, seats_of
@@ -135,20 +134,33 @@ async def test_a_bots_commands_are_in_the_log_under_one_principal(memory: World,
     assert verdict is not None and verdict.finding is None
 
 
-async def test_a_bot_that_the_ruleset_no_longer_has_is_played_by_the_best_one(
-    memory: World, with_bots: Callable[..., None]
+@pytest.mark.parametrize(("still_there", "plays"), [(True, "careful"), (False, "best")])
+async def test_the_bot_that_was_seated_plays_and_the_best_one_when_the_ruleset_no_longer_has_it(
+    memory: World, with_bots: Callable[..., None], still_there: bool, plays: str
 ) -> None:
     played: list[str] = []
 
-    def best(view: View, legal: tuple[Show, ...], chance: Chance) -> Show:
-        played.append("best")
-        return legal[0]
+    def named(name: str) -> Bot:
+        def bot(view: View, legal: tuple[Show, ...], chance: Chance) -> Show:
+            played.append(name)
+            return legal[0]
 
-    with_bots(retired=random_bot, random=random_bot)
-    driver = await toy_game(memory, FIRST_SEAT, bot="retired")
-    with_bots(random=random_bot, best=best)
+        return bot
+
+    with_bots(careful=named("careful"), best=named("best"))
+    driver = await toy_game(memory, FIRST_SEAT, bot="careful")
+    if not still_there:
+        with_bots(other=named("other"), best=named("best"))
     assert await player(memory).play_bot_seats(driver.game_id) == 1
-    assert played == ["best"]
+    assert played == [plays]
+
+
+async def test_a_bot_decides_again_and_again_for_one_seat(memory: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_player, "COMMANDS_MAX", 20)
+    driver = await seated_game(memory, bots=True)
+    assert await player(memory).play_bot_seats(driver.game_id) == 20
+    commands = (await memory.log.commands(driver.game_id))[-20:]
+    assert len({each.command_id for each in commands}) == 20 > len({each.seat for each in commands})
 
 
 async def test_a_bot_whose_command_is_refused_stops_and_does_not_fill_the_log(
