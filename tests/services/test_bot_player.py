@@ -70,7 +70,7 @@ async def toy_game(world: World, *bots: Seat, terms: Terms | UnsetType = UNSET, 
     return driver
 
 
-async def shown(driver: GameDriver) -> int:
+async def face_up_cards(driver: GameDriver) -> int:
     """How many cards are face up."""
     await driver.refresh()
     face_up: int = driver.state.position.face_up
@@ -89,10 +89,10 @@ async def test_there_is_nothing_to_play_in_a_game_that_does_not_exist(memory: Wo
 async def test_bots_leave_the_seats_of_people_alone(memory: World, toy: str) -> None:
     driver = await toy_game(memory, seat_of(1))
     assert await player(memory).play_bot_seats(driver.game_id) == 0
-    assert await shown(driver) == 0
+    assert await face_up_cards(driver) == 0
     await driver.submit(Show(FIRST_SEAT), seat=FIRST_SEAT)
     assert await player(memory).play_bot_seats(driver.game_id) == 1
-    assert await shown(driver) == 2 and driver.state.over
+    assert await face_up_cards(driver) == 2 and driver.state.over
 
 
 async def test_there_is_nothing_to_play_after_the_end(memory: World, toy: str) -> None:
@@ -155,7 +155,9 @@ async def test_the_bot_that_was_seated_plays_and_the_best_one_when_the_ruleset_n
     assert played == [plays]
 
 
-async def test_a_bot_decides_again_and_again_for_one_seat(memory: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_makes_one_decision_after_another_for_its_seat(
+    memory: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bot_player, "COMMANDS_MAX", 20)
     driver = await seated_game(memory, bots=True)
     assert await player(memory).play_bot_seats(driver.game_id) == 20
@@ -176,7 +178,7 @@ async def test_a_bot_whose_command_is_refused_stops_and_does_not_fill_the_log(
         assert await player(memory).play_bot_seats(driver.game_id) == 0
     commands = (await memory.log.commands(driver.game_id))[before:]
     assert [each.outcome for each in commands] == ["refused"], "the same command id each time"
-    assert await shown(driver) == 0
+    assert await face_up_cards(driver) == 0
 
 
 async def test_two_processes_that_decide_on_one_state_write_one_command(
@@ -196,7 +198,7 @@ async def test_two_processes_that_decide_on_one_state_write_one_command(
     monkeypatch.setattr(bot_player, "COMMANDS_MAX", 1)
     assert await BotPlayer(behind, Play(memory, games)).play_bot_seats(driver.game_id) == 1, "it gets the first answer"
     commands = (await memory.log.commands(driver.game_id))[before:]
-    assert len(commands) == 1 and await shown(driver) == 1
+    assert len(commands) == 1 and await face_up_cards(driver) == 1
 
 
 async def test_one_visit_has_a_limit_and_the_next_goes_on(
@@ -206,7 +208,7 @@ async def test_one_visit_has_a_limit_and_the_next_goes_on(
     driver = await toy_game(memory, *seats_of(2))
     for cards in (1, 2):
         assert await player(memory).play_bot_seats(driver.game_id) == 1
-        assert await shown(driver) == cards
+        assert await face_up_cards(driver) == cards
 
 
 # ---------------------------------------------------------------- the pace of a sandbox
@@ -216,7 +218,7 @@ async def test_without_a_pace_a_visit_plays_everything_at_once(memory: World, to
     for terms in (UNSET, Terms(sandbox=Sandbox())):
         driver = await toy_game(memory, *seats_of(2), terms=terms)
         assert await player(memory).visit(driver.game_id) == 0.0
-        assert await shown(driver) == 2
+        assert await face_up_cards(driver) == 2
 
 
 @pytest.mark.rules("GAME-SAND-02")
@@ -227,25 +229,25 @@ async def test_a_bot_waits_its_whole_pace_before_each_command(memory: World, toy
     for cards, next_visit in ((1, 1.5), (2, 0.0)):
         seconds.now += 1.25
         assert await bots.visit(driver.game_id) == 0.25, "a visit that comes too early plays nothing"
-        assert await shown(driver) == cards - 1
+        assert await face_up_cards(driver) == cards - 1
         seconds.now += 0.25
         assert await bots.visit(driver.game_id) == next_visit
-        assert await shown(driver) == cards
+        assert await face_up_cards(driver) == cards
     assert await bots.visit(driver.game_id) == 0.0
 
 
 @pytest.mark.rules("GAME-SAND-02")
-async def test_the_wait_begins_again_when_the_game_has_moved_meanwhile(
+async def test_a_game_that_has_moved_meanwhile_makes_the_bot_wait_its_whole_pace(
     memory: World, toy: str, seconds: Seconds
 ) -> None:
     driver = await toy_game(memory, *seats_of(2), terms=PACE)
     bots = player(memory, seconds)
     await bots.visit(driver.game_id)
     assert isinstance(await driver.seating.call_time(JUDGE, driver.game_id, new_id(), seat=FIRST_SEAT), Accepted)
-    assert await shown(driver) == 1
+    assert await face_up_cards(driver) == 1
     seconds.now += 1.5
     assert await bots.visit(driver.game_id) == 1.5
-    assert await shown(driver) == 1
+    assert await face_up_cards(driver) == 1
 
 
 @pytest.mark.rules("GAME-SAND-02")
@@ -257,4 +259,4 @@ async def test_with_a_pace_too_there_is_nothing_to_wait_for_while_people_decide(
     assert await bots.visit(driver.game_id) == 0.0
     await driver.submit(Show(FIRST_SEAT), seat=FIRST_SEAT)
     assert await bots.visit(driver.game_id) == 1.5
-    assert await shown(driver) == 1
+    assert await face_up_cards(driver) == 1

@@ -49,8 +49,8 @@ def after(*commands: Command, ruleset: AnyRuleset = TOY) -> LoadedGame:
     return loaded
 
 
-def begun(*shown: Show, ruleset: AnyRuleset = TOY) -> LoadedGame:
-    return after(ANN_SITS, BEN_SITS, BeginGame("host"), *shown, ruleset=ruleset)
+def begun(*shows: Show, ruleset: AnyRuleset = TOY) -> LoadedGame:
+    return after(ANN_SITS, BEN_SITS, BeginGame("host"), *shows, ruleset=ruleset)
 
 
 # ---------------------------------------------------------------- refused
@@ -88,7 +88,7 @@ def show_a_wrong_card(state: State, command: Show, chance: Chance) -> tuple[Card
     return (CardRevealed(command.seat, state.cards[command.seat] + 1),)
 
 
-def test_an_event_that_cannot_follow_is_found_before_there_is_an_entry() -> None:
+def test_an_event_that_cannot_follow_fails_before_there_is_an_entry() -> None:
     with pytest.raises(AssertionError):
         decide(submission(Show(FIRST_SEAT)), begun(ruleset=replace(TOY, decide=show_a_wrong_card)))
 
@@ -141,7 +141,7 @@ def test_the_last_command_and_the_end_of_the_game_are_one_entry() -> None:
     assert decision.after.state.over and not decision.before.state.over
 
 
-def test_deciding_again_gives_the_same_bytes_and_another_time_gives_others() -> None:
+def test_the_same_decision_has_the_same_bytes_and_at_another_time_it_has_others() -> None:
     loaded = after(ANN_SITS, BEN_SITS)
     first, second, later = (decide(submission(BeginGame("host"), now_us=now), loaded).entry for now in (5, 5, 6))
     assert first == second
@@ -151,7 +151,7 @@ def test_deciding_again_gives_the_same_bytes_and_another_time_gives_others() -> 
 # ---------------------------------------------------------------- opening
 
 
-def test_an_opening_stands_on_nothing_and_names_the_ruleset() -> None:
+def test_an_opening_follows_nothing_and_names_the_ruleset() -> None:
     decision = opening()
     entry = decision.entry
     assert (entry.expected_version, entry.expected_hash, entry.outcome) == (0, GENESIS, "accepted")
