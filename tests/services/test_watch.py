@@ -217,7 +217,7 @@ async def test_a_caller_who_takes_a_seat_while_watching_sees_as_that_seat_from_t
         await seating.begin(ANN, game_id, new_id())
         begun, dealt = await follower.take(2)
         assert begun.viewer == dealt.viewer == seat_of(1)
-        assert dealt.line is not None and len(dealt.line.facts["cards"]) == 1, "only their own card"  # type: ignore[arg-type]
+        assert dealt.line is not None and len(dealt.line.facts) == 1, "only their own card"
 
 
 async def test_damage_is_raised_after_the_last_sound_step(memory: World, driver: GameDriver, watch: Watch) -> None:
