@@ -74,8 +74,8 @@ export function clearChanged(root) {
  * @param {Element} element @param {unknown[]} classes those that are not truthy are left out
  */
 export function dress(element, classes) {
-  const kept = [...element.classList].filter((name) => name.startsWith('spot') || name === 'changed');
-  set(element, { class: [...classes.filter(Boolean), ...kept].join(' ') });
+  const stateful = [...element.classList].filter((name) => name.startsWith('spot') || name === 'changed');
+  set(element, { class: [...classes.filter(Boolean), ...stateful].join(' ') });
 }
 
 /**

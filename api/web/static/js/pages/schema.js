@@ -78,7 +78,7 @@ class Explorer {
     const type = this.#types.get(name) ?? this.#types.get(ROOTS[0]);
     if (!type) return;
     fill(this.#detail, described(type, this.#uses.get(type.name) ?? []));
-    this.#markCurrent(type.name);
+    this.#showCurrent(type.name);
     if (!move) return;
     this.#detail.focus({ preventScroll: true });
     this.#detail.scrollIntoView({ block: 'nearest' });
@@ -86,7 +86,7 @@ class Explorer {
   }
 
   /** @param {string} name */
-  #markCurrent(name) {
+  #showCurrent(name) {
     for (const link of this.#list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
     this.#list.querySelector(`a[href="#${name}"]`)?.setAttribute('aria-current', 'true');
   }
