@@ -6,6 +6,7 @@ does) nothing is left out: a test that would be is a failure. Only containers ar
 
 import os
 import shutil
+import socket
 import subprocess
 from collections import Counter
 from collections.abc import Iterable
@@ -32,6 +33,12 @@ def node_flags() -> list[str]:
     """The flags with which Node 18, the one of Debian 12, has a global `crypto` as later ones do."""
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
     return ["--experimental-global-webcrypto"] if version.startswith("v18.") else []
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody uses now."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 needs_node = pytest.mark.skipif(bool(node_missing()), reason=node_missing())

@@ -125,9 +125,9 @@ async def http() -> AsyncIterator[httpx.AsyncClient]:
 Ask = Callable[..., Any]
 
 
-@pytest.fixture
-def ask(served: Served, http: httpx.AsyncClient) -> Ask:
-    """`await ask(document, by=name, **variables)`: the data; fails on errors. `errors=True`: the whole answer."""
+def asking(served: Served, http: httpx.AsyncClient) -> Ask:
+    """Returns `ask`: `await ask(document, by=name, **variables)` is the data, and fails on errors. `errors=True`: the
+    whole answer."""
 
     async def _ask(document: str, *, by: str | None = None, errors: bool = False, **variables: Any) -> Any:
         answer = await http.post(
@@ -142,3 +142,17 @@ def ask(served: Served, http: httpx.AsyncClient) -> Ask:
         return response["data"]
 
     return _ask
+
+
+@pytest.fixture
+def ask(served: Served, http: httpx.AsyncClient) -> Ask:
+    """Asks the service of the test; see `asking`."""
+    return asking(served, http)
+
+
+@pytest.fixture
+async def game(served: Served, ask: Ask) -> Any:
+    """A begun game: a `GameClient`."""
+    from tests.api.game_client import open_game  # it imports this module
+
+    return await open_game(served, ask)

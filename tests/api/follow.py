@@ -1,5 +1,6 @@
 """Followers of a game as others would write them: `gql` over websockets, `httpx` over server-sent events."""
 
+import contextlib
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -58,3 +59,14 @@ async def follow_events(
                 assert "errors" not in response, json.dumps(response["errors"])
                 yield response["data"]["gameSteps"]
     raise AssertionError("the stream ended without `complete`")
+
+
+async def versions(follower: AsyncIterator[dict[str, Any]], most: int = 10_000) -> list[int]:
+    """The steps that a follower gets, at most `most`."""
+    matches: list[int] = []
+    async with contextlib.aclosing(follower):  # type: ignore[type-var]
+        async for step in follower:
+            matches.append(step["version"])
+            if len(matches) == most:
+                break
+    return matches

@@ -4,13 +4,11 @@ import re
 from pathlib import Path
 
 import httpx
-import pytest
 
 from api.graphql.schema import sdl
 from domain.engine.options import options_of
 from domain.rulesets import CURRENT
 from infra.rulebook import read_rulebook
-from services.rulebook import read_rules
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.game_client import open_game
 from tests.api.memory import memory_world
@@ -131,36 +129,3 @@ def test_every_rule_of_every_game_that_code_cites_is_stated() -> None:
     for source in (*(ROOT / "domain" / "game").glob("*.py"), *(ROOT / "services").glob("*.py")):
         cited |= set(re.findall(r"GAME-[A-Z]+-\d+", source.read_text(encoding="utf-8")))
     assert cited and {id for id in cited if book.rule(id) is None} == set()
-
-
-PAGE = """# A page
-## 1 Moving
-**GF-MOVE-01** One step. It may be
-written on two lines. [EN/DE; ruling GF-RULING-01]
-
-A sentence that is no rule.
-- **BRI-EVENT-01** [FR+RECON] A wind card names (0, 1) and [0,1].
-- **LON-RULING-07 (D)** *Why?* Because. [PUB:p1-3]
-| **LON-FLOW-01** | START | `draw` | ACTION |
-### LON-EX-16 Wren [FR]
-The deck is empty.
-"""
-
-
-@pytest.mark.parametrize(
-    ("id", "title", "text", "source", "reconstructed"),
-    [
-        ("GF-MOVE-01", "Moving", "One step. It may be written on two lines.", "EN/DE; ruling GF-RULING-01", True),
-        ("BRI-EVENT-01", "Moving", "A wind card names (0, 1) and [0,1].", "FR+RECON", True),
-        ("LON-RULING-07", "Moving", "*Why?* Because.", "PUB:p1-3", False),
-        ("LON-FLOW-01", "Moving", "START — `draw` — ACTION", "", False),
-        ("LON-EX-16", "Moving", "Wren. The deck is empty.", "FR", False),
-    ],
-)
-def test_rules_are_read_in_every_form_the_pages_have(
-    id: str, title: str, text: str, source: str, reconstructed: bool
-) -> None:
-    rules = {rule.id: rule for rule in read_rules("page", PAGE)}
-    rule = rules[id]
-    assert (rule.title, rule.text, rule.source, rule.reconstructed) == (title, text, source, reconstructed)
-    assert len(rules) == 5

@@ -10,7 +10,7 @@ from infra.wiring import wired
 from services.world import World
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
-from tests.api.game_client import FOLLOW, GameClient, open_game
+from tests.api.game_client import FOLLOW, GameClient
 from tests.dice import new_id
 
 
@@ -19,11 +19,6 @@ async def world(database_url: str, redis_url: str) -> AsyncIterator[World]:
     """Takes the place of the world in memory for everything in this file."""
     async with wired(database_url, redis_url) as use_cases:
         yield use_cases.world
-
-
-@pytest.fixture
-async def game(served: Served, ask: Ask) -> GameClient:
-    return await open_game(served, ask)
 
 
 async def versions(follower: AsyncIterator[dict[str, object]]) -> list[object]:

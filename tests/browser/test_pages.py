@@ -233,7 +233,7 @@ def test_rules_have_anchors_labels_and_a_filter(page: Json, site: Site) -> None:
     assert 0 < visible.count() < 20
     assert all("bridge" in text.lower() and "thames" in text.lower() for text in visible.all_inner_texts())
     page.get_by_label("Find rules").fill("")
-    page.get_by_label("Only rules this project had to decide").check()
+    page.get_by_label("Only rules that this project reconstructed").check()
     assert page.locator(".rule:visible").count() == sum(rule["reconstructed"] for rule in rules)
     assert page.locator(".rule em").count() > 0, "emphasis is shown, not its stars"
     assert "**" not in page.locator("main").inner_text()

@@ -7,19 +7,25 @@ import doctest
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from infra.embedded import embedded_servers
+from infra.embedded.postgres import programs
 from tests.clients.generated import generated, operations
 from tests.clients.running import Caller, Running
+from tests.conftest import on_database
 from tests.docs.operations import Reader
 from tests.docs.pages import READ, ROOT, RUN, examples, examples_of, in_language
-from tests.machine import NODE_PACKAGES, needs_curl, needs_node, node_flags
+from tests.machine import NODE_PACKAGES, free_port, needs_curl, needs_node, node_flags
 
 pytestmark = pytest.mark.xdist_group("docs")
 
@@ -27,6 +33,7 @@ PROGRAM_SECONDS_MAX = 240
 
 
 USUAL_ADDRESS = "http://127.0.0.1:8000"
+NEW_SERVER = "@new.example"
 AFTERWARDS = """
 for part in $(jobs -p); do sleep 2; kill -0 "$part" || { echo "what was left running has ended" >&2; exit 1; }; done
 kill $(jobs -p) 2>/dev/null || true; wait
@@ -49,6 +56,24 @@ def finished(service: Running) -> dict[str, str]:
                 return {"GAME": game, "PRINCIPAL": other.ask("{ me { id } }")["me"]["id"]}
             assert time.monotonic() < until, "the game did not end, or the list does not have it"
             time.sleep(0.1)
+
+
+@pytest.fixture
+def new_server() -> Iterator[dict[str, str]]:
+    """What the addresses of a page's second machine stand for: servers that have no tables and no role of Emberlog's."""
+    folder = Path(tempfile.mkdtemp(prefix="emberlog-new-"))
+    try:
+        with embedded_servers(folder, durable=False) as own:
+            yield {
+                "postgresql://postgres:...@new.example/postgres": on_database(own.database_url, "postgres"),
+                "postgresql://emberlog:...@new.example/emberlog_restored": on_database(
+                    own.database_url, "emberlog_restored"
+                ),
+                "redis://new.example:6379/0": own.redis_url,
+                "8001": str(free_port()),
+            }
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def program(folder: Path, command: list[str], service: Running, **more: str) -> str:
@@ -150,7 +175,9 @@ def test_graphql(page: str, service: Running) -> None:
     "page",
     [page if page == "README.md" else pytest.param(page, marks=pytest.mark.campaign) for page in in_language("bash")],
 )
-def test_bash(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
+def test_bash(
+    page: str, service: Running, finished: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     command = tmp_path / "bin" / "emberlog"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -P -m infra.cli "$@"\n')
@@ -161,8 +188,12 @@ def test_bash(page: str, service: Running, finished: dict[str, str], tmp_path: P
         "postgresql://emberlog:...@db.example/emberlog": service.environment["EMBERLOG_DATABASE_URL"],
         "redis://redis.example:6379/0": service.environment["EMBERLOG_REDIS_URL"],
     }
+    if NEW_SERVER in source(page, "bash"):
+        replaced |= request.getfixturevalue("new_server")
     text = "set -euo pipefail\n" + source(page, "bash") + AFTERWARDS
     for word, meaning in replaced.items():
         text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", meaning, text)
     (tmp_path / "example.sh").write_text(text)
-    print(program(tmp_path, ["bash", "example.sh"], service, PATH=f"{command.parent}:{os.environ['PATH']}"))
+    postgres = next(programs()).bin
+    path = f"{command.parent}:{postgres}:{os.environ['PATH']}"
+    print(program(tmp_path, ["bash", "example.sh"], service, PATH=path))

@@ -17,7 +17,7 @@ from domain.engine.options import describe
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line, Ruleset
 from domain.engine.score import Outcome, Place, Source, Track
-from domain.engine.viewer import ARBITER, Seat, Viewer, seat_name, seat_of, seats_of, sees
+from domain.engine.viewer import Seat, Viewer, seat_name, seat_of, seats_of, sees
 
 # ---- components, options, state
 
@@ -29,7 +29,12 @@ class Options(msgspec.Struct, frozen=True):
 
     best: Annotated[
         Literal["high", "low"],
-        describe("Best card", "Which card wins.", "TOY-03", values={"high": "The highest", "low": "The lowest"}),
+        describe(
+            "Best card",
+            "Which card wins once all are face up.",
+            "TOY-03",
+            values={"high": "The highest", "low": "The lowest"},
+        ),
     ] = "high"
 
 
@@ -150,8 +155,8 @@ def tell(event: Event, viewer: Viewer) -> Line | None:
     """Returns what `viewer` may know of an event, in the past tense, with its rules."""
     match event:
         case CardsDealt(cards=cards):
-            own = cards if viewer == ARBITER else (cards[viewer],) if viewer >= 0 else ()
-            return Line("toy.CardsDealt", "The cards were dealt.", ("TOY-02",), None, {"cards": own})
+            known = {f"seat_{seat}": cards[seat] for seat in seats_of(len(cards)) if sees(viewer, seat)}
+            return Line("toy.CardsDealt", "The cards were dealt.", ("TOY-02",), None, known)
         case CardRevealed(seat=seat, card=card):
             return Line("toy.CardRevealed", f"{seat_name(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
         case _:
@@ -169,7 +174,7 @@ def phrase(view: View, command: Show) -> str:
 
 def tracks(state: State) -> tuple[Track, ...]:
     """Returns the points of every seat now. A card that is face down is visible only to its own seat."""
-    rows = zip(seats_of(state.seats), state.cards, strict=False)
+    rows = zip(seats_of(state.seats), state.cards or (0,) * state.seats, strict=True)
     return tuple(
         Track(seat, "card", card if seat < state.face_up else 0, card, None if seat < state.face_up else (seat,))
         for seat, card in rows

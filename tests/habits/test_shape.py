@@ -4,6 +4,7 @@ import ast
 import re
 import statistics
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ import pytest
 from tests.habits.figures import (
     MEDIAN_LINES_MAX,
     P90_LINES_MAX,
+    Function,
     full_folders,
     functions_in,
+    javascript_functions,
     long_files,
     long_functions,
     p90,
@@ -44,8 +47,9 @@ def test_files_functions_and_folders_stay_small() -> None:
     assert [*long_files(), *long_functions(), *full_folders()] == []
 
 
-def test_most_functions_are_short() -> None:
-    lengths = [each.lines for each in python_functions()]
+@pytest.mark.parametrize("functions", [python_functions, javascript_functions])
+def test_most_functions_are_short(functions: Callable[[], list[Function]]) -> None:
+    lengths = [each.lines for each in functions()]
     assert statistics.median(lengths) <= MEDIAN_LINES_MAX
     assert p90(lengths) <= P90_LINES_MAX
 

@@ -1,14 +1,13 @@
 """The image and the compose file, run for real: a whole game, the API on its port, and what a bare container says."""
 
 import json
-import socket
 import time
 import urllib.request
 from collections.abc import Iterator
 
 import pytest
 
-from tests.machine import NO_ENGINE
+from tests.machine import NO_ENGINE, free_port
 from tests.packaging.engine import BUILD_SECONDS_MAX, Engine, NoEngine, own_engine
 
 pytestmark = pytest.mark.container
@@ -56,12 +55,6 @@ def test_the_compose_file_serves_a_game(engine: Engine) -> None:
     finally:
         print(engine.run(*compose, "logs", "--no-color", "--tail", "20", check=False))
         engine.run(*compose, "down", "--volumes", check=False)
-
-
-def free_port() -> int:
-    """A port of the loopback that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 def wait_until_healthy(engine: Engine) -> None:

@@ -17,6 +17,9 @@ from domain.rulesets import CURRENT
 from tests.rules_report import rulebooks
 
 STEPS_MAX: Final = 6000
+SMALL: Final = frozenset({"toy"})
+"""The rulesets whose games are too small for some laws: hardly anything can be refused, or for one reason only, there are
+no phases, or nothing is named in `reveals`. Every other ruleset must have that material."""
 Choose = Callable[[Any, Seat, tuple[Any, ...], random.Random, Chance], Any]
 """(state, seat, legal, dice, chance for a bot) -> a legal command."""
 

@@ -76,7 +76,8 @@ def near_legal(game: Game, step: Step, dice: random.Random, values: Pools) -> li
 
 def any_commands(game: Game, step: Step, dice: random.Random, values: Pools) -> list[Any]:
     """Returns commands near to the legal ones, commands of other moments, and one of each kind full of nonsense."""
-    commands = near_legal(game, step, dice, values) + [other.command for other in dice.sample(game.steps, 8)]
+    others = dice.sample(game.steps, min(len(game.steps), 8))
+    commands = near_legal(game, step, dice, values) + [other.command for other in others]
     for kind in game.ruleset.commands:
         commands.append(kind(**{field.name: nonsense(field.type, dice) for field in msgspec.structs.fields(kind)}))
     return commands

@@ -13,7 +13,7 @@ from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, seat_name, seat_of, seats_of
 from domain.rulesets import CURRENT
-from tests.rulesets.games import AnyRuleset, law_game, some
+from tests.rulesets.games import SMALL, AnyRuleset, law_game, some
 from tests.rulesets.near_legal import any_commands, near_legal, pools
 from tests.rulesets.test_laws import explained, in_every_setting
 
@@ -44,7 +44,8 @@ def objections(box: AnyRuleset, state: Any, command: Any) -> tuple[Refused, ...]
 def test_every_ruleset_names_what_it_reveals(ruleset: str) -> None:
     box = CURRENT[ruleset]
     assert box.phrase is not repr
-    assert box.reveals and set(box.reveals) <= set(box.events)
+    assert box.reveals or ruleset in SMALL
+    assert set(box.reveals) <= set(box.events)
     assert len(set(box.reveals)) == len(box.reveals)
 
 
@@ -162,7 +163,7 @@ def test_what_is_not_legal_is_forbidden_and_decide_gives_the_first_reason(
             several += len(refusals) > 1
             for refused in refusals:
                 explained(refused, ruleset)
-    assert several > len(game.steps) // 4, "one command is often forbidden by several rules"
+    assert several > len(game.steps) // 4 or ruleset in SMALL, "one command is often forbidden by several rules"
 
 
 @in_every_setting
@@ -198,7 +199,7 @@ def test_what_is_revealed_is_in_the_line_of_every_viewer(ruleset: str, seats: in
     game = law_game(ruleset, seats, options)
     box = game.ruleset
     revealed = [event for event in game.events if isinstance(event, box.reveals)]
-    assert revealed, "every game reveals something"
+    assert revealed or ruleset in SMALL, "every game reveals something"
     for event in revealed:
         line = box.tell(event, SPECTATOR)
         assert line is not None and line.facts

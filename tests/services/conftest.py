@@ -7,12 +7,17 @@ import asyncpg
 import pytest
 
 from infra.wiring import wired
+from services.log.replay import Histories
+from services.reads import watch as watch_module
+from services.reads.watch import Watch
 from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_secret
 from tests.game.toy import TOY
 from tests.registry import register
 from tests.services.clock import Clock
+from tests.services.follower import NEVER_SECONDS
+from tests.services.game_driver import GameDriver, seated_game
 
 
 @pytest.fixture
@@ -37,6 +42,27 @@ def clock() -> Clock:
 def memory(clock: Clock) -> World:
     """A world in memory, whose time is `clock`."""
     return replace(memory_world(), now_us=clock)
+
+
+@pytest.fixture
+async def driver(memory: World) -> GameDriver:
+    """A begun game in memory, a few commands from its beginning."""
+    driver = await seated_game(memory)
+    await driver.play_on(3)
+    return driver
+
+
+@pytest.fixture
+async def watch(memory: World) -> AsyncIterator[Watch]:
+    """Live steps of the games in memory."""
+    async with Watch(memory, Histories(memory)) as watch:
+        yield watch
+
+
+@pytest.fixture
+def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only notifications wake a watcher, unless a test sets the poll itself."""
+    monkeypatch.setattr(watch_module, "POLL_SECONDS", NEVER_SECONDS)
 
 
 @pytest.fixture

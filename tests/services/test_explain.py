@@ -93,7 +93,7 @@ async def test_steps_are_those_that_the_viewer_sees(driver: GameDriver) -> None:
     visible = await visible_to(driver)
     for viewer, cards in ((SPECTATOR, 0), (seat_of(1), 1), (ARBITER, 2)):
         dealt = (await explain(driver).why(visible, viewer, BEGUN)).steps[1].line
-        assert dealt is not None and len(dealt.facts["cards"]) == cards  # type: ignore[arg-type]
+        assert dealt is not None and len(dealt.facts) == cards
 
 
 # ---------------------------------------------------------------- refusals

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -23,33 +22,17 @@ from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_id, thrown_apart
 from tests.services.clock import Clock
-from tests.services.follower import NEVER_SECONDS, delayed_game, following, settle
+from tests.services.follower import delayed_game, following, settle
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.ports_to_disturb import LostNotifications, disturbed, edit_step
 
-
-@pytest.fixture(autouse=True)
-def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only notifications wake a watcher, unless a test sets the poll itself."""
-    monkeypatch.setattr(watch_module, "POLL_SECONDS", NEVER_SECONDS)
+pytestmark = pytest.mark.usefixtures("no_poll")
 
 
 @pytest.fixture
-def polled(monkeypatch: pytest.MonkeyPatch) -> None:
+def polled(monkeypatch: pytest.MonkeyPatch, no_poll: None) -> None:
+    """A watcher reads the log every hundredth of a second."""
     monkeypatch.setattr(watch_module, "POLL_SECONDS", 0.01)
-
-
-@pytest.fixture
-async def driver(memory: World) -> GameDriver:
-    driver = await seated_game(memory)
-    await driver.play_on(3)
-    return driver
-
-
-@pytest.fixture
-async def watch(memory: World) -> AsyncIterator[Watch]:
-    async with Watch(memory, Histories(memory)) as watch:
-        yield watch
 
 
 # ---------------------------------------------------------------- the cursor
@@ -234,7 +217,7 @@ async def test_a_caller_who_takes_a_seat_while_watching_sees_as_that_seat_from_t
         await seating.begin(ANN, game_id, new_id())
         begun, dealt = await follower.take(2)
         assert begun.viewer == dealt.viewer == seat_of(1)
-        assert dealt.line is not None and len(dealt.line.facts["cards"]) == 1, "only their own card"  # type: ignore[arg-type]
+        assert dealt.line is not None and len(dealt.line.facts) == 1, "only their own card"
 
 
 async def test_damage_is_raised_after_the_last_sound_step(memory: World, driver: GameDriver, watch: Watch) -> None:

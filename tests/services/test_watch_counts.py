@@ -1,7 +1,6 @@
 """The counts of watchers, in one process and over several, and watchers who leave."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -14,33 +13,16 @@ from services.reads import watch as watch_module
 from services.reads.watch import Watch
 from services.world import World
 from tests.fakes import FakeAudience
-from tests.services.follower import NEVER_SECONDS, PATIENCE_SECONDS, delayed_game, following, settle
+from tests.services.follower import PATIENCE_SECONDS, delayed_game, following, settle
 from tests.services.game_driver import ANN, EVE, JUDGE, GameDriver, seated_game
 from tests.services.ports_to_disturb import disturbed
 
-
-@pytest.fixture(autouse=True)
-def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only notifications wake a watcher, unless a test sets the poll itself."""
-    monkeypatch.setattr(watch_module, "POLL_SECONDS", NEVER_SECONDS)
+pytestmark = pytest.mark.usefixtures("no_poll")
 
 
 @pytest.fixture
 def meeting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch_module, "MEET_SECONDS", 0.01)
-
-
-@pytest.fixture
-async def driver(memory: World) -> GameDriver:
-    driver = await seated_game(memory)
-    await driver.play_on(3)
-    return driver
-
-
-@pytest.fixture
-async def watch(memory: World) -> AsyncIterator[Watch]:
-    async with Watch(memory, Histories(memory)) as watch:
-        yield watch
 
 
 async def test_watchers_are_counted_as_long_as_they_watch(driver: GameDriver, watch: Watch) -> None:

@@ -95,17 +95,17 @@ function form({ label, hint, input, button, act }) {
     event.preventDefault();
     trouble.hidden = true;
     submit.disabled = true;
-    try {
-      await act(input.value.trim());
-    } catch (error) {
-      trouble.textContent = error.message || FAULT;
-      trouble.hidden = false;
-      input.focus();
-    } finally {
-      submit.disabled = false;
-    }
+    await act(input.value.trim()).catch((error) => complain(trouble, error, input));
+    submit.disabled = false;
   });
   return element;
+}
+
+/** @param {HTMLElement} trouble @param {Error} error @param {HTMLElement} input */
+function complain(trouble, error, input) {
+  trouble.textContent = error.message || FAULT;
+  trouble.hidden = false;
+  input.focus();
 }
 
 /** @param {HTMLDialogElement} dialog */

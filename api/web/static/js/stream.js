@@ -150,9 +150,7 @@ function watchdog(ms, expired) {
  * @param {Request} request @param {string | null} token @param {Receiver} receiver @returns {() => void} what hangs up
  */
 function bySocket(request, token, receiver) {
-  const address = new URL('/graphql', location.href);
-  address.protocol = address.protocol.replace('http', 'ws');
-  const socket = new WebSocket(address, PROTOCOL);
+  const socket = new WebSocket(socketAddress(), PROTOCOL);
   let worked = false;
   const dog = watchdog(GREETING_MS, () => { receiver.broken(worked); socket.close(); });
   /** @param {object} message */
@@ -183,6 +181,12 @@ function bySocket(request, token, receiver) {
   return () => { dog.rest(); socket.close(); };
 }
 
+function socketAddress() {
+  const address = new URL('/graphql', location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  return address;
+}
+
 const UNKNOWN_TOKEN = { message: 'The service does not know this token.', extensions: { code: 'UNKNOWN_TOKEN' } };
 
 /** @param {string | null} token @returns {Record<string, string>} */
@@ -196,13 +200,7 @@ function byEvents(request, token, receiver) {
   let worked = false;
   const dog = watchdog(GREETING_MS, () => { receiver.broken(worked); line.abort(); });
   const listen = async () => {
-    const answer = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...authorization(token) },
-      body: JSON.stringify(request),
-      credentials: 'omit',
-      signal: line.signal,
-    });
+    const answer = await askForEvents(request, token, line.signal);
     if (!answer.ok || !answer.body) { receiver.refused((await answer.json()).errors ?? []); return; }
     worked = true;
     dog.alive();
@@ -211,6 +209,12 @@ function byEvents(request, token, receiver) {
   };
   listen().then(() => receiver.broken(worked), () => receiver.broken(worked)).finally(() => dog.rest());
   return () => { dog.rest(); line.abort(); };
+}
+
+/** @param {Request} request @param {string | null} token @param {AbortSignal} signal */
+function askForEvents(request, token, signal) {
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...authorization(token) };
+  return fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(request), credentials: 'omit', signal });
 }
 
 /** @param {ReadableStream<BufferSource>} body @param {{alive: () => void}} dog @param {Receiver} receiver */

@@ -3,7 +3,7 @@
  * moving pieces.
  */
 
-import { h, lessMotion, svg } from '../dom.js';
+import { h, lessMotion, set, svg } from '../dom.js';
 
 export { stylesheet } from '../dom.js';
 
@@ -39,6 +39,15 @@ export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatSha
   return svg('svg', { ...box, role: 'img', 'aria-label': title }, svg('title', null, title), shape);
 }
 
+/** The seat of a viewer, or null for those without one. @param {ViewerInput | number | null} viewer */
+export function seatOf(viewer) {
+  const seat = typeof viewer === 'number' ? viewer : viewer?.seat;
+  return seat !== undefined && Number.isInteger(seat) && seat >= 0 ? seat : null;
+}
+
+/** What each seat is called, by seat. @param {{name: string, seat: number}[]} seats */
+export const namesOf = (seats) => seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
+
 // ---- what changed
 
 /**
@@ -58,6 +67,15 @@ export function clearChanged(root) {
     element.classList.remove('changed');
     element.removeAttribute('data-changed');
   }
+}
+
+/**
+ * Give an element other classes; those that say what is offered, picked and changed stay.
+ * @param {Element} element @param {unknown[]} classes those that are not truthy are left out
+ */
+export function dress(element, classes) {
+  const stateful = [...element.classList].filter((name) => name.startsWith('spot') || name === 'changed');
+  set(element, { class: [...classes.filter(Boolean), ...stateful].join(' ') });
 }
 
 /**

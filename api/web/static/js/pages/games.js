@@ -277,6 +277,21 @@ function factsOf({ turn, version, phase, lastMoveAt }) {
 
 // ---- refreshing
 
+/**
+ * Read the lists once more; says so in `trouble` if that fails.
+ * @param {Section[]} sections @param {HTMLElement} trouble @param {AbortSignal} signal
+ */
+async function refreshAll(sections, trouble, signal) {
+  try {
+    await Promise.all(sections.map((each) => each.refresh()));
+    trouble.hidden = true;
+  } catch (error) {
+    if (signal.aborted) return;
+    trouble.textContent = `${error.message} The list below may be old. The page will try again.`;
+    trouble.hidden = false;
+  }
+}
+
 /** @param {Section[]} sections @param {HTMLElement} trouble @param {AbortSignal} signal */
 function keepFresh(sections, trouble, signal) {
   let timer = 0;
@@ -285,16 +300,8 @@ function keepFresh(sections, trouble, signal) {
     clearTimeout(timer);
     if (running || signal.aborted || document.visibilityState === 'hidden') return;
     running = true;
-    try {
-      await Promise.all(sections.map((each) => each.refresh()));
-      trouble.hidden = true;
-    } catch (error) {
-      if (signal.aborted) return;
-      trouble.textContent = `${error.message} The list below may be old. The page will try again.`;
-      trouble.hidden = false;
-    } finally {
-      running = false;
-    }
+    await refreshAll(sections, trouble, signal);
+    running = false;
     if (!signal.aborted) timer = setTimeout(refresh, REFRESH_MS);
   };
   timer = setTimeout(refresh, REFRESH_MS);

@@ -78,14 +78,17 @@ class NewGame {
   #allFields(person) {
     const rules = `/rules/${this.#ruleset.id}?find=option`;
     return h('div', null,
-      !person && h('div', { class: 'field' }, h('label', { for: this.#name.id }, 'Your name'), this.#name,
-        h('p', { class: 'hint' },
-          'The other players see it. You need no account: this browser stores a token for you.')),
+      !person && this.#nameField(),
       this.#seats.element,
       h('details', null, h('summary', null, 'Options and more'), h('div', { class: 'options' }, this.#options.element,
         h('p', { class: 'small' }, h('a', { href: rules, target: '_blank' }, 'What the rules say about options')),
         h('div', { class: 'field' }, h('label', { for: this.#title.id }, 'Title of the game'), this.#title),
         this.#delay.element)));
+  }
+
+  #nameField() {
+    return h('div', { class: 'field' }, h('label', { for: this.#name.id }, 'Your name'), this.#name,
+      h('p', { class: 'hint' }, 'The other players see it. You need no account: this browser stores a token for you.'));
   }
 
   #dress() {
@@ -162,6 +165,13 @@ function troubleNote(error, game) {
 
 // ---- the seats
 
+/** How many players. @param {number} min @param {number} max @param {() => void} onchange */
+function numberSelect(min, max, onchange) {
+  const numbers = Array.from({ length: max - min + 1 }, (_, more) => min + more);
+  return h('select', { id: freshId('seats'), value: Math.min(Math.max(USUAL_SEATS, min), max), onchange },
+    numbers.map((number) => h('option', { value: number }, number)));
+}
+
 class SeatFields {
   #ruleset;
   #strongest;
@@ -179,10 +189,7 @@ class SeatFields {
     this.#strongest = bots.at(-1) ?? OTHERS;
     const usual = forOthers ? OTHERS : this.#strongest;
     this.#values = Array.from({ length: seatsMax }, (_, seat) => (seat === 0 ? ME : usual));
-    this.#count = h('select', { id: freshId('seats'), value: Math.min(Math.max(USUAL_SEATS, seatsMin), seatsMax),
-      onchange: () => this.#resized() },
-    Array.from({ length: seatsMax - seatsMin + 1 },
-      (_, more) => h('option', { value: seatsMin + more }, seatsMin + more)));
+    this.#count = numberSelect(seatsMin, seatsMax, () => this.#resized());
     this.#draw();
     this.element = h('fieldset', null, h('legend', null, 'Seats'),
       h('div', { class: 'field inline' }, h('label', { for: this.#count.id }, 'Players'), this.#count), this.#list);
@@ -223,12 +230,16 @@ class SeatFields {
   /** @param {number} seat */
   #row(seat) {
     const id = freshId('seat');
+    const select = h('select', { id, value: this.#values[seat], onchange: () => this.#choose(seat, select.value) },
+      this.#choices.map(([value, text]) => h('option', { value }, text)));
+    return h('li', { class: 'row' }, seatEmblem(seat, 18, ''), h('label', { for: id }, `Seat ${seat + 1}`), select);
+  }
+
+  /** Who may take a seat, and what that is called. */
+  get #choices() {
     const bots = this.#ruleset.bots.toReversed().map((bot) => (
       [bot, `Bot: ${words(bot)}${bot === this.#strongest ? ' (strongest)' : ''}`]));
-    const choices = [[ME, 'You'], ...bots, [OTHERS, 'Somebody else: share the link']];
-    const select = h('select', { id, value: this.#values[seat], onchange: () => this.#choose(seat, select.value) },
-      choices.map(([value, text]) => h('option', { value }, text)));
-    return h('li', { class: 'row' }, seatEmblem(seat, 18, ''), h('label', { for: id }, `Seat ${seat + 1}`), select);
+    return [[ME, 'You'], ...bots, [OTHERS, 'Somebody else: share the link']];
   }
 }
 
@@ -244,7 +255,7 @@ function delayFields() {
     h('option', { value: 'seconds' }, 'By seconds'));
   const element = h('div', { class: 'field' }, h('label', { for: id }, 'Delay for spectators'),
     h('div', { class: 'row' }, unit, holder),
-    h('p', { class: 'hint' }, 'Everybody without a seat sees the game that much later, everywhere.'));
+    h('p', { class: 'hint' }, 'Everybody without a seat sees the game this much later, on every page and in the API.'));
   return { element,
     chosen: () => (unit.value ? { [unit.value]: Math.max(1, Math.trunc(Number(amount.value)) || 1) } : null) };
 }

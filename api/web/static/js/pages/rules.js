@@ -79,14 +79,13 @@ class Book {
 
   /** @param {number} decided how many rules this project had to decide */
   #layout(decided) {
-    const contents = h('details', { class: 'contents', open: matchMedia(WIDE).matches }, h('summary', null, 'Contents'),
-      h('ul', null, this.#chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, each.title)))));
     const find = h('form',
       { class: 'panel rules-find', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       h('div', { class: 'field' }, h('label', { for: this.#input.id }, 'Find rules'), this.#input),
       decided > 0 && h('label', { class: 'check' }, this.#only,
-        `Only rules this project had to decide (${decided} reconstructed)`), this.#count);
-    return h('div', { class: 'book' }, find, contents, h('div', null, this.#chapters.map((each) => each.element)));
+        `Only rules that this project reconstructed (${decided})`), this.#count);
+    return h('div', { class: 'book' }, find, contentsOf(this.#chapters),
+      h('div', null, this.#chapters.map((each) => each.element)));
   }
 
   /** Show the rules that match the filter. */
@@ -104,10 +103,7 @@ class Book {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#sift();
-      const address = new URL(location.href);
-      if (this.#input.value) address.searchParams.set('find', this.#input.value);
-      else address.searchParams.delete('find');
-      history.replaceState(history.state, '', address);
+      linkTo(this.#input.value);
     }, TYPING_MS);
   }
 
@@ -120,6 +116,20 @@ class Book {
     this.#sift();
     wanted.scrollIntoView();
   }
+}
+
+/** @param {Chapter[]} chapters */
+function contentsOf(chapters) {
+  return h('details', { class: 'contents', open: matchMedia(WIDE).matches }, h('summary', null, 'Contents'),
+    h('ul', null, chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, each.title)))));
+}
+
+/** Make the address a link to this search. @param {string} find */
+function linkTo(find) {
+  const address = new URL(location.href);
+  if (find) address.searchParams.set('find', find);
+  else address.searchParams.delete('find');
+  history.replaceState(history.state, '', address);
 }
 
 /** Rules under their headings, in the page's order. @param {Rule[]} rules */
@@ -171,7 +181,13 @@ function entry(rule, link, signal) {
 
 // ---- where it fired
 
-/** @typedef {{version: number, times: number, game: {id: string, title: string}}} Firing */
+/**
+ * @typedef {{version: number, times: number, game: {id: string, title: string}}} Firing
+ * @typedef {{edges: {node: Firing}[], pageInfo: {hasNextPage: boolean, endCursor: string}, totalCount: number}} Firings
+ */
+
+/** @param {number} games */
+const countOf = (games) => (games ? `${plural(games, 'game')}, the latest first.` : 'In no game that you may see yet.');
 
 /**
  * Append one page of games.
@@ -182,15 +198,12 @@ async function firedIn(id, holder, signal, after = null) {
   holder.append(waiting);
   try {
     const { rule } = await query(GAMES, { id, first: FIRED, after }, { signal });
-    /** @type {{edges: {node: Firing}[], pageInfo: {hasNextPage: boolean, endCursor: string}, totalCount: number}} */
+    /** @type {Firings} */
     const { edges, pageInfo, totalCount } = rule.games;
     waiting.remove();
-    if (!edges.length && after === null)
-      holder.append(h('p', { class: 'small soft' }, 'In no game that you may see yet.'));
+    if (after === null) holder.append(h('p', { class: 'small soft' }, countOf(totalCount)));
+    else announce(`${plural(edges.length, 'more game')}.`);
     if (edges.length) holder.append(h('ul', { class: 'small' }, edges.map(({ node }) => firing(node))));
-    if (after === null && edges.length)
-      holder.prepend(h('p', { class: 'small soft' }, `${plural(totalCount, 'game')}, the latest first.`));
-    if (after !== null) announce(`${plural(edges.length, 'more game')}.`);
     if (pageInfo.hasNextPage) holder.append(further(id, holder, signal, pageInfo.endCursor));
   } catch (error) {
     if (signal.aborted) return;

@@ -78,24 +78,31 @@ class Explorer {
     const type = this.#types.get(name) ?? this.#types.get(ROOTS[0]);
     if (!type) return;
     fill(this.#detail, described(type, this.#uses.get(type.name) ?? []));
-    for (const link of this.#list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
-    this.#list.querySelector(`a[href="#${type.name}"]`)?.setAttribute('aria-current', 'true');
+    this.#showCurrent(type.name);
     if (!move) return;
     this.#detail.focus({ preventScroll: true });
     this.#detail.scrollIntoView({ block: 'nearest' });
     announce(type.name);
   }
 
+  /** @param {string} name */
+  #showCurrent(name) {
+    for (const link of this.#list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
+    this.#list.querySelector(`a[href="#${name}"]`)?.setAttribute('aria-current', 'true');
+  }
+
   #typed() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const text = this.#input.value.trim().toLowerCase();
-      const hits = text ? search(this.#types, text) : [];
-      fill(this.#hits, hits.slice(0, HITS_MAX).map((hit) => h('li', null, mentionLink(hit))));
-      this.#hits.hidden = !text;
-      this.#list.hidden = Boolean(text);
-      this.#count.textContent = text ? plural(hits.length, 'hit') : plural(this.#types.size, 'type');
-    }, TYPING_MS);
+    this.#timer = setTimeout(() => this.#find(this.#input.value.trim().toLowerCase()), TYPING_MS);
+  }
+
+  /** Show what has a text in it, or all types without a text. @param {string} text */
+  #find(text) {
+    const hits = text ? search(this.#types, text) : [];
+    fill(this.#hits, hits.slice(0, HITS_MAX).map((hit) => h('li', null, mentionLink(hit))));
+    this.#hits.hidden = !text;
+    this.#list.hidden = Boolean(text);
+    this.#count.textContent = text ? plural(hits.length, 'hit') : plural(this.#types.size, 'type');
   }
 }
 
@@ -103,17 +110,21 @@ class Explorer {
 const mentionLink = ({ type, field }) =>
   h('a', { href: `#${type}` }, h('code', null, field ? `${type}.${field}` : type));
 
+/** @param {string[]} names */
+const links = (names) =>
+  h('ul', { class: 'plain' }, names.map((name) => h('li', null, h('a', { href: `#${name}` }, name))));
+
 /** @param {Types} types */
 function indexOf(types) {
-  /** @param {string[]} names */
-  const links = (names) =>
-    h('ul', { class: 'plain' }, names.map((name) => h('li', null, h('a', { href: `#${name}` }, name))));
-  const groups = KINDS.map(([kind, title]) => {
-    const names = [...types.values()]
-      .filter((type) => type.kind === kind && !ROOTS.includes(type.name)).map((type) => type.name).sort();
-    return names.length > 0 && h('details', null, h('summary', null, `${title} (${names.length})`), links(names));
-  });
+  const others = [...types.values()].filter((type) => !ROOTS.includes(type.name));
+  const groups = KINDS.map(([kind, title]) => groupOf(title, others.filter((type) => type.kind === kind)));
   return [links(ROOTS.filter((name) => types.has(name))), groups];
+}
+
+/** The types of one kind under their title; nothing without any. @param {string} title @param {Type[]} types */
+function groupOf(title, types) {
+  const names = types.map((type) => type.name).sort();
+  return names.length > 0 && h('details', null, h('summary', null, `${title} (${names.length})`), links(names));
 }
 
 /**
@@ -129,6 +140,12 @@ function search(types, text) {
   });
 }
 
+/** A hit in a name ranks before one in a description; null without a hit. @param {Field} field @param {string} text */
+function fieldRank({ name, description }, text) {
+  if (name.toLowerCase().includes(text)) return 2;
+  return description.toLowerCase().includes(text) ? 4 : null;
+}
+
 /** @param {Type} type @param {string} text @returns {(Mention & {rank: number})[]} */
 function hitsIn({ name, description, fields, values }, text) {
   /** @type {(Mention & {rank: number})[]} */
@@ -136,9 +153,8 @@ function hitsIn({ name, description, fields, values }, text) {
   const lower = name.toLowerCase();
   if (lower.includes(text)) hits.push({ type: name, rank: lower === text ? 0 : 1 });
   for (const field of [...fields, ...values]) {
-    const inName = field.name.toLowerCase().includes(text);
-    const inText = field.description.toLowerCase().includes(text);
-    if (inName || inText) hits.push({ type: name, field: field.name, rank: inName ? 2 : 4 });
+    const rank = fieldRank(field, text);
+    if (rank) hits.push({ type: name, field: field.name, rank });
   }
   if (description.toLowerCase().includes(text)) hits.push({ type: name, rank: 3 });
   return hits;

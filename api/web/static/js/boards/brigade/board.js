@@ -1,6 +1,6 @@
 /** The board of The Brigade. Draws a view and offers spots. */
 import { fill, h, lessMotion } from '../../dom.js';
-import { clearChanged, flagChanged, offerSpots, spot, stylesheet } from '../kit.js';
+import { clearChanged, flagChanged, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { icon, symbols } from './art.js';
 import { flyCubes, makeCity } from './city.js';
 import { makeCards, makeSeat } from './seats.js';
@@ -52,8 +52,7 @@ class BrigadeBoard {
     const now = view.position;
     const was = before?.position ?? null;
     const renamed = bench.words.rename(view.seats);
-    const whose = typeof viewer === 'number' ? viewer : viewer?.seat ?? -1;
-    bench.viewer = Number.isInteger(whose) && whose >= 0 ? whose : null;
+    bench.viewer = seatOf(viewer);
     bench.position = now;
     this.#version = view.version;
     clearChanged(this.element);

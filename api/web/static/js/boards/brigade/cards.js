@@ -30,28 +30,35 @@ export function makeStatus(bench) {
   const alarm = h('p', { class: 'bri-alarm' });
   part(bench, 'turn', turn,
     (position) => ({ phase: position.phase, round: position.round, active: position.active, extra: position.extra_turn,
-      due: position.extra_turn_due, outcome: position.outcome }), (data) => {
-    if (data.outcome) return fill(turn, ending(data.outcome, words));
-    const who = data.active === null ? ''
-      : [seatEmblem(data.active, 18, ''),
-        h('b', null, `${words.who(data.active)}’s ${data.extra ? 'extra turn' : 'turn'}`)];
-    fill(turn, who,
-      h('span', null,
-        [data.round > 0 && `round ${data.round}`, PHASES[data.phase] ?? data.phase,
-          data.due && 'an extra turn follows'].filter(Boolean).join(' · ')));
-  });
+      due: position.extra_turn_due, outcome: position.outcome }),
+    (data) => fill(turn, data.outcome ? ending(data.outcome, words) : [whoseTurn(data, words), moment(data)]));
   part(bench, 'ask', ask, (position) => (position.pending ? { ...position.pending, drawn: null } : null), (pending) => {
     ask.hidden = !pending;
     if (pending) fill(ask, seatEmblem(pending.seat, 16, ''), sentence(pending, words, bench.position));
   });
-  part(bench, 'alarm', alarm, (position) => cityState(position), (data) => {
-    const { evacuation_total_destroyed: all = 8, evacuation_university_destroyed: uni = 3 } = words.numbers;
-    fill(alarm, h('span', null, icon('flame'), some(data.fires, 'fire')),
-      h('span', null, icon('ruin'), `${data.ruins} of ${all} ruined`),
-      h('span', null, icon('university'), `${data.university} of ${uni} University`),
-      data.evacuation && h('b', null, 'Evacuation: the last round'));
-  });
+  part(bench, 'alarm', alarm, cityState, (data) => fill(alarm, alarmOf(data, words)));
   return h('section', { class: 'bri-status', 'aria-label': 'State of the game' }, turn, news(bench), ask, alarm);
+}
+
+/** @param {{active: number | null, extra: boolean}} of @param {Brigade.Words} words */
+function whoseTurn({ active, extra }, words) {
+  if (active === null) return '';
+  return [seatEmblem(active, 18, ''), h('b', null, `${words.who(active)}’s ${extra ? 'extra turn' : 'turn'}`)];
+}
+
+/** Round and phase. @param {{round: number, phase: string, due: boolean}} of */
+function moment({ round, phase, due }) {
+  const parts = [round > 0 && `round ${round}`, PHASES[phase] ?? phase, due && 'an extra turn follows'];
+  return h('span', null, parts.filter(Boolean).join(' · '));
+}
+
+/** @param {ReturnType<typeof cityState>} of @param {Brigade.Words} words */
+function alarmOf({ fires, ruins, university, evacuation }, words) {
+  const { evacuation_total_destroyed: all = 8, evacuation_university_destroyed: uni = 3 } = words.numbers;
+  return [h('span', null, icon('flame'), some(fires, 'fire')),
+    h('span', null, icon('ruin'), `${ruins} of ${all} ruined`),
+    h('span', null, icon('university'), `${university} of ${uni} University`),
+    evacuation && h('b', null, 'Evacuation: the last round')];
 }
 
 /**
@@ -101,29 +108,36 @@ function sentence(pending, words, position) {
 export function makeActions(bench) {
   const { words } = bench;
   const left = h('p', { class: 'bri-left' });
-  const buttons = new Map(ACTIONS.map(
-    (verb) => [verb, h('div', { class: 'bri-verb' }, nameOf(`act:${verb}`, null, words))]));
-  for (const [verb, element] of buttons) {
-    const target = spot(element, `act:${verb}`, nameOf(`act:${verb}`, null, words));
-    bench.spots.set(target.id, target);
-  }
+  const buttons = new Map(ACTIONS.map((verb) => [verb, actionButton(bench, verb)]));
   const element = h('div', { class: 'bri-action-card' }, left, h('div', { class: 'bri-verbs' }, [...buttons.values()]));
   bench.parts.push(
     { id: 'card', silent: true, element, read: (position) => position.phase,
       draw: (phase) => (element.hidden = phase !== 'action') });
   part(bench, 'actions', element,
     ({ actions, used, free_moves, wagon_may_ride }) => ({ actions, used, free_moves, wagon_may_ride }), (data) => {
-    const notes = [data.free_moves > 0 && `${some(data.free_moves, 'free move')}`,
-      data.used.length > 0 && `used: ${data.used.map(words.used).join(', ')}`];
-    fill(left, h('b', null, some(data.actions, 'action'), ' left'),
-      h('span', { class: 'bri-pips', 'aria-hidden': 'true' },
-        Array.from({ length: data.actions }, () => h('i', null))),
-        notes.filter(Boolean).map((note) => h('span', { class: 'bri-note' }, note)));
+    fill(left, actionsLeft(data, words));
     buttons.get('upgrade')?.classList.toggle('bri-done', data.used.includes('upgrade'));
     const ride = buttons.get('ride');
     if (ride) ride.hidden = !data.wagon_may_ride;
   });
   return element;
+}
+
+/** @param {Brigade.Bench} bench @param {string} verb */
+function actionButton({ spots, words }, verb) {
+  const name = nameOf(`act:${verb}`, null, words);
+  const element = h('div', { class: 'bri-verb' }, name);
+  const target = spot(element, `act:${verb}`, name);
+  spots.set(target.id, target);
+  return element;
+}
+
+/** @param {{actions: number, free_moves: number, used: string[]}} of @param {Brigade.Words} words */
+function actionsLeft({ actions, free_moves: free, used }, words) {
+  const notes = [free > 0 && some(free, 'free move'), used.length > 0 && `used: ${used.map(words.used).join(', ')}`];
+  const pips = Array.from({ length: actions }, () => h('i', null));
+  return [h('b', null, some(actions, 'action'), ' left'), h('span', { class: 'bri-pips', 'aria-hidden': 'true' }, pips),
+    notes.filter(Boolean).map((note) => h('span', { class: 'bri-note' }, note))];
 }
 
 /** The event card in resolution or drawn last, the decks and the discards. @param {Brigade.Bench} bench */
@@ -227,13 +241,15 @@ export function makeRecruits(bench) {
     for (const id of [...spots.keys()]) if (id.startsWith('drawn:')) spots.delete(id);
     element.hidden = !data;
     if (!data) return fill(element);
-    const title = h('h3', null, `Drawn by ${words.who(data.seat)}`);
-    if (!data.cards)
-      return fill(element, title,
-        h('div', { class: 'bri-backs', role: 'img', 'aria-label': some(data.count, 'hidden crew card') },
-          Array.from({ length: data.count }, () => h('span', { class: 'bri-back' }, icon('brigade')))));
-    return fill(element, title, data.cards.map((/** @type {string} */ id) => drawnCard(words, spots, id)));
+    fill(element, h('h3', null, `Drawn by ${words.who(data.seat)}`),
+      data.cards?.map((/** @type {string} */ id) => drawnCard(words, spots, id)) ?? hiddenCards(data.count));
   });
+}
+
+/** @param {number} count */
+function hiddenCards(count) {
+  return h('div', { class: 'bri-backs', role: 'img', 'aria-label': some(count, 'hidden crew card') },
+    Array.from({ length: count }, () => h('span', { class: 'bri-back' }, icon('brigade'))));
 }
 
 /** @param {Brigade.Words} words @param {Spots} spots @param {string} id */

@@ -2,9 +2,11 @@
  * The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them.
  */
 import { clear, fill, h, lessMotion, set } from '../../dom.js';
-import { nameOn, spot } from '../kit.js';
+import { dress, nameOn, spot } from '../kit.js';
 import { icon, piece } from './art.js';
 import { place } from './words.js';
+
+/** @typedef {ReturnType<typeof makeFace>} Face */
 
 const SIDE = 6;
 const CELLS = SIDE * SIDE;
@@ -24,29 +26,17 @@ const CROWD = Array.from({ length: 8 }, (_, at) => [0.14 + (at % 4) * 0.24, at <
 export function makeCity(bench) {
   const grid = h('div', { class: 'bri-grid', role: 'group', 'aria-label': 'The city, rows from north to south' });
   const over = h('div', { class: 'bri-over' });
-  const readout = h('p', { class: 'bri-readout', 'aria-hidden': 'true' }, 'Point at a tile to read it.');
   const tiles = Array.from({ length: CELLS }, (_, cell) => makeTile(bench, cell));
   fill(grid, tiles.map((tile) => tile.element));
-  const pawns = Array.from({ length: bench.seats },
-    (_, seat) => /** @type {const} */ (['wagon', 'brigade']).map((kind) => makePawn(kind, seat))).flat();
+  const pawns = makePawns(bench.seats);
   fill(over, pawns.map((pawn) => pawn.element));
   const wind = h('div', { class: 'bri-gust', hidden: true, 'aria-hidden': 'true' }, icon('arrow'));
-  /** @param {string} name */
-  const numbers = (name) =>
-    h('div', { class: `bri-${name}`, 'aria-hidden': 'true' },
-      Array.from({ length: SIDE }, (_, at) => h('span', null, at)));
   const city = h('div', { class: 'bri-city' }, grid, wind, over);
   const frame = h('div', { class: 'bri-frame' }, h('span', { class: 'bri-north', 'aria-hidden': 'true' }, 'N'),
     numbers('columns'), numbers('rows'), city);
-  /** @param {Event} event */
-  const read = (event) => {
-    const tile = event.target instanceof Element && event.target.closest('.bri-tile');
-    if (tile) readout.textContent = nameOn(tile);
-  };
-  for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
   grid.addEventListener('keydown', (event) => moveFocus(event, tiles));
   return {
-    element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readout, key(bench.words)),
+    element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readoutOf(grid), key(bench.words)),
     over,
     /** Pawns to their tiles; what the event in resolution strikes. @param {BrigadeView} position */
     show(position) {
@@ -56,9 +46,26 @@ export function makeCity(bench) {
   };
 }
 
-/** @param {Brigade.Bench} bench @param {number} cell */
-function makeTile(bench, cell) {
-  const { words } = bench;
+/** The numbers of the columns, or of the rows. @param {string} name */
+function numbers(name) {
+  const each = Array.from({ length: SIDE }, (_, at) => h('span', null, at));
+  return h('div', { class: `bri-${name}`, 'aria-hidden': 'true' }, each);
+}
+
+/** The line under the city that says what the tile under the pointer or the focus holds. @param {HTMLElement} grid */
+function readoutOf(grid) {
+  const readout = h('p', { class: 'bri-readout', 'aria-hidden': 'true' }, 'Point at a tile to read it.');
+  /** @param {Event} event */
+  const read = (event) => {
+    const tile = event.target instanceof Element && event.target.closest('.bri-tile');
+    if (tile) readout.textContent = nameOn(tile);
+  };
+  for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
+  return readout;
+}
+
+/** The places on the face of a tile that are filled and emptied. */
+function makeFace() {
   const emblem = h('span', { class: 'bri-emblem' });
   const token = h('span', { class: 'bri-loyal' });
   const value = h('b', { class: 'bri-value' });
@@ -66,9 +73,56 @@ function makeTile(bench, cell) {
   const cubes = h('span', { class: 'bri-cubes' });
   const slots = LEVELS.map((level) => h('i', null, level < 5 ? level : '✕'));
   const fire = h('span', { class: 'bri-fire' }, slots);
-  const element = h('div', { class: 'bri-tile', dataset: { part: `tile:${cell}` } },
-    h('span', { class: 'bri-face', 'aria-hidden': 'true' }, h('span', { class: 'bri-top' }, emblem, token, value),
-      name, cubes, fire, icon('ruin', 'bri-rubble'), icon('flame', 'bri-blaze')));
+  const element = h('span', { class: 'bri-face', 'aria-hidden': 'true' },
+    h('span', { class: 'bri-top' }, emblem, token, value), name, cubes, fire, icon('ruin', 'bri-rubble'),
+    icon('flame', 'bri-blaze'));
+  return { element, emblem, token, value, name, cubes, slots, fire };
+}
+
+/** @param {Face} face @param {BrigadeTileView} tile @param {number | null} home the seat whose firehouse it is */
+function fillFace({ emblem, token, value, name, cubes, slots, fire }, tile, home) {
+  const owner = tile.loyal ?? home;
+  const isFirehouse = tile.kind === 'firehouse';
+  fill(emblem, icon(tile.guild in GUILDS ? tile.guild : 'none'), h('small', null, GUILDS[tile.guild] ?? ''));
+  fill(token, owner !== null && piece('token', owner));
+  fill(value, isFirehouse ? '' : tile.value);
+  fill(name, tile.name);
+  fill(cubes, [...tile.cubes, ...tile.roasts.map((seat) => ({ seat, cubes: 1 }))].map(heapOf));
+  markFire(slots, tile.fire);
+  fire.hidden = isFirehouse || tile.destroyed;
+}
+
+/** @param {Face} face */
+function emptyFace({ emblem, token, value, name, cubes, slots, fire }) {
+  [emblem, token, value, name, cubes].forEach(clear);
+  markFire(slots, 0);
+  fire.hidden = false;
+}
+
+/** @param {{seat: number, cubes: number}} of */
+const heapOf = ({ seat, cubes }) =>
+  h('span', { class: 'bri-heap', dataset: { heap: seat } }, piece('cube', seat), cubes);
+
+/** @param {HTMLElement[]} slots one a level of fire @param {number} fire */
+function markFire(slots, fire) {
+  for (const [at, slot] of slots.entries()) {
+    const level = at + 1;
+    set(slot, { class: level === fire ? 'bri-here' : level < fire ? 'bri-past' : null });
+  }
+}
+
+/** @param {BrigadeTileView} tile @param {boolean} struck by the event in resolution */
+function classesOf(tile, struck) {
+  return ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed',
+    struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`,
+    tile.kind === 'firehouse' && 'bri-firehouse', tile.brigades.length + tile.wagons.length > 0 && 'bri-manned'];
+}
+
+/** @param {Brigade.Bench} bench @param {number} cell */
+function makeTile(bench, cell) {
+  const { words } = bench;
+  const face = makeFace();
+  const element = h('div', { class: 'bri-tile', dataset: { part: `tile:${cell}` } }, face.element);
   const target = spot(element, `tile:${cell}`, `tile ${place(cell)}`, 'img');
   bench.spots.set(target.id, target);
 
@@ -77,35 +131,16 @@ function makeTile(bench, cell) {
     if (!tile) return unlay();
     const label = words.tile(tile);
     target.rename(label);
-    set(element, {
-      class: keep(element,
-        ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed',
-          struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`,
-          tile.kind === 'firehouse' && 'bri-firehouse',
-          tile.brigades.length + tile.wagons.length && 'bri-manned'].filter(Boolean).join(' ')),
-      'data-fire': tile.fire || null,
-      title: label,
-    });
-    fill(emblem, icon(tile.guild in GUILDS ? tile.guild : 'none'), h('small', null, GUILDS[tile.guild] ?? ''));
-    fill(token, tile.loyal !== null ? piece('token', tile.loyal) : home !== null && piece('token', home));
-    fill(value, tile.kind === 'firehouse' ? '' : tile.value);
-    fill(name, tile.name);
-    const heaps = [...tile.cubes, ...tile.roasts.map((seat) => ({ seat, cubes: 1 }))];
-    fill(cubes,
-      heaps.map(
-        (heap) =>
-          h('span', { class: 'bri-heap', dataset: { heap: heap.seat } }, piece('cube', heap.seat), heap.cubes)));
-    slots.forEach(
-      (slot, at) => set(slot, { class: at + 1 === tile.fire ? 'bri-here' : at + 1 < tile.fire ? 'bri-past' : null }));
-    fire.hidden = tile.kind === 'firehouse' || tile.destroyed;
+    dress(element, classesOf(tile, struck));
+    set(element, { 'data-fire': tile.fire || null, title: label });
+    fillFace(face, tile, home);
   }
 
   function unlay() {
     target.rename(`tile ${place(cell)}`);
-    set(element, { class: keep(element, 'bri-tile bri-unlaid'), 'data-fire': null, title: null });
-    [emblem, token, value, name, cubes].forEach(clear);
-    for (const slot of slots) set(slot, { class: null });
-    fire.hidden = false;
+    dress(element, ['bri-tile', 'bri-unlaid']);
+    set(element, { 'data-fire': null, title: null });
+    emptyFace(face);
   }
 
   bench.parts.push({
@@ -132,13 +167,9 @@ const strikes = (card,
   cell) =>
     card?.kind === 'firestorm'
       && card.cells.some((/** @type {number[]} */ [row, column]) => row * SIDE + column === cell);
-/**
- * The new classes, with those that say what is offered, picked and changed.
- * @param {Element} element @param {string} classes
- */
-const keep = (element,
-  classes) =>
-    [classes, ...[...element.classList].filter((one) => one.startsWith('spot') || one === 'changed')].join(' ');
+/** A wagon and a brigade of each seat. @param {number} seats */
+const makePawns = (seats) =>
+  Array.from({ length: seats }, (_, seat) => [makePawn('wagon', seat), makePawn('brigade', seat)]).flat();
 
 /** @param {Brigade.Pawn['kind']} kind @param {number} seat */
 function makePawn(kind, seat) {
@@ -207,17 +238,30 @@ function moveFocus(event, tiles) {
   if (!step || from < 0 || !tiles[from].element.classList.contains('spot-offered')) return;
   event.preventDefault();
   event.stopPropagation();
-  /** @param {number} cell */
-  const ahead = (cell) => (Math.abs(step) === 1 ? Math.sign(step) * ((cell % SIDE) - (from % SIDE))
-    : Math.sign(step) * (Math.floor(cell / SIDE) - Math.floor(from / SIDE)));
-  /** @param {number} cell */
-  const far = (cell) =>
-    Math.hypot((cell % SIDE) - (from % SIDE), Math.floor(cell / SIDE) - Math.floor(from / SIDE))
-      + (Math.abs(step) === 1 ? Math.abs(Math.floor(cell / SIDE) - Math.floor(from / SIDE))
-        : Math.abs((cell % SIDE) - (from % SIDE)));
-  const there = tiles.filter(({ element, cell }) => element.classList.contains('spot-offered') && ahead(cell) > 0).sort(
-    (a, b) => far(a.cell) - far(b.cell));
-  there[0]?.element.focus();
+  const offered = tiles.filter(({ element }) => element.classList.contains('spot-offered'));
+  nearestThatWay(offered, from, step)?.element.focus();
+}
+
+/**
+ * The tile that lies nearest to a cell in the direction of a step; one straight ahead counts as nearer than one aside.
+ * @param {Brigade.CityTile[]} tiles @param {number} from @param {number} step
+ */
+function nearestThatWay(tiles, from, step) {
+  const reached = tiles.map((tile) => ({ tile, ...offset(from, tile.cell, step) })).filter(({ ahead }) => ahead > 0);
+  /** @param {{ahead: number, aside: number}} of */
+  const distance = ({ ahead, aside }) => Math.hypot(ahead, aside) + aside;
+  return reached.sort((a, b) => distance(a) - distance(b))[0]?.tile;
+}
+
+/**
+ * How far one cell lies from another in the direction of a step, and across it.
+ * @param {number} from @param {number} to @param {number} step
+ */
+function offset(from, to, step) {
+  const columns = (to % SIDE) - (from % SIDE);
+  const rows = Math.floor(to / SIDE) - Math.floor(from / SIDE);
+  const [along, across] = Math.abs(step) === 1 ? [columns, rows] : [rows, columns];
+  return { ahead: Math.sign(step) * along, aside: Math.abs(across) };
 }
 
 /**
@@ -232,15 +276,21 @@ export function flyCubes(root, position, before) {
     for (const [key, count] of now) {
       if (count <= (was.get(key) ?? 0)) continue;
       const [cell, seat] = key.split(':');
-      const gone = [...was.keys()].find(
-        (other) =>
-          other.endsWith(`:${seat}`) && was.get(other) > (now.get(other) ?? 0)
-            && position.seats[seat].cubes_left === before.seats[seat].cubes_left);
-      const from = root.querySelector(`[data-part="${gone ? `tile:${gone.split(':')[0]}` : `supply:${seat}`}"]`);
+      const isMoved = position.seats[seat].cubes_left === before.seats[seat].cubes_left;
+      const from = root.querySelector(`[data-part="${isMoved && shrunk(was, now, seat) || `supply:${seat}`}"]`);
       const to = root.querySelector(`[data-part="tile:${cell}"] [data-heap="${seat}"]`);
       if (from && to) fly(from.getBoundingClientRect(), to);
     }
   });
+}
+
+/**
+ * The tile that has fewer cubes of a seat than before.
+ * @param {Map<string, number>} was @param {Map<string, number>} now @param {string} seat
+ */
+function shrunk(was, now, seat) {
+  const tile = [...was].find(([key, count]) => key.endsWith(`:${seat}`) && count > (now.get(key) ?? 0));
+  return tile && `tile:${tile[0].split(':')[0]}`;
 }
 
 /** @param {DOMRect} from @param {Element} element */

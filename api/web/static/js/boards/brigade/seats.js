@@ -56,9 +56,8 @@ function header(bench, seat, add) {
   add(`seat:${seat}`, element, ({ points: n, gone, banked }) => ({ points: n, gone, banked }), (data, target) => {
     fill(name, words.who(seat));
     fill(points, data.points, h('small', null, data.points === 1 ? ' point' : ' points'));
-    target.rename(
-      [words.who(seat), some(data.points, 'point'), data.gone && 'has left the game',
-        data.banked && `${some(data.banked, 'action')} more in the next turn`].filter(Boolean).join(', '));
+    target.rename(joined(words.who(seat), some(data.points, 'point'), data.gone && 'has left the game',
+      data.banked && `${some(data.banked, 'action')} more in the next turn`));
   });
   bench.parts.push({
     id: `tags:${seat}`,
@@ -82,6 +81,18 @@ function header(bench, seat, add) {
 /** @param {Record<string, any>} from @param {string[]} names */
 const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
+/** @param {any[]} parts those that are not truthy are left out */
+const joined = (...parts) => parts.filter(Boolean).join(', ');
+
+/** An ability as a part of a longer sentence. @param {string} text */
+const withoutStop = (text) => text.replace(/\.$/, '');
+
+/** What holds for a chief beside the card. @param {any} data @param {Brigade.Words} words @returns {string[]} */
+function chiefNotes({ werewolf, copied, allegiance, pyro_control: waits }, words) {
+  return [werewolf && 'Werewolf side', copied && `Copies ${words.crew[copied].name}`,
+    allegiance && 'Allegiance holds', waits && 'Waits for the next firestorm'].filter(Boolean);
+}
+
 /** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */
 function chief(bench, seat, add) {
   const { words } = bench;
@@ -96,14 +107,12 @@ function chief(bench, seat, add) {
       return target.rename(`${words.who(seat)} has no chief yet`);
     }
     const ability = data.advanced ? words.ability(card.ability) : '';
-    const notes = [data.werewolf && 'Werewolf side', data.copied && `Copies ${words.crew[data.copied].name}`,
-      data.allegiance && 'Allegiance holds', data.pyro_control && 'Waits for the next firestorm'].filter(Boolean);
+    const notes = chiefNotes(data, words);
     fill(element, h('span', { class: 'bri-card-name' }, card.name), buckets(data.chief_water, data.chief_buckets),
       ability && h('span', { class: 'bri-does' }, ability),
       notes.map((note) => h('span', { class: 'bri-note' }, note)));
-    target.rename(
-      [`Chief ${card.name}`, `water ${data.chief_water} of ${data.chief_buckets}`, ability.replace(/\.$/, ''),
-        ...notes].filter(Boolean).join(', '));
+    const water = `water ${data.chief_water} of ${data.chief_buckets}`;
+    target.rename(joined(`Chief ${card.name}`, water, withoutStop(ability), ...notes));
   });
 }
 
@@ -129,7 +138,7 @@ function house(bench, seat, add) {
     fill(element,
       h('span', { class: 'bri-card-name' }, h('span', { class: `bri-swatch bri-swatch-${data.house}` }, icon('none')),
         colour), ability && h('span', { class: 'bri-does' }, ability));
-    target.rename([colour, ability.replace(/\.$/, '')].filter(Boolean).join(', '));
+    target.rename(joined(colour, withoutStop(ability)));
   });
 }
 
@@ -231,10 +240,8 @@ function face(bench, id, data, element, target) {
     crewFace(words, id, data.water,
       asleep ? [h('span', { class: 'bri-note' }, `Asleep: no loyal tile of ${words.guild(card.guild)}`)] : []));
   const guild = card.guild === 'none' ? '' : words.guild(card.guild);
-  target.rename(
-    [card.name, guild, card.buckets && `water ${data.water} of ${card.buckets}`,
-      words.ability(card.ability).replace(/\.$/, ''), asleep ? 'asleep: no loyal tile of the guild' : 'active'].filter(
-        Boolean).join(', '));
+  target.rename(joined(card.name, guild, card.buckets && `water ${data.water} of ${card.buckets}`,
+    withoutStop(words.ability(card.ability)), asleep ? 'asleep: no loyal tile of the guild' : 'active'));
 }
 
 /** @param {Brigade.Bench} bench @param {number} seat @param {Brigade.Add} add */

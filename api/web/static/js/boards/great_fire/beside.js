@@ -33,13 +33,17 @@ const facts = (printed) => [
     (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
   fact('card', 'Card played', (position) => position.card, (card) => (card ? mini(printed, card) : null)),
   fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack],
-    (deck, { seats }) => stack(printed, deck, seats)),
+    (deck, { seats, position }) =>
+      stack(printed, deck, seats) ?? soft(hasBegun(position) ? 'used up' : 'not laid yet')),
   fact('stock', 'Stock', (position) => position.stock,
     (stock) => [icon('cone'), h('b', null, stock), h('span', { class: 'unseen' }, 'cones')]),
   fact('last', 'Last round', (position) => position.final_turns_left,
     (left, { position }) => lastRound(left, position.phase)),
   fact('played', 'Discards', (position) => position.played, (cards) => discards(printed, cards)),
 ];
+
+/** Whether set-up is over. @param {GreatFireView} position */
+const hasBegun = ({ phase }) => !['set_up', 'confirm_hand', 'dealing'].includes(phase);
 
 /** @param {[turn: number, active: number | null, phase: string]} data @param {GreatFire.Context} context */
 function turn([number, active, phase], { names }) {
@@ -70,11 +74,11 @@ function discards(printed, cards) {
 }
 
 /**
- * The fire deck: the cards to the next Fire Stack Card, then those under each of the others.
+ * The fire deck: the cards to the next Fire Stack Card, then those under each of the others; null without one.
  * @param {GreatFire.Printed} printed @param {[letters: string[], count: number]} deck @param {number} seats
  */
 function stack(printed, [letters, count], seats) {
-  if (!letters.length) return soft('used up');
+  if (!letters.length) return null;
   return letters.map((letter, at) => {
     const cards = at ? printed.stacks.get(letter)?.cards[seats] ?? 0 : count;
     const label = `${plural(cards, 'card')} on stack card ${letter}`;

@@ -1,7 +1,7 @@
 /** The board of The Great Fire of London 1666: its map, its pieces and what lies beside the map, at any step. */
 
 import { h } from '../../dom.js';
-import { clearChanged, flagChanged, offerSpots, spot, stylesheet } from '../kit.js';
+import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { drawMap } from './map.js';
 import { blankArea, makePieces, move, pieceSpot, silence } from './pieces.js';
 import { makeHand } from './hand.js';
@@ -14,17 +14,8 @@ const HINT = 'Point at a district, or tap it, to read what it holds.';
 
 /** @typedef {ViewOf<GreatFireView>} View */
 
-/** The seat of a viewer, or null. @param {ViewerInput | number | null} viewer */
-function seatOf(viewer) {
-  const seat = typeof viewer === 'number' ? viewer : viewer?.seat;
-  return seat !== undefined && Number.isInteger(seat) && seat >= 0 ? seat : null;
-}
-
 /** @param {GreatFireView | null | undefined} position @returns {Map<string, GreatFire.Area>} */
 const areasOf = (position) => new Map((position?.areas ?? []).map((area) => [area.id, area]));
-
-/** @param {{name: string, seat: number}[]} seats */
-const namesOf = (seats) => seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
 
 /** @param {BoardSetup<GreatFireComponents>} setup @returns {Promise<Board<View>>} */
 export default async function makeBoard(setup) {

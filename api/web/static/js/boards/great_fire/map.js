@@ -30,6 +30,32 @@ const STAR = 'M0-11L3-5.5 9.6-6 6-.4 10 5 3.4 5.4 0 11-3.4 5.4-10 5-6-.4-9.6-6-3
 const bright = (hex) =>
   [1, 3, 5].reduce((sum, at, k) => sum + parseInt(hex.slice(at, at + 2), 16) * [0.299, 0.587, 0.114][k], 0) > 140;
 
+/** @param {string} id @param {Children} parts */
+const group = (id, ...parts) => svg('g', { id: `gf-${id}` }, ...parts);
+/** @param {number} r */
+const disc = (r) => svg('circle', { class: 'gf-token', r });
+
+/** The house and the pawn of a colour. @param {GreatFire.Colour} colour @param {string} initial */
+function coloured({ id, hex }, initial) {
+  const ink = bright(hex) ? INK : '#fff';
+  return [
+    group(`house-${id}`, path('edge', HOUSE, { fill: hex }), letter(initial, 5.6, 9.5, ink)),
+    group(`pawn-${id}`, path('edge', PAWN, { fill: hex }), letter(initial, 7.4, 8.5, ink)),
+  ];
+}
+
+/** @param {GreatFire.Direction} of */
+function arrow({ id, hex, vector: [x, y] }) {
+  const transform = `rotate(${(Math.atan2(x, -y) * 180) / Math.PI})`;
+  return group(`arrow-${id}`, path('arrow', 'M0-10L8.5 0H3.6V10H-3.6V0H-8.5Z', { fill: hex, transform }));
+}
+
+/** @param {string} id @param {number} size @param {string} line @param {string} d @param {string} [turned] */
+function pattern(id, size, line, d, turned) {
+  const box = { width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: turned };
+  return svg('pattern', { id: `gf-${id}`, ...box }, path(line, d));
+}
+
 /**
  * Shapes that are used over and over: houses and pawns by colour, arrows, cones, bands, tokens; and the patterns of the
  * ground.
@@ -37,30 +63,8 @@ const bright = (hex) =>
  */
 function symbols(colours, directions) {
   const letters = lettersOf(colours);
-  /** @param {string} id @param {Children} parts */
-  const group = (id, ...parts) => svg('g', { id: `gf-${id}` }, ...parts);
-  /** @param {number} r */
-  const disc = (r) => svg('circle', { class: 'gf-token', r });
-  /** @param {GreatFire.Colour} of */
-  const coloured = ({ id, hex }) => {
-    const ink = bright(hex) ? INK : '#fff';
-    return [
-      group(`house-${id}`, path('edge', HOUSE, { fill: hex }), letter(letters.get(id) ?? '', 5.6, 9.5, ink)),
-      group(`pawn-${id}`, path('edge', PAWN, { fill: hex }), letter(letters.get(id) ?? '', 7.4, 8.5, ink)),
-    ];
-  };
-  /** @param {GreatFire.Direction} of */
-  const arrow = ({ id, hex, vector: [x, y] }) => {
-    const transform = `rotate(${(Math.atan2(x, -y) * 180) / Math.PI})`;
-    return group(`arrow-${id}`, path('arrow', 'M0-10L8.5 0H3.6V10H-3.6V0H-8.5Z', { fill: hex, transform }));
-  };
-  /** @param {string} id @param {number} size @param {string} line @param {string} d @param {string} [turned] */
-  const pattern = (id, size, line, d, turned) =>
-    svg('pattern',
-      { id: `gf-${id}`, width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: turned },
-      path(line, d));
   return svg('defs', null,
-    colours.map(coloured),
+    colours.map((colour) => coloured(colour, letters.get(colour.id) ?? '')),
     directions.map(arrow),
     path('ghost', 'M-5.8 6.5V-1.4L0-7.2 5.8-1.4V6.5Z', { id: 'gf-ghost' }),
     group('cone', path('cone', CONE), path('flame', 'M0-3.4Q3.4 1.2 2.4 4Q0 6-2.4 4Q-3.4 1.2 0-3.4Z')),
@@ -77,6 +81,16 @@ function symbols(colours, directions) {
   );
 }
 
+/** A small arrow at a point. @param {number[]} at @param {number[]} vector where it points */
+function arrowhead([x, y], [vx, vy]) {
+  /** @param {number} f @param {number} s */
+  const corner = (f, s) => `${(x + vx * f - vy * s).toFixed(1)} ${(y + vy * f + vx * s).toFixed(1)}`;
+  return `M${corner(4.4, 0)}L${corner(-2.6, 3.2)}L${corner(-2.6, -3.2)}Z`;
+}
+
+/** @param {number[]} at */
+const crossOf = ([x, y]) => `M${x - 5} ${y - 5}l10 10M${x + 5} ${y - 5}l-10 10`;
+
 /**
  * Two small arrows on every border that fire can cross, and a cross where four districts meet.
  * @param {GreatFire.Printed} printed
@@ -88,18 +102,13 @@ function links(printed) {
     const { at, along } = borderOf(printed.areas.get(a), printed.areas.get(b));
     if (!along) crosses.add(String(at));
     else if (fire) {
-      const id = dirs[0];
-      for (const [dir, side] of [[id, 4], [printed.direction.get(id).opposite, -4]]) {
-        const [vx, vy] = printed.direction.get(dir).vector;
-        const [x, y] = [at[0] + along[0] * side, at[1] + along[1] * side];
-        /** @param {number} f @param {number} s */
-        const corner = (f, s) => `${(x + vx * f - vy * s).toFixed(1)} ${(y + vy * f + vx * s).toFixed(1)}`;
-        arrows.set(dir, `${arrows.get(dir)}M${corner(4.4, 0)}L${corner(-2.6, 3.2)}L${corner(-2.6, -3.2)}Z`);
+      for (const [dir, side] of [[dirs[0], 4], [printed.direction.get(dirs[0]).opposite, -4]]) {
+        const place = [at[0] + along[0] * side, at[1] + along[1] * side];
+        arrows.set(dir, arrows.get(dir) + arrowhead(place, printed.direction.get(dir).vector));
       }
     }
   }
-  const cross = [...crosses].map((at) => at.split(',').map(Number));
-  const crossed = cross.map(([x, y]) => `M${x - 5} ${y - 5}l10 10M${x + 5} ${y - 5}l-10 10`).join('');
+  const crossed = [...crosses].map((at) => crossOf(at.split(',').map(Number))).join('');
   return svg('g', { class: 'gf-links' },
     printed.directions.map(({ id, hex }) => svg('path', { d: arrows.get(id), fill: hex })),
     path('cross-edge', crossed), path('cross', crossed));
@@ -196,6 +205,29 @@ function seal(area, at, right) {
     path('star', STAR), svg('circle', { r: 6.4 }), letter(area.vp ?? '', 3.5, 10, '#fff'));
 }
 
+/** @param {string} name @param {Children} parts */
+const layer = (name, ...parts) => svg('g', { class: name }, ...parts);
+
+/**
+ * What is drawn of one district, on several layers of the map.
+ * @param {GreatFire.District} area @param {number} right the right edge of the map
+ */
+function placeOf(area, right) {
+  const at = layoutOf(area);
+  const d = pathOf(area.polygon);
+  return { at, ground: path('ground', d), ash: path('scar', d), spot: path('area', d),
+    star: area.vp ? seal(area, at, right) : null };
+}
+
+/**
+ * For how many players a district has an icon at set-up.
+ * @param {GreatFire.District} area @param {GreatFire.Layout} at
+ */
+function playersIcon({ setup_icon: icon }, { x, width, bottom }) {
+  if (!icon) return null;
+  return svg('text', { class: 'gf-icon-players', x: x + width / 2 + 1, y: bottom + 1, 'font-size': 8 }, `${icon}P`);
+}
+
 /**
  * The map, drawn once.
  * @param {GreatFire.Printed} printed @returns {GreatFire.Chart} `places` by district: its `ground`, the `ash` on it,
@@ -204,31 +236,11 @@ function seal(area, at, right) {
  */
 export function drawMap(printed) {
   const { areas, box } = printed;
-  /** @type {GreatFire.Chart['places']} */
-  const places = new Map();
-  /** @param {GreatFire.Components['region'][number]} of */
-  const region = ({ id, hex }) => /** @type {const} */ ([id,
-    svg('g', { class: `gf-region-${id}`, style: { '--gf-tint': hex } })]);
-  const ground = new Map(printed.regions.map(region));
-  /** @param {string} name @param {Children} parts */
-  const layer = (name, ...parts) => svg('g', { class: name }, ...parts);
-  const [spots, labels, seals] = [layer('gf-spots'), layer('gf-labels'), layer('gf-seals')];
-  for (const area of areas.values()) {
-    const at = layoutOf(area);
-    const d = pathOf(area.polygon);
-    const place = { at, ground: path('ground', d), ash: path('scar', d), spot: path('area', d),
-      star: area.vp ? seal(area, at, box[2]) : null };
-    ground.get(area.region)?.append(place.ground, place.ash);
-    spots.append(place.spot);
-    labels.append(label(area, at));
-    if (place.star) seals.append(place.star);
-    if (area.setup_icon) {
-      labels.append(
-        svg('text', { class: 'gf-icon-players', x: at.x + at.width / 2 + 1, y: at.bottom + 1, 'font-size': 8 },
-          `${area.setup_icon}P`));
-    }
-    places.set(area.id, place);
-  }
+  const drawn = [...areas.values()].map((area) => ({ area, place: placeOf(area, box[2]) }));
+  const ground = printed.regions.map(({ id, hex }) =>
+    svg('g', { class: `gf-region-${id}`, style: { '--gf-tint': hex } },
+      drawn.filter(({ area }) => area.region === id).map(({ place }) => [place.ground, place.ash])));
+  const labels = drawn.map(({ area, place: { at } }) => [label(area, at), playersIcon(area, at)]);
   const roads = [...areas.values()].map(({ polygon }) => pathOf(polygon)).join('');
   const { water, over, words } = decorations(printed);
   const [stuff, pawns] = [layer('gf-stuffs'), layer('gf-pawns')];
@@ -238,11 +250,11 @@ export function drawMap(printed) {
   const picture = svg('svg',
     { class: 'gf-map', viewBox: box.join(' '), preserveAspectRatio: 'xMidYMin meet', ...named },
     symbols(printed.colours, printed.directions),
-    svg('g', still, [...ground.values()], path('road', roads), path('road-top', roads), path('border', borders), water,
+    svg('g', still, ground, path('road', roads), path('road-top', roads), path('border', borders), water,
       over),
     svg('g', still, links(printed)),
-    spots,
-    svg('g', still, labels, seals, words),
+    layer('gf-spots', drawn.map(({ place }) => place.spot)),
+    svg('g', still, layer('gf-labels', labels), layer('gf-seals', drawn.map(({ place }) => place.star)), words),
     stuff, pawns);
-  return { picture, places, stuff, pawns };
+  return { picture, places: new Map(drawn.map(({ area, place }) => [area.id, place])), stuff, pawns };
 }

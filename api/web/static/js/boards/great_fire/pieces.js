@@ -20,21 +20,9 @@ export const blankArea = (id) => ({ id, ...EMPTY });
  * @param {GreatFire.Chart} map @param {GreatFire.Printed} printed
  */
 export function makePieces(map, printed) {
-  const groups = new Map();
-  for (const [id, place] of map.places) {
-    /** @param {string} name */
-    const group = (name) => svg('g', { class: name, 'aria-hidden': 'true' });
-    const made = { houses: group('gf-houses'), cones: group('gf-cones'), bands: group('gf-bands') };
-    const { x, y } = place.at;
-    const around = svg('g', { class: 'gf-stuff', style: { 'transform-origin': `${x}px ${y}px` } }, made.houses,
-      made.cones, made.bands);
-    map.stuff.append(around);
-    groups.set(id, made);
-  }
-  /** @returns {GreatFire.Pawn} */
-  const pawn = () => ({ element: svg('g', { class: 'gf-pawn gf-none', 'aria-hidden': 'true' }), x: null, y: null,
-    drawn: '' });
-  const pawns = new Map(printed.colours.map((_, seat) => [seat, pawn()]));
+  /** @type {Map<string, any>} */
+  const groups = new Map([...map.places].map(([id, place]) => [id, addGroups(map.stuff, place)]));
+  const pawns = new Map(printed.colours.map((_, seat) => [seat, makePawn()]));
   map.pawns.append(...[...pawns.values()].map(({ element }) => element));
   return {
     groups,
@@ -47,6 +35,20 @@ export function makePieces(map, printed) {
     pawnOf: (/** @type {number} */ seat) => pawns.get(seat)?.element ?? null,
   };
 }
+
+/** @param {string} name */
+const group = (name) => svg('g', { class: name, 'aria-hidden': 'true' });
+
+/** Groups for the pieces of one district. @param {SVGElement} stuff @param {GreatFire.Place} place */
+function addGroups(stuff, { at: { x, y } }) {
+  const groups = { houses: group('gf-houses'), cones: group('gf-cones'), bands: group('gf-bands') };
+  const style = { 'transform-origin': `${x}px ${y}px` };
+  stuff.append(svg('g', { class: 'gf-stuff', style }, groups.houses, groups.cones, groups.bands));
+  return groups;
+}
+
+/** A landowner who is in no district yet. @returns {GreatFire.Pawn} */
+const makePawn = () => ({ element: group('gf-pawn gf-none'), x: null, y: null, drawn: '' });
 
 /**
  * Draw one district anew.
@@ -125,21 +127,30 @@ function placePawns(map, pawns, seats, areas, animate) {
     const { landowner, pawn } = seats[seat] ?? {};
     const area = landowner ? areas.get(landowner) : null;
     piece.element.classList.toggle('gf-none', !area || !pawn);
-    if (!area || !pawn || !landowner) {
-      Object.assign(piece, { x: null, drawn: '' });
-      clear(piece.element);
-      continue;
-    }
-    const { at } = map.places.get(landowner);
-    const { scale, others: y } = rowsOf(at, area);
-    const x = standing(area, at, scale)[area.free_bands + area.landowners.indexOf(seat)];
-    const drawn = `${pawn} ${x} ${y} ${scale}`;
-    if (piece.drawn === drawn) continue;
-    piece.element.style.transformOrigin = `${at.x}px ${at.y}px`;
-    fill(piece.element, use(`pawn-${pawn}`, x, y, scale));
-    if (animate && piece.x !== null) glide(piece.element, piece.x - x, (piece.y ?? y) - y, 450);
-    Object.assign(piece, { x, y, drawn });
+    if (area && pawn) placePawn(piece, `pawn-${pawn}`, seat, area, map.places.get(area.id).at, animate);
+    else takeAway(piece);
   }
+}
+
+/** @param {GreatFire.Pawn} piece */
+function takeAway(piece) {
+  Object.assign(piece, { x: null, drawn: '' });
+  clear(piece.element);
+}
+
+/**
+ * @param {GreatFire.Pawn} piece @param {string} shape @param {number} seat @param {GreatFire.Area} area
+ * @param {GreatFire.Layout} at @param {boolean} animate
+ */
+function placePawn(piece, shape, seat, area, at, animate) {
+  const { scale, others: y } = rowsOf(at, area);
+  const x = standing(area, at, scale)[area.free_bands + area.landowners.indexOf(seat)];
+  const drawn = `${shape} ${x} ${y} ${scale}`;
+  if (piece.drawn === drawn) return;
+  piece.element.style.transformOrigin = `${at.x}px ${at.y}px`;
+  fill(piece.element, use(shape, x, y, scale));
+  if (animate && piece.x !== null) glide(piece.element, piece.x - x, (piece.y ?? y) - y, 450);
+  Object.assign(piece, { x, y, drawn });
 }
 
 /**

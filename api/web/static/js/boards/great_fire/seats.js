@@ -29,19 +29,11 @@ export function makeSeat(printed, seat) {
     const it = own(position);
     const acts = acting.includes(seat);
     const place = position.outcome?.places[seat];
+    const tags = [acts && h('span', { class: 'gf-flag' }, 'to act'), position.start === seat && startTag(),
+      it.hero && heroTag(printed)];
     element.classList.toggle('gf-acting', acts);
     element.setAttribute('aria-label', seatName(it, names[seat], points(position)));
-    fill(element,
-      h('div', { class: 'gf-seat-name' },
-        seatEmblem(seat, 16, ''), it.pawn ? icon(`pawn-${it.pawn}`, `${it.pawn} landowner`) : null,
-        h('b', null, names[seat]),
-        acts ? h('span', { class: 'gf-flag' }, 'to act') : null,
-        position.start === seat ? h('span', { class: 'gf-tag', title: 'start player' }, 'start') : null,
-        it.hero
-          ? h('span', { class: 'gf-hero', title: `Hero of London: ${plural(printed.constants.vp_hero, 'point')}` },
-            'Hero') : null),
-      place ? h('p', { class: 'gf-place' }, h('b', null, plural(place.points, 'point')), ` · place ${place.place}`)
-        : null,
+    fill(element, nameLine(seat, it, names[seat], tags), place && placeLine(place),
       h('dl', { class: 'gf-holds' },
         holds('Houses', houses(it, points(position))),
         holds('Put out', [icon('cone'), it.pile]),
@@ -50,6 +42,22 @@ export function makeSeat(printed, seat) {
         looks === seat ? null : holds('Aims', aims(printed, it, position))));
   }, own);
 }
+
+/** @param {number} seat @param {GreatFireSeatView} view @param {string} name @param {Children} tags */
+function nameLine(seat, { pawn }, name, tags) {
+  const landowner = pawn && icon(`pawn-${pawn}`, `${pawn} landowner`);
+  return h('div', { class: 'gf-seat-name' }, seatEmblem(seat, 16, ''), landowner, h('b', null, name), tags);
+}
+
+const startTag = () => h('span', { class: 'gf-tag', title: 'start player' }, 'start');
+
+/** @param {GreatFire.Printed} printed */
+const heroTag = ({ constants }) =>
+  h('span', { class: 'gf-hero', title: `Hero of London: ${plural(constants.vp_hero, 'point')}` }, 'Hero');
+
+/** @param {{points: number, place: number}} of */
+const placeLine = ({ points, place }) =>
+  h('p', { class: 'gf-place' }, h('b', null, plural(points, 'point')), ` · place ${place}`);
 
 /** @param {string} title @param {unknown} content */
 const holds = (title, content) => h('div', null, h('dt', null, title), h('dd', null, content));

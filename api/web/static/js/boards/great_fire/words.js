@@ -5,7 +5,7 @@ import { listed, plural } from '../../dom.js';
 /** What each part of a turn is called, about the seat that acts. */
 export const PHASES = /** @type {Record<string, string>} */ ({
   set_up: 'is set up',
-  confirm_hand: 'looks at the hand',
+  confirm_hand: 'confirms the hand',
   dealing: 'is dealt',
   place_band: 'places a trained band',
   place_landowner: 'places the landowner',

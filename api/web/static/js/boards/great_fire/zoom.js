@@ -85,25 +85,33 @@ export class Zoom {
 
   #listen() {
     const frame = this.#frame;
-    frame.addEventListener('pointerdown', (event) => {
-      if (event.button) return;
-      this.#pointers.set(event.pointerId, this.#place(event));
-      this.#dragged = this.#pointers.size > 1;
-    });
+    frame.addEventListener('pointerdown', (event) => this.#press(event));
     frame.addEventListener('pointermove', (event) => this.#move(event));
     for (const name of /** @type {const} */ (['pointerup', 'pointercancel', 'pointerleave'])) {
       frame.addEventListener(name, (event) => this.#pointers.delete(event.pointerId));
     }
-    // The click that ends a drag chooses nothing.
-    frame.addEventListener('click', (event) => {
-      if (this.#dragged) event.stopPropagation();
-      this.#dragged = false;
-    }, true);
-    frame.addEventListener('wheel', (event) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      this.#by(Math.exp(-event.deltaY / WHEEL), ...this.#place(event));
-    }, { passive: false });
+    frame.addEventListener('click', (event) => this.#click(event), true);
+    frame.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    if (event.button) return;
+    this.#pointers.set(event.pointerId, this.#place(event));
+    this.#dragged = this.#pointers.size > 1;
+  }
+
+  /** The click that ends a drag chooses nothing. @param {MouseEvent} event */
+  #click(event) {
+    if (this.#dragged) event.stopPropagation();
+    this.#dragged = false;
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.#by(Math.exp(-event.deltaY / WHEEL), ...this.#place(event));
   }
 
   /** @param {MouseEvent} event @returns {XY} where in the frame */

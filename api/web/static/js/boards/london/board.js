@@ -3,7 +3,7 @@
  */
 
 import { h, say } from '../../dom.js';
-import { clearChanged, flagChanged, offerSpots, stylesheet } from '../kit.js';
+import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, stylesheet } from '../kit.js';
 import { makeCards } from './cards.js';
 import { changedParts } from './changes.js';
 import { makeMap } from './map.js';
@@ -46,13 +46,12 @@ export default async function makeBoard({ components, seats }) {
       }
       const stepped = animate && drawn !== null && before?.version === drawn.version;
       const land = stepped ? flights(drawn?.position ?? null, view.position, parts) : () => {};
-      const focussed = element.contains(document.activeElement) ? /** @type {any} */ (document.activeElement) : null;
-      pieces.show(view, seatOf(viewer), stepped);
-      for (const part of changedParts(before?.position ?? null,
-        view.position)) if (parts.get(part)?.isConnected) flagChanged(parts.get(part));
+      keepFocus(element, () => pieces.show(view, seatOf(viewer), stepped));
+      for (const part of changedParts(before?.position ?? null, view.position)) {
+        const piece = parts.get(part);
+        if (piece?.isConnected) flagChanged(piece);
+      }
       land();
-      if (focussed && document.activeElement !== focussed)
-        (focussed.isConnected ? focussed : element).focus({ preventScroll: true });
       drawn = view;
     },
     offer(commands, picked, pick) {
@@ -64,18 +63,23 @@ export default async function makeBoard({ components, seats }) {
   };
 }
 
+/**
+ * Draw the board. What had the focus has it afterwards, or the board where it is gone.
+ * @param {HTMLElement} board @param {() => void} draw
+ */
+function keepFocus(board, draw) {
+  const focused = board.contains(document.activeElement) ? /** @type {any} */ (document.activeElement) : null;
+  draw();
+  if (!focused || document.activeElement === focused) return;
+  (focused.isConnected ? focused : board).focus({ preventScroll: true });
+}
+
 /** The map as it is printed. @param {London.Words} words @returns {any} */
 function printed({ boroughs, components }) {
   return {
     underground_left: components.setup.underground_markers,
     boroughs: [...boroughs.keys()].map((borough) => ({ borough, owner: null, underground: false })),
   };
-}
-
-/** The viewer's seat, or null. @param {ViewerInput | number | null} viewer */
-function seatOf(viewer) {
-  const seat = typeof viewer === 'object' && viewer ? viewer.seat : viewer;
-  return typeof seat === 'number' && seat >= 0 ? seat : null;
 }
 
 /** @param {London.Words} words @param {Spots} spots @param {string} id */
@@ -109,8 +113,7 @@ function build(board, map, count) {
     count: ways.count,
     /** @param {any} view @param {number | null} seat @param {boolean} animate */
     show(view, seat, animate) {
-      const names = view.seats.map(
-        (/** @type {GameSeatView} */ each, /** @type {number} */ at) => each.name || `Seat ${at + 1}`);
+      const names = namesOf(view.seats);
       status.show(view.position, names);
       map.show(view.position, names, animate);
       display.show(view.position);
@@ -119,9 +122,8 @@ function build(board, map, count) {
       seats.forEach(
         (each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
       const lead = seat ?? 0;
-      if (lead !== first)
-        seatList.append(...seats.slice(lead).map((each) => each.element),
-          ...seats.slice(0, lead).map((each) => each.element));
+      const turned = [...seats.slice(lead), ...seats.slice(0, lead)];
+      if (lead !== first) seatList.append(...turned.map((each) => each.element));
       first = lead;
     },
   };
@@ -142,6 +144,12 @@ function makeHand({ cards, parts }) {
   let drawnKey = null;
   /** @type {Element | null} */
   let announced = null;
+  /** Mark the card that is being placed. @param {Element | null} card */
+  function announce(card) {
+    announced?.classList.remove('is-announced');
+    card?.classList.add('is-announced');
+    announced = card;
+  }
   return {
     element,
     /** @param {LondonView} position @param {number | null} seat @param {string[]} names */
@@ -154,10 +162,8 @@ function makeHand({ cards, parts }) {
       drawnKey = key;
       element.hidden = !own;
       say(title, own ? `Hand of ${name}: ${own.hand_count}` : '');
-      announced?.classList.remove('is-announced');
       cards.put(zone, own ? own.hand : []);
-      announced = placing && own?.hand.includes(placing) ? parts.get(`card:${placing}`) : null;
-      announced?.classList.add('is-announced');
+      announce(placing && own?.hand.includes(placing) ? parts.get(`card:${placing}`) : null);
     },
   };
 }
@@ -167,23 +173,28 @@ function makeHand({ cards, parts }) {
  * @param {[name: string, element: HTMLElement][]} sections
  */
 function makeWays(sections) {
-  const ways = sections.map(([name, element]) => {
-    const number = h('b', { class: 'lon-way-count', hidden: true });
-    const button = h('button',
-      { type: 'button', class: 'lon-way', onclick: () => element.scrollIntoView({ block: 'start' }) }, name, number);
-    return { element, button, number };
-  });
+  const ways = sections.map(([name, element]) => makeWay(name, element));
   return {
     element: h('nav', { class: 'lon-ways', 'aria-label': 'Parts of the board' }, ways.map((way) => way.button)),
+    count: () => ways.forEach((way) => way.count()),
+    show: () => ways.forEach((way) => way.show()),
+  };
+}
+
+/** @param {string} name @param {HTMLElement} part the part of the board that the button leads to */
+function makeWay(name, part) {
+  const number = h('b', { class: 'lon-way-count', hidden: true });
+  const button = h('button',
+    { type: 'button', class: 'lon-way', onclick: () => part.scrollIntoView({ block: 'start' }) }, name, number);
+  return {
+    button,
     count() {
-      for (const { element, number } of ways) {
-        const offered = element.querySelectorAll('.spot-offered').length;
-        number.hidden = offered === 0;
-        say(number, offered);
-      }
+      const offered = part.querySelectorAll('.spot-offered').length;
+      number.hidden = offered === 0;
+      say(number, offered);
     },
     show() {
-      for (const { element, button } of ways) button.hidden = element.hidden;
+      button.hidden = part.hidden;
     },
   };
 }

@@ -49,22 +49,26 @@ export function arrange(zone, elements) {
 /** @param {London.Words} words @param {string} card */
 function cardElement(words, card) {
   const face = words.face(card);
-  const letter = words.letterOf(card);
-  const says = saysOf(face);
   return h(
     'div',
     { class: `lon-card lon-${face.colour}`, dataset: { part: `card:${card}` } },
-    h('div', { class: 'lon-band' }, icon(face.colour), h('span', { class: 'lon-name' }, face.name),
-      face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null),
-    h(
-      'div',
-      { class: 'lon-mid' },
-      h('div', { class: 'lon-corner' }, face.place_cost ? coin(face.place_cost) : null,
-        face.vp ? sign('vp', face.vp) : null, h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
-      says.map((line) => h('p', { class: line.always ? 'lon-says lon-always' : 'lon-says' }, line.text)),
-      h('div', { class: 'lon-sigil' }, icon(face.colour)),
-    ),
+    h('div', { class: 'lon-band' }, icon(face.colour), h('span', { class: 'lon-name' }, face.name), worth(face)),
+    middle(face, words.letterOf(card)),
     face.placeable ? stoneBase(face) : null,
+  );
+}
+
+/** What a card costs and what it scores. @param {London.Face} face */
+const worth = (face) => [face.place_cost ? coin(face.place_cost) : null, face.vp ? sign('vp', face.vp) : null];
+
+/** @param {London.Face} face @param {string} letter of its deck */
+function middle(face, letter) {
+  return h(
+    'div',
+    { class: 'lon-mid' },
+    h('div', { class: 'lon-corner' }, worth(face), h('span', { class: 'lon-letter' }, icon(face.colour), letter)),
+    saysOf(face).map((line) => h('p', { class: line.always ? 'lon-says lon-always' : 'lon-says' }, line.text)),
+    h('div', { class: 'lon-sigil' }, icon(face.colour)),
   );
 }
 

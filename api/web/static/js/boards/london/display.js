@@ -2,7 +2,7 @@
  * The middle of London's board: what the turn is about, the deck, the discard pile and the card display.
  */
 
-import { h, say, set } from '../../dom.js';
+import { fill, h, plural, say, set } from '../../dom.js';
 import { seatEmblem, spot } from '../kit.js';
 import { icon } from './icons.js';
 import { ACTIONS } from './words.js';
@@ -16,39 +16,62 @@ const ROWS = ['Top row', 'Bottom row'];
 export function makeStatus(words, parts) {
   const who = h('strong', { class: 'lon-who' });
   const what = h('span', { class: 'lon-what' });
-  const emblem = h('span', { class: 'lon-turn-emblem' });
+  const emblem = makeEmblem();
   const turn = h('span', { class: 'lon-turn', dataset: { part: 'turn' } });
   const ending = h('span', { class: 'lon-ending', dataset: { part: 'ending' }, hidden: true });
-  /** @type {Record<string, HTMLElement>} */
-  const steps = { draw: h('li', null, 'Start draw'), hand: h('li', null, 'Hand check') };
-  for (const [action, name] of Object.entries(ACTIONS)) steps[action] = h('li', { class: 'lon-action' }, name);
-  const order = h('ol', { class: 'lon-steps', 'aria-label': 'Parts of a turn' }, steps.draw,
-    Object.keys(ACTIONS).map((action) => steps[action]), steps.hand);
-  let active = -1;
+  const order = makeOrder();
   parts.set('turn', turn).set('ending', ending);
   return {
-    element: h('div', { class: 'lon-status' }, h('p', { class: 'lon-now' }, emblem, h('span', null, who, what)), order,
+    element: h('div', { class: 'lon-status' }, h('p', { class: 'lon-now' }, emblem.element, h('span', null, who, what)),
+      order.element,
       h('p', { class: 'lon-count' }, turn, ending)),
     /** @param {LondonView} position @param {string[]} names */
     show(position, names) {
       const resting = position.phase === 'set_up' || position.phase === 'over';
-      if (position.active !== active || emblem.hidden !== resting) {
-        emblem.replaceChildren(seatEmblem(position.active, 22, ''));
-        emblem.hidden = resting;
-        active = position.active;
-      }
+      emblem.show(position.active, resting);
       say(who, resting ? '' : `${names[position.active]} · `);
       say(what, words.doing(position));
-      const idle = position.idle_turns * 2 > position.idle_turns_limit
-        ? ` · idle ${position.idle_turns} of ${position.idle_turns_limit}` : '';
-      say(turn, `Turn ${position.turn_number}${idle}`);
+      say(turn, turnText(position));
       ending.hidden = position.turns_left === null || position.phase === 'over';
       say(ending, position.turns_left === 1 ? 'The last turn' : `Last turns: ${position.turns_left}`);
-      const current = stepOf(position);
-      for (const [step, element] of Object.entries(steps))
-        set(element, { 'aria-current': step === current ? 'step' : null });
+      order.show(stepOf(position));
     },
   };
+}
+
+/** The emblem of the seat on turn. */
+function makeEmblem() {
+  const element = h('span', { class: 'lon-turn-emblem' });
+  let drawn = -1;
+  return {
+    element,
+    /** @param {number} seat @param {boolean} resting */
+    show(seat, resting) {
+      element.hidden = resting;
+      if (seat !== drawn) element.replaceChildren(seatEmblem(seat, 22, ''));
+      drawn = seat;
+    },
+  };
+}
+
+/** The parts of a turn in their order; the current one is marked. */
+function makeOrder() {
+  const actions = Object.entries(ACTIONS).map(([action, name]) => /** @type {const} */ ([action,
+    h('li', { class: 'lon-action' }, name)]));
+  /** @type {Map<string, HTMLElement>} */
+  const steps = new Map([['draw', h('li', null, 'Start draw')], ...actions, ['hand', h('li', null, 'Hand check')]]);
+  return {
+    element: h('ol', { class: 'lon-steps', 'aria-label': 'Parts of a turn' }, [...steps.values()]),
+    /** @param {string} current */
+    show(current) {
+      for (const [step, element] of steps) set(element, { 'aria-current': step === current ? 'step' : null });
+    },
+  };
+}
+
+/** @param {LondonView} position */
+function turnText({ turn_number: number, idle_turns: idle, idle_turns_limit: limit }) {
+  return idle * 2 > limit ? `Turn ${number} · idle ${idle} of ${limit}` : `Turn ${number}`;
 }
 
 /** @param {LondonView} of */
@@ -63,25 +86,16 @@ export function makeDisplay({ words, spots, cards, parts }) {
   const deck = makeDeck(words, spots);
   const discard = makeDiscard(words);
   const rows = ROWS.map(() => h('ul', { class: 'lon-row' }));
-  const looked = h('div', { class: 'lon-looked', dataset: { part: 'looked' }, hidden: true });
-  const lookedZone = h('div', { class: 'lon-zone lon-strips' });
-  const named = h('h3', null);
-  looked.append(named, lookedZone);
-  parts.set('deck', deck.element).set('discard', discard.summary).set('looked', looked);
+  const looked = makeLooked(cards);
+  parts.set('deck', deck.element).set('discard', discard.summary).set('looked', looked.element);
   let slots = 0;
-  let drawn = '';
   return {
     element: h(
       'section',
       { class: 'lon-shared', 'aria-label': 'Card display, deck and discard pile' },
       h('div', { class: 'lon-piles' }, deck.element, discard.element),
-      looked,
-      h('div', { class: 'lon-rows' },
-        rows.map(
-          (row,
-            at) =>
-              h('div', { class: 'lon-row-frame' },
-                h('h3', null, ROWS[at], at === 0 ? h('small', null, ' is discarded first') : null), row))),
+      looked.element,
+      h('div', { class: 'lon-rows' }, rows.map(framed)),
     ),
     /** @param {LondonView} position */
     show(position) {
@@ -90,12 +104,33 @@ export function makeDisplay({ words, spots, cards, parts }) {
       if (slots !== position.display.length) build(parts, rows, position.display);
       slots = position.display.length;
       for (const { row, slot, card } of position.display) fillSlot(parts.get(`slot:${row}:${slot}`), cards, card);
-      const key = `${position.turn.looked_count} ${position.turn.looked.join()}`;
+      looked.show(position.turn);
+    },
+  };
+}
+
+/** A row of the card display under its title. @param {HTMLElement} row @param {number} at */
+function framed(row, at) {
+  const note = at === 0 ? h('small', null, ' is discarded first') : null;
+  return h('div', { class: 'lon-row-frame' }, h('h3', null, ROWS[at], note), row);
+}
+
+/** The cards of the deck that the seat on turn looks at. @param {London.Cards} cards */
+function makeLooked(cards) {
+  const zone = h('div', { class: 'lon-zone lon-strips' });
+  const title = h('h3', null);
+  const element = h('div', { class: 'lon-looked', dataset: { part: 'looked' }, hidden: true }, title, zone);
+  let drawn = '';
+  return {
+    element,
+    /** @param {LondonView['turn']} turn */
+    show({ looked_count: count, looked }) {
+      const key = `${count} ${looked.join()}`;
       if (key === drawn) return;
       drawn = key;
-      looked.hidden = position.turn.looked_count === 0;
-      say(named, `Looked at: ${position.turn.looked_count} from the deck`);
-      cards.put(lookedZone, position.turn.looked);
+      element.hidden = count === 0;
+      say(title, `Looked at: ${count} from the deck`);
+      cards.put(zone, looked);
     },
   };
 }
@@ -140,11 +175,15 @@ function makeDeck(words, spots) {
       say(count, deck_count);
       say(letter, next);
       say(known, top ? `on top: ${top}` : '');
-      named.rename(
-        deck_count ? `Deck: ${deck_count} cards, those of deck ${next} next${top ? `; on top ${top}` : ''}`
-          : 'Deck: empty');
+      named.rename(deckLabel(deck_count, next, top));
     },
   };
+}
+
+/** @param {number} count @param {string} letter of the next card @param {string} top the known cards on top */
+function deckLabel(count, letter, top) {
+  if (!count) return 'Deck: empty';
+  return `Deck: ${plural(count, 'card')}, those of deck ${letter} next${top && `; on top ${top}`}`;
 }
 
 /** @param {London.Words} words */
@@ -157,15 +196,11 @@ function makeDiscard(words) {
   const element = h('details', { class: 'lon-discard' }, summary, list);
   /** @type {string | null} */
   let drawn = null;
-  /** @param {string[]} discard */
-  const fillList = (discard) =>
-    list.replaceChildren(
-      ...discard.map(
-        (card) =>
-          h('li', { class: `lon-${words.face(card).colour}` }, icon(words.face(card).colour), words.nameOf(card))));
   /** @type {string[]} */
   let discarded = [];
-  element.addEventListener('toggle', () => { if (element.open) fillList(discarded); });
+  /** A closed list stays empty. */
+  const fillList = () => { if (element.open) fill(list, discarded.map((card) => discardedCard(words, card))); };
+  element.addEventListener('toggle', fillList);
   return {
     element,
     summary,
@@ -176,8 +211,14 @@ function makeDiscard(words) {
       drawn = key;
       discarded = discard;
       say(count, discard.length);
-      set(summary, { 'aria-label': `Discarded ${discard.length} cards, out of the game` });
-      if (element.open) fillList(discard);
+      set(summary, { 'aria-label': `Discarded ${plural(discard.length, 'card')}, out of the game` });
+      fillList();
     },
   };
+}
+
+/** @param {London.Words} words @param {string} card */
+function discardedCard(words, card) {
+  const { colour } = words.face(card);
+  return h('li', { class: `lon-${colour}` }, icon(colour), words.nameOf(card));
 }

@@ -15,11 +15,8 @@ export function placesOf(position) {
   if (!position) return places;
   for (const seat of position.seats) {
     for (const card of seat.hand) places.set(card, `hand:${seat.seat}`);
-    seat.stacks.forEach(
-      (stack, /** @type {number} */
-        at) =>
-          stack.cards.forEach(
-            (/** @type {string} */ card, level) => places.set(card, `stack:${seat.seat}:${at}:${level}`)));
+    for (const [at, { cards }] of seat.stacks.entries())
+      for (const [level, card] of cards.entries()) places.set(card, `stack:${seat.seat}:${at}:${level}`);
   }
   for (const slot of position.display) if (slot.card) places.set(slot.card, `slot:${slot.row}:${slot.slot}`);
   for (const card of position.discard) places.set(card, 'discard');
@@ -36,24 +33,38 @@ export function placesOf(position) {
  */
 export function flights(before, now, parts) {
   if (!before || lessMotion()) return () => {};
-  const was = placesOf(before);
-  const is = placesOf(now);
-  /** @type {London.Move[]} */
-  const moved = [];
-  for (const [card, place] of is) if (place !== was.get(card))
-    moved.push({ card, place, from: whence(parts, was, card) });
-  if (moved.length > FLIGHTS_MAX) return () => {}; // the cards are dealt, or the game is seen from elsewhere
-  const hidden = hiddenDraws(before, now, moved);
+  const moves = movesOf(before, now, parts);
+  if (moves.length > FLIGHTS_MAX) return () => {}; // the cards are dealt, or the game is seen from elsewhere
+  const hidden = hiddenDraws(before, now, moves);
   return () => {
-    const aims = moved.map(
-      (move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
-    const rects = aims.map((aim) => aim.to?.getBoundingClientRect());
-    aims.forEach((aim, at) => fly(aim, rects[at]));
-    if (hidden.length) {
-      const deck = parts.get('deck').getBoundingClientRect();
-      for (const seat of hidden) ghost(deck, parts.get(`hand:${seat}`).getBoundingClientRect(), 'lon-back');
-    }
+    land(moves, parts);
+    if (hidden.length) drawHidden(hidden, parts);
   };
+}
+
+/**
+ * The cards that lie elsewhere than before, and where on the screen each of them comes from.
+ * @param {LondonView} before @param {LondonView} now @param {London.BoardParts['parts']} parts
+ * @returns {London.Move[]}
+ */
+function movesOf(before, now, parts) {
+  const was = placesOf(before);
+  return [...placesOf(now)].filter(([card, place]) => place !== was.get(card))
+    .map(([card, place]) => ({ card, place, from: whence(parts, was, card) }));
+}
+
+/** @param {London.Move[]} moves @param {London.BoardParts['parts']} parts */
+function land(moves, parts) {
+  const aims = moves.map(
+    (move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
+  const rects = aims.map((aim) => aim.to?.getBoundingClientRect()); // all are measured before the first one moves
+  aims.forEach((aim, at) => fly(aim, rects[at]));
+}
+
+/** Card backs fly from the deck to the hands of these seats. @param {number[]} seats @param {Map<string, any>} parts */
+function drawHidden(seats, parts) {
+  const deck = parts.get('deck').getBoundingClientRect();
+  for (const seat of seats) ghost(deck, parts.get(`hand:${seat}`).getBoundingClientRect(), 'lon-back');
 }
 
 /** @param {London.BoardParts['parts']} parts @param {Map<string, string>} was @param {string} card */

@@ -33,20 +33,17 @@ export function makeSeat(seat, board) {
   board.spots.set(named.id, named);
   const cubes = h('span', { class: 'lon-cubes', 'aria-hidden': 'true' });
   chips.get('poverty')?.element.append(cubes);
-  const backs = h('span', { class: 'lon-backs', 'aria-hidden': 'true' });
-  const hand = h('div', { class: 'lon-zone lon-strips lon-known-hand' });
-  const handRow = h('div', { class: 'lon-hand-row' }, backs, hand);
+  const hand = makeKnownHand(board.cards);
   const stacks = makeStacks(seat, board);
   const element = h(
     'article',
     { class: `lon-seat seat-${seat}` },
     head,
     h('div', { class: 'lon-chips' }, [...chips.values()].map((each) => each.element)),
-    handRow,
+    hand.element,
     stacks.element,
   );
   for (const [part, each] of chips) board.parts.set(`${part}:${seat}`, each.element);
-  let drawnHand = '';
   return {
     element,
     /** @param {LondonView} position @param {{names: string[], place: string, handElsewhere: boolean}} context */
@@ -55,24 +52,45 @@ export function makeSeat(seat, board) {
       const own = position.boroughs.filter((each) => each.owner === seat).length;
       for (const [part, , text, label] of SIGNS) chips.get(part)?.show(text(view, own), label(view, own));
       cubes.style.width = `${Math.min(CUBES_MAX, view.poverty) * 0.55}rem`;
-      const acts = position.active === seat && position.phase !== 'over';
-      element.classList.toggle('is-active', acts);
+      element.classList.toggle('is-active', isOnTurn(position, seat));
       say(name, names[seat]);
       set(element, { 'aria-label': names[seat] });
-      say(badge, place || (acts ? 'on turn' : position.first === seat ? 'first player' : ''));
-      named.rename(
-        `${names[seat]}${badge.textContent ? `, ${badge.textContent}`
-          : ''}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
-      const key = `${handElsewhere} ${view.hand_count} ${view.hand.join()}`;
-      if (key !== drawnHand) {
-        drawnHand = key;
-        const hidden = view.hand_count - view.hand.length;
-        handRow.hidden = handElsewhere || view.hand_count === 0;
-        backs.hidden = hidden === 0;
-        backs.style.width = `${0.4 + Math.min(BACKS_MAX, hidden) * 0.5}rem`;
-        board.cards.put(hand, handElsewhere ? [] : view.hand);
-      }
+      say(badge, place || roleOf(position, seat));
+      const title = [names[seat], badge.textContent].filter(Boolean).join(', ');
+      named.rename(`${title}: ${SIGNS.map(([, , , label]) => label(view, own)).join(', ')}`);
+      hand.show(view, handElsewhere);
       stacks.show(view.stacks, position, names[seat]);
+    },
+  };
+}
+
+/** @param {LondonView} position @param {number} seat */
+const isOnTurn = ({ active, phase }, seat) => active === seat && phase !== 'over';
+
+/** @param {LondonView} position @param {number} seat */
+function roleOf(position, seat) {
+  if (isOnTurn(position, seat)) return 'on turn';
+  return position.first === seat ? 'first player' : '';
+}
+
+/** A seat's hand as far as the viewer may know it: cards, and backs for the others. @param {London.Cards} cards */
+function makeKnownHand(cards) {
+  const backs = h('span', { class: 'lon-backs', 'aria-hidden': 'true' });
+  const zone = h('div', { class: 'lon-zone lon-strips lon-known-hand' });
+  const element = h('div', { class: 'lon-hand-row' }, backs, zone);
+  let drawn = '';
+  return {
+    element,
+    /** @param {LondonSeatView} seat @param {boolean} elsewhere the hand is drawn in its own part of the board */
+    show({ hand, hand_count: count }, elsewhere) {
+      const key = `${elsewhere} ${count} ${hand.join()}`;
+      if (key === drawn) return;
+      drawn = key;
+      const hidden = count - hand.length;
+      element.hidden = elsewhere || count === 0;
+      backs.hidden = hidden === 0;
+      backs.style.width = `${0.4 + Math.min(BACKS_MAX, hidden) * 0.5}rem`;
+      cards.put(zone, elsewhere ? [] : hand);
     },
   };
 }

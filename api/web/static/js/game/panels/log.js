@@ -125,13 +125,16 @@ export class Log {
     if (this.#rows.length < store.steps.length) this.#timer = setTimeout(() => this.#grow(store), 0);
   }
 
+  /** @param {number} version of its first step */
+  #startChunk(version) {
+    this.#chunk = h('ol', { class: 'log-chunk', start: version });
+    this.element.append(this.#chunk);
+  }
+
   /** @param {Store} store */
   #addRow({ steps }) {
     const step = steps[this.#rows.length];
-    if (this.#rows.length % CHUNK === 0) {
-      this.#chunk = h('ol', { class: 'log-chunk', start: step.version });
-      this.element.append(this.#chunk);
-    }
+    if (this.#rows.length % CHUNK === 0) this.#startChunk(step.version);
     const turn = step.turn ?? 0;
     const before = steps[this.#rows.length - 1]?.turn ?? 0;
     const row = rowOf(step, turn > 0 && turn !== before ? turn : 0);
@@ -148,8 +151,9 @@ function rowOf({ version, time, line }, turn) {
       h('span', { class: 'log-number' }, version),
       line && line.seat !== null ? seatEmblem(line.seat, 12, '') : h('span', { class: 'log-nobody' }),
       h('span', { class: 'log-text' }, line ? line.text : HIDDEN)),
-    h('span', { class: 'log-meta' },
-      (line?.rules ?? []).map(
-        (rule) => h('button', { type: 'button', class: 'log-rule', dataset: { rule: rule.id } }, rule.id)),
+    h('span', { class: 'log-meta' }, (line?.rules ?? []).map(ruleOf),
       h('time', { datetime: time, title: moment(time) }, clock.format(new Date(time)))));
 }
+
+/** @param {{id: string}} rule */
+const ruleOf = ({ id }) => h('button', { type: 'button', class: 'log-rule', dataset: { rule: id } }, id);

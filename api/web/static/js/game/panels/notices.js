@@ -3,7 +3,7 @@
  * reader.
  */
 
-import { announce, clear, fill, h, say } from '../../dom.js';
+import { announce, clear, fill, h, plural, say } from '../../dom.js';
 import { button } from '../pieces.js';
 import { addressOf, span, wordOf } from '../words.js';
 
@@ -59,7 +59,7 @@ export class Notices {
     const last = this.#unannounced.slice(-3);
     const more = this.#unannounced.length - last.length;
     this.#unannounced = [];
-    announce(`${more ? `${more} steps, then: ` : ''}${last.join(' ')}`);
+    announce(`${more ? `${plural(more, 'step')}, then: ` : ''}${last.join(' ')}`);
   }
 
   /** The delay, the sandbox, the watchers. @param {GameMeta} meta */
@@ -78,6 +78,6 @@ export class Notices {
 
 /** @param {Delay | null} delay */
 function lengthOf(delay) {
-  if (delay?.steps) return `${delay.steps} steps`;
+  if (delay?.steps) return plural(delay.steps, 'step');
   return delay?.seconds ? span(delay.seconds * 1000) : 'some steps';
 }

@@ -51,20 +51,22 @@ class SeatRow {
     const { taken, bot, resigned } = view.seats[this.#seat];
     const acts = view.to_act.includes(this.#seat);
     say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : `Seat ${this.#seat + 1}: free`);
-    const badges = [
-      ...(acts ? [['acts', 'to act']] : []), ...(mine ? [['mine', 'you']] : []),
-      ...(bot ? [['bot', `${bot} bot`]] : []), ...(resigned ? [['gone', 'resigned']] : []),
-    ];
-    const key = badges.join();
-    if (key !== this.#key) {
-      this.#key = key;
-      this.element.classList.toggle('seat-acts', acts);
-      fill(this.#badges, badges.map(([kind, text]) => h('span', { class: `badge badge-${kind}` }, text)));
-    }
+    this.element.classList.toggle('seat-acts', acts);
+    this.#drawBadges([acts && ['acts', 'to act'], mine && ['mine', 'you'], bot && ['bot', `${bot} bot`],
+      resigned && ['gone', 'resigned']]);
     this.#points = points;
     this.#details.classList.toggle('seat-bare', points.length === 0);
     say(this.#score, points.length ? points.reduce((total, point) => total + point.ifOver, 0) : '');
     this.#drawSources();
+  }
+
+  /** @param {any[]} badges each a kind and a text; those that are not truthy are left out */
+  #drawBadges(badges) {
+    const key = badges.join();
+    if (key === this.#key) return;
+    this.#key = key;
+    fill(this.#badges,
+      badges.filter(Boolean).map(([kind, text]) => h('span', { class: `badge badge-${kind}` }, text)));
   }
 
   #drawSources() {

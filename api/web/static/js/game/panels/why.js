@@ -28,7 +28,7 @@ export async function explained(game, step, viewer, signal) {
   return h('div', { class: 'stack' },
     h('p', null, causeOf(why),
       versions.length > 1 ? `, which caused steps ${versions[0]} to ${versions.at(-1)}.` : '.'),
-    outcomes.length > 0 && h('p', null, `It drew chance ${plural(outcomes.length, 'time')}: ${outcomes.join(', ')}.`),
+    outcomes.length > 0 && h('p', null, `Chance was drawn ${plural(outcomes.length, 'time')}: ${outcomes.join(', ')}.`),
     h('dl', null, why.rules.map((rule) => [
       h('dt', null, ruleButton(rule.id), ` ${rule.title}`,
         rule.reconstructed && h('span', { class: 'tag tag-warn' }, 'reconstructed')),

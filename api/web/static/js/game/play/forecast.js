@@ -1,7 +1,7 @@
 /** What a command would do, as the service foresees it from what this seat knows. */
 
 import { query } from '../../api.js';
-import { h, words } from '../../dom.js';
+import { h, plural, words } from '../../dom.js';
 import { trouble } from '../pieces.js';
 import { seatName } from '../words.js';
 
@@ -33,8 +33,8 @@ export async function forecast(game, json, signal) {
     h('ul', null, events.map(({ line, certain }) => line && h('li', null, line.text, ' ', perhaps(certain)))),
     scores.length > 0 && h('ul', null, scores.map((gain) => h('li', null, gained(gain, seats), perhaps(gain.certain)))),
     ends && h('p', null, 'The game would be over.'),
-    isOpen && h('p', { class: 'soft small' }, '"Perhaps" depends on chance or on what you cannot know. ',
-      `It is one example of ${worlds} that were tried.`));
+    isOpen && h('p', { class: 'soft small' }, '"Perhaps" marks what depends on chance or on what you cannot know. ',
+      `This is one of ${plural(worlds, 'possibility', 'possibilities')} that were tried.`));
 }
 
 /** @param {Gain} gain @param {{name: string}[]} seats */

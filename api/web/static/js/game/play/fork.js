@@ -23,8 +23,7 @@ export async function askFork(from) {
   const { view, viewer, mine, at } = from;
   const id = newId();
   const person = await me().catch(() => null);
-  const seat = h('select', { id: 'fork-seat', value: viewer.seat ?? mine ?? view.to_act[0] ?? 0 },
-    view.seats.map((_, each) => h('option', { value: each }, `${seatName(view.seats, each)} (seat ${each + 1})`)));
+  const seat = seatSelect(view.seats, viewer.seat ?? mine ?? view.to_act[0] ?? 0);
   const name = h('input', { type: 'text', id: 'fork-name', maxlength: 40, required: true, autocomplete: 'nickname' });
   const problems = h('div', { role: 'alert' });
   const play = h('button', { type: 'submit', class: 'primary' }, 'Play on');
@@ -51,6 +50,12 @@ export async function askFork(from) {
       fill(problems, trouble(problem.message));
     }
   }
+}
+
+/** @param {GameSeatView[]} seats @param {number} value */
+function seatSelect(seats, value) {
+  return h('select', { id: 'fork-seat', value },
+    seats.map((_, seat) => h('option', { value: seat }, `${seatName(seats, seat)} (seat ${seat + 1})`)));
 }
 
 /** @param {ForkSource} from @param {string} id @param {number} seat @returns {Promise<string>} the new game */

@@ -41,6 +41,16 @@ const control = (name, label,
 /** @param {ReplayHighlight} highlight */
 const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: ${text}`;
 
+/** @param {import('./player.js').Player} player */
+function speedSelect(player) {
+  const select = h('select', { class: 'replay-pace', 'aria-label': 'Pace', value: player.speed,
+    onchange: () => player.setSpeed(select.value) },
+  SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
+  return select;
+}
+
+const noHighlight = () => h('option', { value: '' }, 'Highlights');
+
 export class Scrubber {
   #player;
   #playing;
@@ -57,15 +67,13 @@ export class Scrubber {
   constructor(player, showRefusals) {
     this.#player = player;
     this.#playing = control('play', 'Play (Space)', () => player.toggle());
-    this.#speed = h('select', { class: 'replay-pace', 'aria-label': 'Pace', value: player.speed,
-      onchange: () => player.setSpeed(this.#speed.value) },
-    SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
+    this.#speed = speedSelect(player);
     this.#slider = h('input',
       { type: 'range', class: 'replay-slider', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Step',
       oninput: () => player.to(Number(this.#slider.value)) });
     this.#pill = h('button', { type: 'button', class: 'replay-pill', hidden: true, onclick: () => player.last() });
     this.#jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a highlight', onchange: () => this.#leap() },
-      h('option', { value: '' }, 'Highlights…'));
+      noHighlight());
     const refusals = h('input', { type: 'checkbox', onchange: () => showRefusals(refusals.checked) });
     this.element = h('section', { class: 'replay', 'aria-label': 'Replay' },
       h('div', { class: 'replay-row' }, this.#controls(), this.#where, this.#message, this.#pill,
@@ -131,11 +139,16 @@ export class Scrubber {
     this.#key = key;
     /** @param {number} version */
     const across = (version) => `${head < 2 ? 0 : ((version - 1) * 100) / (head - 1)}%`;
-    fill(this.#drawn, highlights.map((each) => svg('svg',
-      { x: across(each.version), y: 0, overflow: 'visible', class: `highlight highlight-${each.kind.toLowerCase()}` },
-      svg('title', null, named(each)),
-      svg('path', { d: SHAPES[each.kind] ?? SHAPES.TURN, onclick: () => this.#player.to(each.version) }))));
-    fill(this.#jump, h('option', { value: '' }, 'Highlights…'),
+    fill(this.#drawn, highlights.map((each) => this.#drawHighlight(each, across(each.version))));
+    fill(this.#jump, noHighlight(),
       highlights.map((each) => h('option', { value: each.version }, named(each).slice(0, NAME_MAX))));
+  }
+
+  /** @param {ReplayHighlight} highlight @param {string} x */
+  #drawHighlight(highlight, x) {
+    const { kind, version } = highlight;
+    return svg('svg', { x, y: 0, overflow: 'visible', class: `highlight highlight-${kind.toLowerCase()}` },
+      svg('title', null, named(highlight)),
+      svg('path', { d: SHAPES[kind] ?? SHAPES.TURN, onclick: () => this.#player.to(version) }));
   }
 }
