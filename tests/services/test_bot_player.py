@@ -17,6 +17,7 @@ from services.commands.play import Play
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.verify import verify_game
 from services.world import World
+from tests import registry
 from tests.dice import new_id
 from tests.game.toy import TOY, Show, View
 from tests.services.game_driver import JUDGE, GameDriver, seated_game
@@ -45,7 +46,7 @@ def with_bots(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Puts the toy ruleset into the registry with these bots."""
 
     def register(**bots: Bot) -> None:
-        register(monkeypatch, replace(TOY, bots=bots))
+        registry.register(monkeypatch, replace(TOY, bots=bots, substitute=list(bots)[-1]))
 
     return register
 
