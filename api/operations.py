@@ -63,11 +63,12 @@ class Operations:
         return self.rates.take(f"principal {principal.id}", anonymous=False)
 
     def context(self, principal: Principal | None, address: str, *, last_event_id: str = "") -> Context:
-        """A new context for one operation. `last_event_id`: the header `Last-Event-ID`."""
+        """A new context for one operation that was just read whole. `last_event_id`: the header `Last-Event-ID`."""
         return Context(
             self.services,
             self.metrics,
             principal,
+            received_us=self.services.world.now_us(),
             last_event_id=last_event_id,
             admit=lambda: self.rates.admit(f"newcomers from {address}"),
         )

@@ -54,6 +54,7 @@ def _admit_nobody() -> None:
 class Context:
     """One operation. `principal` None: a spectator, or an execution that many callers share (`api.execution.share`).
 
+    `received_us`: when the whole request had been read, in microseconds since 1970 (UTC); commands count from then.
     `at`: the game and version that was last read, for the log if something unexpected happens. `last_event_id`: the
     header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE). `admit`: counts a new player of
     the caller's address; raises Problem RATE_LIMITED.
@@ -62,6 +63,7 @@ class Context:
     services: ApiServices
     metrics: Metrics
     principal: Principal | None
+    received_us: int = 0
     at: str = "no game"
     last_event_id: str = ""
     admit: Callable[[], object] = _admit_nobody

@@ -4,7 +4,7 @@ Every port may raise `Unavailable` and `LogDamaged`, which are in `services.erro
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from domain.engine.ruleset import RulesetKey
@@ -30,6 +30,8 @@ class Append:
     `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening).
     `request_hash`: 32 bytes over everything the client sent, so that a second use of a command id for something else is
     noticed. `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
+    `received_us`: when the whole request had been read; `time_us`: the same, but never before the last step.
+    `token_id`: the token that the principal came by, "" for the service's own bots.
     """
 
     game_id: str
@@ -41,6 +43,8 @@ class Append:
     outcome: Literal["accepted", "refused"]
     answer: bytes
     time_us: int
+    received_us: int
+    token_id: str
     expected_version: Step
     expected_hash: bytes
     events: tuple[Written, ...] = ()
@@ -49,8 +53,11 @@ class Append:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredCommand:
-    """A command in the log. `first_version`..`last_version`: its steps; for a refused one, the version it was
-    decided on."""
+    """A command in the log, chained to the one before (`domain.game.record.command_link`).
+
+    `first_version`..`last_version`: its steps; for a refused one, the version it was decided on. `ordinal`: 1..n within
+    the game; `link`: its place in the chain. Both are empty in the answer to a repeated command.
+    """
 
     game_id: str
     command_id: str
@@ -61,8 +68,12 @@ class StoredCommand:
     outcome: Literal["accepted", "refused"]
     answer: bytes
     time_us: int
+    received_us: int
+    token_id: str
     first_version: Step
     last_version: Step
+    ordinal: int = field(default=0, compare=False)
+    link: bytes = field(default=b"", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +116,15 @@ AppendResult = Appended | Duplicate | CommandIdReused | Conflict | NoSuchGame
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a game: its last step in the log."""
+    """The head of a game: its last step in the log, and the last link of the chain of its commands."""
 
     game_id: str
     ruleset: str
     ruleset_version: int
     version: Step
     hash: bytes
+    commands: int
+    command_link: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +141,15 @@ class RawStep:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One entry of the global order: dense positions 1..n, assigned after the commit."""
+    """One entry of the global order: dense positions 1..n, assigned after the commit.
+
+    A command follows its steps. `number`: the version of a step, the ordinal of a command. `leaf`: `record.log_leaf`.
+    """
 
     pos: int
     game_id: str
-    version: Step
+    kind: Literal["step", "command"]
+    number: int
     leaf: bytes
 
 
@@ -164,7 +181,7 @@ class EventLog(Protocol):
         ...
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
-        """One game's entries in the global order, by version. The newest steps may not have theirs yet."""
+        """One game's entries, by position. The newest steps and commands may not have theirs yet."""
         ...
 
 
@@ -247,6 +264,8 @@ class Principal:
     id: str
     name: str
     roles: frozenset[Role]
+    token_id: str = ""
+    """The token they came by. It is no secret: it stands in the log."""
 
     @property
     def arbiter(self) -> bool:

@@ -111,7 +111,7 @@ class SharedSteps:
             self._payloads.move_to_end(key)
             context.metrics.shared.labels("before").inc()
             return cached
-        anonymous = Context(context.services, context.metrics, None, f"game {step.game_id} version {step.version}")
+        anonymous = Context(context.services, context.metrics, None, at=f"game {step.game_id} version {step.version}")
         executed = execute_subscription_event(self._built(document, request, anonymous, node))
         result = await executed if inspect.isawaitable(executed) else executed
         payload = encoded(response_of(result, anonymous))

@@ -68,7 +68,7 @@ class Mutation:
         terms, seed = terms_of(delay, sandbox), seed_of(sandbox)
         return await _answered(
             info,
-            lambda caller: info.context.services.seating.open(
+            lambda caller: info.context.services.seating.received(info.context.received_us).open(
                 caller,
                 str(command_id),
                 ruleset=ruleset,
@@ -105,7 +105,10 @@ class Mutation:
             return answer_node(info, UnknownGame(canonical_id(game)))
         viewer = services.look.viewer(principal, visible, viewer_of(as_))
         own, step = _seat_or_none(seat), step_or_none(at)
-        answer = await services.forks.fork(principal, str(command_id), visible, viewer, at=step, seat=own, title=title)
+        received_us = info.context.received_us
+        answer = await services.forks.fork(
+            principal, str(command_id), visible, viewer, at=step, seat=own, title=title, received_us=received_us
+        )
         return answer_node(info, answer)
 
     @mutation("Get a token for a new player without further rights. The organiser can switch this off.", NewPlayer)
@@ -194,7 +197,11 @@ class Mutation:
 
         pinned = step_or_none(expected_version)
         submitted = CommandRequest(
-            game_id=canonical_id(game), command_id=command_id, build=for_seat, expected_version=pinned
+            game_id=canonical_id(game),
+            command_id=command_id,
+            build=for_seat,
+            expected_version=pinned,
+            received_us=info.context.received_us,
         )
         return await _answered(info, lambda caller: _submitted(info, caller, submitted))
 
@@ -232,7 +239,7 @@ async def _seating(
     **arguments: P.kwargs,
 ) -> CommandAnswerNode:
     """The answer of a use case of `Seating` to the caller."""
-    seating = info.context.services.seating
+    seating = info.context.services.seating.received(info.context.received_us)
     return await _answered(
         info, lambda caller: use_case(seating, caller, canonical_id(game), command_id, *args, **arguments)
     )

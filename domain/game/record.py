@@ -22,6 +22,7 @@ from domain.game.game import Event
 
 GENESIS: Final = bytes(32)
 _LEAF: Final = b"\x01"
+_COMMAND: Final = b"\x02"
 
 
 class StepBody(msgspec.Struct, frozen=True):
@@ -118,8 +119,16 @@ def event_hash(prev_hash: bytes, body: bytes) -> bytes:
     return hashlib.sha256(_LEAF + prev_hash + body).digest()
 
 
+def command_link(prev_link: bytes, ordinal: int, content: bytes) -> bytes:
+    """The link of the chain of a game's commands, refused ones too, 32 bytes.
+
+    `ordinal`: 1..n in the order of the decisions. `content`: 32 bytes over everything that is stored of the command.
+    """
+    return hashlib.sha256(_COMMAND + prev_link + ordinal.to_bytes(4, "big") + content).digest()
+
+
 def log_leaf(hash: bytes) -> bytes:
-    """The entry of a step with this hash in the global order of all games, 32 bytes."""
+    """The entry of a step with this hash, or of a command with this link, in the global order of all games."""
     return hashlib.sha256(b"\x00" + hash).digest()
 
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from services.ports import Append
+from domain.engine.step import Step
+from services.log.command_chain import content_of
+from services.ports import Append, StoredCommand
 
 
 class _Column(NamedTuple):
@@ -31,6 +33,8 @@ _COMMAND_COLUMNS: Final = (
     _Column("outcomes", "text", "outcome"),
     _Column("answers", "bytea", "answer"),
     _Column("times_us", "bigint", "time_us"),
+    _Column("received_us", "bigint", "received_us"),
+    _Column("token_ids", "text", "token_id"),
     _Column("expected_versions", "integer", "expected_version"),
     _Column("expected_hashes", "bytea", "expected_hash"),
 )
@@ -48,6 +52,7 @@ _COMPUTED_COLUMNS: Final = (
     _Column("opened_rulesets", "text"),
     _Column("opened_ruleset_versions", "integer"),
     _Column("step_commands", "integer"),
+    _Column("contents", "bytea"),
 )
 """Computed by `arguments`, in this order."""
 
@@ -79,4 +84,25 @@ def arguments(batch: Sequence[Append]) -> tuple[Sequence[object] | None, ...]:
         [entry.opening and entry.opening.ruleset for entry in batch] if opens else None,
         [entry.opening and entry.opening.ruleset_version for entry in batch] if opens else None,
         [at for at, entry in enumerate(batch, start=1) for _ in entry.events],
+        [content_of(as_stored(entry)) for entry in batch],
+    )
+
+
+def as_stored(entry: Append) -> StoredCommand:
+    """An entry as the log stores it."""
+    last = Step(entry.expected_version + len(entry.events))
+    return StoredCommand(
+        game_id=entry.game_id,
+        command_id=entry.command_id,
+        request_hash=entry.request_hash,
+        principal=entry.principal,
+        seat=entry.seat,
+        body=entry.body,
+        outcome=entry.outcome,
+        answer=entry.answer,
+        time_us=entry.time_us,
+        received_us=entry.received_us,
+        token_id=entry.token_id,
+        first_version=Step(entry.expected_version + 1) if entry.events else last,
+        last_version=last,
     )

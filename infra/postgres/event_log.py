@@ -12,13 +12,14 @@ import asyncio
 import time
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import asyncpg
 
 from domain.engine.step import Step
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
-from infra.postgres.append_rows import APPEND_BATCH, arguments
+from infra.postgres.append_rows import APPEND_BATCH, arguments, as_stored
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
 from services.errors import Unavailable
@@ -40,7 +41,9 @@ _TRIES: Final = 5
 _SECONDS_MAX: Final = 10.0
 _PAUSE_SECONDS: Final = 0.1
 
-_COMMAND_COLUMNS: Final = "request_hash, principal, seat, body, outcome, answer, time_us, first_version, last_version"
+_COMMAND_COLUMNS: Final = (
+    "request_hash, principal, seat, body, outcome, answer, time_us, received_us, token_id, first_version, last_version"
+)
 
 
 class PostgresEventLog:
@@ -128,9 +131,10 @@ class PostgresEventLog:
         if not _is_uuid(game_id):
             return None
         row = await self._pool.fetchrow(
-            "SELECT ruleset, ruleset_version, version, head_hash FROM game WHERE game_id = $1", game_id
+            "SELECT ruleset, ruleset_version, version, head_hash, commands, command_link FROM game WHERE game_id = $1",
+            game_id,
         )
-        return None if row is None else Head(game_id, row[0], row[1], row[2], row[3])
+        return None if row is None else Head(game_id, *row)
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
         """Implements `read` of the port `EventLog`."""
@@ -148,11 +152,13 @@ class PostgresEventLog:
         if not _is_uuid(game_id) or limit <= 0:
             return ()
         rows = await self._pool.fetch(
-            f"SELECT command_id::text, {_COMMAND_COLUMNS} FROM command "
+            f"SELECT command_id::text, ordinal, link, {_COMMAND_COLUMNS} FROM command "
             "WHERE game_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3",
             game_id, max(after, 0), limit,
         )  # fmt: skip
-        return [_stored(game_id, row["command_id"], row) for row in rows]
+        return [
+            replace(_stored(game_id, row["command_id"], row), ordinal=row["ordinal"], link=row["link"]) for row in rows
+        ]
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
         """Implements `command` of the port `EventLog`."""
@@ -166,7 +172,7 @@ class PostgresEventLog:
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
         """Implements `entries` of the port `EventLog`."""
         rows = await self._pool.fetch(
-            "SELECT pos, game_id::text, version, leaf FROM log WHERE pos > $1 ORDER BY pos LIMIT $2",
+            "SELECT pos, game_id::text, kind, number, leaf FROM log WHERE pos > $1 ORDER BY pos LIMIT $2",
             max(after, 0), max(limit, 0),
         )  # fmt: skip
         return [LogEntry(*row) for row in rows]
@@ -176,7 +182,7 @@ class PostgresEventLog:
         if not _is_uuid(game_id):
             return []
         rows = await self._pool.fetch(
-            "SELECT pos, game_id::text, version, leaf FROM log WHERE game_id = $1 ORDER BY version", uuid.UUID(game_id)
+            "SELECT pos, game_id::text, kind, number, leaf FROM log WHERE game_id = $1 ORDER BY pos", uuid.UUID(game_id)
         )
         return [LogEntry(*row) for row in rows]
 
@@ -194,24 +200,6 @@ def check_entry(entry: Append) -> None:
     )
 
 
-def as_stored(entry: Append) -> StoredCommand:
-    """An entry as the log stores it."""
-    last = Step(entry.expected_version + len(entry.events))
-    return StoredCommand(
-        game_id=entry.game_id,
-        command_id=entry.command_id,
-        request_hash=entry.request_hash,
-        principal=entry.principal,
-        seat=entry.seat,
-        body=entry.body,
-        outcome=entry.outcome,
-        answer=entry.answer,
-        time_us=entry.time_us,
-        first_version=Step(entry.expected_version + 1) if entry.events else last,
-        last_version=last,
-    )
-
-
 def _stored(game_id: str, command_id: str, row: asyncpg.Record, prefix: str = "") -> StoredCommand:
     return StoredCommand(
         game_id=game_id,
@@ -223,6 +211,8 @@ def _stored(game_id: str, command_id: str, row: asyncpg.Record, prefix: str = ""
         outcome=row[prefix + "outcome"],
         answer=row[prefix + "answer"],
         time_us=row[prefix + "time_us"],
+        received_us=row[prefix + "received_us"],
+        token_id=row[prefix + "token_id"],
         first_version=row[prefix + "first_version"],
         last_version=row[prefix + "last_version"],
     )

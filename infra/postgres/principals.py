@@ -18,14 +18,14 @@ TOKENS_CACHED_MAX: Final = 4_096
 TOKEN_PREFIX: Final = "emb_"
 
 _BY_TOKEN: Final = (
-    "SELECT principal_id, name, roles FROM token JOIN principal USING (principal_id) "
+    "SELECT principal_id, name, roles, token_id FROM token JOIN principal USING (principal_id) "
     "WHERE token_hash = $1 AND revoked_at IS NULL"
 )
 _CREATE: Final = """
 WITH made AS (
     INSERT INTO principal (principal_id, name, roles) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
 )
-INSERT INTO token (token_hash, principal_id) VALUES ($4, $1) ON CONFLICT DO NOTHING
+INSERT INTO token (token_hash, principal_id, token_id) VALUES ($4, $1, $5) ON CONFLICT DO NOTHING
 """
 _REVOKE: Final = """
 WITH revoked AS (
@@ -65,7 +65,8 @@ class PostgresPrincipals:
         if row is None:
             self._cache.pop(key, None)
             return None
-        principal = Principal(row["principal_id"], row["name"], frozenset(cast(list[Role], row["roles"])))
+        roles = frozenset(cast(list[Role], row["roles"]))
+        principal = Principal(row["principal_id"], row["name"], roles, row["token_id"])
         self._cache[key] = (began, principal)
         self._cache.move_to_end(key)
         while len(self._cache) > TOKENS_CACHED_MAX:
@@ -74,9 +75,9 @@ class PostgresPrincipals:
 
     async def create(self, name: str, roles: frozenset[Role]) -> tuple[Principal, str]:
         """Create a principal. Returns it and its token."""
-        principal = Principal("p_" + secrets.token_hex(8), name, roles)
+        principal = Principal("p_" + secrets.token_hex(8), name, roles, "t_" + secrets.token_hex(8))
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        await self._pool.fetch(_CREATE, principal.id, name, sorted(roles), token_hash(token))
+        await self._pool.fetch(_CREATE, principal.id, name, sorted(roles), token_hash(token), principal.token_id)
         return principal, token
 
     async def revoke(self, principal_id: str) -> bool:

@@ -1,7 +1,7 @@
 """A command decided on the state of a game: the log entry to append, and the state it leads to."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
@@ -15,11 +15,24 @@ from services.log.load_game import LoadedGame
 from services.ports import Append, Opening
 
 
+class DecidedOn(NamedTuple):
+    """The head of a game that a command is decided on. `time_us`: of its last step."""
+
+    version: Step
+    hash: bytes
+    time_us: int
+
+
+NOTHING: Final = DecidedOn(BEFORE_FIRST, GENESIS, 0)
+"""What an opening is decided on."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
     """One command on its way to the log: what the client sent, who they are, and when it is decided.
 
-    `request_hash`: see `command_request`. `seat`: the sender's, if any. `now_us`: microseconds since 1970 (UTC).
+    `request_hash`: see `request`. `seat`: the sender's, if any. `received_us`: when the whole request had been read, in
+    microseconds since 1970 (UTC). `token_id`: the token that the principal came by.
     """
 
     game_id: str
@@ -28,36 +41,41 @@ class Submission:
     principal: str
     seat: Seat | None
     command: Command
-    now_us: int
+    received_us: int
+    token_id: str
 
     def steps(
-        self, ruleset: AnyRuleset, events: tuple[Event, ...], head: tuple[Step, bytes], secret: bytes, state: str
+        self, ruleset: AnyRuleset, events: tuple[Event, ...], head: DecidedOn, secret: bytes, state: str
     ) -> tuple[Written, ...]:
-        """The events as steps after `head` (version, hash); `state`: the hash of the state after them."""
+        """The events as steps after `head`; `state`: the hash of the state after them."""
         return write(
             ruleset,
             events,
             game=self.game_id,
-            after=head[0],
-            prev_hash=head[1],
+            after=head.version,
+            prev_hash=head.hash,
             secret=secret,
-            time_us=self.now_us,
+            time_us=self.at_us(head),
             principal=self.principal,
             seat=self.seat,
             command=self.command_id,
             state=state,
         )
 
+    def at_us(self, head: DecidedOn) -> int:
+        """The time of the command in its game: when it was received, but never before the last step."""
+        return max(self.received_us, head.time_us)
+
     def entry(
         self,
         outcome: Literal["accepted", "refused"],
-        head: tuple[Step, bytes],
+        head: DecidedOn,
         *,
         steps: tuple[Written, ...] = (),
         answer: bytes = b"",
         opening: Opening | None = None,
     ) -> Append:
-        """The log entry, decided on `head` (version, hash)."""
+        """The log entry, decided on `head`."""
         return Append(
             game_id=self.game_id,
             command_id=self.command_id,
@@ -67,9 +85,11 @@ class Submission:
             body=canonical(self.command),
             outcome=outcome,
             answer=answer,
-            time_us=self.now_us,
-            expected_version=head[0],
-            expected_hash=head[1],
+            time_us=self.at_us(head),
+            received_us=self.received_us,
+            token_id=self.token_id,
+            expected_version=head.version,
+            expected_hash=head.hash,
             events=steps,
             opening=opening,
         )
@@ -99,7 +119,7 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
     Raises AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
     """
     game, state = loaded.game, loaded.state
-    head = (state.version, loaded.hash)
+    head = DecidedOn(state.version, loaded.hash, loaded.time_us)
     try:
         events, after = game.advance(state, submission.command, game.chance(state))
     except Refused as refused:
@@ -108,14 +128,15 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
     after_hash = game.state_hash(after)
     steps = submission.steps(game.ruleset, events, head, bytes.fromhex(state.secret), after_hash)
     entry = submission.entry("accepted", head, steps=steps)
-    return Decision(entry, loaded, LoadedGame(loaded.game_id, game, after, steps[-1].hash), after_hash, None)
+    moved = LoadedGame(loaded.game_id, game, after, steps[-1].hash, entry.time_us)
+    return Decision(entry, loaded, moved, after_hash, None)
 
 
 def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...], state: GameState) -> Decision:
     """The first step of a new game, on top of nothing."""
     after_hash = game.state_hash(state)
-    steps = submission.steps(game.ruleset, events, (BEFORE_FIRST, GENESIS), bytes.fromhex(state.secret), after_hash)
+    steps = submission.steps(game.ruleset, events, NOTHING, bytes.fromhex(state.secret), after_hash)
     opening = Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version)
-    entry = submission.entry("accepted", (BEFORE_FIRST, GENESIS), steps=steps, opening=opening)
-    loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash)
+    entry = submission.entry("accepted", NOTHING, steps=steps, opening=opening)
+    loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash, entry.time_us)
     return Decision(entry, loaded, loaded, after_hash, None)

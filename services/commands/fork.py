@@ -32,11 +32,13 @@ class Forks:
         at: Step | None,
         seat: Seat | None,
         title: str,
+        received_us: int = 0,
     ) -> Answer:
         """Continues from the last choice at or before step `at` (None: the last one), for a viewer that `Look.viewer`
         allowed.
 
-        `seat` None: the viewer's own seat, or else the seat that has the choice. Raises NoSuchStep.
+        `seat` None: the viewer's own seat, or else the seat that has the choice. `received_us`: when the whole request
+        had been read; 0: now. Raises NoSuchStep.
         """
         request = {
             "at": at,
@@ -55,7 +57,7 @@ class Forks:
         hidden = state.delay is not None and horizon(visible.history, self._now_us()) < version
         command = ForkGame(principal.id, visible.game_id, version, viewer, seat, principal.name, title, hidden)
         request_hash = hashlib.sha256(b"fork" + canonical(request)).digest()
-        return await self._play.fork(principal, command_id, command, state, request_hash)
+        return await self._play.fork(principal, command_id, command, state, request_hash, received_us)
 
 
 def last_choice(history: History, version: Step) -> Step:

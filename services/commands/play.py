@@ -121,7 +121,8 @@ class Play:
             principal=principal.id,
             seat=seat,
             command=command,
-            now_us=self._world.now_us(),
+            received_us=request.received_us or self._world.now_us(),
+            token_id=principal.token_id,
         )
 
     async def _answer(self, decision: Decision, result: ports.AppendResult) -> Answer:
@@ -167,11 +168,14 @@ class Play:
 
     # ---------------------------------------------------------------- opening
 
-    async def open(self, principal: Principal, command_id: str, command: OpenGame) -> Answer:
-        """Opens a game. The same principal with the same command id gets the same game, however often they ask."""
+    async def open(self, principal: Principal, command_id: str, command: OpenGame, received_us: int = 0) -> Answer:
+        """Opens a game. The same principal with the same command id gets the same game, however often they ask.
+
+        `received_us`: when the whole request had been read; 0: now.
+        """
         secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
         hashed = request_hash(principal.id, None, command, None)
-        submission = self._opening(principal, command_id, command, hashed)
+        submission = self._opening(principal, command_id, command, hashed, received_us)
         if isinstance(submission, BadCommandId):
             return submission
         try:
@@ -181,7 +185,13 @@ class Play:
         return await self._open(submission, Game(ruleset), lambda game: game.open(command, secret))
 
     async def fork(
-        self, principal: Principal, command_id: str, command: ForkGame, origin: GameState, request_hash: bytes
+        self,
+        principal: Principal,
+        command_id: str,
+        command: ForkGame,
+        origin: GameState,
+        request_hash: bytes,
+        received_us: int = 0,
     ) -> Answer:
         """Opens a sandbox that continues from `origin`, the state of the game and step that `command` names
         (GAME-FORK-01).
@@ -190,7 +200,7 @@ class Play:
         not make a repeated request a different one (GAME-PLAY-03).
         """
         secret = self._world.entropy()
-        submission = self._opening(principal, command_id, command, request_hash)
+        submission = self._opening(principal, command_id, command, request_hash, received_us)
         if isinstance(submission, BadCommandId):
             return submission
         chance = Chance(self._world.entropy(), origin.version)
@@ -198,7 +208,12 @@ class Play:
         return await self._open(submission, game, lambda game: game.fork(command, origin, secret, chance))
 
     def _opening(
-        self, principal: Principal, command_id: str, command: OpenGame | ForkGame, request_hash: bytes
+        self,
+        principal: Principal,
+        command_id: str,
+        command: OpenGame | ForkGame,
+        request_hash: bytes,
+        received_us: int,
     ) -> Submission | BadCommandId:
         canonical_id = canonical_uuid(command_id)
         if canonical_id is None:
@@ -210,7 +225,8 @@ class Play:
             principal=principal.id,
             seat=None,
             command=command,
-            now_us=self._world.now_us(),
+            received_us=received_us or self._world.now_us(),
+            token_id=principal.token_id,
         )
 
     async def _open(self, submission: Submission, game: Game, first_events: FirstEvents) -> Answer:

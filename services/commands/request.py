@@ -20,7 +20,8 @@ class CommandRequest:
 
     `command_id`: the client's UUID; the same id is carried out once. `needs_seat`: only somebody who sits in the game
     can send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it.
-    `expected_version`: decide on this version of the game or not at all.
+    `expected_version`: decide on this version of the game or not at all. `received_us`: when the whole request had been
+    read, in microseconds since 1970 (UTC); 0: now.
     """
 
     game_id: str
@@ -29,6 +30,7 @@ class CommandRequest:
     needs_seat: bool = True
     bot_seat: Seat | None = None
     expected_version: Step | None = None
+    received_us: int = 0
 
 
 def canonical_uuid(command_id: str) -> str | None:

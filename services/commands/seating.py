@@ -14,10 +14,15 @@ from services.ports import Principal
 
 
 class Seating:
-    """The game's own commands, in the caller's name."""
+    """The game's own commands, in the caller's name. `received_us`: when the request had been read; 0: now."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, received_us: int = 0) -> None:
         self._play = play
+        self._received_us = received_us
+
+    def received(self, at_us: int) -> "Seating":
+        """The same for a request that had been read whole at this time."""
+        return Seating(self._play, at_us)
 
     async def open(
         self,
@@ -37,7 +42,7 @@ class Seating:
         `seed`: only for a sandbox (GAME-SAND-02). `ruleset_version`: the newest without it (GAME-VERSION-01).
         """
         command = OpenGame(principal.id, ruleset, seats, dict(options), title, terms, seed, ruleset_version)
-        return await self._play.open(principal, command_id, command)
+        return await self._play.open(principal, command_id, command, self._received_us)
 
     async def take(
         self,
@@ -89,6 +94,7 @@ class Seating:
             command_id=command_id,
             build=_resignation,
             expected_version=expected_version,
+            received_us=self._received_us,
         )
         return await self._play.submit(principal, request)
 
@@ -120,6 +126,7 @@ class Seating:
             build=lambda by, seat: command,
             needs_seat=False,
             expected_version=expected_version,
+            received_us=self._received_us,
         )
         return await self._play.submit(principal, request)
 

@@ -24,12 +24,13 @@ _log = logging.getLogger("emberlog.load_game")
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game after some step: its rules, its state and the hash of that step."""
+    """A game after some step: its rules, its state, and the hash and the time of that step."""
 
     game_id: str
     game: Game
     state: GameState
     hash: bytes
+    time_us: int
 
 
 class GameLoader:
@@ -103,7 +104,7 @@ class GameLoader:
         step = check_step(game.ruleset, game_id, rows[0], snapshot.version, rows[0].prev_hash)
         if step.body.state != game.state_hash(state):
             return None  # the cache has another state than the one that the log has the hash of
-        return LoadedGame(game_id, game, state, step.hash)
+        return LoadedGame(game_id, game, state, step.hash, step.body.time_us)
 
     async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:
         after, prev_hash = (BEFORE_FIRST, GENESIS) if known is None else (known.state.version, known.hash)
@@ -111,7 +112,9 @@ class GameLoader:
         state = fold_steps(game, game_id, None if known is None else known.state, steps)
         if state is None:
             return None
-        return LoadedGame(game_id, game, state, steps[-1].hash if steps else prev_hash)
+        if not steps:
+            return known
+        return LoadedGame(game_id, game, state, steps[-1].hash, steps[-1].body.time_us)
 
     async def save_snapshot(self, before: Step, loaded: LoadedGame) -> None:
         """Saves a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only

@@ -1,12 +1,13 @@
 """Proves a game from its log, or names the first step that does not hold. It trusts nothing but the code it runs.
 
-For each step it checks the chain, canonical bytes, hash and salt. It decides the stored command anew on the state
+The commands have a chain of their own, refused ones included. For each step it checks the chain, canonical bytes, hash
+and salt. It decides the stored command anew on the state
 before: the events must be the same, with every draw derived from the sealed secret, and the state after must have the
 hash that was written. Refused commands are decided anew too. At the end head, commitment and revealed secret must
 agree, and the global order must have every step of this game, in order and by its hash.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,11 +20,14 @@ from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.record import GENESIS, decode_command, decode_refusal, is_as_written, log_leaf
 from domain.game.terms import Origin
 from services.errors import LogDamaged
+from services.log.command_chain import link_of
 from services.log.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
-from services.ports import LogEntry, RawStep, StoredCommand
+from services.ports import Head, LogEntry, RawStep, StoredCommand
 from services.world import World
 
-Check = Literal["chain", "canonical", "salt", "commitment", "command", "state", "seed", "head", "log", "origin"]
+Check = Literal[
+    "chain", "canonical", "salt", "commitment", "command", "commands", "state", "seed", "head", "log", "origin"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,30 +198,56 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
         stored = await _all_commands(world, game_id)
         places = await world.log.places(game_id)  # before the steps, so that none of them is missing below
         rows = await _all_rows(world, game_id)
+        _check_command_chain(head, stored)
         _check_commands(audit, rows, stored, lambda done: on_progress(done, head.version))
         if (audit.steps, audit.hash) != (head.version, head.hash):
             raise _Broken(audit.steps + 1, "head", "the last step is not the game's head")
         if audit.state is not None and audit.state.over and not audit.revealed:
             raise _Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
-        _check_places(rows, places)
+        _check_places(rows, stored, places)
         await _check_origin(world, audit)
     except _Broken as broken:
         return audit.verdict(broken.finding)
     return audit.verdict(None)
 
 
-def _check_places(rows: Sequence[RawStep], places: Sequence[LogEntry]) -> None:
-    """Checks that the global order agrees with the steps. The newest steps may have no place yet: it comes after
+def _check_command_chain(head: Head, stored: Sequence[StoredCommand]) -> None:
+    """Checks that no command was added, removed or changed since it was decided."""
+    link = GENESIS
+    for ordinal, command in enumerate(stored, start=1):
+        which = f"the {command.outcome} command {command.command_id}"
+        if command.ordinal != ordinal:
+            raise _Broken(command.last_version, "commands", f"a command before {which} is missing")
+        if command.link != link_of(command, link):
+            raise _Broken(command.last_version, "commands", f"{which} is not the one that was decided")
+        link = command.link
+    if (len(stored), link) != (head.commands, head.command_link):
+        raise _Broken(head.version, "commands", "the last command is not the game's last one")
+
+
+def _check_places(rows: Sequence[RawStep], stored: Sequence[StoredCommand], places: Sequence[LogEntry]) -> None:
+    """Checks that the global order agrees with the steps and commands. The newest may have no place yet: it comes after
     commit."""
+    expected = list(_entries(rows, stored))
     pos = 0
     for at, place in enumerate(places):
-        if at == len(rows) or place.version != rows[at].version:
-            raise _Broken(at + 1, "log", f"the next step in the global order is {place.version}")
-        if place.leaf != log_leaf(rows[at].hash):
-            raise _Broken(at + 1, "log", "the global order has another step in this place")
+        version = expected[min(at, len(expected) - 1)][0]
+        if at == len(expected) or (place.kind, place.number) != expected[at][1:3]:
+            raise _Broken(version, "log", f"the next entry in the global order is {place.kind} {place.number}")
+        if place.leaf != expected[at][3]:
+            raise _Broken(version, "log", f"the global order has another {place.kind} in this place")
         if place.pos <= pos:
-            raise _Broken(at + 1, "log", "the global order has it before the step that it follows")
+            raise _Broken(version, "log", f"the global order has the {place.kind} before what it follows")
         pos = place.pos
+
+
+def _entries(rows: Sequence[RawStep], stored: Sequence[StoredCommand]) -> Iterator[tuple[Step, str, int, bytes]]:
+    """(version, kind, number, leaf) of each entry that the global order has of a game, in order."""
+    for command in stored:
+        if command.outcome == "accepted":
+            for row in rows[command.first_version - 1 : command.last_version]:
+                yield row.version, "step", row.version, log_leaf(row.hash)
+        yield command.last_version, "command", command.ordinal, log_leaf(command.link)
 
 
 async def _check_origin(world: World, audit: _Audit) -> None:

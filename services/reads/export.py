@@ -39,11 +39,15 @@ async def export_game(world: World, visible: VisibleGame, viewer: Viewer) -> Asy
                     "command": command.command_id,
                     "first_version": command.first_version,
                     "last_version": command.last_version,
+                    "link": command.link.hex(),
+                    "ordinal": command.ordinal,
                     "outcome": command.outcome,
                     "principal": command.principal,
+                    "received_us": command.received_us,
                     "request_hash": command.request_hash.hex(),
                     "seat": command.seat,
                     "time_us": command.time_us,
+                    "token": command.token_id,
                 }
             )
         done += len(stored)

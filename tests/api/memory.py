@@ -4,21 +4,24 @@ import asyncio
 import hashlib
 import time
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.game import Game, GameState
 from domain.game.record import GENESIS
 from domain.rulesets import CURRENT
+from infra.postgres.append_rows import as_stored
 from projections import PROJECTIONS
 from projections.ports import Row
 from services import ports
 from services.errors import Unavailable
+from services.log.command_chain import link_of
 from services.log.read_log import read_steps
 from services.ports import Principal
 from services.world import World
 from tests.dice import new_secret
 from tests.fakes import FakeAudience
+from tests.fakes.event_log import last_link
 from tests.projections.fake_store import FakeReader, keep
 
 
@@ -53,20 +56,8 @@ class MemoryLog:
             self.games[entry.game_id] = entry.opening
         rows = self.rows.setdefault(entry.game_id, [])
         rows += [ports.RawStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in entry.events]
-        first = entry.expected_version + 1 if entry.events else entry.expected_version
-        stored[entry.command_id] = ports.StoredCommand(
-            game_id=entry.game_id,
-            command_id=entry.command_id,
-            request_hash=entry.request_hash,
-            principal=entry.principal,
-            seat=entry.seat,
-            body=entry.body,
-            outcome=entry.outcome,
-            answer=entry.answer,
-            time_us=entry.time_us,
-            first_version=first,
-            last_version=len(rows) if entry.events else first,
-        )
+        command = replace(as_stored(entry), ordinal=len(stored) + 1)
+        stored[entry.command_id] = replace(command, link=link_of(command, last_link(stored)))
         return ports.Appended(len(rows))
 
     async def head(self, game_id: str) -> ports.Head | None:
@@ -76,7 +67,16 @@ class MemoryLog:
         if not rows:
             return None
         opening = self.games[game_id]
-        return ports.Head(game_id, opening.ruleset, opening.ruleset_version, len(rows), rows[-1].hash)
+        stored = self.stored[game_id]
+        return ports.Head(
+            game_id,
+            opening.ruleset,
+            opening.ruleset_version,
+            len(rows),
+            rows[-1].hash,
+            len(stored),
+            last_link(stored),
+        )
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.RawStep]:
         self._ask()

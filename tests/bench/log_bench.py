@@ -82,6 +82,8 @@ class _Writer:
             outcome="accepted",
             answer=b"",
             time_us=time.time_ns() // 1_000,
+            received_us=time.time_ns() // 1_000,
+            token_id="t_bench",
             expected_version=self._version,
             expected_hash=self._hash,
             events=tuple(events),

@@ -1,11 +1,15 @@
 """The event log in dictionaries. Refuses what Postgres refuses, and assigns positions in the global order at once."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
 
-from domain.game.record import event_hash, log_leaf
-from infra.postgres.event_log import as_stored, check_entry
+from domain.game.record import GENESIS, event_hash, log_leaf
+from infra.postgres.append_rows import as_stored
+from infra.postgres.event_log import check_entry
 from services.errors import Unavailable
+from services.log.command_chain import link_of
 from services.ports import (
     Append,
     Appended,
@@ -57,16 +61,31 @@ class FakeEventLog:
         rows = self.rows.setdefault(entry.game_id, [])
         for event in entry.events:
             rows.append(RawStep(event.version, event.type, event.schema, event.prev_hash, event.hash, event.body))
-            place = LogEntry(len(self.order) + 1, entry.game_id, event.version, log_leaf(event.hash))
-            self.order.append(place)
-        self.stored.setdefault(entry.game_id, {})[entry.command_id] = as_stored(entry)
+            self._place(entry.game_id, "step", event.version, log_leaf(event.hash))
+        before = self.stored.setdefault(entry.game_id, {})
+        command = replace(as_stored(entry), ordinal=len(before) + 1)
+        command = replace(command, link=link_of(command, last_link(before)))
+        before[entry.command_id] = command
+        self._place(entry.game_id, "command", command.ordinal, log_leaf(command.link))
+
+    def _place(self, game_id: str, kind: Literal["step", "command"], number: int, leaf: bytes) -> None:
+        self.order.append(LogEntry(len(self.order) + 1, game_id, kind, number, leaf))
 
     async def head(self, game_id: str) -> Head | None:
         self._answer()
         rows, opening = self.rows.get(game_id), self.openings.get(game_id)
         if not rows or opening is None:
             return None
-        return Head(game_id, opening.ruleset, opening.ruleset_version, rows[-1].version, rows[-1].hash)
+        stored, last = self.stored[game_id], rows[-1]
+        return Head(
+            game_id,
+            opening.ruleset,
+            opening.ruleset_version,
+            last.version,
+            last.hash,
+            len(stored),
+            last_link(stored),
+        )
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
         self._answer()
@@ -86,11 +105,16 @@ class FakeEventLog:
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
         self._answer()
-        return sorted((entry for entry in self.order if entry.game_id == game_id), key=lambda entry: entry.version)
+        return [entry for entry in self.order if entry.game_id == game_id]
 
     def _answer(self) -> None:
         if self.away:
             raise Unavailable("The log is away.")
+
+
+def last_link(stored: Mapping[str, StoredCommand]) -> bytes:
+    """The last link of the chain of these commands."""
+    return next(reversed(stored.values())).link if stored else GENESIS
 
 
 def _is_uuid(text: str) -> bool:

@@ -43,6 +43,8 @@ class PostgresStage(PostgresProjectionStore):
             outcome="accepted",
             answer=b"",
             time_us=START_US,
+            received_us=START_US,
+            token_id="",
             expected_version=first.version - 1,
             expected_hash=first.prev_hash,
             events=tuple(steps),

@@ -73,6 +73,8 @@ def append_entry(
         outcome=command["outcome"],
         answer=command["answer"].encode(),
         time_us=command["time_us"],
+        received_us=command["time_us"],
+        token_id="",
         expected_version=head,
         expected_hash=prev_hash,
         events=steps,

@@ -38,7 +38,7 @@ async def finding(world: World, driver: GameDriver) -> Finding | None:
 
 
 def own(log: FakeEventLog, driver: GameDriver) -> list[int]:
-    """The positions of the game's steps in the global order."""
+    """The positions of the game's steps and commands in the global order."""
     return [at for at, place in enumerate(log.order) if place.game_id == driver.game_id]
 
 
@@ -58,23 +58,24 @@ async def test_steps_that_wait_for_their_place_are_not_a_fault(log: FakeEventLog
 @pytest.mark.parametrize("case", ["leaf", "hole", "order", "beyond", "twice"])
 async def test_places_that_do_not_agree_are_reported(log: FakeEventLog, driver: GameDriver, case: str) -> None:
     at = own(log, driver)
-    third, fourth, last = log.order[at[2]], log.order[at[3]], log.order[at[-1]]
-    why = "the next step in the global order is"
+    step, command = log.order[at[2]], log.order[at[3]]
+    assert (step.kind, step.number, command.kind, command.number) == ("step", 2, "command", 2)
+    last, why = driver.state.version, "the next entry in the global order is"
     match case:
         case "leaf":
-            log.order[at[2]] = dataclasses.replace(third, leaf=log_leaf(bytes(32)))
-            expected = (3, "the global order has another step in this place")
+            log.order[at[2]] = dataclasses.replace(step, leaf=log_leaf(bytes(32)))
+            expected = (2, "the global order has another step in this place")
         case "hole":
             del log.order[at[2]]
-            expected = (3, f"{why} 4")
+            expected = (2, f"{why} command 2")
         case "order":
-            log.order[at[2]] = dataclasses.replace(third, pos=fourth.pos)
-            log.order[at[3]] = dataclasses.replace(fourth, pos=third.pos)
-            expected = (4, "the global order has it before the step that it follows")
+            log.order[at[2]] = dataclasses.replace(step, pos=command.pos)
+            log.order[at[3]] = dataclasses.replace(command, pos=step.pos)
+            expected = (2, "the global order has the command before what it follows")
         case "beyond":
-            log.order.append(LogEntry(len(log.order) + 1, driver.game_id, last.version + 1, bytes(32)))
-            expected = (last.version + 1, f"{why} {last.version + 1}")
+            log.order.append(LogEntry(len(log.order) + 1, driver.game_id, "step", last + 1, bytes(32)))
+            expected = (last, f"{why} step {last + 1}")
         case _:
-            log.order.append(dataclasses.replace(third, pos=len(log.order) + 1))
-            expected = (4, f"{why} 3")
+            log.order.append(dataclasses.replace(step, pos=len(log.order) + 1))
+            expected = (last, f"{why} step 2")
     assert await finding(driver.world, driver) == Finding(expected[0], "log", expected[1])

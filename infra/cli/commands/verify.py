@@ -20,6 +20,7 @@ CHECKS: Final = {
     "salt": "the salt of its hash",
     "commitment": "the commitment to the secret",
     "command": "deciding the command a second time",
+    "commands": "the chain of commands",
     "state": "the hash of the state",
     "seed": "the revealed seed",
     "head": "the head of the game",

@@ -6,11 +6,13 @@
 --     |              and so the lock that the writers of a game wait for.
 --     |-- event      one row per step, 1..n without gaps. `body` is what happened, in the exact bytes that were hashed;
 --     |              `hash` chains it to the step before. Rows never change. 16 partitions by game.
---     |-- command    one row per decided command, accepted or refused, in the order of the decisions. Rows never change.
---     |-- pending    the outbox: accepted commands without positions in the global order. The sequencer empties it.
+--     |-- command    one row per decided command, accepted or refused, in the order of the decisions. `link` chains it to the
+--     |              command before. Rows never change.
+--     |-- pending    the outbox: commands without positions in the global order. The sequencer empties it.
 --     `-- snapshot   a cache of states. It may be emptied at any time.
 --
---   log ------------ the global order of all steps of all games: positions 1..n without gaps, assigned after commit.
+--   log ------------ the global order of all steps and commands of all games: positions 1..n without gaps, assigned after
+--                    commit. A command follows its steps.
 --   sequencer ------ one row: which process assigns positions (a lease), its epoch (the fencing token), the last position.
 --   principal, token who may call. Only the SHA-256 of a token is stored: it has 256 random bits, so a fast hash is safe.
 --   migration ------ which of these files were applied. Created by migrate.py.
@@ -32,6 +34,8 @@ CREATE TABLE game (
     version          integer  NOT NULL CHECK (version >= 0),  -- of the last step; 0 only within the opening transaction
     head_hash        bytea    NOT NULL CHECK (octet_length(head_hash) = 32),  -- of the last step
     commands         integer  NOT NULL DEFAULT 0,             -- decided so far, including refused ones
+    command_link     bytea    NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'
+                     CHECK (octet_length(command_link) = 32),  -- of the last command
     opened_at        timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 70);  -- every command updates its game's row: free space on the page keeps that update cheap
 
@@ -59,6 +63,9 @@ CREATE TABLE command (
     outcome        text        NOT NULL CHECK (outcome IN ('accepted', 'refused')),
     answer         bytea       NOT NULL,                      -- of a refused command: why
     time_us        bigint      NOT NULL,
+    received_us    bigint      NOT NULL,                      -- when the whole request had been read
+    token_id       text        NOT NULL,                      -- the token that the principal came by; '' for bots
+    link           bytea       NOT NULL CHECK (octet_length(link) = 32),  -- chains it to the command before
     first_version  integer     NOT NULL,                      -- its steps; of a refused command, both are the head's version
     last_version   integer     NOT NULL,
     recorded_at    timestamptz NOT NULL DEFAULT now(),
@@ -70,16 +77,18 @@ CREATE TABLE pending (
     queued         bigint  NOT NULL GENERATED ALWAYS AS IDENTITY,  -- rises within a game; gaps mean nothing
     game_id        uuid    NOT NULL,
     first_version  integer NOT NULL,
-    last_version   integer NOT NULL,
+    last_version   integer NOT NULL,                               -- of a refused command: one less than first_version
+    ordinal        integer NOT NULL,
     PRIMARY KEY (queued, game_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 CREATE TABLE log (
     pos      bigint  NOT NULL PRIMARY KEY CHECK (pos > 0),
     game_id  uuid    NOT NULL,
-    version  integer NOT NULL,
-    leaf     bytea   NOT NULL CHECK (octet_length(leaf) = 32),  -- SHA-256(0x00, hash of the step)
-    UNIQUE (game_id, version)
+    kind     text    NOT NULL CHECK (kind IN ('step', 'command')),
+    number   integer NOT NULL,                                  -- the version of a step, the ordinal of a command
+    leaf     bytea   NOT NULL CHECK (octet_length(leaf) = 32),  -- SHA-256(0x00, hash of the step or link of the command)
+    UNIQUE (game_id, kind, number)
 );
 
 CREATE TABLE sequencer (
@@ -109,6 +118,7 @@ CREATE TABLE principal (
 
 CREATE TABLE token (
     token_hash    bytea       NOT NULL PRIMARY KEY CHECK (octet_length(token_hash) = 32),
+    token_id      text        NOT NULL UNIQUE,  -- no secret: it stands beside the commands that came by this token
     principal_id  text        NOT NULL REFERENCES principal,
     created_at    timestamptz NOT NULL DEFAULT now(),
     revoked_at    timestamptz
@@ -153,7 +163,9 @@ END $$;
 
 CREATE FUNCTION append_batch(
     game_ids uuid[], command_ids uuid[], request_hashes bytea[], principals text[], seats smallint[], bodies bytea[],
-    outcomes text[], answers bytea[], times_us bigint[], expected_versions integer[], expected_hashes bytea[],
+    outcomes text[], answers bytea[], times_us bigint[], received_us bigint[], token_ids text[],
+    contents bytea[],                                                   -- 32 bytes over all that is stored of a command
+    expected_versions integer[], expected_hashes bytea[],
     last_versions integer[], head_hashes bytea[],
     opened_rulesets text[], opened_ruleset_versions integer[],          -- NULL when no command opens a game
     step_commands integer[], step_versions integer[], step_types text[], step_schemas smallint[],
@@ -161,7 +173,7 @@ CREATE FUNCTION append_batch(
 ) RETURNS TABLE (
     entry integer, verdict text, at_version integer,
     stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
-    stored_answer bytea, stored_time_us bigint, stored_first_version integer, stored_last_version integer
+    stored_answer bytea, stored_time_us bigint, stored_received_us bigint, stored_token_id text, stored_first_version integer, stored_last_version integer
 ) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan  -- planning over 16 partitions takes longer than appending
 -- Always use the keys: a plan made while the tables were small scans them, and a connection keeps it until they are analyzed.
@@ -198,7 +210,8 @@ BEGIN
                     WHEN g.game_id IS NULL OR opened_rulesets[f.at] IS NOT NULL THEN 'no_game'
                     ELSE 'conflict' END,
                coalesce(g.version, 0),
-               c.request_hash, c.principal, c.seat, c.body, c.outcome, c.answer, c.time_us, c.first_version, c.last_version
+               c.request_hash, c.principal, c.seat, c.body, c.outcome, c.answer, c.time_us, c.received_us,
+               c.token_id, c.first_version, c.last_version
         FROM unnest(failed) AS f (at)
         LEFT JOIN game g ON g.game_id = game_ids[f.at]
         LEFT JOIN command c ON c.game_id = game_ids[f.at] AND c.command_id = command_ids[f.at];
@@ -214,29 +227,32 @@ BEGIN
     WHERE failed IS NULL OR s.command <> ALL (failed);
 
     WITH moved AS (
-        UPDATE game g SET version = m.version, head_hash = m.head_hash, commands = g.commands + 1
-        FROM unnest(game_ids, last_versions, head_hashes) WITH ORDINALITY AS m (game_id, version, head_hash, at)
+        UPDATE game g SET version = m.version, head_hash = m.head_hash, commands = g.commands + 1,
+               command_link = sha256('\x02'::bytea || g.command_link || int4send(g.commands + 1) || m.content)
+        FROM unnest(game_ids, last_versions, head_hashes, contents) WITH ORDINALITY AS m (game_id, version, head_hash, content, at)
         WHERE g.game_id = m.game_id AND (failed IS NULL OR m.at <> ALL (failed))
-        RETURNING m.at, g.commands
+        RETURNING m.at, g.commands, g.command_link
+    ), decided AS (
+        INSERT INTO command (game_id, command_id, ordinal, request_hash, principal, seat, body, outcome, answer, time_us,
+                             received_us, token_id, link, first_version, last_version)
+        SELECT n.game_id, n.command_id, m.commands, n.request_hash, n.principal, n.seat, n.body, n.outcome, n.answer, n.time_us,
+               n.received_us, n.token_id, m.command_link,
+               CASE WHEN n.outcome = 'accepted' THEN n.expected_version + 1 ELSE n.expected_version END, n.last_version
+        FROM unnest(game_ids, command_ids, request_hashes, principals, seats, bodies, outcomes, answers, times_us,
+                    received_us, token_ids, expected_versions, last_versions) WITH ORDINALITY
+            AS n (game_id, command_id, request_hash, principal, seat, body, outcome, answer, time_us, received_us, token_id,
+                  expected_version, last_version, at)
+        JOIN moved m ON m.at = n.at
     )
-    INSERT INTO command (game_id, command_id, ordinal, request_hash, principal, seat, body, outcome, answer, time_us,
-                         first_version, last_version)
-    SELECT n.game_id, n.command_id, m.commands, n.request_hash, n.principal, n.seat, n.body, n.outcome, n.answer, n.time_us,
-           CASE WHEN n.outcome = 'accepted' THEN n.expected_version + 1 ELSE n.expected_version END, n.last_version
-    FROM unnest(game_ids, command_ids, request_hashes, principals, seats, bodies, outcomes, answers, times_us,
-                expected_versions, last_versions) WITH ORDINALITY
-        AS n (game_id, command_id, request_hash, principal, seat, body, outcome, answer, time_us, expected_version,
-              last_version, at)
-    JOIN moved m ON m.at = n.at;
-
-    INSERT INTO pending (game_id, first_version, last_version)
-    SELECT p.game_id, p.expected_version + 1, p.last_version
-    FROM unnest(game_ids, outcomes, expected_versions, last_versions) WITH ORDINALITY
-        AS p (game_id, outcome, expected_version, last_version, at)
-    WHERE p.outcome = 'accepted' AND (failed IS NULL OR p.at <> ALL (failed));
+    INSERT INTO pending (game_id, first_version, last_version, ordinal)
+    SELECT p.game_id, p.expected_version + 1, p.last_version, m.commands
+    FROM unnest(game_ids, expected_versions, last_versions) WITH ORDINALITY AS p (game_id, expected_version, last_version, at)
+    JOIN moved m ON m.at = p.at
+    ORDER BY p.at;
 END $$;
 
--- Assigns positions in the global order to the oldest pending commands, `commands_max` at most. Returns the number of steps.
+-- Assigns positions in the global order to the oldest pending commands and their steps, `commands_max` commands at most. Returns
+-- the number of positions.
 -- Raises unless `my_epoch` is the sequencer's epoch: then another process has the lease, and this call has no effect.
 
 CREATE FUNCTION sequence_pending(my_epoch bigint, commands_max integer, lease interval) RETURNS integer
@@ -257,15 +273,20 @@ BEGIN
         DELETE FROM pending p
         USING (SELECT o.queued, o.game_id FROM pending o ORDER BY o.queued LIMIT commands_max) AS oldest
         WHERE p.queued = oldest.queued AND p.game_id = oldest.game_id
-        RETURNING p.queued, p.game_id, p.first_version, p.last_version
-    ), steps AS (
-        SELECT t.queued, e.game_id, e.version, e.hash
+        RETURNING p.queued, p.game_id, p.first_version, p.last_version, p.ordinal
+    ), entries AS (
+        SELECT t.queued, e.game_id, 'step' AS kind, e.version AS number, e.hash
         FROM taken t
         JOIN event e ON e.game_id = t.game_id AND e.version BETWEEN t.first_version AND t.last_version
+        UNION ALL
+        SELECT t.queued, c.game_id, 'command', c.ordinal, c.link
+        FROM taken t
+        JOIN command c ON c.game_id = t.game_id AND c.ordinal = t.ordinal
     )
-    INSERT INTO log (pos, game_id, version, leaf)
-    SELECT base + row_number() OVER (ORDER BY s.queued, s.version), s.game_id, s.version, sha256('\x00'::bytea || s.hash)
-    FROM steps s;
+    INSERT INTO log (pos, game_id, kind, number, leaf)
+    SELECT base + row_number() OVER (ORDER BY n.queued, n.kind DESC, n.number),  -- 'step' before 'command'
+           n.game_id, n.kind, n.number, sha256('\x00'::bytea || n.hash)
+    FROM entries n;
     GET DIAGNOSTICS placed = ROW_COUNT;
 
     UPDATE sequencer SET last_pos = base + placed, expires_at = clock_timestamp() + lease;

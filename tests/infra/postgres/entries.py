@@ -2,6 +2,8 @@
 
 import hashlib
 import itertools
+import json
+import struct
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +21,8 @@ class Chain:
         self.game_id = new_id() if game_id is None else game_id
         self.version = 0
         self.hash = GENESIS
+        self.commands = 0
+        self.link = GENESIS
 
     def next(self, *, steps: int = 2, command_id: str | None = None) -> Append:
         """The next accepted command; the first one opens the game."""
@@ -36,6 +40,10 @@ class Chain:
 
     def took(self, entry: Append) -> None:
         """The log has it: go on from there."""
+        self.commands += 1
+        self.link = hashlib.sha256(
+            b"\x02" + self.link + struct.pack(">I", self.commands) + _content(stored_command(entry))
+        ).digest()
         if entry.events:
             self.version, self.hash = entry.events[-1].version, entry.events[-1].hash
 
@@ -50,6 +58,8 @@ class Chain:
             outcome="refused" if outcome == "refused" else "accepted",
             answer=answer,
             time_us=1_800_000_000_000_000 + next(_COUNT),
+            received_us=1_800_000_000_000_000,
+            token_id="t_1",
             expected_version=self.version,
             expected_hash=self.hash,
             events=tuple(events),
@@ -69,5 +79,26 @@ def stored_command(entry: Append) -> StoredCommand:
     return StoredCommand(
         game_id=entry.game_id, command_id=entry.command_id, request_hash=entry.request_hash, principal=entry.principal,
         seat=entry.seat, body=entry.body, outcome=entry.outcome, answer=entry.answer, time_us=entry.time_us,
+        received_us=entry.received_us, token_id=entry.token_id,
         first_version=first, last_version=last,
     )  # fmt: skip
+
+
+def _content(command: StoredCommand) -> bytes:
+    """What the chain covers of a command, said independently of the service."""
+    everything = {
+        "answer": hashlib.sha256(command.answer).hexdigest(),
+        "body": hashlib.sha256(command.body).hexdigest(),
+        "command": command.command_id,
+        "first_version": command.first_version,
+        "game": command.game_id,
+        "last_version": command.last_version,
+        "outcome": command.outcome,
+        "principal": command.principal,
+        "received_us": command.received_us,
+        "request": command.request_hash.hex(),
+        "seat": command.seat,
+        "time_us": command.time_us,
+        "token": command.token_id,
+    }
+    return hashlib.sha256(json.dumps(everything, separators=(",", ":"), sort_keys=True).encode()).digest()

@@ -40,15 +40,19 @@ async def test_what_is_no_uuid_names_no_game(log, game_id):
     assert await log.command(game_id, game_id) is None
 
 
+def head_of(chain: Chain) -> Head:
+    return Head(chain.game_id, "toy", 3, chain.version, chain.hash, chain.commands, chain.link)
+
+
 async def test_an_opening_makes_the_game(log):
     chain = await opened(log)
-    assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
+    assert await log.head(chain.game_id) == head_of(chain)
 
 
 async def test_a_taken_id_cannot_be_opened_twice(log):
     chain = await opened(log)
     assert await log.append(Chain(chain.game_id).next()) == NoSuchGame(chain.game_id)
-    assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
+    assert await log.head(chain.game_id) == head_of(chain)
 
 
 async def test_steps_are_read_back_as_they_were_written(log):
@@ -122,7 +126,24 @@ async def test_refused_commands_are_stored_and_move_nothing(log):
     assert await log.append(entry) == Duplicate(stored_command(entry))
     assert await log.append(with_another_request(entry)) == CommandIdReused(stored_command(entry))
     assert await log.command(chain.game_id, entry.command_id) == stored_command(entry)
-    assert await log.head(chain.game_id) == Head(chain.game_id, "toy", 3, 2, chain.hash)
+    chain.took(entry)
+    assert await log.head(chain.game_id) == head_of(chain)
+
+
+async def test_commands_are_chained_refused_ones_too(log):
+    chain = await opened(log)
+    entries = [chain.refused(), chain.refused()]
+    for entry in entries:
+        assert await log.append(entry) == Appended(2)
+        chain.took(entry)
+    entry = chain.next()
+    await log.append(entry)
+    chain.took(entry)
+    stored = await log.commands(chain.game_id)
+    assert [each.ordinal for each in stored] == [1, 2, 3, 4]
+    assert stored[-1].link == chain.link and len({each.link for each in stored}) == 4
+    assert await log.head(chain.game_id) == head_of(chain)
+    assert [each.link for each in await log.commands(chain.game_id, after=2)] == [each.link for each in stored[2:]]
 
 
 async def test_commands_come_in_the_order_they_were_decided(log):
@@ -148,10 +169,14 @@ async def test_a_game_has_its_steps_in_the_global_order(under_test):
         chain.took(entry)
     await under_test.settle()
     places = await log.places(one.game_id)
-    assert [place.version for place in places] == [1, 2, 3, 4, 5, 6]
+    assert [(place.kind, place.number) for place in places] == [
+        ("step", 1), ("step", 2), ("command", 1), ("step", 3), ("step", 4), ("command", 2), ("step", 5), ("step", 6),
+        ("command", 3),
+    ]  # fmt: skip
     assert list(places) == [place for place in await log.entries() if place.game_id == one.game_id]
-    steps = await log.read(one.game_id)
-    assert [place.leaf for place in places] == [log_leaf(step.hash) for step in steps]
+    steps, commands = await log.read(one.game_id), await log.commands(one.game_id)
+    assert [place.leaf for place in places if place.kind == "step"] == [log_leaf(step.hash) for step in steps]
+    assert [place.leaf for place in places if place.kind == "command"] == [log_leaf(each.link) for each in commands]
     assert list(await log.places(new_id())) == list(await log.places("no game's")) == []
 
 
@@ -209,12 +234,13 @@ async def test_the_global_order_is_dense_and_keeps_each_games_order(under_test):
         await log.append(chains[0].refused())
     await under_test.settle()
     order = list(await log.entries())
-    assert [entry.pos for entry in order] == list(range(1, 61))
+    assert [entry.pos for entry in order] == list(range(1, 96))
     for chain in chains:
         steps = await log.read(chain.game_id)
-        mine = [(entry.version, entry.leaf) for entry in order if entry.game_id == chain.game_id]
+        own = [entry for entry in order if entry.game_id == chain.game_id]
+        mine = [(entry.number, entry.leaf) for entry in own if entry.kind == "step"]
         assert mine == [(step.version, hashlib.sha256(b"\x00" + step.hash).digest()) for step in steps]
     assert list(await log.entries(after=10, limit=5)) == order[10:15]
-    assert list(await log.entries(after=60)) == []
+    assert list(await log.entries(after=95)) == []
     assert isinstance(order[0], LogEntry)
     assert chains[0].hash != GENESIS

@@ -45,14 +45,17 @@ async def write_games(pool, games: int, commands: int) -> int:
 
 
 async def assert_dense(owner, steps: int) -> None:
-    rows = await owner.fetch("SELECT pos, game_id, version FROM log ORDER BY pos")
-    assert [row["pos"] for row in rows] == list(range(1, steps + 1))
+    rows = await owner.fetch("SELECT pos, game_id, kind, number FROM log ORDER BY pos")
+    commands = await owner.fetchval("SELECT count(*) FROM command")
+    assert [row["pos"] for row in rows] == list(range(1, steps + commands + 1))
+    assert sum(row["kind"] == "step" for row in rows) == steps
     last: dict[object, int] = {}
     for row in rows:
-        assert row["version"] == last.get(row["game_id"], 0) + 1, "a game's steps keep their order"
-        last[row["game_id"]] = row["version"]
+        key = row["game_id"], row["kind"]
+        assert row["number"] == last.get(key, 0) + 1, "a game's steps and commands keep their order"
+        last[key] = row["number"]
     assert await owner.fetchval("SELECT count(*) FROM pending") == 0
-    assert await owner.fetchval("SELECT last_pos FROM sequencer") == steps
+    assert await owner.fetchval("SELECT last_pos FROM sequencer") == steps + commands
 
 
 async def test_many_sequencers_at_once_give_one_dense_order(pool, owner):
@@ -83,9 +86,9 @@ async def test_a_batch_rolled_back_leaves_no_hole(pool, owner):
     epoch = await owner.fetchval("UPDATE sequencer SET epoch = epoch + 1 RETURNING epoch")
     doomed = owner.transaction()
     await doomed.start()
-    assert await owner.fetchval("SELECT sequence_pending($1, 5, '1s')", epoch) == 10
+    assert await owner.fetchval("SELECT sequence_pending($1, 5, '1s')", epoch) == 15, "two steps and the command, of five"
     await doomed.rollback()
-    assert await owner.fetchval("SELECT sequence_pending($1, 5, '0s')", epoch) == 10
+    assert await owner.fetchval("SELECT sequence_pending($1, 5, '0s')", epoch) == 15, "two steps and the command, of five"
     await sequenced(pool)
     await assert_dense(owner, steps)
 
