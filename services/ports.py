@@ -265,7 +265,7 @@ class Principal:
     name: str
     roles: frozenset[Role]
     token_id: str = ""
-    """The token they came by. It is no secret: it stands in the log."""
+    """The token they came by. Not a secret: it stands in the log."""
 
     @property
     def arbiter(self) -> bool:

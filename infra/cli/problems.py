@@ -48,6 +48,12 @@ def no_such_game(game_id: str) -> Problem:
     return Problem(f"There is no game {game_id} here. `emberlog games` lists the games.", ExitCode.NOT_THERE)
 
 
+def _capital(error: BaseException) -> str:
+    """What an error says, as the beginning of a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def problem_of(error: BaseException) -> Problem | None:
     """The problem behind an exception of Emberlog, of a server or of the system. None: it is a bug."""
     match error:
@@ -60,16 +66,10 @@ def problem_of(error: BaseException) -> Problem | None:
         case Unavailable(what=what):
             return Problem(what, ExitCode.NOT_AVAILABLE)
         case UnsupportedVersion():
-            text = str(error)
-            return Problem(
-                f"{text[:1].upper()}{text[1:]}. Use a build of Emberlog that has it; nothing is wrong with the game.",
-                ExitCode.NOT_AVAILABLE,
-            )
+            advice = "Use a build of Emberlog that has it; nothing is wrong with the game."
+            return Problem(f"{_capital(error)}. {advice}", ExitCode.NOT_AVAILABLE)
         case LogDamaged(game_id=game_id):
-            text = str(error)
-            return Problem(
-                f"{text[:1].upper()}{text[1:]}. `emberlog verify {game_id}` examines it.", ExitCode.CHECK_FAILED
-            )
+            return Problem(f"{_capital(error)}. `emberlog verify {game_id}` examines it.", ExitCode.CHECK_FAILED)
         case ViewerNotAllowed():
             return Problem(
                 f"{error} Use the token of somebody who may (--token or EMBERLOG_TOKEN).", ExitCode.CHECK_FAILED

@@ -102,28 +102,27 @@ class _Audit:
             raise _Broken(version, "chain", damaged.why) from damaged
         if not is_canonical(row.body):
             raise _Broken(version, "canonical", "its body is not canonical JSON")
+        self._check_secret(step)
+        return step
+
+    def _check_secret(self, step: Recorded) -> None:
+        """Checks the commitment to the secret, the salt that follows from it, and the secret that is revealed."""
         if isinstance(step.event, GameOpened | GameForked):
             self.opened = step.event
             if commitment(bytes.fromhex(step.event.secret)) != step.event.commitment:
-                raise _Broken(version, "commitment", "the commitment was not made for this secret")
-        if self.opened is None or step.body.salt != salt(bytes.fromhex(self.opened.secret), version):
-            raise _Broken(version, "salt", "its salt does not follow from the secret")
+                raise _Broken(step.version, "commitment", "the commitment was not made for this secret")
+        if self.opened is None or step.body.salt != salt(bytes.fromhex(self.opened.secret), step.version):
+            raise _Broken(step.version, "salt", "its salt does not follow from the secret")
         if isinstance(step.event, SeedRevealed):
             if step.event.secret != self.opened.secret:
-                raise _Broken(version, "seed", "the revealed secret is not the sealed one")
+                raise _Broken(step.version, "seed", "the revealed secret is not the sealed one")
             self.revealed = True
-        return step
 
     # ---------------------------------------------------------------- commands
 
     def _decide_anew(self, recorded: list[Recorded], stored: StoredCommand) -> None:
+        _check_cause(recorded, stored)
         first = recorded[0].version
-        for step in recorded:
-            written = (step.body.command, step.body.principal, step.body.seat, step.body.time_us)
-            if written != (stored.command_id, stored.principal, stored.seat, stored.time_us):
-                raise _Broken(step.version, "command", "the stored command is not the one that the step names")
-        if (stored.first_version, stored.last_version) != (first, recorded[-1].version):
-            raise _Broken(first, "command", "the stored command names other steps")
         try:
             events = self._events_of(stored)
         except Refused as refused:
@@ -209,6 +208,17 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
     except _Broken as broken:
         return audit.verdict(broken.finding)
     return audit.verdict(None)
+
+
+def _check_cause(recorded: Sequence[Recorded], stored: StoredCommand) -> None:
+    """Checks that these steps and this command name each other."""
+    first = recorded[0].version
+    for step in recorded:
+        written = (step.body.command, step.body.principal, step.body.seat, step.body.time_us)
+        if written != (stored.command_id, stored.principal, stored.seat, stored.time_us):
+            raise _Broken(step.version, "command", "the stored command is not the one that the step names")
+    if (stored.first_version, stored.last_version) != (first, recorded[-1].version):
+        raise _Broken(first, "command", "the stored command names other steps")
 
 
 def _check_command_chain(head: Head, stored: Sequence[StoredCommand]) -> None:

@@ -114,7 +114,7 @@ def change(**fields: object) -> Callable[[dict[str, StoredCommand], str], None]:
         change(ordinal=1),
     ],
 )
-async def test_a_command_that_was_added_removed_or_changed_is_found(
+async def test_verify_names_a_command_that_was_added_removed_or_changed(
     played: Played, edit: Callable[[dict[str, StoredCommand], str], None]
 ) -> None:
     stored = played.log.stored[played.driver.game_id]

@@ -22,7 +22,7 @@ OPEN = OpenGame("host", "toy", 2)
 ANN_SITS, BEN_SITS = TakeSeat("ann", seat_of(0), "Ann"), TakeSeat("ben", seat_of(1), "Ben")
 
 
-def submission(command: Command, *, seat: Seat | None = None, now_us: int = 5) -> Submission:
+def submission(command: Command, *, seat: Seat | None = None, received_us: int = 5) -> Submission:
     return Submission(
         game_id="g",
         command_id="c",
@@ -30,7 +30,8 @@ def submission(command: Command, *, seat: Seat | None = None, now_us: int = 5) -
         principal="somebody",
         seat=seat,
         command=command,
-        now_us=now_us,
+        received_us=received_us,
+        token_id="t_ann",
     )
 
 
@@ -98,7 +99,7 @@ def test_an_event_that_cannot_follow_fails_before_there_is_an_entry() -> None:
 
 def test_the_entry_says_who_sent_what_and_on_which_head_it_was_decided() -> None:
     loaded = begun()
-    entry = decide(submission(Show(FIRST_SEAT), seat=FIRST_SEAT, now_us=77), loaded).entry
+    entry = decide(submission(Show(FIRST_SEAT), seat=FIRST_SEAT, received_us=77), loaded).entry
     assert (entry.outcome, entry.answer, entry.opening) == ("accepted", b"", None)
     assert (entry.expected_version, entry.expected_hash) == (loaded.state.version, loaded.hash)
     assert (entry.game_id, entry.command_id, entry.request_hash) == ("g", "c", REQUEST_HASH)
@@ -143,7 +144,7 @@ def test_the_last_command_and_the_end_of_the_game_are_one_entry() -> None:
 
 def test_the_same_decision_has_the_same_bytes_and_at_another_time_it_has_others() -> None:
     loaded = after(ANN_SITS, BEN_SITS)
-    first, second, later = (decide(submission(BeginGame("host"), now_us=now), loaded).entry for now in (5, 5, 6))
+    first, second, later = (decide(submission(BeginGame("host"), received_us=now), loaded).entry for now in (5, 5, 6))
     assert first == second
     assert [step.hash for step in later.events] != [step.hash for step in first.events]
 

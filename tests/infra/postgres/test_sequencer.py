@@ -86,9 +86,13 @@ async def test_a_batch_rolled_back_leaves_no_hole(pool, owner):
     epoch = await owner.fetchval("UPDATE sequencer SET epoch = epoch + 1 RETURNING epoch")
     doomed = owner.transaction()
     await doomed.start()
-    assert await owner.fetchval("SELECT sequence_pending($1, 5, '1s')", epoch) == 15, "two steps and the command, of five"
+    assert await owner.fetchval("SELECT sequence_pending($1, 5, '1s')", epoch) == 15, (
+        "two steps and the command, of five"
+    )
     await doomed.rollback()
-    assert await owner.fetchval("SELECT sequence_pending($1, 5, '0s')", epoch) == 15, "two steps and the command, of five"
+    assert await owner.fetchval("SELECT sequence_pending($1, 5, '0s')", epoch) == 15, (
+        "two steps and the command, of five"
+    )
     await sequenced(pool)
     await assert_dense(owner, steps)
 
