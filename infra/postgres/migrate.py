@@ -93,15 +93,24 @@ async def _migrate(
                     )  # fmt: skip
                 done.append(each.name)
             elif applied[each.number] != each.checksum:
-                raise Unavailable(
-                    f"Migration {each.name} was changed after the database {at} applied it. Restore the file; a "
-                    "change to the "
-                    "tables needs a new file."
-                )
+                raise Unavailable(_changed(each, at))
     finally:
         if not connection.is_closed():
             await connection.execute("SELECT pg_advisory_unlock($1)", _LOCK)
     return done
+
+
+def _changed(migration: Migration, at: str) -> str:
+    """What to do about a database whose tables were made by another file of this number."""
+    if migration.number == 1:
+        return (
+            f"The log in the database {at} has another format than this build writes, and cannot be read here. Use "
+            "a new database. The embedded one is in the folder that EMBERLOG_DATA names: name another, or remove it."
+        )
+    return (
+        f"Migration {migration.name} was changed after the database {at} applied it. Restore the file; a change to the "
+        "tables needs a new file."
+    )
 
 
 async def is_migrated(pool: Pool) -> bool:

@@ -56,12 +56,21 @@ async def test_a_file_that_fails_leaves_nothing_of_itself(empty_database, folder
     await connection.close()
 
 
-async def test_a_file_changed_after_it_was_applied_is_a_sentence(empty_database, folder):
+async def test_a_log_of_another_format_is_a_sentence_that_says_what_to_do(empty_database, folder):
+    """Such as a database of the first edition."""
     await migrate(empty_database, folder=folder)
     first = folder / "0001_event_log.sql"
-    first.write_text(first.read_text() + "-- better\n")
+    first.write_text("-- the first edition's\n" + first.read_text())
+    with pytest.raises(Unavailable, match=r"has another format than this build writes.*Use a new database"):
+        await migrate(empty_database, folder=folder)
+
+
+async def test_a_file_changed_after_it_was_applied_is_a_sentence(empty_database, folder):
+    await migrate(empty_database, folder=folder)
+    second = folder / "0002_projections.sql"
+    second.write_text(second.read_text() + "-- better\n")
     with pytest.raises(
-        Unavailable, match=r"0001_event_log was changed after .* a change to the tables needs a new file"
+        Unavailable, match=r"0002_projections was changed after .* a change to the tables needs a new file"
     ):
         await migrate(empty_database, folder=folder)
 
