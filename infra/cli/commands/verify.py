@@ -1,18 +1,23 @@
 """`emberlog verify`: proves a game from its log, or names the first step that fails."""
 
 import asyncio
-from typing import Final
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from typing import Annotated, Final, Protocol
 
 import typer
 from rich.console import Console
 
-from infra.cli.options import GameId, errors, out
-from infra.cli.problems import ExitCode, no_such_game
+from infra.cli.options import errors, out
+from infra.cli.problems import ExitCode, Problem, no_such_game
 from infra.cli.render.progress import progress_bar
 from infra.cli.servers import game_id_of, open_use_cases
 from infra.settings import Settings
+from services.errors import UnsupportedVersion
 from services.log.verify import Verdict, verify_game
 from services.world import World
+
+GAMES_PAGE: Final = 1_000
 
 CHECKS: Final = {
     "chain": "the chain of hashes",
@@ -30,19 +35,84 @@ CHECKS: Final = {
 """Name of a check -> what it checks, in words."""
 
 
-def verify(game: GameId) -> None:
+def verify(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The id of the game; `emberlog games` lists them.")
+    ] = None,
+    all_games: Annotated[bool, typer.Option("--all", help="Verify every game of the log.")] = False,
+) -> None:
     """Prove a game from its log, or name the first step that fails (exit code 1).
 
-    Checks the chain of hashes, the canonical bytes, and the hash of every state. Decides every command a second time,
-    refused ones too, and derives every draw a second time from the sealed secret.
+    Checks the chains of hashes, the canonical bytes, and the hash of every state. Decides every command a second time,
+    refused ones too, and derives every draw a second time from the sealed secret. Exit code 3: this build lacks the
+    version of the ruleset that the game is played by, which says nothing against the game.
     """
+    if (game is None) != all_games:
+        raise Problem("Name one game, or verify every game with --all.", ExitCode.USAGE)
 
     async def prove() -> ExitCode:
         async with open_use_cases(Settings.load()) as use_cases:
+            if game is None:
+                return await verify_all(use_cases.world, use_cases.store, out, errors)
             return await verify_and_print(use_cases.world, game_id_of(game), out, errors)
 
-    if asyncio.run(prove()) != ExitCode.DONE:
-        raise typer.Exit(ExitCode.CHECK_FAILED)
+    code = asyncio.run(prove())
+    if code != ExitCode.DONE:
+        raise typer.Exit(code)
+
+
+class GameIds(Protocol):
+    """Lists the games of the log."""
+
+    async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]: ...
+
+    async def count_games(self) -> int: ...
+
+
+async def verify_all(world: World, store: GameIds, out: Console, errors: Console) -> ExitCode:
+    """Verify every game, with a progress bar. Prints the games that do not hold, and a count by ruleset and version."""
+    counts, failed = Counter[tuple[str, str]](), 0
+    with progress_bar(errors) as bar:
+        task = bar.add_task("verifying", total=await store.count_games())
+        async for game_id in _every_game(store):
+            rules, verdict = await _verified(world, game_id)
+            counts[rules, "cannot be checked by this build" if verdict is None else _word(verdict)] += 1
+            if verdict is not None and verdict.finding is not None:
+                failed += 1
+                _print_verdict(verdict, out)
+            bar.advance(task)
+    for (rules, word), games in sorted(counts.items()):
+        out.print(f"{rules}: {games} {word}.", highlight=False, soft_wrap=True)
+    if not counts:
+        out.print("The log has no games yet.")
+    if failed:
+        return ExitCode.CHECK_FAILED
+    return ExitCode.DONE if all(word == HOLDS for _, word in counts) else ExitCode.NOT_AVAILABLE
+
+
+HOLDS: Final = "hold"
+
+
+def _word(verdict: Verdict) -> str:
+    return HOLDS if verdict.finding is None else "do NOT hold"
+
+
+async def _every_game(store: GameIds) -> AsyncIterator[str]:
+    after = None
+    while ids := await store.game_ids(after=after, limit=GAMES_PAGE):
+        for game_id in ids:
+            yield game_id
+        after = ids[-1]
+
+
+async def _verified(world: World, game_id: str) -> tuple[str, Verdict | None]:
+    """The ruleset and version of a game, in words, and its verdict; None if this build lacks the version."""
+    head = await world.log.head(game_id)
+    rules = "unknown" if head is None else f"{head.ruleset} version {head.ruleset_version}"
+    try:
+        return rules, await verify_game(world, game_id)
+    except UnsupportedVersion:
+        return rules, None
 
 
 async def verify_and_print(world: World, game_id: str, out: Console, errors: Console) -> ExitCode:

@@ -1,0 +1,81 @@
+"""`emberlog verify --all`: every game of the log, by ruleset and version."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+from rich.console import Console
+
+from domain.engine.errata import Erratum
+from domain.engine.ruleset import corrected
+from infra.cli.commands.verify import verify_all
+from infra.cli.problems import ExitCode
+from services.world import World
+from tests.api.memory import memory_world
+from tests.fakes.event_log import FakeEventLog
+from tests.game.toy import TOY
+from tests.registry import register, withdraw
+from tests.services.game_driver import seated_game
+
+TOY_2 = corrected(
+    TOY, (Erratum(id="TOY-E01", since=2, rule="TOY-03", before="The highest wins.", after="The lowest wins."),)
+)
+
+
+@dataclass
+class Games:
+    log: FakeEventLog
+
+    async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
+        return sorted(id for id in self.log.rows if after is None or id > after)[: min(limit, 3)]
+
+    async def count_games(self) -> int:
+        return len(self.log.rows)
+
+
+@pytest.fixture
+def log() -> FakeEventLog:
+    return FakeEventLog()
+
+
+@pytest.fixture
+def world(log: FakeEventLog, monkeypatch: pytest.MonkeyPatch) -> World:
+    register(monkeypatch, TOY)
+    register(monkeypatch, TOY_2)
+    return replace(memory_world(), log=log)
+
+
+async def verified(world: World, log: FakeEventLog) -> tuple[ExitCode, str]:
+    printed = io.StringIO()
+    code = await verify_all(world, Games(log), Console(file=printed, width=200), Console(file=io.StringIO()))
+    return code, printed.getvalue()
+
+
+@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-03")
+async def test_games_of_several_versions_are_counted(
+    world: World, log: FakeEventLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for version in (1, 1, 1, 2, 2):
+        await (await seated_game(world, "toy", version=version)).play_on(9)
+    assert await verified(world, log) == (ExitCode.DONE, "toy version 1: 3 hold.\ntoy version 2: 2 hold.\n")
+    withdraw(monkeypatch, TOY_2)
+    code, printed = await verified(world, log)
+    assert (code, printed.splitlines()[1]) == (
+        ExitCode.NOT_AVAILABLE,
+        "toy version 2: 2 cannot be checked by this build.",
+    )
+
+
+async def test_a_game_that_does_not_hold_is_named_among_the_others(world: World, log: FakeEventLog) -> None:
+    games = [await seated_game(world, "toy") for _ in range(4)]
+    rows = log.rows[games[2].game_id]
+    rows[1] = replace(rows[1], body=rows[1].body.replace(b"ann", b"eve"))
+    code, printed = await verified(world, log)
+    assert code == ExitCode.CHECK_FAILED
+    assert f"Game {games[2].game_id} does NOT hold at step 2." in printed
+    assert "toy version 2: 1 do NOT hold." in printed and "toy version 2: 3 hold." in printed
+
+
+async def test_an_empty_log_says_so(world: World, log: FakeEventLog) -> None:
+    assert await verified(world, log) == (ExitCode.DONE, "The log has no games yet.\n")
