@@ -13,7 +13,7 @@ from domain.game.terms import Delay, Sandbox, Terms
 Phase = Literal["open", "playing", "over", "abandoned"]
 
 
-class SeatState(msgspec.Struct, frozen=True):
+class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """One seat. `principal` None: it is free, or a bot plays it. `bot` empty: no bot plays it."""
 
     principal: str | None = None
@@ -28,7 +28,7 @@ class SeatState(msgspec.Struct, frozen=True):
         return self.principal is not None or self.bot != ""
 
 
-class GameState(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
     `secret` and `seed` (hex) never leave the service before the end. They are part of the state so that nobody can
