@@ -18,11 +18,11 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from domain.log.reading import error_location
 from infra.redis.rq_worker import QueueReader
 from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
-from projections.steps import error_location
 from projections.worker_loop import PlayBots, WorkerLoop
 from services.errors import Unavailable
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.game import Game, GameState, Recorded
-from domain.game.record import GENESIS
+from domain.game import Game, GameState
+from domain.log.chain import GENESIS
+from domain.log.reading import Damaged, error_location, fold_step, read_step
+from domain.log.record import Recorded
 from projections.ports import Cursor, LogHead, Projection, Row, StoredStep
-from projections.steps import Damaged, error_location, evolve, read_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,8 @@ class BatchFold:
         """
         for row in steps:
             before = self.folded
-            step = read_step(game, self.game_id, row, after=before.version, prev_hash=before.hash)
-            state = evolve(game, before.state, step)
+            step = read_step(game.script, self.game_id, row, after=before.version, prev_hash=before.hash)
+            state = fold_step(game, before.state, step)
             accumulators = dict(before.accumulators)
             for projection in projections:
                 self._fold(game, projection, accumulators, step, state)

@@ -14,8 +14,9 @@ import msgspec
 from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import SPECTATOR, Seat
-from domain.game import Game, GameState, Recorded
+from domain.game import Game, GameState
 from domain.game.terms import Delay
+from domain.log.record import Recorded
 from projections.ports import Projection, Row
 
 NEVER_US: Final = 2**63 - 1

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 import msgspec
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.game import Game, GameState, Recorded
-from domain.game.record import GENESIS
+from domain.game import Game, GameState
+from domain.log.chain import GENESIS
+from domain.log.record import Recorded
 
 Row = msgspec.Struct
 """What a projection writes: a frozen struct that the store knows how to write."""

@@ -11,7 +11,8 @@ import msgspec
 
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
-from domain.game import Game, GameState, Recorded
+from domain.game import Game, GameState
+from domain.log.record import Recorded
 from projections.ports import Projection
 
 

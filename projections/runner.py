@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.game import Game, GameState
+from domain.log.reading import Damaged
 from domain.rulesets import RULESETS
 from projections import PROJECTIONS
 from projections.folding import BEGINNING, BatchFold, FoldedGame
 from projections.ports import Cursor, Projection, RowsRefused, Store, Transaction
-from projections.steps import Damaged, Rulesets, game_for
+from projections.steps import Rulesets, game_for
 
 BATCH_STEPS = 256
 """Steps in one transaction."""

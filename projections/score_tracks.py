@@ -10,7 +10,8 @@ import msgspec
 
 from domain.engine.score import Track
 from domain.engine.step import Step
-from domain.game import Game, GameState, Recorded
+from domain.game import Game, GameState
+from domain.log.record import Recorded
 from projections.ports import Projection
 
 

@@ -12,9 +12,9 @@ from types import TracebackType
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
+from domain.log.reading import error_location
 from projections.ports import Store
 from projections.runner import ProjectionResult, Runner
-from projections.steps import error_location
 
 SWEEP_SECONDS: Final = 1.0
 SWEEP_PAUSE_FACTOR: Final = 20

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from domain.engine.ruleset import RulesetKey
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
-from domain.game.record import Written
+from domain.log.record import Written
 
 # ---------------------------------------------------------------- the event log
 
@@ -53,7 +53,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredCommand:
-    """A command in the log, chained to the one before (`domain.game.record.command_link`).
+    """A command in the log, chained to the one before (`domain.log.record.command_link`).
 
     `first_version`..`last_version`: its steps; for a refused one, the version it was decided on. `ordinal`: 1..n within
     the game; `link`: its place in the chain. Both are empty in the answer to a repeated command.

@@ -16,7 +16,6 @@ from domain.game.commands import (
     TakeSeat,
 )
 from domain.game.game import Game
-from domain.game.record import Recorded, StepBody, decode_body, event_hash
 from domain.game.state import GameState, SeatState
 
 __all__ = [
@@ -29,12 +28,8 @@ __all__ = [
     "GameState",
     "LeaveSeat",
     "OpenGame",
-    "Recorded",
     "Resign",
     "SeatBot",
     "SeatState",
-    "StepBody",
     "TakeSeat",
-    "decode_body",
-    "event_hash",
 ]

@@ -41,6 +41,7 @@ from domain.game.events import (
     TimeCalled,
 )
 from domain.game.evolve import evolve_game, forked, opened
+from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
 from domain.game.terms import Origin
 from domain.game.view import GameView, game_view, tell_game
@@ -57,6 +58,11 @@ class Game:
     """A game of `ruleset`. `decide`, `evolve`, `legal`, `to_act`, `view`, `tell`, `tracks` are as in the contract."""
 
     ruleset: AnyRuleset
+
+    @property
+    def script(self) -> GameScript:
+        """What its events and commands look like in the log."""
+        return GameScript(self.ruleset)
 
     def chance(self, state: GameState) -> Chance:
         """The chance of the command decided on `state`: draws of the play seed, numbered by the version.

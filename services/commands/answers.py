@@ -8,7 +8,7 @@ from typing import Any
 from domain.engine.refusal import Fact, Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, with_names
-from domain.game import Recorded
+from domain.log.record import Recorded
 from services.log.load_game import LoadedGame
 
 

@@ -5,12 +5,13 @@ from typing import Final, Literal, NamedTuple
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
-from domain.game import Game, GameState, Recorded
+from domain.game import Game, GameState
 from domain.game.game import Command, Event
-from domain.game.record import GENESIS, Written, decode_body, encode_refusal, write
+from domain.log.chain import GENESIS
+from domain.log.record import Recorded, Script, Written, decode_body, write
+from domain.log.refusals import encode_refusal
 from services.log.load_game import LoadedGame
 from services.ports import Append, Opening
 
@@ -45,11 +46,11 @@ class Submission:
     token_id: str
 
     def steps(
-        self, ruleset: AnyRuleset, events: tuple[Event, ...], head: DecidedOn, secret: bytes, state: str
+        self, script: Script, events: tuple[Event, ...], head: DecidedOn, secret: bytes, state: str
     ) -> tuple[Written, ...]:
         """The events as steps after `head`; `state`: the hash of the state after them."""
         return write(
-            ruleset,
+            script,
             events,
             game=self.game_id,
             after=head.version,
@@ -107,10 +108,8 @@ class Decision:
 
     def read_steps(self) -> tuple[Recorded, ...]:
         """The steps as a reader of the log will find them, decoded from the very bytes that were written."""
-        ruleset = self.after.game.ruleset
-        return tuple(
-            Recorded(*decode_body(ruleset, step.body), step.prev_hash, step.hash) for step in self.entry.events
-        )
+        script = self.after.game.script
+        return tuple(Recorded(*decode_body(script, step.body), step.prev_hash, step.hash) for step in self.entry.events)
 
 
 def decide(submission: Submission, loaded: LoadedGame) -> Decision:
@@ -126,7 +125,7 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
         entry = submission.entry("refused", head, answer=encode_refusal(refused))
         return Decision(entry, loaded, loaded, "", refused)
     after_hash = game.state_hash(after)
-    steps = submission.steps(game.ruleset, events, head, bytes.fromhex(state.secret), after_hash)
+    steps = submission.steps(game.script, events, head, bytes.fromhex(state.secret), after_hash)
     entry = submission.entry("accepted", head, steps=steps)
     moved = LoadedGame(loaded.game_id, game, after, steps[-1].hash, entry.time_us)
     return Decision(entry, loaded, moved, after_hash, None)
@@ -135,7 +134,7 @@ def decide(submission: Submission, loaded: LoadedGame) -> Decision:
 def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...], state: GameState) -> Decision:
     """The first step of a new game, on top of nothing."""
     after_hash = game.state_hash(state)
-    steps = submission.steps(game.ruleset, events, NOTHING, bytes.fromhex(state.secret), after_hash)
+    steps = submission.steps(game.script, events, NOTHING, bytes.fromhex(state.secret), after_hash)
     opening = Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version)
     entry = submission.entry("accepted", NOTHING, steps=steps, opening=opening)
     loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash, entry.time_us)

@@ -1,7 +1,8 @@
 """Repeated requests: a command id that was answered before gets its first answer (GAME-PLAY-03)."""
 
 from domain.engine.step import Step
-from domain.game.record import GENESIS, decode_refusal
+from domain.log.chain import GENESIS
+from domain.log.refusals import decode_refusal
 from services.commands.answers import Accepted, Answer, IdReused, refusal_of
 from services.commands.request import CommandRequest, request_hash
 from services.log.load_game import GameLoader, LoadedGame

@@ -3,7 +3,7 @@
 import hashlib
 
 from domain.engine.codec import canonical, digest
-from domain.game.record import command_link
+from domain.log.chain import command_link
 from services.ports import StoredCommand
 
 

@@ -101,7 +101,7 @@ class GameLoader:
             return None
         if not rows or rows[0].version != snapshot.version:
             return None
-        step = check_step(game.ruleset, game_id, rows[0], snapshot.version, rows[0].prev_hash)
+        step = check_step(game.script, game_id, rows[0], snapshot.version, rows[0].prev_hash)
         if step.body.state != game.state_hash(state):
             return None  # the cache has another state than the one that the log has the hash of
         return LoadedGame(game_id, game, state, step.hash, step.body.time_us)

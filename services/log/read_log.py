@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.engine.codec import canonical
-from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
-from domain.game import Game, GameState, Recorded
-from domain.game.record import GENESIS, NotThatStep, read_back
+from domain.game import Game, GameState
+from domain.log import reading
+from domain.log.chain import GENESIS
+from domain.log.record import Recorded, Script
 from domain.rulesets import RULESETS
 from services.errors import LogDamaged, UnsupportedVersion
 from services.ports import EventLog, RawStep
@@ -24,12 +25,12 @@ def game_for(game_id: str, ruleset: str, ruleset_version: int) -> Game:
     return Game(registered)
 
 
-def check_step(ruleset: AnyRuleset, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
+def check_step(script: Script, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
     """Returns a row as a step. Raises LogDamaged unless it is step `version` of this game after `prev_hash`."""
     try:
-        return read_back(ruleset, game_id, row, version=version, prev_hash=prev_hash)
-    except NotThatStep as error:
-        raise LogDamaged(game_id, version, error.why) from None
+        return reading.read_step(script, game_id, row, after=Step(version - 1), prev_hash=prev_hash)
+    except reading.Damaged as damaged:
+        raise LogDamaged(game_id, damaged.version, damaged.why) from None
 
 
 async def read_steps(
@@ -41,7 +42,7 @@ async def read_steps(
         limit = PAGE_STEPS if up_to is None else min(PAGE_STEPS, up_to - after)
         rows: Sequence[RawStep] = await log.read(game_id, after=after, limit=limit) if limit > 0 else ()
         for row in rows:
-            step = check_step(game.ruleset, game_id, row, Step(after + 1), prev_hash)
+            step = check_step(game.script, game_id, row, Step(after + 1), prev_hash)
             steps.append(step)
             after, prev_hash = step.version, step.hash
         if len(rows) < limit or limit <= 0:
@@ -59,12 +60,9 @@ def fold_step(game: Game, game_id: str, state: GameState | None, step: Recorded)
     """Returns `state` after one step, and compares it with the state hash if the step carries one. Raises
     LogDamaged."""
     try:
-        after = game.evolve(state, step.event)
-    except Exception as error:  # whatever the reducer makes of a damaged event, the fault is in the log
-        raise LogDamaged(game_id, step.version, "it cannot follow the steps before it") from error
-    if step.body.state is not None and game.state_hash(after) != step.body.state:
-        raise LogDamaged(game_id, step.version, "the state after it is not the one that was written")
-    return after
+        return reading.fold_step(game, state, step)
+    except reading.Damaged as damaged:
+        raise LogDamaged(game_id, damaged.version, damaged.why) from None
 
 
 def pack_state(state: GameState) -> bytes:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.game import Game, GameState, Recorded
+from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
+from domain.log.record import Recorded
 from services.errors import LogDamaged
 from services.log.read_log import GENESIS, fold_step, game_for, read_steps
 from services.world import World

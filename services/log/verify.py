@@ -15,10 +15,12 @@ from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.game import ForkGame, Game, GameState, OpenGame, Recorded
+from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked, GameOpened, SeedRevealed
-from domain.game.record import GENESIS, decode_command, decode_refusal, is_as_written, log_leaf
 from domain.game.terms import Origin
+from domain.log.chain import GENESIS, log_leaf
+from domain.log.record import Recorded, decode_command, is_as_written
+from domain.log.refusals import decode_refusal
 from services.errors import LogDamaged
 from services.log.command_chain import link_of
 from services.log.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
@@ -97,7 +99,7 @@ class _Audit:
     def _read(self, row: RawStep, version: Step) -> Recorded:
         prev_hash = row.prev_hash if version > self.steps + 1 else self.hash
         try:
-            step = check_step(self.game.ruleset, self.game_id, row, version, prev_hash)
+            step = check_step(self.game.script, self.game_id, row, version, prev_hash)
         except LogDamaged as damaged:
             raise _Broken(version, "chain", damaged.why) from damaged
         if not is_canonical(row.body):
@@ -130,13 +132,13 @@ class _Audit:
         except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
             raise _Broken(first, "command", "decided anew, the command fails") from error
         for at, step in enumerate(recorded):
-            if at >= len(events) or not is_as_written(self.game.ruleset, events[at], step):
+            if at >= len(events) or not is_as_written(self.game.script, events[at], step):
                 raise _Broken(step.version, "command", "decided anew, the command leads to another event")
         if len(events) != len(recorded):
             raise _Broken(recorded[-1].version, "command", "decided anew, the command leads to more events")
 
     def _events_of(self, stored: StoredCommand) -> tuple[object, ...]:
-        command = decode_command(self.game.ruleset, stored.body)
+        command = decode_command(self.game.script, stored.body)
         if self.state is None:
             return self._openings_of(command)
         chance = self.game.chance(self.state)
@@ -166,7 +168,7 @@ class _Audit:
             )
         try:
             code = decode_refusal(stored.answer).code
-            command = decode_command(self.game.ruleset, stored.body)
+            command = decode_command(self.game.script, stored.body)
             self.game.advance(self.state, command, self.game.chance(self.state))
         except Refused as refused:
             if refused.code != code:

@@ -10,7 +10,8 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
-from domain.game.record import decode_command, decode_refusal
+from domain.log.record import decode_command
+from domain.log.refusals import decode_refusal
 from services.ports import StoredCommand
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, VisibleStep, private, step_for, within
@@ -72,7 +73,7 @@ class Explain:
         history = visible.history
         step = history.steps[within(visible, version) - 1]
         stored = await self._world.log.command(visible.game_id, step.body.command)
-        command = None if stored is None else decode_command(history.game.ruleset, stored.body)
+        command = None if stored is None else decode_command(history.game.script, stored.body)
         if stored is None or not _may_know(visible, viewer, stored.seat):
             stored = command = None
         first: int = step.version

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, Viewer
-from domain.game import Recorded
+from domain.log.record import Recorded
 from services.log.replay import History
 from services.reads.horizon import VisibleGame
 from services.reads.look import private, step_for

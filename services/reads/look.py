@@ -11,8 +11,9 @@ from domain.engine.ruleset import Line
 from domain.engine.score import Track
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
-from domain.game import Game, GameState, Recorded
+from domain.game import Game, GameState
 from domain.game.view import GameView
+from domain.log.record import Recorded
 from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
 from services.reads.horizon import VisibleGame, unknown_to, visible_game

@@ -13,7 +13,7 @@ from types import TracebackType
 
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
-from domain.game import Recorded
+from domain.log.record import Recorded
 from services.errors import Unavailable
 from services.log.replay import Histories, History
 from services.ports import Principal, Watching

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.game import Game, GameState
-from domain.game.record import GENESIS
+from domain.log.chain import GENESIS
 from domain.rulesets import CURRENT
 from infra.postgres.append_rows import as_stored
 from projections import PROJECTIONS

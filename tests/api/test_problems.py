@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.game.record import GENESIS, event_hash
+from domain.log.chain import GENESIS, event_hash
 from services.errors import Unavailable
 from services.log.replay import Histories
 from services.ports import RawStep

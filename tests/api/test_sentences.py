@@ -8,8 +8,8 @@ import pytest
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, SPECTATOR, with_names
 from domain.game import Game, GameState
-from domain.game.record import decode_command
 from domain.game.view import GameView
+from domain.log.record import decode_command
 from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ABANDON, GameClient, open_game
@@ -98,7 +98,7 @@ async def test_every_command_can_be_read_by_everybody_in_the_end(ask: Ask, clien
             if phrase is None:
                 continue
             viewer = ARBITER if as_viewer else 0 if by else SPECTATOR
-            command = decode_command(history.game.ruleset, canonical(why["command"]["json"]))
+            command = decode_command(history.game.script, canonical(why["command"]["json"]))
             visible = history.game.ruleset.view(history.state_at(first - 1).position, viewer)
             assert phrase == with_names(history.game.ruleset.phrase(visible, command), history.head.names)
             read.add(phrase)

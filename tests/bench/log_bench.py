@@ -19,7 +19,8 @@ from typing import Final
 
 import uvloop
 
-from domain.game.record import GENESIS, Written, event_hash
+from domain.log.chain import GENESIS, event_hash
+from domain.log.record import Written
 from infra.embedded import embedded_servers
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import migrate

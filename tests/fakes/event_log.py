@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from domain.game.record import GENESIS, event_hash, log_leaf
+from domain.log.chain import GENESIS, event_hash, log_leaf
 from infra.postgres.append_rows import as_stored
 from infra.postgres.event_log import check_entry
 from services.errors import Unavailable

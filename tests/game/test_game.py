@@ -9,17 +9,7 @@ from domain.engine.chance import commitment, play_seed
 from domain.engine.codec import state_hash
 from domain.engine.refusal import Refused
 from domain.engine.viewer import ARBITER, SPECTATOR
-from domain.game import (
-    AbandonGame,
-    BeginGame,
-    Game,
-    GameState,
-    LeaveSeat,
-    OpenGame,
-    Resign,
-    SeatBot,
-    TakeSeat,
-)
+from domain.game import AbandonGame, BeginGame, Game, GameState, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game import events as happened
 from tests.game.toy import TOY, Show
 

@@ -11,8 +11,10 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.game import BeginGame, ForkGame, Game, GameState, OpenGame, TakeSeat
 from domain.game import events as happened
-from domain.game.record import GENESIS, decode_body, write
+from domain.game.script import GameScript
 from domain.game.terms import Delay, Fault, Origin, Sandbox, Terms
+from domain.log.chain import GENESIS
+from domain.log.record import decode_body, write
 from tests.game.toy import TOY, Show
 
 GAME = Game(TOY)
@@ -139,7 +141,7 @@ def test_a_fork_is_the_same_whatever_its_viewer_cannot_know() -> None:
 def test_a_fork_is_read_back_from_its_bytes_and_played_to_its_end() -> None:
     event, state = fork(begun(Show(0)), 1, seat=1)
     written = write(
-        TOY,
+        GameScript(TOY),
         (event,),
         game="g",
         after=0,
@@ -151,7 +153,7 @@ def test_a_fork_is_read_back_from_its_bytes_and_played_to_its_end() -> None:
         command="c",
         state=state_hash(state),
     )
-    _, read = decode_body(TOY, written[0].body)
+    _, read = decode_body(GameScript(TOY), written[0].body)
     replayed = GAME.evolve(None, read)
     assert replayed == state and state_hash(replayed) == state_hash(state)
     assert after(replayed, Show(1)).phase == "over"

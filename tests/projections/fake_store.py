@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 
-from domain.game.record import GENESIS, Written
+from domain.log.chain import GENESIS
+from domain.log.record import Written
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 from projections.rules_fired import RuleInGame

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset
-from domain.game import BeginGame, Game, GameState, OpenGame, Recorded, SeatBot, TakeSeat, decode_body
+from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot, TakeSeat
 from domain.game.game import Command, Event
-from domain.game.record import GENESIS, Written, write
 from domain.game.terms import Terms
+from domain.log.chain import GENESIS
+from domain.log.record import Recorded, Written, decode_body, write
 from domain.rulesets import RULESETS
 from tests.game.toy import TOY
 
@@ -43,7 +44,7 @@ class PlayedGame:
 
     def recorded(self) -> list[Recorded]:
         """The steps read back."""
-        return [Recorded(*decode_body(self.game.ruleset, step.body), step.prev_hash, step.hash) for step in self.steps]
+        return [Recorded(*decode_body(self.game.script, step.body), step.prev_hash, step.hash) for step in self.steps]
 
 
 class GameBuilder:
@@ -84,7 +85,7 @@ class GameBuilder:
 
     def _write(self, events: tuple[Event, ...], before: GameState | None, after: GameState) -> tuple[Written, ...]:
         written = write(
-            self.game.ruleset,
+            self.game.script,
             events,
             game=self.game_id,
             after=len(self.steps),

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.engine.codec import digest
-from domain.game.record import GENESIS, Written
+from domain.log.chain import GENESIS
+from domain.log.record import Written
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool
 from infra.postgres.projection_reader import PostgresProjectionReader

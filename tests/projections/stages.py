@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from domain.game.record import Written
+from domain.log.record import Written
 from projections.ports import Cursor, Row, Store
 from services.ports import ProjectionReader
 from tests.projections.played_games import PlayedGame

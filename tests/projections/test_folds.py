@@ -5,7 +5,8 @@ import pytest
 from domain.engine.codec import canonical
 from domain.engine.score import Track
 from domain.engine.viewer import SPECTATOR
-from domain.game import BeginGame, GameState, LeaveSeat, Recorded, TakeSeat
+from domain.game import BeginGame, GameState, LeaveSeat, TakeSeat
+from domain.log.record import Recorded
 from projections import game_list, score_tracks
 from projections.game_list import GameStart, ListedGame, leaders
 from projections.score_tracks import TracksAtStep

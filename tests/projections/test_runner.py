@@ -9,7 +9,7 @@ import pytest
 import projections.runner
 from domain.engine.viewer import SPECTATOR
 from domain.game import BeginGame
-from domain.game.record import event_hash
+from domain.log.chain import event_hash
 from projections import GAME_LIST, PROJECTIONS, RULES_FIRED, SCORE_TRACKS, Projection
 from projections.game_list import ListedGame
 from projections.rebuild import rebuild

@@ -11,7 +11,8 @@ from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game import BeginGame, Game, OpenGame, TakeSeat
 from domain.game.events import GameBegun, GameEnded, GameOpened, SeedRevealed
 from domain.game.game import Command
-from domain.game.record import GENESIS, decode_refusal
+from domain.log.chain import GENESIS
+from domain.log.refusals import decode_refusal
 from services.commands.decision import Decision, Submission, decide, decide_opening
 from services.log.load_game import LoadedGame
 from tests.game.toy import TOY, CardRevealed, CardsDealt, Show, State

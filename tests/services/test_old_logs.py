@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.record import GENESIS, Written, event_hash
+from domain.log.chain import GENESIS, event_hash
+from domain.log.record import Written
 from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.commands.play import Play

@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from domain.game.record import log_leaf
+from domain.log.chain import log_leaf
 from services.log.verify import Finding, verify_game
 from services.ports import LogEntry
 from services.world import World

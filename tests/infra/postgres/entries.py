@@ -7,7 +7,8 @@ import struct
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.game.record import GENESIS, Written, event_hash
+from domain.log.chain import GENESIS, event_hash
+from domain.log.record import Written
 from services.ports import Append, Opening, StoredCommand
 from tests.dice import new_id
 

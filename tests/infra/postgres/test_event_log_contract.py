@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.game.record import GENESIS, log_leaf
+from domain.log.chain import GENESIS, log_leaf
 from services.ports import Appended, CommandIdReused, Conflict, Duplicate, Head, LogEntry, NoSuchGame, RawStep
 from tests.dice import new_id
 from tests.infra.postgres.entries import Chain, stored_command, with_another_request

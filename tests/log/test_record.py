@@ -8,8 +8,10 @@ import pytest
 
 from domain.engine.chance import salt
 from domain.engine.codec import is_canonical, state_hash
-from domain.game import BeginGame, Game, TakeSeat, decode_body, event_hash
-from domain.game.record import GENESIS, decode_command, write
+from domain.game import BeginGame, Game, TakeSeat
+from domain.game.script import GameScript
+from domain.log.chain import GENESIS, event_hash
+from domain.log.record import decode_body, decode_command, write
 from tests.game.test_game import GAME, SECRET, after, begun, opened
 from tests.game.toy import TOY, Show
 
@@ -18,7 +20,7 @@ def written(state_before=None):
     state = after(opened(), TakeSeat("a", 0, "Ann"), TakeSeat("b", 1, "Ben"))
     events, new = GAME.advance(state, BeginGame("host"), GAME.chance(state))
     return write(
-        TOY,
+        GameScript(TOY),
         events,
         game="g",
         after=state.version,
@@ -45,7 +47,7 @@ def test_a_body_is_canonical_and_has_everything_that_one_hash_must_cover() -> No
             "command", "data", "game", "principal", "salt", "schema", "seat", "state", "time_us", "type", "version",
         ]  # fmt: skip
         assert fields["salt"] == salt(SECRET, step.version)
-        body, read = decode_body(TOY, step.body)
+        body, read = decode_body(GameScript(TOY), step.body)
         assert read == event and body.version == step.version
         prev = step.hash
     assert json.loads(steps[0].body)["state"] is None and json.loads(steps[1].body)["state"] is not None
@@ -54,12 +56,12 @@ def test_a_body_is_canonical_and_has_everything_that_one_hash_must_cover() -> No
 def test_a_body_of_an_unknown_type_is_refused() -> None:
     for body in (b"", b"{}", b'{"type":"toy.Nothing"}'):
         with pytest.raises(msgspec.DecodeError):
-            decode_body(TOY, body)
+            decode_body(GameScript(TOY), body)
 
 
 def test_commands_are_read_back_as_they_were_stored() -> None:
     for command in (Show(1), BeginGame("host"), TakeSeat("a", None, "Ann", "s")):
-        assert decode_command(TOY, msgspec.json.encode(command)) == command
+        assert decode_command(GameScript(TOY), msgspec.json.encode(command)) == command
 
 
 def test_the_codec_upcasts_an_old_schema_once() -> None:
@@ -74,11 +76,11 @@ def test_the_codec_upcasts_an_old_schema_once() -> None:
     state = begun()
     events = GAME.decide(state, Show(0), GAME.chance(state))
     (step,) = write(
-        TOY, events, game="g", after=5, prev_hash=GENESIS, secret=SECRET, time_us=1, principal="a", seat=0,
+        GameScript(TOY), events, game="g", after=5, prev_hash=GENESIS, secret=SECRET, time_us=1, principal="a", seat=0,
         command="c", state="",
     )  # fmt: skip
     old = json.loads(step.body)
     old["data"] = {"type": "toy.CardRevealed", "who": "0", "card": events[0].card}
-    assert decode_body(newer, json.dumps(old).encode())[1] == events[0]
+    assert decode_body(GameScript(newer), json.dumps(old).encode())[1] == events[0]
     evolved = Game(newer).evolve(state, events[0])
     assert evolved == GAME.evolve(state, events[0]) and GAME.to_act(evolved) == (1,)

@@ -1,10 +1,10 @@
-"""How steps, commands and refusals are written: the exact bytes that are hashed, and back.
+"""How steps and commands are written: the exact bytes that are hashed, and back.
 
 A body is canonical JSON and holds everything that one hash must cover. `hash` = SHA-256(0x01, hash of the step before,
 body); the step before the first has 32 zero bytes.
 """
 
-import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Union
 
@@ -12,17 +12,32 @@ import msgspec
 
 from domain.engine.chance import salt
 from domain.engine.codec import canonical
-from domain.engine.refusal import Refused
-from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
-from domain.game.commands import GAME_COMMANDS
-from domain.game.events import GAME_EVENTS
-from domain.game.game import Event
+from domain.log.chain import event_hash
 
-GENESIS: Final = bytes(32)
-_LEAF: Final = b"\x01"
-_COMMAND: Final = b"\x02"
+
+class Script(Protocol):
+    """What the events and commands of a stream look like, in one version of its rules."""
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Name and version; decoders are cached by it."""
+        ...
+
+    @property
+    def events(self) -> tuple[type, ...]: ...
+    @property
+    def commands(self) -> tuple[type, ...]: ...
+    @property
+    def schemas(self) -> Mapping[str, int]:
+        """Event type -> its schema today, where it is not 1."""
+        ...
+
+    @property
+    def upcasts(self) -> Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]:
+        """(event type, schema) -> the step to the next schema."""
+        ...
 
 
 class StepBody(msgspec.Struct, frozen=True):
@@ -114,27 +129,9 @@ class NotThatStep(Exception):
         self.why = why
 
 
-def event_hash(prev_hash: bytes, body: bytes) -> bytes:
-    """The link of the chain, 32 bytes."""
-    return hashlib.sha256(_LEAF + prev_hash + body).digest()
-
-
-def command_link(prev_link: bytes, ordinal: int, content: bytes) -> bytes:
-    """The link of the chain of a game's commands, refused ones too, 32 bytes.
-
-    `ordinal`: 1..n in the order of the decisions. `content`: 32 bytes over everything that is stored of the command.
-    """
-    return hashlib.sha256(_COMMAND + prev_link + ordinal.to_bytes(4, "big") + content).digest()
-
-
-def log_leaf(hash: bytes) -> bytes:
-    """The entry of a step with this hash, or of a command with this link, in the global order of all games."""
-    return hashlib.sha256(b"\x00" + hash).digest()
-
-
 def write(
-    ruleset: AnyRuleset,
-    events: tuple[Event, ...],
+    script: Script,
+    events: tuple[Any, ...],
     *,
     game: str,
     after: Step,
@@ -150,8 +147,8 @@ def write(
     written = []
     for at, event in enumerate(events, start=1):
         version = Step(after + at)
-        kind: str = type(event).__struct_config__.tag  # type: ignore[assignment]
-        schema = ruleset.schemas.get(kind, 1)
+        kind: str = type(event).__struct_config__.tag
+        schema = script.schemas.get(kind, 1)
         body = canonical(
             _Draft(
                 game,
@@ -174,25 +171,25 @@ def write(
 
 
 _BODY: Final = msgspec.json.Decoder(StepBody)
-_EVENTS: Final[dict[RulesetKey, msgspec.json.Decoder[Any]]] = {}
+_EVENTS: Final[dict[tuple[str, int], msgspec.json.Decoder[Any]]] = {}
 
 
-def decode_body(ruleset: AnyRuleset, body: bytes) -> tuple[StepBody, Any]:
+def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
     """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other
     bytes."""
     step = _BODY.decode(body)
-    if step.schema != ruleset.schemas.get(step.type, 1):
+    if step.schema != script.schemas.get(step.type, 1):
         data = msgspec.json.decode(step.data)
-        for schema in range(step.schema, ruleset.schemas.get(step.type, 1)):
-            data = ruleset.upcasts[step.type, schema](data)
-        return step, msgspec.convert(data, _event_union(ruleset))
-    decoder = _EVENTS.get(ruleset.key)
+        for schema in range(step.schema, script.schemas.get(step.type, 1)):
+            data = script.upcasts[step.type, schema](data)
+        return step, msgspec.convert(data, _union(script.events))
+    decoder = _EVENTS.get(script.key)
     if decoder is None:
-        decoder = _EVENTS[ruleset.key] = msgspec.json.Decoder(_event_union(ruleset))
+        decoder = _EVENTS[script.key] = msgspec.json.Decoder(_union(script.events))
     return step, decoder.decode(step.data)
 
 
-def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
+def read_back(script: Script, game: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
     """Checks that `row` is step `version` of `game` after `prev_hash`, and decodes it. Raises NotThatStep."""
     if row.version != version:
         raise NotThatStep(f"the next step in the log is {row.version}")
@@ -201,7 +198,7 @@ def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: Step, pr
     if event_hash(prev_hash, row.body) != row.hash:
         raise NotThatStep("its body is not what was hashed")
     try:
-        body, event = decode_body(ruleset, row.body)
+        body, event = decode_body(script, row.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError):
         raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
     if (body.game, body.version, body.type, body.schema) != (game, version, row.type, row.schema):
@@ -209,53 +206,30 @@ def read_back(ruleset: AnyRuleset, game: str, row: StepRow, *, version: Step, pr
     return Recorded(body, event, prev_hash, row.hash)
 
 
-def is_as_written(ruleset: AnyRuleset, event: object, step: Recorded) -> bool:
+def is_as_written(script: Script, event: object, step: Recorded) -> bool:
     """Whether `event`, decided anew, equals the event of the recorded step, byte for byte.
 
     A body of an earlier schema is compared in today's schema. A field that the earlier schema lacked, and that its
     upcast fills with None, is left out of the comparison: the log does not know it.
     """
     decided, written = canonical(event), bytes(step.body.data)
-    if decided == written or step.body.schema == ruleset.schemas.get(step.body.type, 1):
+    if decided == written or step.body.schema == script.schemas.get(step.body.type, 1):
         return decided == written
     recorded, upcast, today = (msgspec.json.decode(data) for data in (written, canonical(step.event), decided))
     unknown = {name for name, value in upcast.items() if value is None and name not in recorded}
     return bool({**today, **dict.fromkeys(unknown)} == upcast)
 
 
-def _event_union(ruleset: AnyRuleset) -> Any:  # noqa: ANN401
-    return Union[(*GAME_EVENTS, *ruleset.events)]
+_COMMANDS: Final[dict[tuple[str, int], msgspec.json.Decoder[Any]]] = {}
 
 
-_COMMANDS: Final[dict[RulesetKey, msgspec.json.Decoder[Any]]] = {}
-
-
-def decode_command(ruleset: AnyRuleset, body: bytes) -> Any:  # noqa: ANN401
-    """Returns a stored command, the game's own or the ruleset's. Raises `msgspec.DecodeError` (or a subclass)."""
-    decoder = _COMMANDS.get(ruleset.key)
+def decode_command(script: Script, body: bytes) -> Any:  # noqa: ANN401
+    """Returns a stored command. Raises `msgspec.DecodeError` (or a subclass)."""
+    decoder = _COMMANDS.get(script.key)
     if decoder is None:
-        decoder = _COMMANDS[ruleset.key] = msgspec.json.Decoder(Union[(*GAME_COMMANDS, *ruleset.commands)])
+        decoder = _COMMANDS[script.key] = msgspec.json.Decoder(_union(script.commands))
     return decoder.decode(body)
 
 
-class RefusalBody(msgspec.Struct, frozen=True):
-    """A refusal as it stands in the log, beside the command that was refused."""
-
-    code: str
-    facts: dict[str, Any]
-    rules: tuple[str, ...]
-    text: str
-
-
-_REFUSAL: Final = msgspec.json.Decoder(RefusalBody)
-
-
-def encode_refusal(refused: Refused) -> bytes:
-    """Returns a refusal as canonical JSON."""
-    return canonical(RefusalBody(refused.code, dict(refused.facts), refused.rules, refused.text))
-
-
-def decode_refusal(body: bytes) -> Refused:
-    """Returns a stored refusal. Raises `msgspec.DecodeError` (or a subclass)."""
-    stored = _REFUSAL.decode(body)
-    return Refused(stored.code, stored.text, rules=stored.rules, **stored.facts)
+def _union(kinds: tuple[type, ...]) -> Any:  # noqa: ANN401
+    return Union[kinds]  # noqa: UP007  a union of types that are known only here
