@@ -67,7 +67,14 @@ def test_a_ruleset_imports_the_engine_and_itself() -> None:
     assert RULESETS
 
 
-@pytest.mark.parametrize(("folder", "banned"), [("engine", ("domain.game", "domain.rulesets")), ("game", ())])
+@pytest.mark.parametrize(
+    ("folder", "banned"),
+    [
+        ("engine", ("domain.game", "domain.log", "domain.rulesets")),
+        ("log", ("domain.engine.ruleset", "domain.game", "domain.rulesets")),
+        ("game", ()),
+    ],
+)
 def test_what_is_shared_names_no_ruleset(folder: str, banned: tuple[str, ...]) -> None:
     for path in sources(f"domain/{folder}"):
         text = path.read_text()
