@@ -13,7 +13,7 @@ from services.commands.request import CommandRequest
 from services.log.load_game import GameLoader, LoadedGame
 from services.ports import Principal
 
-BOT_PRINCIPAL = Principal("house", "Bots", frozenset())
+BOT_PRINCIPAL = Principal("bots", "Bots", frozenset())
 """The principal of all bots. Its id stands in the log."""
 
 COMMANDS_MAX = 5_000
