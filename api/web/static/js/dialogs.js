@@ -5,10 +5,10 @@
 
 import { query } from './api.js';
 import { announce, fill, freshId, h, svg } from './dom.js';
-import { prose, reconstructedTag } from './prose.js';
+import { RULE_FIELDS, errataOf, prose, reconstructedTag } from './prose.js';
 
 const TOAST_MS = 6000;
-const RULE = 'query Rule($id: ID!) { rule(id: $id) { id page title text source reconstructed } }';
+const RULE = `query Rule($id: ID!) { rule(id: $id) { ${RULE_FIELDS} } }`;
 
 /**
  * Open a dialog. It is removed when it is closed.
@@ -75,6 +75,7 @@ function ruleText(rule, dialog) {
   return [
     h('p', { class: 'row' }, h('strong', null, rule.title), rule.reconstructed && reconstructedTag()),
     h('p', null, prose(rule.text, other)),
+    ...errataOf(rule, other),
     rule.source && h('p', { class: 'small soft' }, 'Source: ', rule.source),
     h('p', null, h('a', { href: ruleAddress(rule), onclick: () => dialog.close() }, 'This rule on its page')),
   ];

@@ -30,6 +30,17 @@ export function prose(text, rule) {
   return pieces;
 }
 
+/** What is asked of a rule, for `errataOf` and the tag. */
+export const RULE_FIELDS = 'id page title text source reconstructed errata { id since before }';
+
+/**
+ * What a rule said in earlier versions of its ruleset, one paragraph for each correction.
+ * @param {Rule} rule @param {(id: string) => Node} link
+ */
+export const errataOf = (rule, link) => rule.errata.map(({ id, since, before }) => h('p', { class: 'small note' },
+  h('strong', null, `${id}: `), `corrected since version ${since}. Games of earlier versions are played by: `,
+  prose(before, link)));
+
 /** The tag on a rule that this project had to decide. */
 export const reconstructedTag = () => h('span', {
   class: 'tag tag-warn', title: 'The printed rules do not say, or contradict themselves. This project decided it.',

@@ -5,7 +5,7 @@
 import { query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, freshId, h, plural } from '../dom.js';
-import { prose, reconstructedTag } from '../prose.js';
+import { RULE_FIELDS, errataOf, prose, reconstructedTag } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
 
 const COMMON = 'game';
@@ -13,7 +13,7 @@ const FIRED = 20;
 const TYPING_MS = 150;
 const WIDE = '(min-width: 72rem)'; // as in pages.css: the contents stand beside the rules
 
-const RULES = 'query Rules($page: String!) { rules(ruleset: $page) { id page title text source reconstructed } }';
+const RULES = `query Rules($page: String!) { rules(ruleset: $page) { ${RULE_FIELDS} } }`;
 const GAMES = `query Fired($id: ID!, $first: Int!, $after: Cursor) {
   rule(id: $id) { games(first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor } edges { node { version times game { id title } } } } } }`;
@@ -176,6 +176,7 @@ function entry(rule, link, signal) {
     h('h3', { class: 'row' }, h('a', { href: `#${rule.id}`, class: 'rule-id' }, rule.id),
       rule.reconstructed && reconstructedTag()),
     h('p', null, prose(rule.text, (id) => (id === rule.id ? id : link(id)))),
+    errataOf(rule, link),
     rule.source && h('p', { class: 'small soft' }, 'Source: ', prose(rule.source, link)), games);
 }
 
