@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool, open_pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.projection_reader import PostgresProjectionReader
@@ -61,6 +62,7 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
         stack.push_async_callback(audience.aclose)
         world = World(
             log=PostgresEventLog(pool),
+            parkings=PostgresParkings(pool),
             snapshots=PostgresSnapshots(pool),
             notifier=notifier,
             jobs=jobs,

@@ -1,6 +1,7 @@
 """The ports: what the use cases need of the outside world, and the answers it may give.
 
-Every port may raise `Unavailable` and `LogDamaged`, which are in `services.errors`.
+Every port may raise `Unavailable` and `LogDamaged`, which are in `services.errors`. The port `Parkings` is in
+`services.parkings`.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -11,6 +12,7 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.log.record import Written
+from services.parkings import Parked
 
 # ---------------------------------------------------------------- the event log
 
@@ -111,7 +113,7 @@ class NoSuchGame:
     game_id: str
 
 
-AppendResult = Appended | Duplicate | CommandIdReused | Conflict | NoSuchGame
+AppendResult = Appended | Duplicate | CommandIdReused | Conflict | NoSuchGame | Parked
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,8 @@ class EventLog(Protocol):
     """The append-only log. What `append` acknowledged is on disk."""
 
     async def append(self, entry: Append) -> AppendResult:
-        """Writes a command and its events, or nothing. First it looks the command id up, then it compares the head."""
+        """Writes a command and its events, or nothing. First it looks the command id up, then the parking of the game,
+        then it compares the head."""
         ...
 
     async def head(self, game_id: str) -> Head | None:

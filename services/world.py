@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.parkings import Parkings
 from services.ports import (
     Audience,
     Clock,
@@ -21,6 +22,7 @@ class World:
     """Everything outside that a use case may touch."""
 
     log: EventLog
+    parkings: Parkings
     snapshots: Snapshots
     notifier: Notifier
     jobs: Jobs

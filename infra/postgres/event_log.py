@@ -23,6 +23,7 @@ from infra.postgres.append_rows import APPEND_BATCH, arguments, as_stored
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
 from services.errors import Unavailable
+from services.parkings import Parked
 from services.ports import (
     Append,
     Appended,
@@ -109,6 +110,8 @@ class PostgresEventLog:
                 outcomes[at] = Conflict(row["at_version"])
             elif row["verdict"] == "no_game":
                 outcomes[at] = NoSuchGame(entry.game_id)
+            elif row["verdict"] == "parked":
+                outcomes[at] = Parked(entry.game_id)
             else:
                 stored = _stored(entry.game_id, entry.command_id, row, "stored_")
                 if is_retry and await self._is_ours(entry, stored):

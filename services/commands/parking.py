@@ -7,6 +7,7 @@ from services.commands.answers import GameParked, UnknownGame
 from services.commands.request import CommandRequest
 from services.errors import LogDamaged
 from services.log.replay import Histories
+from services.parkings import ParkedGame
 from services.ports import Principal
 from services.reads.horizon import horizon, may_know, unknown_to
 from services.world import World
@@ -15,23 +16,36 @@ _log = logging.getLogger("emberlog.play")
 
 
 class Parking:
-    """The games that this process has parked. They stay parked until it is restarted."""
+    """Parks games, and answers the commands on parked ones. The database says which games are parked."""
 
     def __init__(self, world: World, histories: Histories) -> None:
         self._world = world
         self._histories = histories
-        self._parked: dict[str, GameParked] = {}
+        self._known: set[str] = set()
+        """Games that were parked when this process last looked. Only their commands begin with another look."""
 
-    def get(self, game_id: str) -> GameParked | None:
+    async def known(self, game_id: str) -> GameParked | None:
+        """Why the game is parked; None when it is not, or when this process does not know of it. Then the log does."""
+        return await self.find(game_id) if game_id in self._known else None
+
+    async def find(self, game_id: str) -> GameParked | None:
         """Why the game is parked; None when it is not."""
-        return self._parked.get(game_id)
+        parked = await self._world.parkings.parked(game_id)
+        if parked is None:
+            self._known.discard(game_id)
+            return None
+        self._known.add(game_id)
+        return _game_parked(parked)
 
-    def park(self, game_id: str, version: Step, why: str) -> GameParked:
-        """Takes no more commands for a game. `version`: the step at which something is wrong."""
+    async def park(self, game_id: str, version: Step, why: str) -> GameParked:
+        """Takes no more commands for a game, in any process. `version`: the step at which something is wrong.
+
+        Raises Unavailable when the database is away: then the next command parks the game.
+        """
         _log.error("game %s is parked at step %d: %s", game_id, version, why)
-        parked = GameParked(game_id, version, f"Game {game_id} is parked at step {version}: {why}.", version)
-        self._parked[game_id] = parked
-        return parked
+        parked = await self._world.parkings.park(game_id, version, why)
+        self._known.add(game_id)
+        return _game_parked(parked)
 
     async def answer(
         self, principal: Principal, request: CommandRequest, parked: GameParked
@@ -53,3 +67,8 @@ class Parking:
             return parked
         version = min(horizon(history, now_us), history.version)
         return GameParked(game_id, version, f"Game {game_id} is parked.", None)
+
+
+def _game_parked(parked: ParkedGame) -> GameParked:
+    text = f"Game {parked.game_id} is parked at step {parked.version}: {parked.why}."
+    return GameParked(parked.game_id, parked.version, text, parked.version)

@@ -1,5 +1,6 @@
 """A command, from a principal to the log: find the seat, load the game, decide, append, answer."""
 
+import contextlib
 import logging
 import uuid
 from collections.abc import Callable
@@ -7,7 +8,7 @@ from collections.abc import Callable
 from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.step import BEFORE_FIRST
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
@@ -33,6 +34,7 @@ from services.commands.request import CommandRequest, canonical_uuid, request_ha
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
+from services.parkings import Parked
 from services.ports import Principal
 from services.reads.horizon import is_delayed, unknown_to
 from services.world import World
@@ -63,16 +65,28 @@ class Play:
         command_id = canonical_uuid(request.command_id)
         if command_id is None:
             return BadCommandId(request.command_id)
-        answer: Answer | None = self._parking.get(request.game_id)
+        answer: Answer | None = await self._parking.known(request.game_id)
         if answer is None:
             try:
                 async with self._games.lock(request.game_id):
                     answer = await self._submit(principal, request, command_id)
             except LogDamaged as damaged:
-                answer = self._parking.park(request.game_id, damaged.version, damaged.why)
+                answer = await self._park(request.game_id, damaged.version, damaged.why)
         if isinstance(answer, GameParked):
-            return await self._parking.answer(principal, request, answer)
+            first = await self._first_answer(principal, request, command_id)
+            return first or await self._parking.answer(principal, request, answer)
         return answer
+
+    async def _first_answer(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer | None:
+        """The first answer to a repeated command on a parked game, as far as the log can be read; None when the id is
+        new."""
+        if await self._world.log.command(request.game_id, command_id) is None:
+            return None
+        with contextlib.suppress(LogDamaged):
+            loaded = await self._games.at_head(request.game_id)
+            if loaded is not None and not _is_stranger(principal, request, loaded):
+                return await self._repeats.find(principal, request, command_id, loaded)
+        return None
 
     async def _submit(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer:
         loaded = await self._games.at_head(request.game_id, fresh=False)
@@ -84,20 +98,23 @@ class Play:
             problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
-            decision = self._decide(principal, request, command_id, loaded)
+            decision = await self._decide(principal, request, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
             result = await self._world.log.append(decision.entry)
-            if not isinstance(result, ports.Conflict):
+            parked = await self._parking.find(request.game_id) if isinstance(result, Parked) else None
+            if parked is not None:
+                return parked
+            if not isinstance(result, ports.Conflict | Parked):
                 return await self._answer(decision, result)
-            self._games.drop(request.game_id)
+            self._games.drop(request.game_id)  # another command came first, or the game was unparked just now
             loaded = await self._games.at_head(request.game_id)
         if loaded is None:
             return UnknownGame(request.game_id)
         problem = obstacle(principal, request, loaded) or _conflict(request, loaded)
         return await self._first_answer_or(problem, principal, request, command_id, loaded)
 
-    def _decide(
+    async def _decide(
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Decision | WrongRuleset | GameParked:
         seat = seat_for(principal, request, loaded)
@@ -109,7 +126,12 @@ class Play:
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"
-            return self._parking.park(request.game_id, loaded.state.version, why)
+            return await self._park(request.game_id, loaded.state.version, why)
+
+    async def _park(self, game_id: str, version: Step, why: str) -> GameParked:
+        """Parks a game, and forgets its state: once it is unparked, it is loaded from the log."""
+        self._games.drop(game_id)
+        return await self._parking.park(game_id, version, why)
 
     def _submission(
         self, principal: Principal, request: CommandRequest, command_id: str, seat: Seat | None, command: Command
@@ -139,6 +161,8 @@ class Play:
                 return UnknownGame(entry.game_id)
             case ports.Conflict(version):
                 return VersionConflict(entry.game_id, entry.expected_version, version)
+            case Parked():
+                raise AssertionError("an opening is never parked, and other commands are answered before")
 
     async def _accepted(self, decision: Decision) -> Accepted:
         """The command is in the log: remember the new head, and tell watchers and workers that the game has moved."""
@@ -162,7 +186,7 @@ class Play:
     ) -> Answer:
         """The first answer if this command id was answered before, else `problem`. Outsiders of a delayed game get
         no more."""
-        if isinstance(problem, UnknownGame) or _is_outsider(principal, request, loaded):
+        if _is_stranger(principal, request, loaded):
             return problem
         return await self._repeats.find(principal, request, command_id, loaded) or problem
 
@@ -262,6 +286,12 @@ def obstacle(
 def _is_outsider(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> bool:
     """Whether the caller sees the game with a delay."""
     return request.bot_seat is None and is_delayed(principal, loaded.state)
+
+
+def _is_stranger(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> bool:
+    """Whether the caller may not learn what was answered before (GAME-DELAY-02, GAME-FORK-04)."""
+    hidden = request.bot_seat is None and unknown_to(principal, loaded.state)
+    return hidden or _is_outsider(principal, request, loaded)
 
 
 def _not_seated(request: CommandRequest) -> NotYourSeat:

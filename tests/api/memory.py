@@ -17,21 +17,26 @@ from services import ports
 from services.errors import Unavailable
 from services.log.command_chain import link_of
 from services.log.read_log import read_steps
+from services.parkings import Parked, ParkedGame
 from services.ports import Principal
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience
+from tests.fakes import FakeAudience, FakeParkings
 from tests.fakes.event_log import last_link
 from tests.projections.fake_store import FakeReader, keep
 
 
 class MemoryLog:
-    """Rows and commands in dictionaries. `away`: answer nothing, like a database that is not there."""
+    """Rows and commands in dictionaries. `away`: answer nothing, like a database that is not there.
+
+    `parked`: what its `FakeParkings` writes.
+    """
 
     def __init__(self) -> None:
         self.games: dict[str, ports.Opening] = {}
         self.rows: dict[str, list[ports.RawStep]] = {}
         self.stored: dict[str, dict[str, ports.StoredCommand]] = {}
+        self.parked: dict[str, ParkedGame] = {}
         self.away = False
 
     def _ask(self) -> None:
@@ -49,6 +54,8 @@ class MemoryLog:
             return ports.Duplicate(before) if same else ports.CommandIdReused(before)
         if not rows and entry.opening is None:
             return ports.NoSuchGame(entry.game_id)
+        if entry.opening is None and entry.game_id in self.parked:
+            return Parked(entry.game_id)
         head = rows[-1].hash if rows else GENESIS
         if (len(rows), head) != (entry.expected_version, entry.expected_hash):
             return ports.Conflict(len(rows))
@@ -202,6 +209,7 @@ def memory_world() -> World:
     log = MemoryLog()
     return World(
         log=log,
+        parkings=FakeParkings(log),
         snapshots=MemorySnapshots(),
         notifier=MemoryNotifier(),
         jobs=MemoryJobs(),

@@ -3,7 +3,8 @@
 
 from tests.fakes.audience import FakeAudience
 from tests.fakes.event_log import FakeEventLog
+from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals
 from tests.fakes.snapshots import FakeSnapshots
 
-__all__ = ["FakeAudience", "FakeEventLog", "FakePrincipals", "FakeSnapshots"]
+__all__ = ["FakeAudience", "FakeEventLog", "FakeParkings", "FakePrincipals", "FakeSnapshots"]

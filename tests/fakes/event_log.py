@@ -10,6 +10,7 @@ from infra.postgres.append_rows import as_stored
 from infra.postgres.event_log import check_entry
 from services.errors import Unavailable
 from services.log.command_chain import link_of
+from services.parkings import Parked, ParkedGame
 from services.ports import (
     Append,
     Appended,
@@ -27,7 +28,10 @@ from services.ports import (
 
 
 class FakeEventLog:
-    """`away`: answer nothing, like a database that is not there. `rows` may be edited, like a table by hand."""
+    """`away`: answer nothing, like a database that is not there. `rows` may be edited, like a table by hand.
+
+    `parked`: what its `FakeParkings` writes.
+    """
 
     def __init__(self) -> None:
         self.away = False
@@ -35,6 +39,7 @@ class FakeEventLog:
         self.rows: dict[str, list[RawStep]] = {}
         self.stored: dict[str, dict[str, StoredCommand]] = {}
         self.order: list[LogEntry] = []
+        self.parked: dict[str, ParkedGame] = {}
 
     async def append(self, entry: Append) -> AppendResult:
         check_entry(entry)
@@ -47,6 +52,8 @@ class FakeEventLog:
             return CommandIdReused(before) if reused else Duplicate(before)
         if (entry.game_id in self.openings) == (entry.opening is not None):
             return NoSuchGame(entry.game_id)
+        if entry.opening is None and entry.game_id in self.parked:
+            return Parked(entry.game_id)
         rows = self.rows.get(entry.game_id, [])
         if rows and (rows[-1].version, rows[-1].hash) != (entry.expected_version, entry.expected_hash):
             return Conflict(rows[-1].version)

@@ -13,7 +13,7 @@ from tests.api.memory import MemoryLog
 class DisturbedLog:
     """Any log. `unavailable`: so many calls of `head` fail.
 
-    `after_read`: runs once, after the next `read` has its rows.
+    `after_read`: runs once, after the next `read` has its rows. `before_append`: runs once, before the next `append`.
     `heads`: the number of calls of `head`. `reads`: for each call of `read`, the step after which it began.
     """
 
@@ -21,10 +21,14 @@ class DisturbedLog:
         self._log = log
         self.unavailable = 0
         self.after_read: Callable[[], Awaitable[object]] | None = None
+        self.before_append: Callable[[], Awaitable[object]] | None = None
         self.heads = 0
         self.reads: list[int] = []
 
     async def append(self, entry: Append) -> AppendResult:
+        if self.before_append is not None:
+            run, self.before_append = self.before_append, None
+            await run()
         return await self._log.append(entry)
 
     async def head(self, game_id: str) -> Head | None:

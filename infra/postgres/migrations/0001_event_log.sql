@@ -9,6 +9,7 @@
 --     |-- command    one row per decided command, accepted or refused, in the order of the decisions. `link` chains it to the
 --     |              command before. Rows never change.
 --     |-- pending    the outbox: commands without positions in the global order. The sequencer empties it.
+--     |-- parked     one row for a game that takes no commands, because something is wrong on our side (0004_parked.sql).
 --     `-- snapshot   a cache of states. It may be emptied at any time.
 --
 --   log ------------ the global order of all steps and commands of all games: positions 1..n without gaps, assigned after
@@ -157,6 +158,7 @@ END $$;
 -- the others. A game occurs once per call. Returns one row for each command that was NOT written, and why:
 --   duplicate   this command id was answered before; `stored_...` is that command (the caller compares request hashes)
 --   no_game     there is no such game; or, for an opening, the id is taken
+--   parked      the game takes no commands; see 0004_parked.sql
 --   conflict    the head is not the expected one; at_version is its version
 -- No rows mean that everything was written. Each statement below sees what was committed before it began. So a look-up after
 -- the lock sees what the previous holder of the lock committed.
@@ -199,7 +201,9 @@ BEGIN
         AS e (game_id, command_id, expected_version, expected_hash, at)
     LEFT JOIN game g ON g.game_id = e.game_id
     LEFT JOIN command c ON c.game_id = e.game_id AND c.command_id = e.command_id
+    LEFT JOIN parked p ON p.game_id = e.game_id AND e.expected_version > 0  -- an opening has nothing to park yet
     WHERE c.command_id IS NOT NULL
+       OR p.game_id IS NOT NULL
        OR g.version IS DISTINCT FROM e.expected_version
        OR g.head_hash IS DISTINCT FROM e.expected_hash;
 
@@ -208,6 +212,7 @@ BEGIN
         SELECT f.at,
                CASE WHEN c.command_id IS NOT NULL THEN 'duplicate'
                     WHEN g.game_id IS NULL OR opened_rulesets[f.at] IS NOT NULL THEN 'no_game'
+                    WHEN EXISTS (SELECT FROM parked p WHERE p.game_id = game_ids[f.at]) THEN 'parked'
                     ELSE 'conflict' END,
                coalesce(g.version, 0),
                c.request_hash, c.principal, c.seat, c.body, c.outcome, c.answer, c.time_us, c.received_us,

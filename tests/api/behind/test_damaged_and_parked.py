@@ -28,6 +28,7 @@ from tests.api.follow import follow_socket
 from tests.api.game_client import FOLLOW_VIEWS
 from tests.api.memory import MemoryLog
 from tests.dice import new_id
+from tests.fakes import FakeParkings
 from tests.services.clock import Clock
 
 
@@ -39,7 +40,7 @@ def damaged(world: World, game: str, version: int) -> World:
     body = row.body.replace(b'"version"', b'"versiom"')
     assert body != row.body
     log.rows[game][version - 1] = RawStep(row.version, row.type, row.schema, row.prev_hash, row.hash, body)
-    return dataclasses.replace(world, log=log)
+    return dataclasses.replace(world, log=log, parkings=FakeParkings(log))
 
 
 @pytest.mark.campaign

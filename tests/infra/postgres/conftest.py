@@ -9,11 +9,13 @@ import pytest
 
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.sequencer import run_sequencer
+from services.parkings import Parkings
 from services.ports import EventLog
-from tests.fakes import FakeEventLog, FakePrincipals, FakeSnapshots
+from tests.fakes import FakeEventLog, FakeParkings, FakePrincipals, FakeSnapshots
 
 KINDS = ("fake", "postgres")
 
@@ -23,20 +25,27 @@ class LogUnderTest:
     """`settle`: wait until everything that was appended has its place in the global order."""
 
     log: EventLog
+    parkings: Parkings
     settle: Callable[[], Awaitable[None]]
 
 
 @pytest.fixture(params=KINDS)
 def under_test(request):
     if request.param == "fake":
-        return LogUnderTest(FakeEventLog(), lambda: asyncio.sleep(0))
+        log = FakeEventLog()
+        return LogUnderTest(log, FakeParkings(log), lambda: asyncio.sleep(0))
     pool = request.getfixturevalue("pool")
-    return LogUnderTest(PostgresEventLog(pool), lambda: sequenced(pool))
+    return LogUnderTest(PostgresEventLog(pool), PostgresParkings(pool), lambda: sequenced(pool))
 
 
 @pytest.fixture
 def log(under_test):
     return under_test.log
+
+
+@pytest.fixture
+def parkings(under_test):
+    return under_test.parkings
 
 
 @pytest.fixture(params=KINDS)
