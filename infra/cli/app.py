@@ -7,6 +7,7 @@ import typer
 
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
+from infra.cli.commands.parked import games_parked, games_unpark
 from infra.cli.commands.projections import projections_rebuild, projections_status
 from infra.cli.commands.replay import replay
 from infra.cli.commands.run import api, demo, migrate, up, worker
@@ -54,12 +55,13 @@ def command_line() -> typer.Typer:
     app.callback()(_global_options)
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
         ("Run", (up, demo, api, worker, migrate)),
-        ("Look", (games, watch, replay)),
+        ("Look", (watch, replay)),
         ("Prove", (verify, export)),
     )
     for panel, commands in panels:
         for command in commands:
             app.command(rich_help_panel=panel)(command)
+    app.add_typer(_games_group(), name="games", rich_help_panel="Look")
     token = typer.Typer(no_args_is_help=True, help="Create principals with bearer tokens, and revoke them.")
     token.command("create")(token_create)
     token.command("revoke")(token_revoke)
@@ -70,6 +72,15 @@ def command_line() -> typer.Typer:
     app.add_typer(projections, name="projections", rich_help_panel="Maintain")
     app.command("settings", rich_help_panel="Maintain")(show_settings)
     return app
+
+
+def _games_group() -> typer.Typer:
+    """`emberlog games`, which lists the games when no command of the group follows."""
+    group = typer.Typer(invoke_without_command=True)
+    group.callback()(games)
+    group.command("parked")(games_parked)
+    group.command("unpark")(games_unpark)
+    return group
 
 
 def _print_version(wanted: bool) -> None:

@@ -20,6 +20,7 @@ PHASES = ("open", "playing", "over", "abandoned")
 
 
 def games(
+    context: typer.Context,
     ruleset: Annotated[str | None, typer.Option("--ruleset", help="Only games of this ruleset.")] = None,
     phase: Annotated[
         str | None, typer.Option("--phase", help="Only games that are `open`, `playing`, `over` or `abandoned`.")
@@ -32,6 +33,8 @@ def games(
 
     Example: `emberlog games --phase playing`
     """
+    if context.invoked_subcommand is not None:
+        return
     if phase is not None and phase not in PHASES:
         raise Problem(f"--phase takes open, playing, over or abandoned, not “{phase}”.", ExitCode.USAGE)
     asyncio.run(_list_games(ruleset, phase, limit))
