@@ -7,10 +7,11 @@ from typing import Final, get_args
 
 from domain.engine.bots import random_bot
 from domain.engine.codec import without
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
 from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
+from domain.rulesets.great_fire.errata import ERRATA
 from domain.rulesets.great_fire.events import Event, GameScored, HandExchanged, NoMoveDeclared, StackCardRevealed
 from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.options import Options
@@ -18,6 +19,7 @@ from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.redeal import redeal
 from domain.rulesets.great_fire.refusals import REFUSALS
 from domain.rulesets.great_fire.rules import decide, legal, objections, to_act, turn
+from domain.rulesets.great_fire.rules.absence import time_out
 from domain.rulesets.great_fire.score import outcome, tracks
 from domain.rulesets.great_fire.set_up import initial, set_up
 from domain.rulesets.great_fire.state import State
@@ -57,7 +59,9 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     hashed=lambda state: without(state, "ruleset_version"),
 )
 
-VERSIONS: Final = (VERSION_1,)
+VERSION_2: Final = corrected(VERSION_1, ERRATA, time_out=time_out)
+
+VERSIONS: Final = (VERSION_1, VERSION_2)
 """Every version, oldest first."""
 
 RULESET: Final = VERSIONS[-1]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.refusal import Refused
+from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire.components import (
     COLOURS,
@@ -22,7 +23,6 @@ from domain.rulesets.great_fire.components import (
 from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import decide, legal
-from domain.rulesets.great_fire.set_up import initial
 from domain.rulesets.great_fire.state import State, TokenSupply
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -80,7 +80,7 @@ def position(
     for id in gone:
         for colour in row[FIRST_HOUSE[INDEX[id]] : FIRST_HOUSE[INDEX[id] + 1]]:
             lost[colour] += 1
-    box = initial(seats, options)
+    box = RULESET.initial(seats, options)
     piles = tuple(put.get(seat, 0) for seat in range(seats))
     deal = replace(
         box.deal,

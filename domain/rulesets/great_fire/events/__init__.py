@@ -7,7 +7,11 @@ The events of a chapter have a base class (`FireBase`) for `isinstance`, and a u
 checks that a `match` has a case for each of them.
 """
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from domain.rulesets.great_fire.events.actions import (
     ActionsEnded,
@@ -90,6 +94,7 @@ __all__ = [
     "StackCardRevealed",
     "TokenTaken",
     "TokensPlaced",
+    "without_circumstances",
 ]
 
 SetUpEvent: TypeAlias = (
@@ -119,3 +124,19 @@ FireEvent: TypeAlias = (
 ActionEvent: TypeAlias = LandownerMoved | BandMoved | ConePutOut | HeroTaken | DistrictDemolished | ActionsEnded
 EndEvent: TypeAlias = FireCardDrawn | StackCardRevealed | FireIntensified | FinalRoundStarted | GameScored
 Event: TypeAlias = SetUpEvent | FireEvent | ActionEvent | EndEvent
+
+_CIRCUMSTANCES: Final[Mapping[type[Event], Mapping[str, UnsetType]]] = {
+    BandMoved: {"contained": UNSET},
+    BandPlaced: {"seats": UNSET},
+    DistrictBurnt: {"missing": UNSET, "stock_only": UNSET},
+    FireContainedOnArrival: {"token": UNSET},
+    FireIntensified: {"no_move": UNSET},
+    FinalRoundStarted: {"rounds": UNSET},
+    PuddingLaneRefilled: {"after_movement": UNSET},
+}
+
+
+def without_circumstances(event: Event) -> Event:
+    """Returns an event as version 1 records it: without the circumstances that only its line needs (GF-E02)."""
+    unset = _CIRCUMSTANCES.get(type(event))
+    return event if unset is None else replace(event, **unset)

@@ -1,5 +1,7 @@
 """Events of the action phase: rules sections 10 to 13."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import AreaId, Kind
 from domain.rulesets.great_fire.events.base import ActionBase
@@ -15,13 +17,18 @@ class LandownerMoved(ActionBase, frozen=True, gc=False):
 
 
 class BandMoved(ActionBase, frozen=True, gc=False):
-    """A seat moved a band over one link. `pinned`: it now covers a cone and must stay there (GF-ACT-06)."""
+    """A seat moved a band over one link.
+
+    `pinned`: it now covers a cone and must stay there (GF-ACT-06). `contained`: it burns there, and the other bands
+    cover all cones (GF-ACT-08).
+    """
 
     seat: Seat
     origin: AreaId
     to: AreaId
     pinned: bool
     points_left: int
+    contained: bool | UnsetType = UNSET
 
 
 class ConePutOut(ActionBase, frozen=True, gc=False):

@@ -1,5 +1,7 @@
 """Events of the draw, the intensification and the end: rules sections 14 and 16."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import AreaId, Card, Kind
@@ -30,7 +32,8 @@ class FireIntensified(EndBase, frozen=True, gc=False):
     """A seat added one cone to a burning district.
 
     `from_stock`: whether the cone came from the stock; if not, it came from Pudding Lane. `cones`: the cones in the
-    district afterwards. `owed`: the cones that the seat has still to place.
+    district afterwards. `owed`: the cones that the seat has still to place. `no_move`: whether a turn without a
+    movement needs the cone (GF-FIRE-13); if not, an intensification does.
     """
 
     seat: Seat
@@ -38,12 +41,17 @@ class FireIntensified(EndBase, frozen=True, gc=False):
     cones: int
     from_stock: bool
     owed: int
+    no_move: bool | UnsetType = UNSET
 
 
 class FinalRoundStarted(EndBase, frozen=True, gc=False):
-    """Card A left the game. The game ends after `turns_left` turns without a draw (GF-END-01, GF-OPT-02)."""
+    """Card A left the game. The game ends after `turns_left` turns without a draw (GF-END-01, GF-OPT-02).
+
+    `rounds`: how many of them each seat has.
+    """
 
     turns_left: int
+    rounds: int | UnsetType = UNSET
 
 
 class GameScored(EndBase, frozen=True, gc=False):

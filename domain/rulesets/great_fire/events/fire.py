@@ -1,5 +1,7 @@
 """Events of the fire phase: rules sections 6 to 9, and the cone supply of section 15."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import AreaId, Card, Kind
 from domain.rulesets.great_fire.events.base import FireBase
@@ -36,16 +38,21 @@ class FireMoved(FireBase, frozen=True, gc=False):
 
 
 class FireContainedOnArrival(FireBase, frozen=True, gc=False):
-    """The bands in the district covered the cone that arrived, so nothing burned (GF-ENTER-01)."""
+    """The bands in the district covered the cone that arrived, so nothing burned (GF-ENTER-01).
+
+    `token`: whether a token lies there, which stays (GF-RULING-12).
+    """
 
     district: AreaId
+    token: bool | UnsetType = UNSET
 
 
 class DistrictBurnt(FireBase, frozen=True, gc=False):
     """An uncontained fire took a district.
 
     `houses`: the colours lost; empty if the district was empty already. `cones_added`: the cones added after the
-    arrival, `from_stock` and `from_pudding_lane`. `cones`: the number of cones in the district afterwards.
+    arrival, `from_stock` and `from_pudding_lane`. `cones`: the number of cones in the district afterwards. `missing`:
+    how many more it should have got. `stock_only`: whether cones could come from nowhere but the stock (GF-OPT-05).
     """
 
     district: AreaId
@@ -54,6 +61,8 @@ class DistrictBurnt(FireBase, frozen=True, gc=False):
     from_stock: int
     from_pudding_lane: int
     cones: int
+    missing: int | UnsetType = UNSET
+    stock_only: bool | UnsetType = UNSET
 
 
 class TokenTaken(FireBase, frozen=True, gc=False):
@@ -65,9 +74,13 @@ class TokenTaken(FireBase, frozen=True, gc=False):
 
 
 class PuddingLaneRefilled(FireBase, frozen=True, gc=False):
-    """Pudding Lane had no cone and got `cones` from the stock."""
+    """Pudding Lane had no cone and got `cones` from the stock.
+
+    `after_movement`: whether it follows a movement of the fire; if not, cones were added one by one (GF-RULING-08).
+    """
 
     cones: int
+    after_movement: bool | UnsetType = UNSET
 
 
 class ConesReturned(FireBase, frozen=True, gc=False):

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.components import AreaId, Card, Kind
 from domain.rulesets.great_fire.events.base import SetUpBase
@@ -79,10 +81,14 @@ class ObjectivesDealt(SetUpBase, frozen=True, gc=False):
 
 
 class BandPlaced(SetUpBase, frozen=True, gc=False):
-    """A trained band was placed. `seat` is None for a band with a printed place (GF-SETUP-14, GF-SETUP-15)."""
+    """A trained band was placed. `seat` is None for a band with a printed place (GF-SETUP-14, GF-SETUP-15).
+
+    `seats`: the number of seats, which decides how many bands each of them places; unset for a printed place.
+    """
 
     seat: Seat | None
     area: AreaId
+    seats: int | UnsetType = UNSET
 
 
 class LandownerPlaced(SetUpBase, frozen=True, gc=False):

@@ -8,6 +8,8 @@ a command, and `decide` refuses with the first.
     turn:  fire -> fire_second -> actions*                                          fire.py, actions.py, demolition.py
            fire -> no_move* -> actions*       if no card of the hand allows a move  fire.py, draw.py
            end_actions -> intensify*          if the draw uncovers a stack card     draw.py
+
+`absence.py` makes the decision of a seat whose time runs out.
 """
 
 from collections.abc import Iterator
@@ -17,7 +19,8 @@ from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.great_fire import commands as c
-from domain.rulesets.great_fire.events import Event
+from domain.rulesets.great_fire.errata import GF_E02
+from domain.rulesets.great_fire.events import Event, without_circumstances
 from domain.rulesets.great_fire.rules import actions, demolition, draw, fire, set_up
 from domain.rulesets.great_fire.rules.set_up import may_exchange
 from domain.rulesets.great_fire.state import Phase, State
@@ -44,7 +47,7 @@ _ALLOWED: Final[dict[type[c.Command], _Allowed]] = {
     c.PlaceLandowner: _Allowed(("place_landowner",), ("GF-SETUP-18",)),
     c.PlayFire: _Allowed(("fire",), ("GF-TURN-01", "GF-TURN-03", "GF-FIRE-01")),
     c.DeclareNoMove: _Allowed(("fire",), ("GF-TURN-01", "GF-TURN-03", "GF-FIRE-13")),
-    c.PlayDoubleMove: _Allowed(("fire_second",), ("GF-FIRE-11", "GF-TURN-03", "GF-RULING-20")),
+    c.PlayDoubleMove: _Allowed(("fire_second",), ("GF-FIRE-11", "GF-TURN-03", "GF-HID-07", "GF-RULING-20")),
     c.MoveLandowner: _Allowed(_ACTING, ("GF-TURN-01", "GF-TURN-03", "GF-ACT-01")),
     c.MoveBand: _Allowed(_ACTING, ("GF-TURN-01", "GF-TURN-03", "GF-ACT-01")),
     c.PutOut: _Allowed(_ACTING, ("GF-TURN-01", "GF-TURN-03", "GF-ACT-01")),
@@ -154,6 +157,11 @@ def decide(state: State, command: c.Command, chance: Chance) -> tuple[Event, ...
     """Returns the events of a command. Raises Refused if a rule forbids it."""
     if (refused := why_not(state, command)) is not None:
         raise refused
+    events = _what_happens(state, command, chance)
+    return events if GF_E02.holds(state) else tuple(without_circumstances(event) for event in events)
+
+
+def _what_happens(state: State, command: c.Command, chance: Chance) -> tuple[Event, ...]:
     match command:
         case c.MoveLandowner():
             return actions.move_landowner(state, command)

@@ -103,8 +103,8 @@ def _no_free_band(state: State, origin: int) -> Refused:
 def move_band(state: State, command: MoveBand) -> tuple[Event, ...]:
     """The band moves over one link and covers an uncovered cone there (GF-ACT-06, GF-ACT-08)."""
     to = INDEX[command.to]
-    pinned = state.cones[to] > state.bands.count(to)
-    return (BandMoved(command.seat, command.origin, command.to, pinned, state.points - 1),)
+    pinned, contains = state.cones[to] > state.bands.count(to), contained(state, to)
+    return (BandMoved(command.seat, command.origin, command.to, pinned, state.points - 1, contains),)
 
 
 @cache

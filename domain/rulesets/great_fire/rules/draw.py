@@ -62,7 +62,7 @@ def _final_round(state: State) -> tuple[FinalRoundStarted]:
     rounds = CONSTANTS.final_turns
     if state.deal.options.more_destruction:
         rounds = CONSTANTS.final_turns_more_destruction
-    return (FinalRoundStarted(rounds * state.seats),)
+    return (FinalRoundStarted(rounds * state.seats, rounds),)
 
 
 # ---- adding cones one by one
@@ -96,15 +96,16 @@ def intensify(state: State, command: Intensify) -> tuple[Event, ...]:
     stop = state.deal.options.stock_exhaustion == "stop"
     supply = take(state.stock, state.cones[PUDDING_LANE], state.piles, 1, stop=stop)
     left = state.owed - 1
-    from_stock = supply.from_stock == 1
+    from_stock, no_move = supply.from_stock == 1, state.phase == "no_move"
     added: tuple[Event, ...] = (
         *cones_returned(supply),
-        FireIntensified(command.seat, command.district, state.cones[at] + 1, from_stock, left),
+        FireIntensified(command.seat, command.district, state.cones[at] + 1, from_stock, left, no_move),
     )
     if left:
         return added
-    ends = state.phase == "intensify" and not state.stacks
-    return (*added, *refill(supply.stock, supply.pudding_lane), *(_final_round(state) if ends else ()))
+    ends = not no_move and not state.stacks
+    refilled = refill(supply.stock, supply.pudding_lane, after_movement=False)
+    return (*added, *refilled, *(_final_round(state) if ends else ()))
 
 
 def legal_intensify(state: State, seat: Seat) -> tuple[Command, ...]:

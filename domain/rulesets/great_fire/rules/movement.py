@@ -8,6 +8,7 @@ from domain.rulesets.great_fire.board import colours_at, uncontained
 from domain.rulesets.great_fire.components import (
     BURNABLE,
     DIRECTION_NAMES,
+    DIRECTIONS,
     IDS,
     INDEX,
     KINDS,
@@ -86,7 +87,11 @@ def _objections_target(state: State, card: Card, source: int, target: int) -> It
     yield from _objections_entering(state, target, facts)
     if not patch.steps(card) >> target & 1:
         text = f"No step to the {DIRECTION_NAMES[card]} leads out of this fire into {name}."
-        rules = ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-06", "GF-FIRE-07", "GF-RULING-03")
+        rules = ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-06", "GF-RULING-03")
+        if any(patch.steps(other) >> target & 1 for other in DIRECTIONS):
+            rules = ("GF-FIRE-04", "GF-BOARD-03", "GF-FIRE-07", "GF-RULING-45")
+        if not reached:
+            rules = (*rules, "GF-RULING-22")
         yield Refused("out_of_reach", text, rules=rules, **facts)
 
 
@@ -97,8 +102,10 @@ def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> It
     """
     name = NAMES[IDS[at]]
     if not BURNABLE >> at & 1:
-        rules = ("GF-BOARD-06", "GF-FIRE-05", "GF-PRIO-07")
-        yield Refused("never_burns", f"Fire never moves into {name}.", rules=rules, **facts)
+        lane = at == PUDDING_LANE
+        rules = ("GF-FIRE-05", "GF-RULING-05" if lane else "GF-BOARD-06", "GF-PRIO-07")
+        why = ", which always burns uncontained" if lane else ""
+        yield Refused("never_burns", f"Fire never moves into {name}{why}.", rules=rules, **facts)
     elif state.demolished[at]:
         rules = ("GF-DEMO-05", "GF-FIRE-05", "GF-PRIO-07")
         yield Refused("fire_break", f"{name} is demolished, so no fire can enter it.", rules=rules, **facts)
@@ -112,30 +119,40 @@ def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> It
 
 def move_cone(state: State, seat: Seat, card: Card, source: int, target: int) -> tuple[Event, ...]:
     """Returns the movement of one cone and all its consequences (GF-FIRE-04, section 8)."""
+    moved = _moved(state, seat, card, source, target)
+    left, arrived = moved.source_cones, moved.target_cones
+    lane = left if source == PUDDING_LANE else state.cones[PUDDING_LANE]
+    if state.bands.count(target) >= arrived:  # GF-ENTER-01
+        contained = FireContainedOnArrival(IDS[target], bool(state.tokens[target]))
+        return (moved, contained, *refill(state.stock, lane, after_movement=True))
+    return (moved, *_burn(state, seat, target, arrived, lane))
+
+
+def _moved(state: State, seat: Seat, card: Card, source: int, target: int) -> FireMoved:
     patch = patch_of(uncontained(state.cones, state.bands), source)
-    left, arrived = state.cones[source] - 1, state.cones[target] + 1
-    moved = FireMoved(
+    return FireMoved(
         seat,
         card,
         IDS[source],
         IDS[target],
         way=tuple(IDS[at] for at in shortest_way(patch, source, card, target)),
         rank=rank(state, target),
-        source_cones=left,
-        target_cones=arrived,
+        source_cones=state.cones[source] - 1,
+        target_cones=state.cones[target] + 1,
     )
-    lane = left if source == PUDDING_LANE else state.cones[PUDDING_LANE]
-    if state.bands.count(target) >= arrived:  # GF-ENTER-01
-        return (moved, FireContainedOnArrival(IDS[target]), *refill(state.stock, lane))
-    return (moved, *_burn(state, seat, target, arrived, lane))
+
+
+def _needed(state: State, at: int, arrived: int) -> int:
+    """Returns how many cones a district with `arrived` cones should get (GF-ENTER-04, GF-ENTER-05, GF-OPT-04)."""
+    grows = state.houses[at] or state.deal.options.reburn_cones == "size"
+    return max(0, SIZES[at] - arrived) if grows else 0
 
 
 def _burn(state: State, seat: Seat, at: int, arrived: int, lane: int) -> tuple[Event, ...]:
     """Returns what burns in a district with `arrived` cones, while `lane` are in Pudding Lane (GF-ENTER-02 to -07)."""
-    options = state.deal.options
-    housed = bool(state.houses[at])
-    need = max(0, SIZES[at] - arrived) if housed or options.reburn_cones == "size" else 0
-    supply = take(state.stock, lane, state.piles, need, stop=options.stock_exhaustion == "stop")
+    housed, need = bool(state.houses[at]), _needed(state, at, arrived)
+    stop = state.deal.options.stock_exhaustion == "stop"
+    supply = take(state.stock, lane, state.piles, need, stop=stop)
     added = supply.from_stock + supply.from_pudding_lane
     burnt = DistrictBurnt(
         IDS[at],
@@ -144,7 +161,9 @@ def _burn(state: State, seat: Seat, at: int, arrived: int, lane: int) -> tuple[E
         from_stock=supply.from_stock,
         from_pudding_lane=supply.from_pudding_lane,
         cones=arrived + added,
+        missing=need - added,
+        stock_only=stop,
     )
     kind = state.tokens[at]
     token = (TokenTaken(seat, IDS[at], KINDS[kind - 1]),) if housed and kind else ()
-    return (*cones_returned(supply), burnt, *token, *refill(supply.stock, supply.pudding_lane))
+    return (*cones_returned(supply), burnt, *token, *refill(supply.stock, supply.pudding_lane, after_movement=True))

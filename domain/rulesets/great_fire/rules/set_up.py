@@ -70,12 +70,12 @@ def _objections_place(area: AreaId, allowed: Mask, rules: tuple[str, ...]) -> It
 
 def objections_place_band(_state: State, command: PlaceBand) -> Iterator[Refused]:
     """A band may be placed in any open area (GF-SETUP-17)."""
-    return _objections_place(command.area, BAND_AREAS, ("GF-SETUP-17", "GF-RULING-30"))
+    return _objections_place(command.area, BAND_AREAS, ("GF-SETUP-17",))
 
 
-def place_band(_state: State, command: PlaceBand) -> tuple[Event, ...]:
+def place_band(state: State, command: PlaceBand) -> tuple[Event, ...]:
     """The band is placed (GF-SETUP-13 to GF-SETUP-17)."""
-    return (BandPlaced(command.seat, command.area),)
+    return (BandPlaced(command.seat, command.area, state.seats),)
 
 
 def objections_place_landowner(_state: State, command: PlaceLandowner) -> Iterator[Refused]:

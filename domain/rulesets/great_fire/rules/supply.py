@@ -46,11 +46,11 @@ def take(stock: int, pudding_lane: int, piles: tuple[int, ...], need: int, *, st
     return ConeSupply(from_stock + late, from_lane, tuple(returned), stock - late, pudding_lane)
 
 
-def refill(stock: int, pudding_lane: int) -> tuple[PuddingLaneRefilled, ...]:
+def refill(stock: int, pudding_lane: int, *, after_movement: bool) -> tuple[PuddingLaneRefilled, ...]:
     """Returns the refill of Pudding Lane, if it has no cone and the stock has one (GF-FIRE-08, GF-RULING-08)."""
     if pudding_lane or not stock:
         return ()
-    return (PuddingLaneRefilled(min(SUPPLY.fire_cones_pudding_lane_refill, stock)),)
+    return (PuddingLaneRefilled(min(SUPPLY.fire_cones_pudding_lane_refill, stock), after_movement),)
 
 
 def cones_returned(supply: ConeSupply) -> tuple[ConesReturned, ...]:

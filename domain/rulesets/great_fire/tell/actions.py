@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from domain.engine.sentences import Sentence, counted, facts_of
+from domain.engine.sentences import Sentence, counted
 from domain.engine.viewer import ARBITER, Viewer, seat_name
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import NAMES
-from domain.rulesets.great_fire.tell.words import grouped
+from domain.rulesets.great_fire.tell.words import facts_of, grouped
 
 
 def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
@@ -19,8 +19,8 @@ def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
             return _band_moved(event)
         case e.ConePutOut(seat=seat, district=district, cones=cones, pile=pile):
             text = f"{seat_name(seat)} put out a cone in {NAMES[district]} ({cones} left there) and then had {pile}."
-            rules = ("GF-PUT-01", "GF-PUT-03", "GF-ACT-09", "GF-RULING-15")
-            return Sentence(text, rules if cones else (*rules, "GF-PUT-04"), facts_of(event), seat)
+            rules: tuple[str, ...] = ("GF-PUT-01", "GF-ACT-09", "GF-PUT-02" if cones else "GF-PUT-04")
+            return Sentence(text, (*rules, "GF-PUT-03", "GF-RULING-15"), facts_of(event), seat)
         case e.HeroTaken(seat=seat, from_seat=holder):
             giver = "" if holder is None else f" from {seat_name(holder)}"
             rule = "GF-HERO-01" if holder is None else "GF-HERO-02"
@@ -31,7 +31,8 @@ def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
         case e.ActionsEnded(seat=seat, points_lost=lost):
             unspent = f" with {counted(lost, 'point')} unspent" if lost else ""
             text = f"{seat_name(seat)} ended the action phase{unspent}."
-            return Sentence(text, ("GF-TURN-02", "GF-ACT-10", "GF-RULING-40"), facts_of(event), seat)
+            rules = ("GF-TURN-02", "GF-ACT-10")
+            return Sentence(text, (*rules, "GF-RULING-40") if lost else rules, facts_of(event), seat)
         case _:
             assert_never(event)
 
@@ -41,6 +42,8 @@ def _band_moved(event: e.BandMoved) -> Sentence:
     rules: tuple[str, ...] = ("GF-ACT-03", "GF-ACT-04")
     if event.pinned:
         text, rules = f"{text}, where it covered a cone", (*rules, "GF-ACT-06", "GF-CONT-01", "GF-RULING-19")
+    elif event.contained is True:
+        text, rules = f"{text}, where the fire was contained", (*rules, "GF-ACT-08", "GF-RULING-18")
     return Sentence(f"{text}.", rules, facts_of(event), event.seat)
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
+from domain.engine.refusal import Fact
 from domain.engine.score import Outcome, Place
-from domain.engine.sentences import Sentence, counted, facts_of, listed
+from domain.engine.sentences import Sentence, counted, listed
 from domain.engine.viewer import Viewer, seat_name, sees
 from domain.rulesets.great_fire import events as e
-from domain.rulesets.great_fire.components import DIRECTION_NAMES, NAMES
-from domain.rulesets.great_fire.tell.words import cones_owed
+from domain.rulesets.great_fire.components import CONSTANTS, DIRECTION_NAMES, NAMES, SEATS_MAX
+from domain.rulesets.great_fire.tell.words import cones_owed, facts_of
 
 _TIE_BREAKS: Final[Mapping[str, str]] = {
     "GF-TIE-01": "cones put out",
@@ -24,12 +27,12 @@ def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
             return _card_drawn(event, viewer)
         case e.StackCardRevealed(seat=seat, letter=letter, owed=owed, not_placed=not_placed):
             text = f"{seat_name(seat)} uncovered Fire Stack Card {letter}: {cones_owed(owed, not_placed)}."
-            return Sentence(text, ("GF-DRAW-02", "GF-INT-01", "GF-INT-04", "GF-RULING-25"), facts_of(event), seat)
+            rules = ("GF-DRAW-02", "GF-INT-01", "GF-INT-04")
+            return Sentence(text, (*rules, "GF-RULING-25") if not_placed else rules, facts_of(event), seat)
         case e.FireIntensified():
             return _intensified(event)
-        case e.FinalRoundStarted(turns_left=turns):
-            text = f"The fire deck was used up: {counted(turns, 'turn')} remained, without a draw."
-            return Sentence(text, ("GF-END-01", "GF-DRAW-03", "GF-RULING-41", "GF-OPT-02"), facts_of(event))
+        case e.FinalRoundStarted():
+            return _final_round(event)
         case e.GameScored():
             return _scored(event)
         case _:
@@ -44,35 +47,45 @@ def _card_drawn(event: e.FireCardDrawn, viewer: Viewer) -> Sentence:
     return Sentence(text, ("GF-DRAW-01", "GF-HID-08"), facts_of(event, *() if own else ("card",)), event.seat)
 
 
+def _final_round(event: e.FinalRoundStarted) -> Sentence:
+    """In a game of version 1 only a number of turns that one round cannot have shows option B."""
+    text = f"The fire deck was used up: {counted(event.turns_left, 'turn')} remained, without a draw."
+    more = event.turns_left > SEATS_MAX if event.rounds is UNSET else event.rounds > CONSTANTS.final_turns
+    rules = ("GF-END-01", "GF-DRAW-03", "GF-RULING-41")
+    return Sentence(text, ("GF-OPT-02", *rules) if more else rules, facts_of(event))
+
+
 def _intensified(event: e.FireIntensified) -> Sentence:
-    rules: tuple[str, ...] = ("GF-INT-02", "GF-INT-03", "GF-INT-05", "GF-SUPPLY-01")
-    source = ""
+    rules: tuple[str, ...] = ("GF-INT-02", "GF-INT-03", "GF-INT-05")
+    if event.no_move is True:
+        rules = ("GF-FIRE-13", *rules)
+    source, supply = "", ["GF-SUPPLY-01"]
     if not event.from_stock:
-        source, rules = " from Pudding Lane", (*rules, "GF-SUPPLY-02", "GF-RULING-26")
+        source, supply = " from Pudding Lane", ["GF-SUPPLY-02", "GF-RULING-26"]
     name = NAMES[event.district]
     text = f"{seat_name(event.seat)} added a cone{source} in {name}, which then held {event.cones}."
-    return Sentence(text, rules, facts_of(event), event.seat)
+    return Sentence(text, (*rules, *supply), facts_of(event), event.seat)
 
 
 def _scored(event: e.GameScored) -> Sentence:
     """What was hidden and counts for the score is public now (GF-SCORE-07)."""
     outcome = event.outcome
-    facts = facts_of(event, "outcome") | {
-        "ending": outcome.ending,
-        "places": tuple(
-            {
-                "seat": place.seat,
-                "place": place.place,
-                "points": place.points,
-                "sources": {source.source: source.points for source in place.sources},
-            }
-            for place in outcome.places
-        ),
-    }
     ranked = sorted(outcome.places, key=lambda place: (place.place, place.seat))
     others = "".join(f", {seat_name(place.seat)} had {place.points} VP" for place in ranked if place.place > 1)
     text = f"The game ended: {_won([place for place in ranked if place.place == 1], outcome)}{others}."
-    return Sentence(text, (*outcome.rules, "GF-END-02", "GF-SCORE-07"), facts)
+    unused = any(set(kinds) - {"vp"} for kinds in event.tokens)
+    rules = (*outcome.rules, "GF-END-02", "GF-SCORE-07", *(("GF-RULING-38",) if unused else ()))
+    places = tuple(_facts_of_place(place) for place in outcome.places)
+    return Sentence(text, rules, facts_of(event, "outcome") | {"ending": outcome.ending, "places": places})
+
+
+def _facts_of_place(place: Place) -> dict[str, Fact]:
+    return {
+        "seat": place.seat,
+        "place": place.place,
+        "points": place.points,
+        "sources": {source.source: source.points for source in place.sources},
+    }
 
 
 def _won(winners: list[Place], outcome: Outcome) -> str:

@@ -1,12 +1,33 @@
 """The lines of the fire phase: rules sections 6 to 9 and 15."""
 
-from typing import assert_never
+from collections.abc import Iterator, Mapping
+from typing import Final, assert_never
 
-from domain.engine.sentences import Sentence, counted, facts_of, listed
+from msgspec import UNSET
+
+from domain.engine.sentences import Sentence, counted, listed
 from domain.engine.viewer import Viewer, seat_name, seats_of, sees
 from domain.rulesets.great_fire import events as e
-from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, KIND_NAMES, NAMES, SIZES
-from domain.rulesets.great_fire.tell.words import a_card, cards_by_direction, cones_owed, grouped
+from domain.rulesets.great_fire.components import (
+    DIRECTION_NAMES,
+    FIRE_STEPS,
+    IDS,
+    INDEX,
+    KIND_NAMES,
+    NAMES,
+    PUDDING_LANE,
+    SIZES,
+    AreaId,
+    Kind,
+)
+from domain.rulesets.great_fire.tell.words import a_card, cards_by_direction, cones_owed, facts_of, grouped
+
+_CONTAINED: Final[tuple[str, ...]] = ("GF-ENTER-01", "GF-RULING-11", "GF-RULING-14")
+_RULE_OF_KIND: Final[Mapping[Kind, str]] = {
+    "charge": "GF-TOKEN-01",
+    "double_move": "GF-TOKEN-02",
+    "vp": "GF-TOKEN-03",
+}
 
 
 def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
@@ -17,20 +38,18 @@ def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
             return Sentence(text, ("GF-FIRE-01", "GF-FIRE-10", "GF-HID-02"), facts_of(event), seat)
         case e.DoubleMovePlayed(seat=seat):
             text = f"{seat_name(seat)} used a double-move token to move a second cone by the same card."
-            rules = ("GF-FIRE-11", "GF-FIRE-12", "GF-TOKEN-02", "GF-HID-06")
+            rules = ("GF-FIRE-11", "GF-FIRE-12", "GF-RULING-53", "GF-TOKEN-02", "GF-HID-06")
             return Sentence(text, rules, facts_of(event), seat)
         case e.FireMoved():
             return _moved(event)
-        case e.FireContainedOnArrival(district=district):
-            text = f"The fire in {NAMES[district]} was contained: nothing burned."
-            return Sentence(text, ("GF-ENTER-01", "GF-RULING-11", "GF-CONT-01"), facts_of(event))
+        case e.FireContainedOnArrival():
+            return _contained(event)
         case e.DistrictBurnt():
             return _burnt(event)
         case e.TokenTaken():
             return _token_taken(event, viewer)
-        case e.PuddingLaneRefilled(cones=cones):
-            text = f"Pudding Lane had no cone left and got {counted(cones, 'cone')} from the stock."
-            return Sentence(text, ("GF-FIRE-08", "GF-ENTER-07", "GF-RULING-08"), facts_of(event))
+        case e.PuddingLaneRefilled():
+            return _refilled(event)
         case e.ConesReturned():
             return _returned(event)
         case e.NoMoveDeclared():
@@ -46,22 +65,82 @@ def _moved(event: e.FireMoved) -> Sentence:
         f"{seat_name(event.seat)} moved a cone by {a_card(event.card)} from {NAMES[event.source]}"
         f"{f' through {listed(through)}' if through else ''} into {NAMES[event.target]}."
     )
-    rules = ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-09", f"GF-PRIO-0{event.rank}", "GF-PRIO-05", "GF-RULING-01")
-    return Sentence(text, rules, facts_of(event), event.seat)
+    return Sentence(text, tuple(_rules_of_movement(event)), facts_of(event), event.seat)
+
+
+def _rules_of_movement(event: e.FireMoved) -> Iterator[str]:
+    """Yields what the last step, the source, the way and the priorities cite."""
+    yield "GF-FIRE-04"
+    if _over_a_corner(event.way[-2], event.target):
+        yield from ("GF-FIRE-07", "GF-BOARD-04")
+    if event.target_cones > 1:  # a burning target is contained
+        yield from ("GF-RULING-04", "GF-CONT-03")
+    if event.source != IDS[PUDDING_LANE]:
+        yield "GF-FIRE-02"
+    elif not event.source_cones:
+        yield from ("GF-FIRE-08", "GF-RULING-06")
+    if event.way[1:-1]:
+        yield from ("GF-FIRE-03", "GF-RULING-03")
+    yield from ("GF-FIRE-09", f"GF-PRIO-0{event.rank}", "GF-PRIO-05", "GF-RULING-01")
+
+
+def _over_a_corner(origin: AreaId, to: AreaId) -> bool:
+    """Returns whether two linked areas touch only at a four-way cross (GF-BOARD-04)."""
+    return sum(steps[INDEX[origin]] >> INDEX[to] & 1 for steps in FIRE_STEPS.values()) > 1
 
 
 def _burnt(event: e.DistrictBurnt) -> Sentence:
-    rules = ["GF-ENTER-02", "GF-ENTER-04"]
-    rules += ["GF-ENTER-03", "GF-RULING-49"] if event.houses else ["GF-ENTER-05", "GF-RULING-09", "GF-RULING-10"]
-    if event.from_stock:
-        rules.append("GF-SUPPLY-01")
-    if event.from_pudding_lane:
-        rules += ["GF-SUPPLY-02", "GF-RULING-26"]
     name = NAMES[event.district]
-    text = f"{name}, already empty, burned again"
+    text = f"{name} burned down" if event.houses else f"{name}, already empty, burned again"
+    if bands := _bands_that_failed(event):
+        text += f", because {counted(bands, 'trained band')} could not contain {counted(bands + 1, 'cone')}"
     if event.houses:
-        text = f"{name} burned down: {grouped(event.houses, 'house')} lost"
-    return Sentence(f"{text}{_cones_added(event)}{_cones_missing(event)}.", tuple(rules), facts_of(event))
+        text += f": {grouped(event.houses, 'house')} lost"
+    rules = (*_rules_of_burning(event), *_rules_of_cones(event))
+    return Sentence(f"{text}{_cones_added(event)}{_cones_missing(event)}.", rules, facts_of(event))
+
+
+def _contained(event: e.FireContainedOnArrival) -> Sentence:
+    text, rules = f"The fire in {NAMES[event.district]} was contained: nothing burned", _CONTAINED
+    if event.token is True:
+        text, rules = f"{text}, and the token stayed there", (*rules, "GF-RULING-12", "GF-TOKEN-05")
+    return Sentence(f"{text}.", rules, facts_of(event))
+
+
+def _bands_that_failed(event: e.DistrictBurnt) -> int:
+    """Returns the bands of a district that burned already.
+
+    Its fire was contained, or it would not have been a target, and it is not contained any more. So there are exactly
+    as many bands as there were cones.
+    """
+    return event.cones - event.cones_added - 1
+
+
+def _rules_of_burning(event: e.DistrictBurnt) -> Iterator[str]:
+    yield "GF-ENTER-02"
+    if _bands_that_failed(event):
+        yield from ("GF-RULING-17", "GF-CONT-03")
+    yield from ("GF-ENTER-03", "GF-RULING-49") if event.houses else ("GF-RULING-10",)
+
+
+def _rules_of_cones(event: e.DistrictBurnt) -> Iterator[str]:
+    """Yields how many cones the district should have, where those added came from, and why the others are missing."""
+    needed = SIZES[INDEX[event.district]] > event.cones - event.cones_added
+    if event.houses or not needed:
+        yield "GF-ENTER-04"
+    elif event.cones_added or event.missing:  # an unset circumstance is false
+        yield from ("GF-ENTER-05", "GF-ENTER-04", "GF-RULING-09")
+    else:
+        yield "GF-ENTER-05" if event.missing is UNSET else "GF-OPT-04"
+    if event.from_stock:
+        yield "GF-SUPPLY-01"
+    if event.from_pudding_lane:
+        yield from ("GF-SUPPLY-02", "GF-RULING-26")
+    if _missing(event):
+        if event.stock_only is True:
+            yield "GF-OPT-05"
+        elif event.stock_only is False or event.from_pudding_lane:
+            yield "GF-SUPPLY-03"
 
 
 def _cones_added(event: e.DistrictBurnt) -> str:
@@ -75,22 +154,33 @@ def _cones_added(event: e.DistrictBurnt) -> str:
 
 
 def _cones_missing(event: e.DistrictBurnt) -> str:
-    """Says how many cones a district lacked.
+    missing = _missing(event)
+    return f"; there was no cone left for {missing} more" if missing else ""
 
-    An empty district to which nothing was added may have needed no cone (GF-OPT-04), which the event does not show.
+
+def _missing(event: e.DistrictBurnt) -> int:
+    """Returns how many cones a district lacked.
+
+    An event of version 1 does not show whether an empty district to which nothing was added needed any (GF-OPT-04).
     """
-    missing = SIZES[INDEX[event.district]] - event.cones
-    if missing <= 0 or not (event.houses or event.cones_added):
-        return ""
-    return f"; there was no cone left for {missing} more"
+    if event.missing is not UNSET:
+        return event.missing
+    known = event.houses or event.cones_added
+    return max(0, SIZES[INDEX[event.district]] - event.cones) if known else 0
 
 
 def _token_taken(event: e.TokenTaken, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     kind = f": {KIND_NAMES[event.kind]}" if own else ""
     text = f"{seat_name(event.seat)} took the token of {NAMES[event.district]}{kind}."
-    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05")
+    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05", *((_RULE_OF_KIND[event.kind],) if own else ()))
     return Sentence(text, rules, facts_of(event, *() if own else ("kind",)), event.seat)
+
+
+def _refilled(event: e.PuddingLaneRefilled) -> Sentence:
+    text = f"Pudding Lane had no cone left and got {counted(event.cones, 'cone')} from the stock."
+    rules = ("GF-FIRE-08", "GF-RULING-08")
+    return Sentence(text, (*rules, "GF-ENTER-07") if event.after_movement is True else rules, facts_of(event))
 
 
 def _returned(event: e.ConesReturned) -> Sentence:

@@ -2,8 +2,18 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
+from domain.engine import sentences
+from domain.engine.refusal import Fact
 from domain.engine.sentences import counted, listed
 from domain.rulesets.great_fire.components import DIRECTION_NAMES, Card
+
+
+def facts_of(event: msgspec.Struct, *hidden: str) -> dict[str, Fact]:
+    """Returns the fields of an event by name, without the `hidden` ones and without circumstances that are unset."""
+    unset = (name for name in event.__struct_fields__ if getattr(event, name) is msgspec.UNSET)
+    return sentences.facts_of(event, *hidden, *unset)
 
 
 def grouped(kinds: Sequence[str], word: str) -> str:
