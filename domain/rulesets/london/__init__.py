@@ -52,7 +52,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     objections=objections,
     refusals=REFUSALS,
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
-    hashed=lambda state: without(state, "ruleset_version"),
+    hashed=lambda state: without(state, "ruleset_version", "mixed"),
 )
 
 VERSIONS: Final = (VERSION_1,)
