@@ -75,7 +75,7 @@ def test_without_a_card_to_activate_the_city_cannot_be_run() -> None:
 def test_only_visible_cards_are_activated() -> None:
     state = position(seat(stacks=[stack("grocers", down=True), stack("salters", "lords")]))
     no(state, Activate(0, 0), "face_down", "LON-RUN-03", "LON-RUN-08")
-    no(state, Activate(0, 2), "no_such_stack", "LON-PLAY-03")
+    no(state, Activate(0, 2), "no_such_stack", "LON-RUN-01", "LON-RUN-03")
     after = play(state, Activate(0, 1))  # Lord's, not the Salters below it
     assert (after.players[0].vp, after.players[0].money) == (1, 5)
 
@@ -268,7 +268,7 @@ def test_hospital_saves_only_what_would_be_flipped_and_must_be_visible() -> None
     no(state, Activate(0, 0, 1), "no_flip_to_save", "LON-RULING-02")
     no(state, Activate(0, 2, 3), "no_hospital", "LON-CARD-HOSPITAL.1")
     no(state, Activate(0, 2, 0), "no_hospital", "LON-CARD-HOSPITAL.1")
-    no(state, Activate(0, 2, 9), "no_such_stack", "LON-PLAY-03")
+    no(state, Activate(0, 2, 9), "no_such_stack", "LON-CARD-HOSPITAL.1")
 
 
 @pytest.mark.rules("LON-RULING-02")

@@ -94,7 +94,7 @@ def bring_in(working: Working, command: BringIn) -> None:
 
 def objections_to_spend_for_effect(state: State, command: SpendCard) -> Iterator[Refused]:
     """Prisons take any card; the Workhouse takes only Paupers."""
-    if refused := why_not_in_hand(state.players[command.seat], command.card):
+    if refused := why_not_in_hand(state.players[command.seat], command.card, _spending_rule(state)):
         yield refused
     face, choice = FACE_OF[under_way(state).card], choice_under_way(state)
     if refused := why_not_school_here(command):
@@ -102,6 +102,11 @@ def objections_to_spend_for_effect(state: State, command: SpendCard) -> Iterator
     if choice.filter == "paupers" and COLOUR_OF.get(command.card) not in ("grey", None):
         text = f"Only Paupers can be spent for {face.name}."
         yield Refused("not_paupers", text, rules=(f"{face.rule}.1", "LON-CARD-PAUPERS.1"), card=command.card)
+
+
+def _spending_rule(state: State) -> str:
+    """The rule of the prison or Workhouse under way, by which cards of the hand are spent."""
+    return f"{FACE_OF[under_way(state).card].rule}.1"
 
 
 def spend_for_effect(working: Working, command: SpendCard) -> None:
