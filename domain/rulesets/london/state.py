@@ -41,7 +41,6 @@ Phase = Literal[
 Action = Literal["none", "play", "run", "invest", "take"]
 Ending = Literal["none", "deck", "idle"]
 TieBreak = Literal["poverty", "markers", "best_card"]
-"""What separates seats with equal points, in this order (LON-SCORE-11)."""
 
 
 class Stack(msgspec.Struct, frozen=True):

@@ -112,7 +112,7 @@ def _spending_rule(state: State) -> str:
 def spend_for_effect(working: Working, command: SpendCard) -> None:
     """Spend one card and take its gains. The activation continues by itself if no further card can be spent."""
     seat, choice, card = command.seat, choice_under_way(working.state), under_way(working.state).card
-    working.spend(seat, command.card, "effect")
+    working.spend(seat, command.card, "effect", card)
     if choice.gain_money_each:
         working.happens(e.MoneyGained(seat=seat, pounds=choice.gain_money_each, card=card))
     if choice.gain_vp_each:
@@ -150,7 +150,8 @@ def place_underground(working: Working, command: PlaceUnderground) -> None:
     toll = choice.toll if crosses_thames(working.state, command.borough) else 0
     working.borrow_for(seat, toll)
     working.pay_bank(seat, toll, "toll", under_way(working.state).card)
-    working.happens(e.UndergroundPlaced(seat=seat, borough=command.borough, toll=toll))
+    first = working.noted(not working.state.underground)
+    working.happens(e.UndergroundPlaced(seat=seat, borough=command.borough, toll=toll, first=first))
     if under_way(working.state).done == choice.markers or not open_boroughs(working.state):
         finish(working)
 

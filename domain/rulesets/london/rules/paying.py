@@ -52,7 +52,7 @@ def spend_for_placement(working: Working, command: SpendCard) -> None:
     if command.school:
         number, school = next(stacks_with(working.player, "recolour_spent_card"))
         working.pay_bank(seat, school.pay, "school", working.player.stacks[number].top)
-    working.spend(seat, command.card, "placement")
+    working.spend(seat, command.card, "placement", announced(working.state).card, school=command.school)
     put_down(working)
 
 

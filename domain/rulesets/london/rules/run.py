@@ -168,7 +168,8 @@ def objections_to_spend_for_activation(state: State, command: SpendCard) -> Iter
 
 
 def spend_for_activation(working: Working, command: SpendCard) -> None:
-    working.spend(command.seat, command.card, "activation")
+    target = working.state.turn.activations[-1].card
+    working.spend(command.seat, command.card, "activation", target)
     resolve(working)
 
 
@@ -191,6 +192,7 @@ def end_run(working: Working, command: EndRun) -> None:
             boroughs=boroughs,
             change=change,
             poverty=max(0, player.poverty + change),
+            hand_ignored=working.noted(working.state.turn.hand_ignored),
         )
     )
     end_action(working)
