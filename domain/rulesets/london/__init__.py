@@ -3,17 +3,18 @@
 from typing import Final, get_args
 
 from domain.engine.codec import without
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
 from domain.rulesets.london.components import NUMBERS, printed
+from domain.rulesets.london.errata import ERRATA
 from domain.rulesets.london.events import Event, HandRevealed
 from domain.rulesets.london.evolve import evolve
 from domain.rulesets.london.options import Options
 from domain.rulesets.london.phrases import phrase
 from domain.rulesets.london.redeal import redeal
 from domain.rulesets.london.refusals import REFUSALS
-from domain.rulesets.london.rules import decide, legal, objections, to_act
+from domain.rulesets.london.rules import decide, legal, objections, time_out, to_act
 from domain.rulesets.london.score import outcome, tracks
 from domain.rulesets.london.set_up import initial, set_up
 from domain.rulesets.london.state import State, turn
@@ -52,10 +53,12 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     objections=objections,
     refusals=REFUSALS,
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
-    hashed=lambda state: without(state, "ruleset_version"),
+    hashed=lambda state: without(state, "ruleset_version", "mixed"),
 )
 
-VERSIONS: Final = (VERSION_1,)
+VERSION_2: Final = corrected(VERSION_1, ERRATA, time_out=time_out)
+
+VERSIONS: Final = (VERSION_1, VERSION_2)
 """Every version, oldest first."""
 
 RULESET: Final = VERSIONS[-1]

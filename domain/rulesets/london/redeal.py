@@ -1,7 +1,8 @@
 """Deals again what a viewer cannot know: the hidden cards of other hands and the unknown part of the deck.
 
 Hidden cards change places with hidden cards of the same deck letter. The letters are public, because the decks come in
-order and everybody can count the cards that are left (LON-INFO-02).
+order and everybody can count the cards that are left (LON-INFO-02). The exception are cards that University may have
+moved across a border: they change places with one another, whatever their letters.
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,8 @@ from domain.rulesets.london.rules import legal
 from domain.rulesets.london.state import Player, State, Turn, seats_in
 from domain.rulesets.london.view import known_deck, known_hand
 
+Groups = tuple[tuple[Card, ...], ...]
+
 TRIES_MAX: Final = 64
 """The number of deals that are tried until the active player can go on. After them one card is changed."""
 
@@ -29,24 +32,24 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     """
     if viewer == ARBITER or state.phase == "over":
         return state
-    hidden = _hidden(state, viewer)
+    groups = _interchangeable(state, _hidden(state, viewer))
     for _ in range(TRIES_MAX):
-        lies = _shuffled(hidden, chance)
+        lies = _shuffled(groups, chance)
         dealt = _relabelled(state, lies)
         if state.phase not in ("paying", "activation_cost") or _can_pay(dealt):
             return dealt
-    return _with_means(state, hidden, lies, chance)
+    return _with_means(state, groups, lies, chance)
 
 
-def _with_means(state: State, hidden: tuple[Card, ...], lies: Mapping[Card, Card], chance: Chance) -> State:
+def _with_means(state: State, groups: Groups, lies: Mapping[Card, Card], chance: Chance) -> State:
     """That deal, with one card of the active player's hand exchanged for one that lets the player go on.
 
     Such a card exists if the player has a choice, because the card that really lets them go on is hidden too. In the
     middle of a command the price may be paid already; then the deal is good as it is. The real cards are never the
     result by themselves, because the viewer must not be able to look at them.
     """
-    own = tuple(card for card in hidden if card in state.players[state.active].hand)
-    changes = [(one, other) for one in own for other in hidden if deck_letter(one) == deck_letter(other)]
+    hand = state.players[state.active].hand
+    changes = [(one, other) for group in groups for one in group if one in hand for other in group]
     for one, other in chance.shuffled(changes):
         dealt = _relabelled(state, {**lies, one: lies[other], other: lies[one]})
         if _can_pay(dealt):
@@ -69,15 +72,21 @@ def _hidden(state: State, viewer: Viewer) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _shuffled(hidden: tuple[Card, ...], chance: Chance) -> Mapping[Card, Card]:
+def _interchangeable(state: State, hidden: tuple[Card, ...]) -> Groups:
+    """Hidden cards in groups whose cards may change places: one for each letter, and one for the mixed cards."""
+    lettered = tuple(card for card in hidden if card not in state.mixed)
+    by_letter = (tuple(card for card in lettered if deck_letter(card) == letter) for letter in DECK_ORDER)
+    return (*by_letter, tuple(card for card in hidden if card in state.mixed))
+
+
+def _shuffled(groups: Groups, chance: Chance) -> Mapping[Card, Card]:
     """Each hidden card -> the card that lies in its place now.
 
     The shuffle starts from a fixed order. From the real order, a reader who knows the chance could infer where the
     cards really lie.
     """
     lies: dict[Card, Card] = {}
-    for letter in DECK_ORDER:
-        places = tuple(card for card in hidden if deck_letter(card) == letter)
+    for places in groups:
         lies.update(zip(places, chance.shuffled(sorted(places)), strict=True))
     return lies
 
@@ -93,4 +102,6 @@ def _relabelled(state: State, lies: Mapping[Card, Card]) -> State:
         return replace(turn, looked=dealt(turn.looked), put_back=dealt(turn.put_back))
 
     players = tuple(player_dealt(player) for player in state.players)
-    return replace(state, deck=dealt(state.deck), players=players, turn=turn_dealt(state.turn))
+    return replace(
+        state, deck=dealt(state.deck), players=players, turn=turn_dealt(state.turn), mixed=dealt(state.mixed)
+    )

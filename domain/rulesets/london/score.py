@@ -5,7 +5,8 @@ from typing import Final
 from domain.engine.score import Outcome, Place, Source, Track
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS
-from domain.rulesets.london.state import Player, State, own_boroughs, seats_in
+from domain.rulesets.london.errata import LON_E04
+from domain.rulesets.london.state import Player, State, TieBreak, own_boroughs, seats_in
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
     "cards": ("LON-SCORE-05",),
@@ -20,6 +21,9 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 
 NEVER_LOST: Final = ("cards", "boroughs", "underground", "gained")
 """Sources whose points cannot be lost again. They are banked at once."""
+
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("poverty", "markers", "best_card")
+"""What decides between seats with equal points, in this order (LON-SCORE-11)."""
 
 
 def poverty_of_run(stacks: int, hand: int, boroughs: int) -> int:
@@ -73,16 +77,25 @@ def final_points(state: State, seat: Seat) -> int:
     return sum(points_by_source(state, seat, state.players[seat].poverty).values())
 
 
+def _merits(state: State, seat: Seat) -> tuple[int, int, int, int]:
+    """Points, then fewest PP, most building markers, best card: the first difference decides (LON-SCORE-11)."""
+    player = state.players[seat]
+    return final_points(state, seat), -player.poverty, len(own_boroughs(state, seat)), best_card(player)
+
+
 def ranked(state: State) -> tuple[int, ...]:
-    """Each seat's place: points, then fewest PP, most building markers, best card; equal seats share (LON-SCORE-11)."""
+    """Each seat's place; seats that are equal in everything share it (LON-SCORE-11)."""
+    merits = [_merits(state, seat) for seat in seats_in(state)]
+    return tuple(1 + sum(other > own for other in merits) for own in merits)
 
-    def standing(seat: Seat) -> tuple[int, int, int, int]:
-        player = state.players[seat]
-        markers = len(own_boroughs(state, seat))
-        return (final_points(state, seat), -player.poverty, markers, best_card(player))
 
-    standings = [standing(seat) for seat in seats_in(state)]
-    return tuple(1 + sum(other > own for other in standings) for own in standings)
+def tie_break(state: State) -> TieBreak | None:
+    """What decided between the seats with the most points. None if nothing did, or if version 1 does not record it."""
+    best, *others = sorted((_merits(state, seat) for seat in seats_in(state)), reverse=True)
+    rival = next((each for each in others if each != best), None)
+    if rival is None or rival[0] != best[0] or not LON_E04.holds(state):
+        return None
+    return next(name for name, own, other in zip(TIE_BREAKS, best[1:], rival[1:], strict=True) if own != other)
 
 
 def tracks(state: State) -> tuple[Track, ...]:
@@ -101,9 +114,11 @@ def outcome(state: State) -> Outcome | None:
     if state.phase != "over":
         return None
     places = tuple(_place(state, seat, place) for seat, place in zip(seats_in(state), ranked(state), strict=True))
+    level = len({place.points for place in places}) < len(places)
+    ties = ("LON-SCORE-11",) if level or not LON_E04.holds(state) else ()
     if state.ending == "idle":
-        return Outcome(ending="idle_turns", places=places, rules=("LON-RULING-45", "LON-SCORE-10", "LON-SCORE-11"))
-    return Outcome(ending="deck_empty", places=places, rules=("LON-END-01", "LON-SCORE-10", "LON-SCORE-11"))
+        return Outcome(ending="idle_turns", places=places, rules=("LON-RULING-45", "LON-SCORE-10", *ties))
+    return Outcome(ending="deck_empty", places=places, rules=("LON-END-01", "LON-SCORE-10", *ties))
 
 
 def _place(state: State, seat: Seat, place: int) -> Place:

@@ -40,6 +40,7 @@ Phase = Literal[
 ]
 Action = Literal["none", "play", "run", "invest", "take"]
 Ending = Literal["none", "deck", "idle"]
+TieBreak = Literal["poverty", "markers", "best_card"]
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -128,7 +129,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     `deck`: top card first. `display`: top row, then bottom row. `owners`: borough -> the seat whose building marker is
     there. `underground`: boroughs with an Underground marker, in the order of placing. `turns_left`: turns until the
-    end, this one included; None until the end is triggered. `idle_turns`: idle turns in a row.
+    end, this one included; None until the end is triggered. `idle_turns`: idle turns in a row. `mixed`: hidden cards
+    that University may have moved across a border of the decks, so that only lookers can tell their letters.
     """
 
     options: Options
@@ -146,6 +148,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     turns_left: int | None = None
     ending: Ending = "none"
     idle_turns: int = 0
+    mixed: tuple[Card, ...] = ()
     ruleset_version: int = 1
 
 

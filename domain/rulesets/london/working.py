@@ -3,11 +3,16 @@
 Its methods are the steps that many chapters of the rules share: to borrow, to pay, to take a card, to find a slot.
 """
 
+from typing import TypeVar
+
 from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
 from domain.rulesets.london.components import NUMBERS, Card
+from domain.rulesets.london.errata import LON_E03
 from domain.rulesets.london.evolve import evolve
 from domain.rulesets.london.state import Player, State, place_on_display, visible_power
+
+Noted = TypeVar("Noted")
 
 
 class Working:
@@ -23,6 +28,10 @@ class Working:
         """Add an event, and let the state follow it."""
         self.events.append(event)
         self.state = evolve(self.state, event)
+
+    def noted(self, fact: Noted) -> Noted | None:
+        """A fact for the record of an event; None if this version does not record it."""
+        return fact if LON_E03.holds(self.state) else None
 
     @property
     def player(self) -> Player:
@@ -66,10 +75,13 @@ class Working:
         self.happens(e.TopRowDiscarded(seat=seat, cards=full))
         return 1, 0
 
-    def spend(self, seat: Seat, card: Card, purpose: e.Purpose) -> None:
-        """Put a card of the hand on the display as a price."""
+    def spend(self, seat: Seat, card: Card, purpose: e.Purpose, target: Card, *, school: bool = False) -> None:
+        """Put a card of the hand on the display as a price for `target`."""
         row, slot = self.free_slot(seat)
-        self.happens(e.CardSpent(seat=seat, card=card, purpose=purpose, row=row, slot=slot))
+        served, with_school = self.noted(target), self.noted(school)
+        self.happens(
+            e.CardSpent(seat=seat, card=card, purpose=purpose, row=row, slot=slot, target=served, school=with_school)
+        )
 
     def draw_top(self, seat: Seat) -> None:
         """Take the top card of the deck."""

@@ -105,6 +105,7 @@ def position(
         turn=turn or Turn(draw_min=1, draw_max=1),
         owners=owners or {},
         underground=tuple(underground),
+        ruleset_version=more.pop("ruleset_version", RULESET.version),
         **more,
     )
 

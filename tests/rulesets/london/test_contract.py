@@ -202,7 +202,7 @@ def test_what_is_listed_at_one_moment_has_distinct_phrases_with_printed_names(se
         (PlaceCard(0, c("grocers"), 1, True), "Place Grocers face down on stack 2, over Paupers A2."),
         (SpendCard(0, "paupers#B3"), "Spend Paupers B3."),
         (SpendCard(0, c("lords"), school=True), "Spend Lord's with School."),
-        (PutBack(0, c("lords")), "Put Lord's back on the deck, under the cards put back before."),
+        (PutBack(0, c("lords")), "Put Lord's back on the deck, under any put back before."),
         (GiveUp(0, c("school_blue_late")), "Give up blue School C1."),
         (Activate(0, 0, 2), "Activate Paupers A1 on stack 1 and flip Hospital on stack 3 instead."),
         (Activate(1, 0), "Activate blue School C1 on stack 1."),
@@ -231,7 +231,7 @@ def test_a_phrase_says_what_is_asked(command: Command, phrase: str) -> None:
         ("activation_cost", SpendCard(0, "paupers#B3"), "Spend Paupers B3 to activate Fleet Street."),
         ("spending", SpendCard(0, "paupers#B3"), "Spend Paupers B3 for Fleet Street."),
         ("spending", StopSpending(0), "Spend no further card for Fleet Street."),
-        ("naming", NameOpponent(0, 2), "Name «2» for Fleet Street."),
+        ("naming", NameOpponent(0, 2), "Give 2 poverty points to «2» for Fleet Street."),
         ("exchanging", TakeInExchange(0, c("grocers")), "Take Grocers in exchange for Lord's."),
     ],
 )

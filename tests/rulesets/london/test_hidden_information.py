@@ -1,5 +1,7 @@
 """Who may know what (LON-INFO): views, lines, legal lists and refusals of each viewer."""
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
@@ -23,6 +25,7 @@ from domain.rulesets.london.commands import (
 from domain.rulesets.london.components import CARDS, FACE_OF, deck_letter
 from domain.rulesets.london.events import (
     CardDrawn,
+    CardGivenUp,
     CardKept,
     CardPlaced,
     CardPutBack,
@@ -265,6 +268,80 @@ def test_between_the_price_and_the_placement_a_deal_need_not_hold_the_price_agai
         assert canonical(view(twin, SPECTATOR)) == canonical(view(state, SPECTATOR))
         assert sorted((*twin.deck, *twin.players[0].hand)) == sorted((*state.deck, *state.players[0].hand))
     assert len({twin.deck for twin in twins}) == len(twins)
+
+
+EARLY = [
+    card for card in CARDS if deck_letter(card) == "B" and card not in cards(["university_of_london", "parliament"])
+]
+LATE = [card for card in CARDS if deck_letter(card) == "C" and card not in cards(["parliament"])]
+SEEDS = range(60)
+
+
+def after_a_look_at_the_border(kept: str, *back: str, hand: Sequence[str] = ()) -> State:
+    """Seat 0 has looked at the last B card and two C cards, with University."""
+    given = position(
+        seat(hand=hand, stacks=["university_of_london"]), seat(hand=LATE[-2:]), deck=[EARLY[0], *LATE[:20]]
+    )
+    return play(start_of_turn(given, 0), LookAtDeck(0), KeepCard(0, kept), PutBack(0, back[0]), TakeThree(0))
+
+
+def letters_dealt(state: State, viewer: int) -> set[tuple[str, str]]:
+    """The letters of the other hand and of the top two cards, over many deals."""
+    twins = [redeal(state, viewer, Chance(bytes([seed]) * 32, 1)) for seed in SEEDS]
+    assert {canonical(view(twin, viewer)) for twin in twins} == {canonical(view(state, viewer))}
+    assert {twin.players[1].hand for twin in twins} == {state.players[1].hand}
+    return {
+        ("".join(sorted(map(deck_letter, twin.players[0].hand))), "".join(map(deck_letter, twin.deck[:2])))
+        for twin in twins
+    }
+
+
+@pytest.mark.rules("LON-INFO-02", "LON-INFO-06")
+def test_a_deal_tells_no_letter_of_a_card_that_university_kept_at_a_border() -> None:
+    early, first, second = EARLY[0], *LATE[:2]
+    worlds = (
+        after_a_look_at_the_border(early, first),
+        after_a_look_at_the_border(first, early),
+        after_a_look_at_the_border(second, first),
+    )
+    assert len({canonical(view(world, 1)) for world in worlds}) == 1
+    for world in worlds:
+        assert letters_dealt(world, 1) == {("B", "CC"), ("C", "BC"), ("C", "CB")}
+        own = [redeal(world, 0, Chance(bytes([seed]) * 32, 1)) for seed in SEEDS]
+        assert {(twin.players[0].hand, twin.deck[:2]) for twin in own} == {(world.players[0].hand, world.deck[:2])}
+        assert {deck_letter(card) for card in redeal(world, 1, NO_CHANCE).deck[2:]} == {"C"}
+
+
+@pytest.mark.rules("LON-INFO-02", "LON-INFO-04")
+def test_a_card_that_leaves_the_hand_does_not_tell_whether_it_was_the_one_from_the_border() -> None:
+    """Seat 0 gives up a B card: the one from the deck, or one that it had before."""
+    early, other, first = EARLY[0], EARLY[1], LATE[0]
+    worlds = [
+        without(after_a_look_at_the_border(kept, back, hand=[older]), gone)
+        for kept, back, older, gone in (
+            (early, first, other, other),
+            (early, first, other, early),
+            (first, early, other, other),
+        )
+    ]
+    assert letters_dealt(worlds[0], 1) == letters_dealt(worlds[1], 1) != set()
+    assert letters_dealt(worlds[2], 1) == letters_dealt(worlds[0], 1)
+
+
+def without(state: State, card: str) -> State:
+    """The same table after seat 0 has given up that card."""
+    return RULESET.evolve(state, CardGivenUp(seat=0, card=card, row=0, slot=0))
+
+
+@pytest.mark.rules("LON-INFO-02")
+def test_letters_stay_where_they_are_once_a_card_from_the_border_is_public() -> None:
+    early, first = EARLY[0], LATE[0]
+    state = after_a_look_at_the_border(early, first)
+    assert set(state.mixed) == {early, first, LATE[1]}
+    public = without(state, early)
+    assert letters_dealt(public, 1) == {("", "CC")}
+    drawn = RULESET.evolve(state, CardDrawn(seat=0, card=state.deck[0]))
+    assert letters_dealt(drawn, 1) == {("BC", "CC"), ("CC", "BC")}
 
 
 @pytest.mark.rules("LON-INFO-11")

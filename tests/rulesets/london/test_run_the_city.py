@@ -75,7 +75,7 @@ def test_without_a_card_to_activate_the_city_cannot_be_run() -> None:
 def test_only_visible_cards_are_activated() -> None:
     state = position(seat(stacks=[stack("grocers", down=True), stack("salters", "lords")]))
     no(state, Activate(0, 0), "face_down", "LON-RUN-03", "LON-RUN-08")
-    no(state, Activate(0, 2), "no_such_stack", "LON-PLAY-03")
+    no(state, Activate(0, 2), "no_such_stack", "LON-RUN-01", "LON-RUN-03")
     after = play(state, Activate(0, 1))  # Lord's, not the Salters below it
     assert (after.players[0].vp, after.players[0].money) == (1, 5)
 
@@ -160,7 +160,9 @@ def test_poverty_is_computed_when_the_run_stops() -> None:
     assert running.players[0].poverty == 5
     events = happened(running, EndRun(0))
     assert named(events)[:2] == ["PovertyComputed", "ActionEnded"]
-    assert of(events, PovertyComputed)[0] == PovertyComputed(seat=0, stacks=2, hand=1, boroughs=1, change=2, poverty=7)
+    assert of(events, PovertyComputed)[0] == PovertyComputed(
+        seat=0, stacks=2, hand=1, boroughs=1, change=2, poverty=7, hand_ignored=False
+    )
 
 
 @pytest.mark.rules("LON-RUN-12", "LON-CARD-COFFEE-HOUSE.3")
@@ -238,7 +240,7 @@ def test_no_other_action_computes_poverty() -> None:
 def test_hospital_is_flipped_instead_and_the_card_serves_again_later() -> None:
     state = position(seat(stacks=["grocers", "hospital"]))
     events = happened(state, Activate(0, 0, 1))
-    assert of(events, ActivationEnded) == [ActivationEnded(seat=0, card=c("grocers"), turned=1)]
+    assert of(events, ActivationEnded) == [ActivationEnded(seat=0, card=c("grocers"), turned=1, hospital=True)]
     after = play(state, Activate(0, 0, 1))
     assert (down(after, 0), down(after, 1)) == (False, True)
     later = position(seat(stacks=after.players[0].stacks))
@@ -268,7 +270,7 @@ def test_hospital_saves_only_what_would_be_flipped_and_must_be_visible() -> None
     no(state, Activate(0, 0, 1), "no_flip_to_save", "LON-RULING-02")
     no(state, Activate(0, 2, 3), "no_hospital", "LON-CARD-HOSPITAL.1")
     no(state, Activate(0, 2, 0), "no_hospital", "LON-CARD-HOSPITAL.1")
-    no(state, Activate(0, 2, 9), "no_such_stack", "LON-PLAY-03")
+    no(state, Activate(0, 2, 9), "no_such_stack", "LON-CARD-HOSPITAL.1")
 
 
 @pytest.mark.rules("LON-RULING-02")

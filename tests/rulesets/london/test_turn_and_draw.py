@@ -169,7 +169,7 @@ def test_only_the_top_of_the_deck_and_cards_of_the_display_can_be_taken() -> Non
 def test_the_rest_of_a_draw_is_void_when_nothing_is_left() -> None:
     state = position(seat(), deck=["grocers"], top=["salters"])
     events = happened(state, TakeThree(0), DrawFromDeck(0), TakeFromDisplay(0, c("salters")))
-    assert of(events, DrawLapsed) == [DrawLapsed(seat=0, cards=1)]
+    assert of(events, DrawLapsed) == [DrawLapsed(seat=0, cards=1, action="take")]
     assert named(events)[-5:-2] == ["DrawLapsed", "ActionEnded", "TurnEnded"]
 
 
@@ -266,5 +266,5 @@ def test_take_three_takes_three() -> None:
 def test_take_three_is_legal_even_with_nothing_to_take() -> None:
     state = position(seat(), deck=[])
     events = happened(state, TakeThree(0))
-    assert of(events, DrawLapsed) == [DrawLapsed(seat=0, cards=3)]
+    assert of(events, DrawLapsed) == [DrawLapsed(seat=0, cards=3, action="take")]
     assert play(state, TakeThree(0)).active == 1

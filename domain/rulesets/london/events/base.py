@@ -16,5 +16,9 @@ class Happened(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: f
     """
 
 
+class Noted(Happened, frozen=True, omit_defaults=True):
+    """An event with fields that version 1 does not record (LON-E03, LON-E04). They are None there, and not written."""
+
+
 class Secret(Happened, frozen=True):
     """An event that names hidden cards. `tell` names them only to viewers that may know them."""

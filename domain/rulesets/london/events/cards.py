@@ -2,7 +2,8 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import Card
-from domain.rulesets.london.events.base import Happened, Purpose, Secret
+from domain.rulesets.london.events.base import Happened, Noted, Purpose, Secret
+from domain.rulesets.london.state import Action
 
 
 class OfDraw(Happened, frozen=True):
@@ -50,11 +51,12 @@ class CardTaken(OfDraw, frozen=True, kw_only=True):
     slot: int
 
 
-class DrawLapsed(OfDraw, frozen=True, kw_only=True):
-    """No card was left to take; so many were still due."""
+class DrawLapsed(OfDraw, Noted, frozen=True, kw_only=True):
+    """No card was left to take; so many were still due. `action`: the one that brought the draw."""
 
     seat: Seat
     cards: int
+    action: Action | None = None
 
 
 class TopRowDiscarded(OfDisplay, frozen=True, kw_only=True):
@@ -64,14 +66,17 @@ class TopRowDiscarded(OfDisplay, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class CardSpent(OfDisplay, frozen=True, kw_only=True):
-    """A card of the hand was spent and put on the display."""
+class CardSpent(OfDisplay, Noted, frozen=True, kw_only=True):
+    """A card of the hand was spent and put on the display. `target`: the card placed or activated with it, or
+    whose effect it served. `school`: whether School allowed its colour."""
 
     seat: Seat
     card: Card
     purpose: Purpose
     row: int
     slot: int
+    target: Card | None = None
+    school: bool | None = None
 
 
 class CardGivenUp(OfDisplay, frozen=True, kw_only=True):

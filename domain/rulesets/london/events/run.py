@@ -2,7 +2,7 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import BoroughId, Card
-from domain.rulesets.london.events.base import Happened
+from domain.rulesets.london.events.base import Happened, Noted
 
 
 class OfRun(Happened, frozen=True):
@@ -37,24 +37,28 @@ class HandIgnored(OfRun, frozen=True, kw_only=True):
     card: Card
 
 
-class UndergroundPlaced(OfRun, frozen=True, kw_only=True):
-    """An Underground marker was put in a borough."""
+class UndergroundPlaced(OfRun, Noted, frozen=True, kw_only=True):
+    """An Underground marker was put in a borough. `first`: whether it was the first of the game."""
 
     seat: Seat
     borough: BoroughId
     toll: int
+    first: bool | None = None
 
 
-class ActivationEnded(OfRun, frozen=True, kw_only=True):
-    """The activation ended. `turned`: the stack whose top card was turned face down, or None."""
+class ActivationEnded(OfRun, Noted, frozen=True, kw_only=True):
+    """The activation ended. `turned`: the stack whose top card was turned face down, or None. `hospital`: whether that
+    was a Hospital in place of the activated card."""
 
     seat: Seat
     card: Card
     turned: int | None
+    hospital: bool | None = None
 
 
-class PovertyComputed(OfRun, frozen=True, kw_only=True):
-    """The run ended. `change`: stacks and hand less boroughs. `poverty`: what the seat had afterwards."""
+class PovertyComputed(OfRun, Noted, frozen=True, kw_only=True):
+    """The run ended. `change`: stacks and hand less boroughs. `poverty`: what the seat had afterwards. `hand_ignored`:
+    whether Public Houses made the hand count nothing."""
 
     seat: Seat
     stacks: int
@@ -62,6 +66,7 @@ class PovertyComputed(OfRun, frozen=True, kw_only=True):
     boroughs: int
     change: int
     poverty: int
+    hand_ignored: bool | None = None
 
 
 RunEvent = CardActivated | CardBroughtIn | HandIgnored | UndergroundPlaced | ActivationEnded | PovertyComputed

@@ -2,7 +2,8 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import Card
-from domain.rulesets.london.events.base import Happened
+from domain.rulesets.london.events.base import Happened, Noted
+from domain.rulesets.london.state import TieBreak
 
 
 class OfScoring(Happened, frozen=True):
@@ -31,11 +32,13 @@ class PovertyReduced(OfScoring, frozen=True, kw_only=True):
     points: int
 
 
-class GameEnded(OfScoring, frozen=True, kw_only=True):
-    """The game ended with these points and places, by seat."""
+class GameEnded(OfScoring, Noted, frozen=True, kw_only=True):
+    """The game ended with these points and places, by seat. `decided_by`: what separated the seats with the most
+    points, if anything did."""
 
     points: tuple[int, ...]
     places: tuple[int, ...]
+    decided_by: TieBreak | None = None
 
 
 ScoringEvent = LoansRepaid | HandRevealed | PovertyReduced | GameEnded

@@ -2,7 +2,7 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.london.components import Card
-from domain.rulesets.london.events.base import Happened, Secret
+from domain.rulesets.london.events.base import Happened, Noted, Secret
 from domain.rulesets.london.state import Action, Ending
 
 
@@ -38,10 +38,11 @@ class TurnBegan(OfTurn, frozen=True, kw_only=True):
     draw_max: int
 
 
-class StartDrawEnded(OfTurn, frozen=True, kw_only=True):
-    """The start draw ended; looked-at cards had still to be put back."""
+class StartDrawEnded(OfTurn, Noted, frozen=True, kw_only=True):
+    """The start draw ended; looked-at cards had still to be put back. `skipped`: whether no card was left for it."""
 
     seat: Seat
+    skipped: bool | None = None
 
 
 class ActionBegan(OfTurn, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@
 from typing import assert_never
 
 from domain.rulesets.london import events as e
-from domain.rulesets.london.evolve import building, cards, money, run, scoring, turn
+from domain.rulesets.london.evolve import borders, building, cards, money, run, scoring, turn
 from domain.rulesets.london.state import State
 
 __all__ = ["evolve"]
@@ -14,6 +14,13 @@ __all__ = ["evolve"]
 
 def evolve(state: State, event: e.Event) -> State:
     """The state after one event."""
+    after = _changed(state, event)
+    if state.mixed or isinstance(event, e.DeckLookedAt):
+        return borders.crossed(state, event, after)
+    return after
+
+
+def _changed(state: State, event: e.Event) -> State:
     match event:
         case e.OfDraw():
             return cards.drawn(state, event)

@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from domain.rulesets.london import events as e
+from domain.rulesets.london.errata import LON_E01
 from domain.rulesets.london.state import Action, Phase, State, Turn, with_player
 
 _FIRST_PHASE: Final[dict[Action, Phase]] = {"play": "playing", "run": "running", "invest": "drawing", "take": "drawing"}
@@ -24,7 +25,8 @@ def passed(state: State, event: e.TurnEvent) -> State:
             turn = replace(state.turn, action=event.action, owed=event.cards)
             return replace(state, phase=_FIRST_PHASE[event.action], turn=turn)
         case e.ActionEnded():
-            return replace(state, phase="hand_check")
+            credits = 0 if LON_E01.holds(state) else state.turn.credits
+            return replace(state, phase="hand_check", turn=replace(state.turn, credits=credits))
         case e.TurnEnded():
             left = None if state.turns_left is None else state.turns_left - 1
             return replace(state, turns_left=left, idle_turns=state.idle_turns + 1 if event.idle else 0)

@@ -5,9 +5,10 @@ A stack has the name of the building on top of it, and its number, because two s
 
 from typing import assert_never
 
+from domain.engine.sentences import counted
 from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.london import commands as c
-from domain.rulesets.london.components import NUMBERS
+from domain.rulesets.london.components import CHOICE_OF, NUMBERS
 from domain.rulesets.london.phrases.titles import (
     COFFEE_HOUSE,
     HOSPITAL,
@@ -43,7 +44,7 @@ def _request(view: View, command: c.Command) -> str:
         case c.StopDrawing():
             return "Draw no further card"
         case c.PutBack(card=card):
-            return f"Put {card_title(card)} back on the deck, under the cards put back before"
+            return f"Put {card_title(card)} back {_depth(view)}"
         case c.TakeThree():
             return f"Take {NUMBERS.take_three} cards"
         case c.TakeLoan():
@@ -98,7 +99,7 @@ def _running(
         case c.StopSpending():
             return f"Spend no further card{_purpose(view)}"
         case c.NameOpponent(opponent=opponent):
-            return f"Name {seat_name(opponent)}{_purpose(view)}"
+            return f"{_poverty_for(view, command.seat, opponent)}{_purpose(view)}"
         case c.PlaceUnderground(borough=borough):
             return f"Bring the {UNDERGROUND} to {borough_title(borough)}"
         case _:
@@ -115,6 +116,24 @@ def _purpose(view: View) -> str:
     if view.phase in ("spending", "naming") and turn.activations:
         return f" for {card_title(turn.activations[-1].card)}"
     return ""
+
+
+def _depth(view: View) -> str:
+    """Where the next looked-at card goes. The cards on top that are no longer looked at have been put back."""
+    looked = [at for at, card in enumerate(view.deck_top) if card in view.turn.looked]
+    if not looked:
+        return "on the deck, under any put back before"
+    return "under the card put back before" if looked[0] else "on top of the deck"
+
+
+def _poverty_for(view: View, seat: Seat, opponent: Seat) -> str:
+    """What the named opponent gets. A seat without poverty points has none to give, but names an opponent."""
+    choice = CHOICE_OF[view.turn.activations[-1].card] if view.phase == "naming" and view.turn.activations else None
+    points = 0 if choice is None else choice.amount
+    if choice is not None and choice.kind == "give_poverty":
+        points = min(points, view.seats[seat].poverty) if 0 <= seat < len(view.seats) else 0
+    name = seat_name(opponent)
+    return f"Give {counted(points, 'poverty point')} to {name}" if points else f"Name {name}"
 
 
 def _saved(hospital: int | None) -> str:

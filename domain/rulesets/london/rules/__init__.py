@@ -11,16 +11,17 @@ from collections.abc import Iterator
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
+from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.london import commands as c
 from domain.rulesets.london import events as e
-from domain.rulesets.london.rules import choices, draw, hand_check, land, play, run, spending, turn
+from domain.rulesets.london.rules import absence, choices, draw, hand_check, land, play, run, spending, turn
 from domain.rulesets.london.rules.checks import first
 from domain.rulesets.london.rules.legal import legal, to_act
 from domain.rulesets.london.rules.turn import begin_turn
 from domain.rulesets.london.state import State
 from domain.rulesets.london.working import Working
 
-__all__ = ["begin_turn", "decide", "legal", "objections", "to_act", "why_not"]
+__all__ = ["begin_turn", "decide", "legal", "objections", "time_out", "to_act", "why_not"]
 
 
 def decide(state: State, command: c.Command, chance: Chance) -> tuple[e.Event, ...]:
@@ -30,6 +31,14 @@ def decide(state: State, command: c.Command, chance: Chance) -> tuple[e.Event, .
     working = Working(state)
     _carry_out(working, command)
     return tuple(working.events)
+
+
+def time_out(state: State, seat: Seat, chance: Chance) -> tuple[e.Event, ...]:
+    """One decision for a seat whose time is called (LON-RULING-47). Raises Refused unless the seat may act."""
+    if seat not in to_act(state):
+        text = f"{seat_name(seat)} has nothing to decide now."
+        raise Refused("not_your_turn", text, rules=("LON-TURN-01", "LON-RULING-47"))
+    return decide(state, absence.plainest_decision(state, legal(state, seat)), chance)
 
 
 def why_not(state: State, command: c.Command) -> Refused | None:

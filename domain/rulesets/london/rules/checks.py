@@ -42,25 +42,28 @@ def first(objections: Iterator[Refused]) -> Refused | None:
     return next(objections, None)
 
 
-def why_not_in_hand(player: Player, card: Card) -> Refused | None:
-    """The refusal of a card that is not in the player's hand, wherever it may be (LON-INFO-12)."""
+def why_not_in_hand(player: Player, card: Card, rule: str) -> Refused | None:
+    """The refusal of a card that is not in the player's hand, wherever it may be (LON-INFO-12).
+
+    `rule`: the one that asks for a card of the hand.
+    """
     if card in player.hand:
         return None
-    return Refused("not_in_hand", "That card is not in your hand.", rules=("LON-INFO-12", "LON-PLAY-01"), card=card)
+    return Refused("not_in_hand", "That card is not in your hand.", rules=(rule, "LON-INFO-12"), card=card)
 
 
 def why_not_on_display(state: State, card: str, rule: str) -> Refused | None:
     """The refusal of a card that does not lie on the display."""
     if any(card in row for row in state.display):
         return None
-    return Refused("not_on_display", "That card is not on the display.", rules=(rule, "LON-DRAW-01"), card=card)
+    return Refused("not_on_display", "That card is not on the display.", rules=(rule,), card=card)
 
 
-def why_not_stack(stacks: int, stack: int) -> Refused | None:
+def why_not_stack(stacks: int, stack: int, *rules: str) -> Refused | None:
     """The refusal of a stack that the player does not have."""
     if 0 <= stack < stacks:
         return None
-    return Refused("no_such_stack", "You have no such stack.", rules=("LON-PLAY-03", "LON-PLAY-07"), stacks=stacks)
+    return Refused("no_such_stack", "You have no such stack.", rules=rules, stacks=stacks)
 
 
 def why_not_borough(borough: BoroughId) -> Refused | None:

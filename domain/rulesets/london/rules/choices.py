@@ -94,7 +94,7 @@ def bring_in(working: Working, command: BringIn) -> None:
 
 def objections_to_spend_for_effect(state: State, command: SpendCard) -> Iterator[Refused]:
     """Prisons take any card; the Workhouse takes only Paupers."""
-    if refused := why_not_in_hand(state.players[command.seat], command.card):
+    if refused := why_not_in_hand(state.players[command.seat], command.card, _spending_rule(state)):
         yield refused
     face, choice = FACE_OF[under_way(state).card], choice_under_way(state)
     if refused := why_not_school_here(command):
@@ -104,10 +104,15 @@ def objections_to_spend_for_effect(state: State, command: SpendCard) -> Iterator
         yield Refused("not_paupers", text, rules=(f"{face.rule}.1", "LON-CARD-PAUPERS.1"), card=command.card)
 
 
+def _spending_rule(state: State) -> str:
+    """The rule of the prison or Workhouse under way, by which cards of the hand are spent."""
+    return f"{FACE_OF[under_way(state).card].rule}.1"
+
+
 def spend_for_effect(working: Working, command: SpendCard) -> None:
     """Spend one card and take its gains. The activation continues by itself if no further card can be spent."""
     seat, choice, card = command.seat, choice_under_way(working.state), under_way(working.state).card
-    working.spend(seat, command.card, "effect")
+    working.spend(seat, command.card, "effect", card)
     if choice.gain_money_each:
         working.happens(e.MoneyGained(seat=seat, pounds=choice.gain_money_each, card=card))
     if choice.gain_vp_each:
@@ -145,7 +150,8 @@ def place_underground(working: Working, command: PlaceUnderground) -> None:
     toll = choice.toll if crosses_thames(working.state, command.borough) else 0
     working.borrow_for(seat, toll)
     working.pay_bank(seat, toll, "toll", under_way(working.state).card)
-    working.happens(e.UndergroundPlaced(seat=seat, borough=command.borough, toll=toll))
+    first = working.noted(not working.state.underground)
+    working.happens(e.UndergroundPlaced(seat=seat, borough=command.borough, toll=toll, first=first))
     if under_way(working.state).done == choice.markers or not open_boroughs(working.state):
         finish(working)
 

@@ -142,13 +142,14 @@ def settle_draw(working: Working) -> None:
             _end_start_draw(working)
         return
     if state.turn.owed and not cards_to_take(state):
-        working.happens(e.DrawLapsed(seat=state.active, cards=state.turn.owed))
+        action = working.noted(state.turn.action)
+        working.happens(e.DrawLapsed(seat=state.active, cards=state.turn.owed, action=action))
     if working.state.phase == "drawing" and not working.state.turn.owed:
         end_action(working)
 
 
 def _end_start_draw(working: Working) -> None:
-    working.happens(e.StartDrawEnded(seat=working.state.active))
+    working.happens(e.StartDrawEnded(seat=working.state.active, skipped=working.noted(False)))
     _put_back_the_last(working)
 
 

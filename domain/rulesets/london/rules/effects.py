@@ -60,7 +60,9 @@ def _end_activation(working: Working) -> None:
     turned = activation.stack if FACE_OF[activation.card].flips and stack.face_up else None
     if activation.hospital is not None:
         turned = activation.hospital
-    working.happens(e.ActivationEnded(seat=working.state.active, card=activation.card, turned=turned))
+    saved = working.noted(activation.hospital is not None)
+    seat, card = working.state.active, activation.card
+    working.happens(e.ActivationEnded(seat=seat, card=card, turned=turned, hospital=saved))
     if working.state.turn.activations:
         finish(working)
 

@@ -74,7 +74,7 @@ def _objections_to_exchange(state: State, seat: Seat) -> Iterator[Refused]:
 def objections_to_offer_card(state: State, command: OfferCard) -> Iterator[Refused]:
     yield from _objections_to_exchange(state, command.seat)
     player = judged_player(state, command.seat)
-    if player is not None and (refused := why_not_in_hand(player, command.card)):
+    if player is not None and (refused := why_not_in_hand(player, command.card, _STOCK_EXCHANGE)):
         yield refused
 
 
@@ -138,7 +138,7 @@ def objections_to_give_up(state: State, command: GiveUp) -> Iterator[Refused]:
     if len(player.hand) <= NUMBERS.hand_limit:
         text = f"Your hand is not larger than {NUMBERS.hand_limit}."
         yield Refused("hand_small_enough", text, rules=("LON-TURN-06", "LON-FLOW-07"), cards=len(player.hand))
-    if refused := why_not_in_hand(player, command.card):
+    if refused := why_not_in_hand(player, command.card, "LON-TURN-06"):
         yield refused
 
 

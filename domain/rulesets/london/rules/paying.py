@@ -15,7 +15,7 @@ from domain.rulesets.london.working import Working
 def objections_to_spend_for_placement(state: State, command: SpendCard) -> Iterator[Refused]:
     """LON-PLAY-04: a card of the same colour; with School and £1, of any colour (LON-CARD-SCHOOL.1)."""
     player, placed = state.players[command.seat], announced(state).card
-    if refused := why_not_in_hand(player, command.card):
+    if refused := why_not_in_hand(player, command.card, "LON-PLAY-04"):
         yield refused
         if command.card not in FACE_OF:
             return
@@ -52,7 +52,7 @@ def spend_for_placement(working: Working, command: SpendCard) -> None:
     if command.school:
         number, school = next(stacks_with(working.player, "recolour_spent_card"))
         working.pay_bank(seat, school.pay, "school", working.player.stacks[number].top)
-    working.spend(seat, command.card, "placement")
+    working.spend(seat, command.card, "placement", announced(working.state).card, school=command.school)
     put_down(working)
 
 

@@ -37,7 +37,7 @@ def credits_of(state: State, seat: Seat) -> int:
 def _objections_to_place(state: State, seat: Seat, card: Card) -> Iterator[Refused]:
     """What forbids placing this card anywhere: the card itself, or what must be spent and paid for it."""
     player = state.players[seat]
-    if refused := why_not_in_hand(player, card):
+    if refused := why_not_in_hand(player, card, "LON-PLAY-01"):
         yield refused
         if card not in FACE_OF:
             return
@@ -75,7 +75,7 @@ def _why_not_put_on(state: State, player: Player, stack: int | None, face_down: 
         text = "A card that starts a new stack must lie face up."
         return Refused("new_stack_face_up", text, rules=("LON-PLAY-10", "LON-RULING-08"))
     stacks = player.stacks
-    if refused := why_not_stack(len(stacks), stack):
+    if refused := why_not_stack(len(stacks), stack, "LON-PLAY-03", "LON-PLAY-07"):
         return refused
     if stacks[stack].top in state.turn.placed:
         text = "The card there was placed in this turn and cannot be covered yet."

@@ -51,7 +51,7 @@ def objections_to_play_for_effect(state: State, command: PlayForEffect) -> Itera
     player = judged_player(state, command.seat)
     if player is None:
         return
-    if refused := why_not_in_hand(player, command.card):
+    if refused := why_not_in_hand(player, command.card, "LON-PLAY-01"):
         yield refused
     face = FACE_OF.get(command.card)
     if face is not None and face.play_effect is None:

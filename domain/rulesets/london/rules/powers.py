@@ -21,7 +21,7 @@ _WHITEHALL = "LON-CARD-WHITEHALL"
 def objections_to_hospital(state: State, seat: Seat, number: int, hospital: int) -> Iterator[Refused]:
     """LON-RULING-02: the Hospital is visible, the card would be flipped, and each Hospital serves one activation."""
     stacks = state.players[seat].stacks
-    if refused := why_not_stack(len(stacks), hospital):
+    if refused := why_not_stack(len(stacks), hospital, "LON-CARD-HOSPITAL.1", "LON-RULING-02"):
         yield refused
         return
     saved, used = stacks[number], stacks[hospital]
@@ -55,7 +55,7 @@ def objections_to_repeat(state: State, command: Repeat) -> Iterator[Refused]:
     player = judged_player(state, command.seat)
     if player is None:
         return
-    if refused := why_not_stack(len(player.stacks), command.stack):
+    if refused := why_not_stack(len(player.stacks), command.stack, f"{_WHITEHALL}.1", "LON-RUN-01"):
         yield refused
         return
     if refused := why_not_repeat(state, player, command.stack):

@@ -62,7 +62,7 @@ def objections_to_activate(state: State, command: Activate) -> Iterator[Refused]
     player = judged_player(state, command.seat)
     if player is None:
         return
-    if refused := why_not_stack(len(player.stacks), command.stack):
+    if refused := why_not_stack(len(player.stacks), command.stack, "LON-RUN-01", "LON-RUN-03"):
         yield refused
         return
     yield from _objections_to_activate(state, player, command.stack)
@@ -155,7 +155,7 @@ def activate(working: Working, command: Activate) -> None:
 
 
 def objections_to_spend_for_activation(state: State, command: SpendCard) -> Iterator[Refused]:
-    if refused := why_not_in_hand(state.players[command.seat], command.card):
+    if refused := why_not_in_hand(state.players[command.seat], command.card, "LON-RUN-05"):
         yield refused
     face = FACE_OF[state.turn.activations[-1].card]
     if refused := why_not_school_here(command):
@@ -168,7 +168,8 @@ def objections_to_spend_for_activation(state: State, command: SpendCard) -> Iter
 
 
 def spend_for_activation(working: Working, command: SpendCard) -> None:
-    working.spend(command.seat, command.card, "activation")
+    target = working.state.turn.activations[-1].card
+    working.spend(command.seat, command.card, "activation", target)
     resolve(working)
 
 
@@ -191,6 +192,7 @@ def end_run(working: Working, command: EndRun) -> None:
             boroughs=boroughs,
             change=change,
             poverty=max(0, player.poverty + change),
+            hand_ignored=working.noted(working.state.turn.hand_ignored),
         )
     )
     end_action(working)

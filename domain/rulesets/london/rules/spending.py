@@ -25,7 +25,7 @@ def objections_to_spend_card(state: State, command: SpendCard) -> Iterator[Refus
         yield from objections_to_spend_for_activation(state, command)
     elif due == "spending":
         yield from objections_to_spend_for_effect(state, command)
-    elif refused := why_not_in_hand(player, command.card):
+    elif refused := why_not_in_hand(player, command.card, "LON-PLAY-04"):
         yield refused
 
 

@@ -8,7 +8,7 @@ from domain.rulesets.london import events as e
 from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import NUMBERS
 from domain.rulesets.london.rules.checks import objections_now
-from domain.rulesets.london.score import final_points, poverty_of_hand, ranked
+from domain.rulesets.london.score import final_points, poverty_of_hand, ranked, tie_break
 from domain.rulesets.london.state import Phase, State, cards_to_take, seats_in, visible_power
 from domain.rulesets.london.working import Working
 
@@ -33,7 +33,7 @@ def begin_turn(working: Working, seat: Seat) -> None:
     least, most = (NUMBERS.start_draw, NUMBERS.start_draw) if power is None else (power.min, power.max)
     working.happens(e.TurnBegan(seat=seat, number=state.turn_number + 1, draw_min=least, draw_max=most))
     if not cards_to_take(working.state):
-        working.happens(e.StartDrawEnded(seat=seat))
+        working.happens(e.StartDrawEnded(seat=seat, skipped=working.noted(True)))
 
 
 def objections_to_take_loan(state: State, command: TakeLoan) -> Iterator[Refused]:
@@ -71,4 +71,5 @@ def _score(working: Working) -> None:
         working.happens(e.HandRevealed(seat=seat, cards=player.hand, poverty=poverty))
     working.happens(e.PovertyReduced(points=min(player.poverty for player in working.state.players)))
     points = tuple(final_points(working.state, seat) for seat in seats)
-    working.happens(e.GameEnded(points=points, places=ranked(working.state)))
+    places, decided_by = ranked(working.state), tie_break(working.state)
+    working.happens(e.GameEnded(points=points, places=places, decided_by=decided_by))

@@ -5,8 +5,8 @@ from typing import Final, assert_never
 from domain.engine.ruleset import Line
 from domain.engine.viewer import seat_name
 from domain.rulesets.london import events as e
-from domain.rulesets.london.components import FACE_OF, NUMBERS, name_of
-from domain.rulesets.london.tell.words import line, points_of_poverty
+from domain.rulesets.london.components import CHOICE_OF, FACE_OF, NUMBERS, name_of
+from domain.rulesets.london.tell.words import gain_rule, line, points_of_poverty
 
 _PAYMENT_RULES: Final = {
     "placement": "LON-PLAY-05",
@@ -54,7 +54,7 @@ def _gain(event: e.MoneyGained | e.MoneyStored | e.StoredMoneyTaken) -> Line:
     rule = FACE_OF[event.card].rule
     match event:
         case e.MoneyGained():
-            return line(event, f"{who} gained £{pounds} from {name}.", rule, "LON-RUN-06")
+            return line(event, f"{who} gained £{pounds} from {name}.", gain_rule(event.card), "LON-RUN-06")
         case e.MoneyStored():
             return line(event, f"£{pounds} was put on {who}'s {name}.", f"{rule}.1", "LON-RULING-18")
         case e.StoredMoneyTaken():
@@ -64,16 +64,18 @@ def _gain(event: e.MoneyGained | e.MoneyStored | e.StoredMoneyTaken) -> Line:
 
 
 def _points(event: e.PointsGained | e.PovertyReturned | e.PovertyTaken | e.PovertyGiven) -> Line:
-    who, name, rule = seat_name(event.seat), name_of(event.card), FACE_OF[event.card].rule
+    who, name, rule = seat_name(event.seat), name_of(event.card), gain_rule(event.card)
     match event:
         case e.PointsGained():
             return line(event, f"{who} gained {event.points} VP from {name}.", rule, "LON-RUN-06")
         case e.PovertyReturned():
             return line(event, f"{who} returned {points_of_poverty(event.points)} for {name}.", rule, "LON-POV-02")
         case e.PovertyTaken():
-            return line(event, f"{who} took {points_of_poverty(event.points)} for {name}.", rule, "LON-POV-02")
+            named = ("LON-RULING-19",) if CHOICE_OF[event.card] is not None else ()
+            text = f"{who} took {points_of_poverty(event.points)} for {name}."
+            return line(event, text, rule, *named, "LON-POV-02")
         case e.PovertyGiven(to=to):
             text = f"{who} gave {points_of_poverty(event.points)} to {seat_name(to)} for {name}."
-            return line(event, text, f"{rule}.1", "LON-RULING-19", "LON-POV-02")
+            return line(event, text, rule, "LON-RULING-19", "LON-POV-02")
         case _:
             assert_never(event)

@@ -6,7 +6,7 @@ from domain.engine.ruleset import Line
 from domain.engine.sentences import counted
 from domain.engine.viewer import seat_name
 from domain.rulesets.london import events as e
-from domain.rulesets.london.components import BOROUGHS, FACE_OF, name_of
+from domain.rulesets.london.components import BOROUGHS, FACE_OF, UNDERGROUND_START, name_of
 from domain.rulesets.london.tell.words import line, points_of_poverty
 
 
@@ -24,12 +24,9 @@ def line_of(event: e.RunEvent) -> Line:
             return line(event, text, f"{FACE_OF[card].rule}.1", "LON-POV-07")
         case e.UndergroundPlaced(borough=borough):
             text = f"{who} brought the Underground to {BOROUGHS[borough].name}."
-            return line(event, text, "LON-UG-01", "LON-UG-05", "LON-UG-04")
-        case e.ActivationEnded(card=card, turned=turned):
-            if turned is None:
-                return line(event, f"{who}'s {name_of(card)} was not flipped.", "LON-RUN-07")
-            text = f"{who} turned stack {turned + 1} face down after {name_of(card)}."
-            return line(event, text, "LON-RUN-07", "LON-RULING-01")
+            return line(event, text, "LON-UG-01", *_way_of_the_underground(event))
+        case e.ActivationEnded():
+            return _activation_ended(event)
         case e.PovertyComputed():
             return _poverty(event)
         case _:
@@ -46,10 +43,42 @@ def _activated(event: e.CardActivated) -> Line:
     return line(event, f"{who} activated {face.name}{saved}.", "LON-RUN-01", "LON-RUN-03", *rules, face.rule)
 
 
+def _way_of_the_underground(event: e.UndergroundPlaced) -> tuple[str, ...]:
+    """Version 1 does not record which marker was the first. It can be one that is near City and paid no toll."""
+    if event.first:
+        return ("LON-UG-04", "LON-UG-07")
+    if event.toll:
+        return ("LON-UG-05", "LON-UG-06")
+    may_be_first = event.first is None and event.borough in UNDERGROUND_START
+    return ("LON-UG-05", "LON-UG-04") if may_be_first else ("LON-UG-05",)
+
+
+def _activation_ended(event: e.ActivationEnded) -> Line:
+    """Version 1 does not record whether a Hospital was turned: its lines say only which stack."""
+    who, name = seat_name(event.seat), name_of(event.card)
+    if event.turned is None and FACE_OF[event.card].flips:
+        return line(event, f"{who}'s {name} lay face down already.", "LON-RULING-04", "LON-RUN-07")
+    if event.turned is None:
+        return line(event, f"{who}'s {name} was not flipped.", "LON-RUN-07")
+    stack = f"stack {event.turned + 1}"
+    if event.hospital is None:
+        text = f"{who} turned {stack} face down after {name}."
+        return line(event, text, "LON-RUN-07", "LON-RULING-01", "LON-CARD-HOSPITAL.1")
+    if event.hospital:
+        text = f"{who} turned Hospital on {stack} face down instead of {name}."
+        return line(event, text, "LON-CARD-HOSPITAL.1", "LON-RULING-02", "LON-RUN-07")
+    return line(event, f"{who} turned {name} on {stack} face down.", "LON-RUN-07", "LON-RULING-01")
+
+
 def _poverty(event: e.PovertyComputed) -> Line:
-    """The cards that counted are named, not the hand: Public Houses may have made it count nothing (LON-RULING-27)."""
+    """Version 1 does not record whether Public Houses made the hand count nothing. Its lines do not say
+    what a hand was that counted nothing."""
+    hand = f"{counted(event.hand, 'card')} in hand" if event.hand else "no card of the hand"
+    why = ", because of Public Houses," if event.hand_ignored else ""
     text = (
-        f"{seat_name(event.seat)} counted {counted(event.stacks, 'stack')} and {counted(event.hand, 'card')} in hand "
+        f"{seat_name(event.seat)} counted {counted(event.stacks, 'stack')} and{why} {hand} "
         f"against {counted(event.boroughs, 'building marker')} and then had {points_of_poverty(event.poverty)}."
     )
-    return line(event, text, "LON-POV-03", "LON-POV-05", "LON-RUN-11")
+    ignored = event.hand_ignored or (event.hand_ignored is None and not event.hand)
+    pubs = ("LON-POV-07", "LON-RULING-27") if ignored else ()
+    return line(event, text, *pubs, "LON-POV-03", "LON-POV-05", "LON-RUN-11")

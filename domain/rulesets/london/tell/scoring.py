@@ -1,12 +1,21 @@
 """Lines of the final scoring (LON-SCORE)."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from domain.engine.ruleset import Line
 from domain.engine.sentences import counted, listed
 from domain.engine.viewer import seat_name, seats_of
 from domain.rulesets.london import events as e
+from domain.rulesets.london.state import TieBreak
 from domain.rulesets.london.tell.words import line, names_of, points_of_poverty
+
+_TIE_BREAKS: Final[Mapping[TieBreak, str]] = {
+    "poverty": " the tie with fewer poverty points",
+    "markers": " the tie with more building markers",
+    "best_card": " the tie with a more valuable card",
+}
+"""What decided -> the end of the sentence."""
 
 
 def line_of(event: e.ScoringEvent) -> Line:
@@ -30,10 +39,14 @@ def line_of(event: e.ScoringEvent) -> Line:
 
 
 def _game_ended(event: e.GameEnded) -> Line:
+    """Version 1 does not record what decided between seats with equal points; its lines say only that it was a tie."""
     seats = seats_of(len(event.points))
     sums = ", ".join(f"{seat_name(seat)} {points}" for seat, points in zip(seats, event.points, strict=True))
     winners = tuple(seat_name(seat) for seat, place in zip(seats, event.places, strict=True) if place == 1)
     won = "shared the victory" if winners[1:] else "won"
-    return line(
-        event, f"The game ended: {sums}; {listed(winners)} {won}.", "LON-SCORE-10", "LON-SCORE-11", "LON-END-05"
-    )
+    level = event.points.count(max(event.points)) > 1
+    how = _TIE_BREAKS[event.decided_by] if event.decided_by else " on the tie-break"
+    decided = how if len(winners) < event.points.count(max(event.points)) else ""
+    tie = ("LON-SCORE-11", "LON-RULING-30") if level else ()
+    text = f"The game ended: {sums}; {listed(winners)} {won}{decided}."
+    return line(event, text, *tie, "LON-SCORE-10", "LON-END-05")

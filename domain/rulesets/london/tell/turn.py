@@ -31,8 +31,11 @@ def line_of(
             return line(event, f"{who} was drawn as first player.", "LON-SETUP-09")
         case e.TurnBegan():
             return _turn_began(event)
-        case e.StartDrawEnded():
-            return line(event, f"{who}'s start draw ended.", "LON-TURN-02", "LON-TURN-04", "LON-FLOW-01")
+        case e.StartDrawEnded(skipped=True):
+            return line(event, f"{who} skipped the start draw, because no card was left.", "LON-TURN-04", "LON-FLOW-01")
+        case e.StartDrawEnded(skipped=skipped):
+            skipping = ("LON-TURN-04",) if skipped is None else ()  # version 1 does not record it
+            return line(event, f"{who}'s start draw ended.", "LON-TURN-03", *skipping, "LON-FLOW-01")
         case e.ActionBegan(action=action):
             what, rule = _ACTIONS[action]
             return line(event, f"{who} chose to {what}.", rule, "LON-TURN-05")

@@ -1,12 +1,17 @@
 """What the lines of London share: their form, lists and counts."""
 
+from typing import Final
+
 from msgspec.structs import asdict
 
 from domain.engine.ruleset import Line
 from domain.engine.sentences import counted, listed
 from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
-from domain.rulesets.london.components import Card, name_of
+from domain.rulesets.london.components import FACE_OF, Card, name_of
+
+_PRINTED: Final = frozenset(("gain_money", "gain_vp", "lose_poverty"))
+"""Effects that the printed line of a face says in full (section 16). Others have a text in section 17."""
 
 
 def line(event: e.Event, text: str, *rules: str) -> Line:
@@ -18,6 +23,15 @@ def line(event: e.Event, text: str, *rules: str) -> Line:
     facts = asdict(event)
     seat: Seat | None = facts.pop("seat", None)
     return Line(type=type_of(event), text=text, rules=rules, seat=seat, facts=facts)
+
+
+def gain_rule(card: Card) -> str:
+    """The rule by which a card, once activated, brings what it brings: its special text, or else its printed line."""
+    face = FACE_OF[card]
+    kinds = {effect.kind for effect in face.effects}
+    if "take_stored_money" in kinds:
+        return f"{face.rule}.2"
+    return f"{face.rule}.1" if kinds - _PRINTED or face.activation.pay else face.rule
 
 
 def type_of(event: e.Event) -> str:

@@ -1,0 +1,82 @@
+"""Which rules a refusal cites: first the one that says no to this command."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.rulesets.london.commands import (
+    Activate,
+    BringIn,
+    Command,
+    GiveUp,
+    OfferCard,
+    PlaceCard,
+    PlayForEffect,
+    Repeat,
+    SpendCard,
+    TakeFromDisplay,
+    TakeInExchange,
+    TakeThree,
+)
+from domain.rulesets.london.state import Activation, Phase, Placement, State, Turn
+from tests.rulesets.london.position import c, no, play, position, seat
+
+MINE = position(seat(hand=["paupers"], stacks=["stock_exchange", "hospital"], money=9), top=["grocers"])
+
+
+def in_phase(phase: Phase, under_way: str = "brewing") -> State:
+    """Seat 0 in this phase, with a placement announced or this card being activated."""
+    activation = Activation(card=c(under_way), stack=0, hospital=None, repeated=False, paid=False)
+    placement = Placement(card=c("salters"), stack=None, face_down=False)
+    return replace(MINE, phase=phase, turn=Turn(activations=(activation,), placement=placement, offered=c("paupers")))
+
+
+@pytest.mark.parametrize(
+    ("state", "command", "rule"),
+    [
+        (MINE, PlaceCard(0, c("lords")), "LON-PLAY-01"),
+        (MINE, PlayForEffect(0, c("wren")), "LON-PLAY-01"),
+        (MINE, OfferCard(0, c("lords")), "LON-CARD-STOCK-EXCHANGE.1"),
+        (in_phase("paying"), SpendCard(0, c("mercers")), "LON-PLAY-04"),
+        (in_phase("activation_cost"), SpendCard(0, c("lords")), "LON-RUN-05"),
+        (in_phase("spending", "workhouse"), SpendCard(0, c("paupers/2")), "LON-CARD-WORKHOUSE.1"),
+        (in_phase("spending", "brixton_prison"), SpendCard(0, c("lords")), "LON-CARD-BRIXTON-PRISON.1"),
+    ],
+)
+def test_a_card_that_is_not_in_hand_is_refused_by_the_rule_that_asks_for_one(
+    state: State, command: Command, rule: str
+) -> None:
+    assert no(state, command, "not_in_hand").rules == (rule, "LON-INFO-12")
+
+
+@pytest.mark.rules("LON-TURN-06")
+def test_a_card_given_up_comes_from_the_hand() -> None:
+    full = position(seat(hand=[f"paupers/{n}" for n in range(1, 11)]), phase="hand_check")
+    assert no(full, GiveUp(0, c("lords")), "not_in_hand").rules == ("LON-TURN-06", "LON-INFO-12")
+
+
+@pytest.mark.parametrize(
+    ("state", "command", "rules"),
+    [
+        (MINE, PlaceCard(0, c("grocers"), 5), ("LON-PLAY-03", "LON-PLAY-07")),
+        (MINE, Activate(0, 5), ("LON-RUN-01", "LON-RUN-03")),
+        (MINE, Activate(0, 0, 5), ("LON-CARD-HOSPITAL.1", "LON-RULING-02")),
+        (in_phase("repeating", "whitehall"), Repeat(0, 5), ("LON-CARD-WHITEHALL.1", "LON-RUN-01")),
+    ],
+)
+def test_a_stack_that_is_not_there_is_refused_by_the_rule_that_asks_for_it(
+    state: State, command: Command, rules: tuple[str, ...]
+) -> None:
+    with_hand = replace(state, players=(replace(state.players[0], hand=(c("grocers"), c("salters"))), state.players[1]))
+    assert no(with_hand, command, "no_such_stack").rules == rules
+
+
+@pytest.mark.parametrize(
+    ("state", "command", "rule"),
+    [
+        (play(MINE, TakeThree(0)), TakeFromDisplay(0, c("lords")), "LON-DRAW-01"),
+        (in_phase("bringing_in", "coffee_house"), BringIn(0, c("lords")), "LON-CARD-COFFEE-HOUSE.2"),
+        (in_phase("exchanging"), TakeInExchange(0, c("lords")), "LON-CARD-STOCK-EXCHANGE.1"),
+    ],
+)
+def test_a_card_that_is_not_on_the_display_is_refused_by_one_rule(state: State, command: Command, rule: str) -> None:
+    assert no(state, command, "not_on_display").rules == (rule,)
