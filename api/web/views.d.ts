@@ -53,6 +53,7 @@ interface BrigadeView {
   actions: number;
   used: string[];
   free_moves: number;
+  nobles_used: number[];
   wagon_may_ride: boolean;
   extra_turn: boolean;
   extra_turn_due: boolean;
@@ -120,6 +121,7 @@ interface BrigadeSeatView {
   points: number;
   ends: BrigadeStandingView;
   banked: number;
+  last_fire_out: number | null;
   werewolf: boolean;
   copied: string | null;
   allegiance: boolean;
@@ -304,8 +306,10 @@ interface BrigadeComponents {
     cells?: number[][];
     source: string;
     direction?: string;
+    withdrawn?: string;
     effect?: string;
     rulebook_fields?: string[];
+    added?: string;
   }[];
   event_effect: {
     id: string;

@@ -56,7 +56,9 @@ def mutants(game: Game, step: Step, dice: random.Random, values: Pools) -> list[
     commands = []
     for command in dice.sample(legal, min(len(legal), 6)):
         name = dice.choice(command.__struct_fields__)
-        commands.append(replace(command, **{name: dice.choice(values[type(command), name])}))
+        # The pools hold some steps of the game only: a kind of command may be met here for the first time.
+        others = values[type(command), name] or [getattr(command, name)]
+        commands.append(replace(command, **{name: dice.choice(others)}))
     for kind in dice.sample(ruleset.commands, min(len(ruleset.commands), 6)):
         fields = [field.name for field in msgspec.structs.fields(kind)]
         if all(values[kind, name] for name in fields):

@@ -7,10 +7,11 @@ from typing import Final, get_args
 
 from domain.engine.bots import random_bot
 from domain.engine.codec import without
-from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
+from domain.rulesets.brigade.errata import ERRATA
 from domain.rulesets.brigade.events import SCHEMAS, UPCASTS, Event, EventDrawn, RecruitDone, SirPreciousDrawn
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.options import Options
@@ -62,7 +63,9 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     hashed=lambda state: without(state, "ruleset_version"),
 )
 
-VERSIONS: Final = (VERSION_1,)
+VERSION_2: Final = corrected(VERSION_1, ERRATA)
+
+VERSIONS: Final = (VERSION_1, VERSION_2)
 """Every version, oldest first."""
 
 RULESET: Final = VERSIONS[-1]

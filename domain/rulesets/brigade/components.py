@@ -166,7 +166,10 @@ def tile_at(tiles: bytes, cell: Cell) -> Tile:
 
 
 class EventCard(msgspec.Struct, frozen=True):
-    """An event card: a firestorm with its cells, a wind with its direction, or a special event with its effect."""
+    """An event card: a firestorm with its cells, a wind with its direction, or a special event with its effect.
+
+    `added`, `withdrawn`: the erratum since which the card is in the deck, or no longer is; empty for none.
+    """
 
     id: str
     kind: str
@@ -175,6 +178,8 @@ class EventCard(msgspec.Struct, frozen=True):
     direction: Direction = "north"
     effect: str = ""
     name: str = ""
+    added: str = ""
+    withdrawn: str = ""
 
     @property
     def marked(self) -> tuple[Cell, ...]:
@@ -222,8 +227,12 @@ EVENTS: Final = {
     card.id: card for card in msgspec.convert([*PRINTED["event"], *PRINTED["expansion_event"]], tuple[EventCard, ...])
 }
 STARTING: Final = tuple(card.id for card in EVENTS.values() if card.starting)
-BASE_EVENTS: Final = tuple(card["id"] for card in PRINTED["event"])
 FESTIVAL_EVENTS: Final = tuple(card["id"] for card in PRINTED["expansion_event"])
+_BASE: Final = tuple(EVENTS[card["id"]] for card in PRINTED["event"])
+FIRST_EVENTS: Final = tuple(card.id for card in _BASE if not card.added)
+"""The 30 event cards of the box as they were first reconstructed."""
+BASE_EVENTS: Final = tuple(card.id for card in _BASE if not card.withdrawn)
+"""The 30 event cards of the box (BRI-RULING-16)."""
 EFFECTS: Final[Mapping[str, str]] = {entry["id"]: entry["effect"] for entry in PRINTED["event_effect"]}
 EFFECT_RULES: Final[Mapping[str, str]] = {entry["id"]: entry["rule"] for entry in PRINTED["event_effect"]}
 CREW: Final = {card.id: card for card in msgspec.convert(PRINTED["crew"], tuple[Crew, ...])}

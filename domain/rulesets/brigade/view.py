@@ -94,7 +94,9 @@ class StandingView(msgspec.Struct, frozen=True, gc=False):
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's board, which is public. `brigade`, `wagon`: the cells of the pawns, None off the board. `copied`:
-    the crew card under Galeela's token. `banked`: additional actions in the next action phase."""
+    the crew card under Galeela's token. `banked`: additional actions in the next action phase. `last_fire_out`: the
+    number of the last fire that the seat put out, counted over all seats; the highest wins a tie (BRI-END-08). None
+    if it put out none."""
 
     seat: Seat
     chief: str | None
@@ -116,6 +118,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     points: int
     ends: StandingView
     banked: int
+    last_fire_out: int | None
     werewolf: bool
     copied: str | None
     allegiance: bool
@@ -142,9 +145,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """A game at one step, as one viewer may know it. Only the cards of a Recruit differ between viewers.
 
     `active`: the seat whose turn it is; `first`: the first player; None before set-up. `used`: what was used this
-    turn of the things that work once a turn. `free_moves`: of the pink firehouse. `wagon_may_ride`: directly after
-    a Move Brigade. `starting_left`: the starting events that set-up has not resolved (BRI-HIDDEN-04). `event`: the
-    current event card.
+    turn of the things that work once a turn. `free_moves`: of the pink firehouse. `nobles_used`: the Nobles tiles that
+    gave a free move this turn; each gives one. `wagon_may_ride`: directly after a Move Brigade. `starting_left`: the
+    starting events that set-up has not resolved (BRI-HIDDEN-04). `event`: the current event card.
     """
 
     phase: Phase
@@ -156,6 +159,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     actions: int
     used: tuple[str, ...]
     free_moves: int
+    nobles_used: tuple[Cell, ...]
     wagon_may_ride: bool
     extra_turn: bool
     extra_turn_due: bool
@@ -186,6 +190,7 @@ def view(state: State, viewer: Viewer) -> View:
         actions=state.actions,
         used=state.used,
         free_moves=state.free_moves,
+        nobles_used=tuple(bits(state.nobles)),
         wagon_may_ride=state.ride,
         extra_turn=state.extra,
         extra_turn_due=state.extra_due,
@@ -252,6 +257,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
         points=points(state, seat),
         ends=StandingView(**progress(state, seat)),
         banked=b.banked,
+        last_fire_out=b.last_out or None,
         werewolf=b.werewolf,
         copied=b.mimic or None,
         allegiance=b.allegiance,

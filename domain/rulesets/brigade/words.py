@@ -1,5 +1,7 @@
 """How sentences name tiles, cards and amounts, in lines and in phrases."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.rulesets.brigade.components import CHIEFS, CREW, SIDE, TILE_INDEX, TILES, Cell
 
 
@@ -12,6 +14,11 @@ def place(tile: str, cell: Cell) -> str:
 def card(name: str) -> str:
     """The printed name of a crew card."""
     return CREW[name].name
+
+
+def crew_rules(cards: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
+    """The rules of the crew cards that were at work; none where they were not recorded."""
+    return () if cards is UNSET else tuple(dict.fromkeys(f"BRI-CREW-{card.upper()}" for card in cards))
 
 
 def source(name: str) -> str:

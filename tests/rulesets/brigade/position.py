@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.refusal import Refused
+from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import AfterAction, Flips
 from domain.rulesets.brigade.components import (
@@ -141,6 +142,7 @@ def position(
         "events": ("E17", "E19", "E21"),
         "event_discard": ("E01",),
         "crew_deck": (),
+        "ruleset_version": RULESET.version,
     } | other
     return State(
         options=options,

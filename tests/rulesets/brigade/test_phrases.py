@@ -119,7 +119,10 @@ CASTLE = "Pyromancer University [2,2]"
         (c.Refill(0, cell=at(0, 0)), "Refill the wagon at White Firehouse [0,0]."),
         (c.Refill(0, cell=HERE, for_cube=True), f"Refill the brigade at {X} for your cube there."),
         (c.Refill(1, cell=at(1, 3)), f"Refill the brigade and wagon at {BESIDE}."),
-        (c.Transfer(0, wagon=0, chief=2, crew=(1, 0)), "Transfer to have 2 water on Frith Goldmane and 1 on Ash."),
+        (
+            c.Transfer(0, wagon=0, chief=2, crew=(1, 0)),
+            "Transfer to have 2 water on Frith Goldmane and 1 on Ash, none elsewhere.",
+        ),
         (c.Upgrade(0, "leadership"), "Upgrade Leadership."),
         (c.ChooseTrack(0, "crew"), "Upgrade Crew capacity for free."),
         (c.DiscardSirPrecious(0), "Get rid of Sir Precious."),

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical, state_hash
@@ -20,11 +21,12 @@ from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
 from domain.rulesets.brigade.rules import leave, time_out
 from domain.rulesets.brigade.rules.decisions.answers import answers, default_answer
+from domain.rulesets.brigade.rules.turns import event_cards
 from domain.rulesets.brigade.set_up import crew_cards
-from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.state import Brigade, Member, State
 from domain.rulesets.brigade.tell import DECISIONS
 from tests.rulesets import golden
-from tests.rulesets.brigade.position import ALL, BASE
+from tests.rulesets.brigade.position import ALL, BASE, BLACK, at, position
 from tests.rulesets.brigade.rare_games import features, wanted
 
 GAMES = 24
@@ -88,9 +90,8 @@ def conserved(state: State) -> None:
         cards.append(box.SIR_PRECIOUS)
     assert sorted(cards) == sorted(crew_cards(state.options))
     if state.round:
-        festival = box.FESTIVAL_EVENTS if state.options.fire_festival else ()
         events = [*state.events, *state.event_discard, *([state.event] if state.event else [])]
-        assert sorted(events) == sorted((*box.BASE_EVENTS, *festival))
+        assert sorted(events) == sorted(event_cards(state))
 
 
 def test_nothing_is_lost_in_whole_games() -> None:
@@ -206,7 +207,48 @@ def test_a_decision_is_told_as_a_sentence() -> None:
     assert (
         words_of(DecisionAsked(seat=1, decision="choose_chief", agenda=())) == "had to choose a chief and a firehouse."
     )
-    assert (
-        words_of(DecisionMade(seat=1, decision="choose_chief", declined=False))
-        == "was asked to choose a chief and a firehouse, and did."
+    assert words_of(DecisionMade(seat=1, decision="choose_chief", declined=False)) == "chose a chief and a firehouse."
+
+
+SECRET = {"events", "crew_deck", "drawn"}
+DERIVED = {"turns", "ruleset_version", "agenda", "options", "brigades", "risen", "fires_out", "ended_by", "places"}
+"""What other fields of the view say, what the event card has raised, and what is no quantity of a position."""
+
+
+def changed(value: object) -> object:
+    """Another value of a field that can stand in a position."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case bytes():
+            return bytes([*value[:8], value[8] ^ 1, *value[9:]])
+        case tuple():
+            return (*value[1:], *value[:1]) if len(set(value)) > 1 else (*value, *value[:1], "E01")
+        case _:
+            return {"action": "end", "E05": "E06", "": "evacuation", "white": "black"}[str(value)]
+
+
+@pytest.mark.rules("BRI-HIDDEN-03")
+def test_every_open_quantity_of_a_state_is_in_the_view() -> None:
+    state = position(
+        3,
+        event="E05",
+        destroyed=[at(4, 4)],
+        aviary=at(4, 3),
+        nobles=1 << at(1, 1),
+        starting=("E01", "E02"),
+        players={BLACK: {"roast": True}},
     )
+    shown = RULESET.view(state, SPECTATOR)
+    for name in set(State.__struct_fields__) - SECRET - DERIVED:
+        assert RULESET.view(replace(state, **{name: changed(getattr(state, name))}), SPECTATOR) != shown, name
+    mine = replace(
+        state.brigades[0], crew=(Member("ash", 1), Member("lumen", 1)), circles=(1, 0, 2), chief="white-fang"
+    )
+    state = replace(state, brigades=(mine, *state.brigades[1:]))
+    shown = RULESET.view(state, SPECTATOR)
+    for name in set(Brigade.__struct_fields__) - {"chief", "mimic"}:
+        other = replace(mine, **{name: 1 << at(2, 2) if name == "loyal" else changed(getattr(mine, name))})
+        assert RULESET.view(replace(state, brigades=(other, *state.brigades[1:])), SPECTATOR) != shown, name

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.refusal import Refused
+from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade import events as e
@@ -16,7 +17,7 @@ from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import to_act
 from domain.rulesets.brigade.rules import legal
-from domain.rulesets.brigade.set_up import city_tiles, crew_cards, initial, set_up
+from domain.rulesets.brigade.set_up import city_tiles, crew_cards, set_up
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.position import (
@@ -38,7 +39,7 @@ from tests.rulesets.brigade.position import (
 
 
 def opened(seats: int, options: Options = BASE, number: int = 0) -> tuple[State, tuple[Any, ...]]:
-    state = initial(seats, options)
+    state = RULESET.initial(seats, options)
     events = set_up(state, Chance(SEED, number))
     return fold(evolve, state, events), events
 
@@ -85,10 +86,13 @@ def test_four_guilds_have_seven_tiles_each_of_the_same_values() -> None:
 @pytest.mark.rules("BRI-COMP-05", "BRI-RULING-16", "BRI-EVENT-STORM-04", "BRI-EVENT-01")
 def test_thirty_event_cards_of_three_kinds_six_of_them_starting() -> None:
     cards = [box.EVENTS[card] for card in box.BASE_EVENTS]
-    assert Counter(card.kind for card in cards) == {"firestorm": 16, "wind": 8, "special": 6}
+    assert Counter(card.kind for card in cards) == {"firestorm": 16, "wind": 7, "special": 7}
     assert len(box.STARTING) == 6 and all(box.EVENTS[card].kind == "firestorm" for card in box.STARTING)
-    assert Counter(card.direction for card in cards if card.kind == "wind") == dict.fromkeys(box.DIRECTIONS, 2)
-    assert len({card.effect for card in cards if card.kind == "special"}) == 6
+    assert Counter(card.direction for card in cards if card.kind == "wind") == dict.fromkeys(box.DIRECTIONS, 2) | {
+        "west": 1
+    }
+    effects = Counter(card.effect for card in cards if card.kind == "special")
+    assert len(effects) == 6 and effects.most_common(1) == [("recruit", 2)]
     assert all(4 <= len(card.cells) <= 6 for card in cards if card.kind == "firestorm")
 
 
@@ -131,7 +135,7 @@ def test_four_chiefs_are_in_the_box_and_six_more_in_the_module() -> None:
 def test_two_to_four_players_and_no_chief_or_colour_twice() -> None:
     for seats in (1, 5):
         with pytest.raises(Refused) as caught:
-            initial(seats, BASE)
+            RULESET.initial(seats, BASE)
         assert (caught.value.code, caught.value.rules) == ("wrong_number_of_seats", ("BRI-SETUP-01",))
     state, _ = opened(4)
     first = to_act(state)[0]
@@ -213,7 +217,7 @@ def test_three_starting_events_are_resolved_and_three_go_into_the_deck() -> None
     assert set(view(state, BLACK).starting_left) == set(box.STARTING) - set(drawn)
     assert all(x.seat == state.first for x in events if isinstance(x, e.EventDrawn))
     assert len(state.crew_deck) == 16
-    storm = fold(evolve, initial(4, BASE), events[: at_first + 1])
+    storm = fold(evolve, RULESET.initial(4, BASE), events[: at_first + 1])
     assert all(storm.fire[cell] == 2 for cell in box.bits(box.UNIVERSITY)) and sum(storm.fire) == 8
 
 
@@ -238,7 +242,7 @@ def test_modules_at_set_up() -> None:
     gone = set(city_tiles(BASE)) - set(tiles)
     assert gone == {"crooked-stair-lodgings", "ashgrove-manor", "town-hall-annex", "exchange-hall"}
     with pytest.raises(Refused) as caught:
-        initial(2, Options(extra_chiefs=True))
+        RULESET.initial(2, Options(extra_chiefs=True))
     assert "BRI-SETUP-14" in caught.value.rules
 
 
@@ -251,7 +255,7 @@ def test_modules_without_printed_rules_are_refused_by_name() -> None:
         "cooperative_and_solo": "BRI-EXP-NONE-04",
     }.items():
         with pytest.raises(Refused) as caught:
-            initial(2, Options(expansions=(name,)))
+            RULESET.initial(2, Options(expansions=(name,)))
         assert caught.value.code == "expansion_not_available"
         assert caught.value.rules == ("BRI-EXP-NONE-05", rule)
         assert caught.value.facts["expansion"] == name and caught.value.facts["missing"]

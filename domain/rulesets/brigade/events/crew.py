@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import TrackName
 from domain.rulesets.brigade.events.base import BaseEvent
@@ -71,13 +73,15 @@ class CrewPoached(CrewBase, frozen=True, gc=False, kw_only=True):
 
 
 class TrackAdvanced(CrewBase, frozen=True, gc=False, kw_only=True):
-    """A marker of `seat` is on `circle` (BRI-UPG-02). `counts`: this was the Upgrade of its turn (BRI-RULING-37)."""
+    """A marker of `seat` is on `circle` (BRI-UPG-02). `counts`: this was the Upgrade of its turn (BRI-RULING-37).
+    `crew`: the crew cards that gave it; not recorded in version 1."""
 
     seat: Seat
     track: TrackName
     circle: int
     counts: bool
     why: Literal["action", "extra_upgrade", "event", "ability"]
+    crew: tuple[str, ...] | UnsetType = UNSET
 
 
 CrewEvent: TypeAlias = (

@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import Cell
 from domain.rulesets.brigade.events.base import BaseEvent
@@ -12,21 +14,24 @@ class FireBase(BaseEvent, frozen=True, gc=False):
 
 
 class FireAdded(FireBase, frozen=True, gc=False, kw_only=True):
-    """The fire on `cell` rose by `levels`. `card`: whether by the event card itself."""
+    """The fire on `cell` rose by `levels`. `card`: whether by the event card itself. `cause`: the kind or the effect of
+    that card, the ability of a big building, `stoke` or `redirect`; not recorded in version 1."""
 
     cell: Cell
     levels: int
     card: bool
     tile: str
+    cause: str | UnsetType = UNSET
 
 
 class FireReduced(FireBase, frozen=True, gc=False, kw_only=True):
-    """The fire on `cell` fell by `levels`."""
+    """The fire on `cell` fell by `levels`. `crew`: the crew cards that saved a water; not recorded in version 1."""
 
     cell: Cell
     levels: int
     why: Literal["extinguish", "send_wagon", "douse", "merchant_choice", "thaw"]
     tile: str
+    crew: tuple[str, ...] | UnsetType = UNSET
 
 
 class FirePutOut(FireBase, frozen=True, gc=False, kw_only=True):

@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import Cell
 from domain.rulesets.brigade.events.base import BaseEvent
@@ -13,13 +15,15 @@ class PawnBase(BaseEvent, frozen=True, gc=False):
 
 class BrigadeMoved(PawnBase, frozen=True, gc=False, kw_only=True):
     """The brigade went along `path`, its end last. `kind`: `home` from the ruins on which a turn ended
-    (BRI-ACT-MOVE-07). `ride`: the wagon may follow for free (BRI-UPG-07)."""
+    (BRI-ACT-MOVE-07). `ride`: the wagon may follow for free (BRI-UPG-07). `crew`: the crew cards without which the way
+    would be too long or closed; not recorded in version 1."""
 
     seat: Seat
     kind: Literal["paid", "pink", "ethereal", "home"]
     path: tuple[Cell, ...]
     ride: bool
     tile: str
+    crew: tuple[str, ...] | UnsetType = UNSET
 
 
 class BrigadePushed(PawnBase, frozen=True, gc=False, kw_only=True):

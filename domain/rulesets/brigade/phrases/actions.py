@@ -65,12 +65,16 @@ def on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.
             return f"Move the wagon to {spot(view, to)} by {_CREW_WITH['free_wagon_move']}"
         case c.Extinguish(seat=seat, kind=kind, cell=cell, wagon=wagon, chief=chief, crew=crew):
             spent = amounts(view, seat, "from", wagon=wagon, chief=chief, crew=crew)
+            if kind == "ash" and not wagon and not chief and sum(map(bool, crew)) == 1:
+                # Ash has only the water of its own card.
+                spent = f"{sum(crew)} water"
             return f"Extinguish {spot(view, cell)} with {spent}{_HOSES[kind]}"
         case c.Refill(seat=seat, cell=cell, for_cube=for_cube):
             price = " for your cube there" if for_cube else ""
             return f"Refill{_standing(view, seat, cell)} at {spot(view, cell)}{price}"
         case c.Transfer(seat=seat, wagon=wagon, chief=chief, crew=crew):
-            return f"Transfer to have {amounts(view, seat, 'on', wagon=wagon, chief=chief, crew=crew)}"
+            rest = ", none elsewhere" if 0 in (wagon, chief, *crew) and any((wagon, chief, *crew)) else ""
+            return f"Transfer to have {amounts(view, seat, 'on', wagon=wagon, chief=chief, crew=crew)}{rest}"
         case _:
             assert_never(command)
 

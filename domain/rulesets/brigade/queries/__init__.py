@@ -33,6 +33,7 @@ from domain.rulesets.brigade.queries.city import (
     where,
 )
 from domain.rulesets.brigade.queries.loyalty import (
+    BLACK,
     needed,
     points,
     points_by_kind,
@@ -54,6 +55,7 @@ from domain.rulesets.brigade.queries.seats import (
 from domain.rulesets.brigade.queries.turn_count import turn
 
 __all__ = [
+    "BLACK",
     "Active",
     "Amounts",
     "MoveLimits",

@@ -26,7 +26,9 @@ def draw_recruits(working: Working, task: DrawRecruits) -> None:
 
 
 def poach(working: Working, task: Poaching) -> None:
-    """Takes the rival's card, once the cube is paid (BRI-RULING-51)."""
+    """Takes the rival's card, once the cube is paid (BRI-RULING-51). A player who has left takes none."""
+    if working.forfeits(task.seat):
+        return
     rival = next(seat for seat, b in working.state.by_seat() if task.card in member_ids(b))
     working.emit(CrewPoached(seat=task.seat, rival=rival, card=task.card, replaced=task.replaced))
     working.return_mimic()

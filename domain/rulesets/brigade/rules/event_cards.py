@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import AnyTask, Ask, Blaze, DrawRecruits, ForEach, PyroCubes, ServePyro
 from domain.rulesets.brigade.components import (
     ALL_CELLS,
@@ -11,6 +12,7 @@ from domain.rulesets.brigade.components import (
     Cell,
     Direction,
     EventCard,
+    Mask,
     TrackName,
     bits,
     blown,
@@ -77,16 +79,25 @@ def for_each(working: Working, task: ForEach) -> None:
             if can_recruit(state, seat):
                 working.push(DrawRecruits(seat, RECRUITS_DRAWN))
         case "place_one_cube":
-            cells = standing(state) & ~spared(state, rivals_of=seat) if brigade.supply else 0
-            working.push(Ask("event_cube", seat, cells=cells))
+            working.push(Ask("event_cube", seat, cells=event_cells(state, seat)))
         case "too_hot_in_here":
             fill(working, seat, brigade=True, wagon=False, why="too_hot")
         case "dirty_dealings":
-            working.push(Ask("dirty_dealings", seat, cells=takers(state, by_card=True) & ~pawns(state)))
+            working.push(Ask("dirty_dealings", seat, cells=dealings_cells(state)))
         case effect:
             # BRI-EVENT-SPECIAL-08: a marker at the end stays there
             if not complete(brigade, _ADVANCES[effect]):
                 advance(working, seat, _ADVANCES[effect], "event")
+
+
+def event_cells(state: State, seat: Seat) -> Mask:
+    """The tiles for the cube of the event Recognition (BRI-EVENT-SPECIAL-06, BRI-CHIEF-BERNHARDT-BLAZE)."""
+    return standing(state) & ~spared(state, rivals_of=seat) if state.brigades[seat].supply else 0
+
+
+def dealings_cells(state: State) -> Mask:
+    """The tiles that Dirty Dealings may raise (BRI-EXP-FESTIVAL-04, BRI-CREW-07)."""
+    return takers(state, by_card=True) & ~pawns(state)
 
 
 def pyro_cubes(working: Working) -> None:

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
+from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, Flips, Thaw, TurnOver
 from domain.rulesets.brigade.components import (
     ADJACENT,
@@ -15,8 +16,10 @@ from domain.rulesets.brigade.components import (
     bits,
     tile_at,
 )
+from domain.rulesets.brigade.errata import BRI_E01, BRI_E03
 from domain.rulesets.brigade.events import AviaryRoasted, FireAdded, FireReduced, TileDestroyed
 from domain.rulesets.brigade.queries import burning, doomed, has, pawns, takers, turn_order
+from domain.rulesets.brigade.rules.causes import fire_cause
 from domain.rulesets.brigade.rules.ending import check_city
 from domain.rulesets.brigade.rules.loyalty import lay_cube
 from domain.rulesets.brigade.rules.water import fill, levy
@@ -37,7 +40,8 @@ def blaze(working: Working, task: Blaze) -> None:
             rest = Blaze(task.cells[number:], card=task.card, ignoring=task.ignoring)
             working.push(Addition(cell=cell, levels=1, card=task.card, ignoring=task.ignoring, stage=0), rest)
             return
-        working.emit(FireAdded(cell=cell, levels=1, card=task.card, tile=working.tile(cell)))
+        cause = fire_cause(working, card=task.card)
+        working.emit(FireAdded(cell=cell, levels=1, card=task.card, tile=working.tile(cell), cause=cause))
 
 
 def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
@@ -46,12 +50,13 @@ def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
 
 
 def addition(working: Working, task: Addition) -> None:
-    """Adds fire to a tile with pawns, unless an ability replaces it or the tile is immune.
+    """Adds fire to a tile with pawns, unless an ability replaces it or the tile is immune. It is not immune any more
+    if its pawns left with their player meanwhile (BRI-RULING-89).
 
     The abilities are considered in turn order, for one player Esme before Veda (BRI-RULING-62).
     """
     state, cell = working.state, task.cell
-    order = turn_order(state, state.active)
+    order = _clockwise(state)
     for stage in range(task.stage, 2 * len(order)):
         seat = order[stage // 2]
         brigade = state.brigades[seat]
@@ -64,8 +69,18 @@ def addition(working: Working, task: Addition) -> None:
         elif cell in (brigade.at, brigade.wagon_at) and brigade.supply and has(state, seat, VEDA):
             lay_cube(working, seat, cell, "veda")
             return
-    if task.ignoring:
-        working.emit(FireAdded(cell=cell, levels=task.levels, card=task.card, tile=working.tile(cell)))
+    open_now = BRI_E01.holds(state) and bool(takers(state, by_card=task.card) & ~pawns(state) & 1 << cell)
+    if task.ignoring or open_now:
+        cause = fire_cause(working, card=task.card)
+        working.emit(FireAdded(cell=cell, levels=task.levels, card=task.card, tile=working.tile(cell), cause=cause))
+
+
+def _clockwise(state: State) -> tuple[Seat, ...]:
+    """The seats clockwise from the active one. With those of players who left, so that the stages of an addition
+    mean the same seats after a departure."""
+    if BRI_E03.holds(state):
+        return (*state.all_seats[state.active :], *state.all_seats[: state.active])
+    return turn_order(state, state.active)
 
 
 def flips(working: Working) -> None:

@@ -2,11 +2,15 @@
 
 from typing import Final
 
+from msgspec import UNSET
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import Ask, Decision, Gain, LayOn, SecondCube, Trigger
 from domain.rulesets.brigade.components import ABILITIES, ADJACENT, NOWHERE, Cell, Mask, guild_masks, tile_at
+from domain.rulesets.brigade.errata import BRI_E04, BRI_E07
 from domain.rulesets.brigade.events import CubeMoved, CubePlaced, LoyaltyGained
 from domain.rulesets.brigade.queries import (
+    BLACK,
     Active,
     actives,
     burning,
@@ -20,16 +24,19 @@ from domain.rulesets.brigade.queries import (
     takers,
     tokens_left,
 )
+from domain.rulesets.brigade.rules.causes import crew_at_work
 from domain.rulesets.brigade.rules.ending import end_game, won
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
 ORANGE: Final = "merchant_cube_on_loyalty"
+FREE_UPGRADE: Final = "free_upgrade_on_merchants"
+NERY: Final = "steal_cost_plus_2"
 ON_GAIN: Final[dict[str, Decision]] = {
     ORANGE: "merchant_cube",
     "douse_two_on_commons": "douse",
     "stoke_two_on_loyalty": "stoke",
-    "free_upgrade_on_merchants": "free_upgrade",
+    FREE_UPGRADE: "free_upgrade",
     "free_recruit_on_council": "free_recruit",
     "cube_on_other_noble": "noble_cube",
     "merchant_choice": "merchant_choice",
@@ -74,22 +81,31 @@ def second_cube(working: Working, task: SecondCube) -> None:
 def lay_on(working: Working, task: LayOn) -> None:
     """Places one of the cubes meant for a tile.
 
-    Once the tile is gained, the other cubes return to the decision about recognition below on the agenda.
+    Once the tile is gained, the other cubes return to the decision about recognition below on the agenda. A player
+    who has left lays nothing more.
     """
+    state = working.state
+    if working.forfeits(task.seat):
+        return
     below = working.agenda[-1] if working.agenda else None
     if not isinstance(below, Ask) or below.kind != "recognition" or not below.left:
         return
-    state = working.state
     if not standing(state) >> task.cell & 1 or not state.brigades[task.seat].supply:
         return
     working.agenda[-1] = recognition(task.seat, below.cell, below.left - 1)
     if task.left > 1:
         working.push(LayOn(seat=task.seat, cell=task.cell, left=task.left - 1))
     at = len(working.agenda)
-    lay_cube(working, task.seat, task.cell, "recognition")
+    lay_cube(working, task.seat, task.cell, _reach(state, below.cell, task.cell))
     if task.left > 1 and any(isinstance(t, Gain) for t in working.agenda[at:]):
         # The tile is gained, so the cubes that were meant for it may go elsewhere.
         del working.agenda[at - 1]
+
+
+def _reach(state: State, fire: Cell, cell: Cell) -> str:
+    """Why recognition reaches a tile: the black firehouse lets it go over a corner (BRI-HOUSE-BLACK)."""
+    over_a_corner = not (ADJACENT[fire] | 1 << fire) >> cell & 1
+    return BLACK if BRI_E07.holds(state) and over_a_corner else "recognition"
 
 
 def recognition(seat: Seat, cell: Cell, left: int) -> Ask:
@@ -98,22 +114,32 @@ def recognition(seat: Seat, cell: Cell, left: int) -> Ask:
 
 
 def gain(working: Working, task: Gain) -> None:
-    """Places the loyalty token, with all that follows (BRI-LOYAL-02, -06, -07)."""
+    """Places the loyalty token, with all that follows (BRI-LOYAL-02, -06, -07). A player who has left gains nothing
+    (BRI-RULING-89)."""
     seat, cell = task.seat, task.cell
     brigade = working.state.brigades[seat]
+    if working.forfeits(seat):
+        return
     if not tokens_left(brigade) and task.source == NOWHERE:
         working.push(Ask("relocate", seat, cell=cell, cells=brigade.loyal))
         return
-    working.emit(
-        LoyaltyGained(
-            seat=seat, cell=cell, rival=owner(working.state, cell), source=task.source, tile=working.tile(cell)
-        )
-    )
+    rival, tile = owner(working.state, cell), working.tile(cell)
+    crew = UNSET if rival is None else crew_at_work(working.state, rival, NERY)
+    working.emit(LoyaltyGained(seat=seat, cell=cell, rival=rival, source=task.source, tile=tile, crew=crew))
+    if BRI_E04.holds(working.state):
+        _leave_cubes_to_place(working, seat, cell)
     ending = won(working.state, seat)
     if ending is not None:
         end_game(working, ending, seat)
         return
     working.push(*_triggers(working.state, seat, cell))
+
+
+def _leave_cubes_to_place(working: Working, seat: Seat, cell: Cell) -> None:
+    """Gives the cubes that were still meant for a tile back to the decision about recognition below them."""
+    working.agenda[:] = [
+        task for task in working.agenda if not (isinstance(task, LayOn) and (task.seat, task.cell) == (seat, cell))
+    ]
 
 
 def _triggers(state: State, seat: Seat, cell: Cell) -> tuple[Trigger, ...]:
@@ -138,11 +164,11 @@ def trigger(working: Working, task: Trigger) -> None:
     works = brigade.mimic == task.card if task.copied else own
     if works:
         kind = ON_GAIN[task.ability]
-        cells = _targets(working.state, task.seat, kind, task.cell)
+        cells = targets(working.state, task.seat, kind, task.cell)
         working.push(Ask(kind, task.seat, cell=task.cell, cells=cells, ability=task.ability))
 
 
-def _targets(state: State, seat: Seat, kind: Decision, cell: Cell) -> Mask:
+def targets(state: State, seat: Seat, kind: Decision, cell: Cell) -> Mask:
     """The tiles that an ability may choose, when the loyalty of `cell` set it off."""
     other = ~(1 << cell)
     supply = state.brigades[seat].supply

@@ -70,7 +70,8 @@ def _carry_out(working: Working, task: a.AnyTask) -> None:
         case a.Steal():
             steal(working, task)
         case a.Advance(seat, track):
-            advance(working, seat, track, "extra_upgrade")
+            if not working.forfeits(seat):
+                advance(working, seat, track, "extra_upgrade")
         case a.Ask():
             raise AssertionError("a decision is asked, not carried out")
         case _:

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from msgspec import UNSET, UnsetType
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.components import RECRUITS_DRAWN, TrackName
@@ -15,17 +17,19 @@ BEN: Final = "extra_turn_on_track_end"
 
 
 def advance(
-    working: Working, seat: Seat, track: TrackName, why: Literal["action", "extra_upgrade", "event", "ability"]
+    working: Working,
+    seat: Seat,
+    track: TrackName,
+    why: Literal["action", "extra_upgrade", "event", "ability"],
+    crew: tuple[str, ...] | UnsetType = UNSET,
 ) -> None:
-    """Moves a marker to its next circle, with the bonuses of the new circle (section 7)."""
+    """Moves a marker to its next circle, with the bonuses of the new circle (section 7). `crew`: the crew cards that
+    gave it."""
     own = seat == working.state.active
     before = value(working.state.brigades[seat], track)
     counts = own and why in ("action", "ability")
-    working.emit(
-        TrackAdvanced(
-            seat=seat, track=track, circle=circle(working.state.brigades[seat], track) + 1, counts=counts, why=why
-        )
-    )
+    reached = circle(working.state.brigades[seat], track) + 1
+    working.emit(TrackAdvanced(seat=seat, track=track, circle=reached, counts=counts, why=why, crew=crew))
     state = working.state
     more = value(state.brigades[seat], track) - before
     acting = own and state.phase == "action"

@@ -2,7 +2,8 @@
 
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
-from domain.rulesets.brigade.components import BASE_EVENTS, EVENTS, FESTIVAL_EVENTS, STARTING_EVENTS
+from domain.rulesets.brigade.components import BASE_EVENTS, EVENTS, FESTIVAL_EVENTS, FIRST_EVENTS, STARTING_EVENTS
+from domain.rulesets.brigade.errata import BRI_E06
 from domain.rulesets.brigade.events import (
     ActionPhaseBegan,
     ActionPhaseEnded,
@@ -33,11 +34,16 @@ def starting_events(working: Working, task: StartingEvents) -> None:
         working.push(*card_tasks(working.state, EVENTS[card]), Flips(), DiscardEvent(), StartingEvents(task.left - 1))
         return
     used = set(state.event_discard)
-    festival = FESTIVAL_EVENTS if state.options.fire_festival else ()
-    cards = tuple(card for card in (*BASE_EVENTS, *festival) if card not in used)
+    cards = tuple(card for card in event_cards(state) if card not in used)
     working.emit(EventDeckShuffled(order=working.chance.shuffled(cards)))
     working.emit(TurnBegan(seat=state.first, round=1, extra=False))
     working.push(BeginActions())
+
+
+def event_cards(state: State) -> tuple[str, ...]:
+    """The ids of the event cards in the game (BRI-RULING-16, BRI-EXP-FESTIVAL-01)."""
+    festival = FESTIVAL_EVENTS if state.options.fire_festival else ()
+    return (*(BASE_EVENTS if BRI_E06.holds(state) else FIRST_EVENTS), *festival)
 
 
 def all_starting_events() -> StartingEvents:

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import Ask, Steal
+from domain.rulesets.brigade.errata import BRI_E02
 from domain.rulesets.brigade.events import WaterPut, WaterStolen
 from domain.rulesets.brigade.queries import copies, filled, free_bucket, turn_order, water
 from domain.rulesets.brigade.rules.working import Working
@@ -39,8 +40,10 @@ def levy(working: Working, seat: Seat, *, brigade: bool, wagon: bool) -> None:
 def steal(working: Working, task: Steal) -> None:
     """Lets Aurath Ether steal from a pawn on the way. From a brigade, the victim chooses the card that loses the
     water."""
-    into = free_bucket(working.state.brigades[task.seat])
-    victim = working.state.brigades[task.victim]
+    thief, victim = working.state.brigades[task.seat], working.state.brigades[task.victim]
+    if BRI_E02.holds(working.state) and thief.gone:
+        return
+    into = free_bucket(thief)
     if into is None:
         return
     if not task.wagon:

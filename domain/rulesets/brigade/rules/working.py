@@ -1,8 +1,10 @@
 """The working copy of a game while one command is decided."""
 
 from domain.engine.chance import Chance
+from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import AnyTask
 from domain.rulesets.brigade.components import Cell, tile_at
+from domain.rulesets.brigade.errata import BRI_E01
 from domain.rulesets.brigade.events import Event, MimicReturned
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.state import State
@@ -39,6 +41,10 @@ class Working:
     def over(self) -> bool:
         """Whether the game has ended (BRI-END-10)."""
         return self.state.phase == "over"
+
+    def forfeits(self, seat: Seat) -> bool:
+        """Whether a player who has left gains nothing by what is still to be done (BRI-RULING-89)."""
+        return BRI_E01.holds(self.state) and self.state.brigades[seat].gone
 
     def return_mimic(self) -> None:
         """Returns Galeela's token if the card under it has left play (BRI-CHIEF-GALEELA)."""

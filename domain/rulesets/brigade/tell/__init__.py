@@ -7,6 +7,8 @@ Recruit before the choice (section 13). All else is public. A module holds the l
 
 from typing import assert_never
 
+from msgspec import UnsetType
+
 from domain.engine.ruleset import Line
 from domain.engine.sentences import Sentence
 from domain.engine.viewer import Viewer
@@ -30,7 +32,8 @@ def tell(event: e.Event, viewer: Viewer) -> Line:
     sentence = _sentence(event, viewer)
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
-    return Line(tag, sentence.text, sentence.rules, sentence.seat, sentence.facts)
+    facts = {name: fact for name, fact in sentence.facts.items() if not isinstance(fact, UnsetType)}
+    return Line(tag, sentence.text, sentence.rules, sentence.seat, facts)
 
 
 def _sentence(event: e.Event, viewer: Viewer) -> Sentence:

@@ -5,15 +5,21 @@ from typing import Final, assert_never
 from domain.engine.sentences import Sentence, counted, facts_of, listed
 from domain.engine.viewer import ARBITER, Viewer, seat_name, sees
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.components import TRACKS
-from domain.rulesets.brigade.words import card
+from domain.rulesets.brigade.components import CREW, TRACKS, TrackName
+from domain.rulesets.brigade.words import card, crew_rules
 
 _ADVANCED: Final = {
     "action": ("BRI-ACT-UPGRADE-01", "BRI-UPG-02"),
     "extra_upgrade": ("BRI-CHIEF-GLINT-DAMPSHOT", "BRI-UPG-02"),
-    "event": ("BRI-EVENT-SPECIAL-01", "BRI-UPG-02"),
     "ability": ("BRI-CREW-PEP-OVERCLOCK", "BRI-CREW-GNESS-SMOLD", "BRI-UPG-02"),
 }
+_EVENTS: Final[dict[TrackName, str]] = {
+    "wagon": "BRI-EVENT-SPECIAL-02",
+    "crew": "BRI-EVENT-SPECIAL-03",
+    "leadership": "BRI-EVENT-SPECIAL-04",
+}
+_BASE_CREW: Final = sum(card.set == "base" for card in CREW.values())
+_NEW_DECK: Final = (_BASE_CREW, len(CREW))
 _DISCARDED: Final = {
     "zilda": ("BRI-CREW-ZILDA-GARRETT",),
     "dusk": ("BRI-CHIEF-WHITE-FANG",),
@@ -27,7 +33,7 @@ def tell_crew(event: e.CrewEvent, viewer: Viewer) -> Sentence:
         case e.CrewDeckShuffled(order=order):
             text = f"The crew deck was shuffled: {counted(len(order), 'card')}."
             hidden = () if viewer == ARBITER else ("order",)
-            rules = ("BRI-SETUP-09", "BRI-ACT-RECRUIT-06", "BRI-HIDDEN-01")
+            rules = ("BRI-SETUP-09" if len(order) in _NEW_DECK else "BRI-ACT-RECRUIT-06", "BRI-HIDDEN-01")
             return Sentence(text, rules, facts_of(event, *hidden) | {"cards": len(order)})
         case e.CrewCardDrawn():
             return _drawn(event, viewer)
@@ -74,4 +80,7 @@ def _advanced(event: e.TrackAdvanced) -> Sentence:
     value = track.positions[circle]
     text = f"{seat_name(event.seat)} advanced the {event.track} track to circle {circle}: value {value}."
     end = ("BRI-UPG-09",) if circle == track.last else ()
-    return Sentence(text, (*_ADVANCED[event.why], *end), facts_of(event) | {"value": value}, event.seat)
+    given = crew_rules(event.crew)
+    rules = (_EVENTS[event.track], "BRI-UPG-02") if event.why == "event" else _ADVANCED[event.why]
+    rules = (*given, "BRI-UPG-02") if given else rules
+    return Sentence(text, (*rules, *end), facts_of(event) | {"value": value}, event.seat)

@@ -6,12 +6,24 @@ from domain.engine.refusal import Fact
 from domain.engine.sentences import Sentence, counted, facts_of
 from domain.engine.viewer import ARBITER, Viewer
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.components import EFFECT_RULES, EFFECTS, EVENTS, EventCard
+from domain.rulesets.brigade.components import (
+    BASE_EVENTS,
+    EFFECT_RULES,
+    EFFECTS,
+    EVENTS,
+    FESTIVAL_EVENTS,
+    STARTING_EVENTS,
+    EventCard,
+)
 
 _CARD_RULES: Final = {
     "firestorm": ("BRI-EVENT-STORM-01", "BRI-EVENT-STORM-02", "BRI-EVENT-01"),
     "wind": ("BRI-EVENT-WIND-01", "BRI-EVENT-WIND-02", "BRI-EVENT-01"),
 }
+
+
+_NEW_DECK: Final = tuple(len(BASE_EVENTS) + festival - STARTING_EVENTS for festival in (0, len(FESTIVAL_EVENTS)))
+"""How many cards a new deck has; a discard that is shuffled has the starting events too."""
 
 
 def tell_event_card(event: e.EventCardEvent, viewer: Viewer) -> Sentence:
@@ -23,7 +35,8 @@ def tell_event_card(event: e.EventCardEvent, viewer: Viewer) -> Sentence:
             return Sentence("The event card went to the discard.", ("BRI-EVENT-02",), facts_of(event))
         case e.EventDeckShuffled(order=order):
             text = f"The event deck was shuffled: {counted(len(order), 'card')}."
-            rules = ("BRI-SETUP-12", "BRI-EVENT-03", "BRI-HIDDEN-01")
+            new = len(order) in _NEW_DECK
+            rules = ("BRI-SETUP-12" if new else "BRI-EVENT-03", "BRI-HIDDEN-01")
             hidden = () if viewer == ARBITER else ("order",)
             return Sentence(text, rules, facts_of(event, *hidden) | {"cards": len(order)})
         case _:
@@ -35,7 +48,7 @@ def _drawn(event: e.EventDrawn) -> Sentence:
     rules = _CARD_RULES.get(card.kind) or (EFFECT_RULES[card.effect], "BRI-EVENT-SPECIAL-01")
     phase = ("BRI-SETUP-11",) if event.starting else ("BRI-TURN-02",)
     kind = "starting event" if event.starting else "event"
-    text = f"The {kind} {event.card} was {_what(card)}."
+    text = f"The {kind} {event.card} was drawn: {_what(card)}."
     more: dict[str, Fact] = {"kind": card.kind, "cells": card.marked}
     return Sentence(text, (*rules, *phase), facts_of(event) | more, event.seat)
 

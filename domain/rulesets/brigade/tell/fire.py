@@ -2,10 +2,13 @@
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
 from domain.engine.sentences import Sentence, facts_of, listed
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.words import place
+from domain.rulesets.brigade.components import ABILITIES, ABILITY_RULES, EFFECT_RULES
+from domain.rulesets.brigade.words import crew_rules, place
 
 _REDUCED: Final = {
     "extinguish": ("BRI-ACT-EXT-01", "BRI-FIRE-01"),
@@ -16,15 +19,36 @@ _REDUCED: Final = {
 }
 
 
+_RAISED: Final[dict[str, tuple[str, ...]]] = {
+    "wind": ("BRI-EVENT-WIND-02", "BRI-FIRE-01"),
+    "firestorm": ("BRI-EVENT-STORM-01", "BRI-FIRE-01"),
+    "stoke": ("BRI-CREW-CHOPS-MURPHY", "BRI-CREW-07"),
+    "redirect": ("BRI-CREW-ESME-MORROW", "BRI-RULING-62"),
+}
+_BUILDINGS: Final = ("BRI-EXP-BIG-03", "BRI-EXP-BIG-05")
+_STOKED: Final[int] = ABILITIES["stoke_two_on_loyalty"]["amount"]
+
+
+def _raised_by(event: e.FireAdded) -> tuple[str, ...]:
+    """The rules behind a fire that rose. Version 1 did not record the cause. There, without a card, only Chops raises
+    a fire by two levels, and only big buildings raise one by one."""
+    if event.cause is UNSET:
+        if event.card:
+            return ("BRI-FIRE-01", "BRI-FIRE-03")
+        return _RAISED["stoke"] if event.levels == _STOKED else (*_BUILDINGS, "BRI-FIRE-01")
+    known = {**EFFECT_RULES, **ABILITY_RULES}
+    return _RAISED.get(event.cause) or (known[event.cause], "BRI-FIRE-01")
+
+
 def tell_fire(event: e.FireEvent) -> Sentence:
     """The line of an event of fire."""
     rules: tuple[str, ...]
     match event:
-        case e.FireAdded(cell=cell, levels=levels, card=by_card, tile=tile):
-            rules = ("BRI-FIRE-01", "BRI-FIRE-03") if by_card else ("BRI-FIRE-01", "BRI-CREW-07")
-            return Sentence(f"The fire at {place(tile, cell)} rose by {levels}.", rules, facts_of(event))
-        case e.FireReduced(cell=cell, levels=levels, why=why, tile=tile):
-            return Sentence(f"The fire at {place(tile, cell)} fell by {levels}.", _REDUCED[why], facts_of(event))
+        case e.FireAdded(cell=cell, levels=levels, tile=tile):
+            return Sentence(f"The fire at {place(tile, cell)} rose by {levels}.", _raised_by(event), facts_of(event))
+        case e.FireReduced(cell=cell, levels=levels, why=why, tile=tile, crew=crew):
+            rules = (*crew_rules(crew), *_REDUCED[why])
+            return Sentence(f"The fire at {place(tile, cell)} fell by {levels}.", rules, facts_of(event))
         case e.FirePutOut(seat=seat, cell=cell, recognition=cubes, tile=tile):
             text = f"{seat_name(seat)} put out the fire at {place(tile, cell)} and got {cubes} recognition."
             return Sentence(text, ("BRI-ACT-EXT-04", "BRI-RECOG-01", "BRI-END-08"), facts_of(event), seat)

@@ -1,11 +1,25 @@
 """The lines of cubes and loyalty (section 8)."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from domain.engine.sentences import Sentence, facts_of
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.words import place
+from domain.rulesets.brigade.components import ABILITY_RULES
+from domain.rulesets.brigade.words import crew_rules, place
+
+_RECOGNITION: Final = ("BRI-RECOG-02", "BRI-RECOG-03")
+_PLACED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "recognition": ("", _RECOGNITION),
+    "diagonal_recognition": (" over a corner", ("BRI-HOUSE-BLACK", *_RECOGNITION)),
+    "event_cube": (" for the event", ("BRI-EVENT-SPECIAL-06", "BRI-RECOG-04")),
+    "merchant_cube": (" for the orange firehouse", ("BRI-HOUSE-ORANGE", "BRI-RECOG-04")),
+    "noble_cube": (" for Immora", ("BRI-CREW-IMMORA", "BRI-RECOG-04")),
+    "second_cube": (" for Selina Blackflow", ("BRI-CREW-SELINA-BLACKFLOW",)),
+    "veda": (" instead of the fire, for Veda Moonbright", ("BRI-CREW-VEDA-MOONBRIGHT", "BRI-RULING-62")),
+    "pyro_control": (" for Cindy Bustion", ("BRI-CHIEF-CINDY-BUSTION", "BRI-RECOG-04")),
+}
+"""What placed a cube: the words for it, and the rules."""
 
 
 def tell_loyalty(event: e.LoyaltyEvent) -> Sentence:
@@ -13,21 +27,22 @@ def tell_loyalty(event: e.LoyaltyEvent) -> Sentence:
     seat = event.seat
     rules: tuple[str, ...]
     match event:
-        case e.CubePlaced(cell=cell, tile=tile):
-            text = f"{seat_name(seat)} placed a cube at {place(tile, cell)}."
-            return Sentence(text, ("BRI-RECOG-03", "BRI-RECOG-04"), facts_of(event), seat)
-        case e.CubeRemoved(cell=cell, tile=tile):
-            text = f"{seat_name(seat)} removed a cube from {place(tile, cell)}."
-            rules = ("BRI-HOUSE-WHITE", "BRI-CHIEF-FRITH-GOLDMANE", "BRI-CHIEF-GLINT-DAMPSHOT")
+        case e.CubePlaced(cell=cell, why=why, tile=tile):
+            by, rules = _PLACED[why]
+            text = f"{seat_name(seat)} placed a cube at {place(tile, cell)}{by}."
             return Sentence(text, rules, facts_of(event), seat)
+        case e.CubeRemoved(cell=cell, why=why, tile=tile):
+            text = f"{seat_name(seat)} removed a cube from {place(tile, cell)}."
+            return Sentence(text, (ABILITY_RULES[why],), facts_of(event), seat)
         case e.CubeMoved(source=origin, cell=cell, tiles=(one, two)):
             text = f"{seat_name(seat)} moved a cube from {place(one, origin)} to {place(two, cell)}."
             return Sentence(text, ("BRI-CREW-ALI-AHMAR",), facts_of(event), seat)
-        case e.LoyaltyGained(cell=cell, rival=rival, source=origin, tile=tile):
+        case e.LoyaltyGained(cell=cell, rival=rival, source=origin, tile=tile, crew=crew):
             loser = "" if rival is None else f" from {seat_name(rival)}"
             token = " with a token from another tile" if origin >= 0 else ""
             text = f"{seat_name(seat)} gained the loyalty of {place(tile, cell)}{loser}{token}."
             rules = ("BRI-LOYAL-01", "BRI-LOYAL-02") if rival is None else ("BRI-LOYAL-03", "BRI-LOYAL-02")
-            return Sentence(text, (*rules, "BRI-LOYAL-07") if token else rules, facts_of(event), seat)
+            rules = (*crew_rules(crew), *rules, *(("BRI-LOYAL-07",) if token else ()))
+            return Sentence(text, rules, facts_of(event), seat)
         case _:
             assert_never(event)

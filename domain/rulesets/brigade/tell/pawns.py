@@ -2,10 +2,13 @@
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
 from domain.engine.sentences import Sentence, facts_of
 from domain.engine.viewer import seat_name
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.words import place
+from domain.rulesets.brigade.components import MOVE_RANGE
+from domain.rulesets.brigade.words import crew_rules, place
 
 _MOVED: Final[dict[str, tuple[str, str]]] = {
     "paid": ("", "BRI-ACT-01"),
@@ -21,6 +24,15 @@ _WAGON_MOVED: Final = {
 }
 
 
+def _crew_on_the_way(event: e.BrigadeMoved) -> tuple[str, ...]:
+    """The rules of the crew cards that a move needed, with the rules they lift. Version 1 did not record them: there
+    the length of the way shows only Kulari."""
+    rules = crew_rules(event.crew)
+    if event.crew is UNSET and len(event.path) > MOVE_RANGE:
+        return ("BRI-CREW-KULARI-ONE-SHOE",)
+    return (*rules, "BRI-ACT-MOVE-03", "BRI-ACT-MOVE-04") if "BRI-CREW-EBENEZER" in rules else rules
+
+
 def tell_pawn(event: e.PawnEvent) -> Sentence:
     """The line of an event of a pawn."""
     match event:
@@ -30,7 +42,7 @@ def tell_pawn(event: e.PawnEvent) -> Sentence:
         case e.BrigadeMoved(seat=seat, kind=kind, path=path, tile=tile):
             how, rule = _MOVED[kind]
             text = f"{seat_name(seat)} moved the brigade to {place(tile, path[-1])}{how}."
-            return Sentence(text, ("BRI-ACT-MOVE-01", rule), facts_of(event), seat)
+            return Sentence(text, (*_crew_on_the_way(event), "BRI-ACT-MOVE-01", rule), facts_of(event), seat)
         case e.BrigadePushed(seat=seat, cell=cell, by=by, tile=tile):
             text = f"{seat_name(by)} pushed the brigade of {seat_name(seat)} to {place(tile, cell)}."
             return Sentence(text, ("BRI-CREW-MOG-THE-HEAVY",), facts_of(event), by)

@@ -23,7 +23,7 @@ DECISIONS: Final[dict[Decision, str]] = {
     "moved_cube": "choose the tile for a moved cube (Ali Ahmar)",
     "free_recruit": "recruit for free (Mal Candor)",
     "free_upgrade": "take a free Upgrade",
-    "name_rival": "name a rival who discards a crew card (Zilda Garrett)",
+    "name_rival": "name a rival to discard a crew card (Zilda Garrett)",
     "discard_crew": "discard a crew card (Zilda Garrett)",
     "second_cube": "place a second cube (Selina Blackflow)",
     "refill_tax": "lose a water to Walder Ranier",
@@ -34,6 +34,40 @@ DECISIONS: Final[dict[Decision, str]] = {
     "pyro_cube": "choose the tile for the next cube (Cindy Bustion)",
 }
 """What each decision asks a player to do, as an infinitive."""
+_CHOSE: Final[dict[Decision, str]] = {
+    "choose_chief": "chose a chief and a firehouse",
+    "recruit": "chose a recruit",
+    "give_precious": "chose who got Sir Precious",
+    "relocate": "chose the tile that gave up its loyalty token",
+    "douse": "chose a fire to douse (Del Uge)",
+    "noble_cube": "chose a tile of the Nobles (Immora)",
+    "merchant_choice": "chose one of the three effects of Ali Ahmar",
+    "moved_cube": "chose the tile for a moved cube (Ali Ahmar)",
+    "name_rival": "named a rival to discard a crew card (Zilda Garrett)",
+    "discard_crew": "chose the crew card to discard (Zilda Garrett)",
+    "refill_tax": "chose the water to lose (Walder Ranier)",
+    "stolen_water": "chose the water to be stolen (Aurath Ether)",
+    "remove_cube": "chose the cube to remove",
+    "fallen_tree": "chose the direction of Old Tom Oak's fall",
+    "pyro_cube": "chose the tile for the next cube (Cindy Bustion)",
+}
+"""What a player did who made a decision, where `chose to` does not say it."""
+_CHIEF_ACTIONS: Final = {
+    "MoveBrigade": "BRI-CHIEF-AURATH-ETHER",
+    "SendWagon": "BRI-CHIEF-GLORIA-IGNIS",
+    "Polymorph": "BRI-CHIEF-BLITZ-HABEN",
+    "Poach": "BRI-CHIEF-FRITH-GOLDMANE",
+    "ExtraUpgrade": "BRI-CHIEF-GLINT-DAMPSHOT",
+    "DeclareAllegiance": "BRI-CHIEF-BERNHARDT-BLAZE",
+    "ChangeSide": "BRI-CHIEF-WHITE-FANG",
+    "PlaceMimic": "BRI-CHIEF-GALEELA",
+    "ControlPyre": "BRI-CHIEF-CINDY-BUSTION",
+}
+_ONCE_A_TURN: Final = {
+    "wagon_extinguish_one": ("Leon Bertrand", "BRI-CREW-LEON-BERTRAND"),
+    "adjacent_extinguish_own_water": ("Ash", "BRI-CREW-ASH"),
+}
+"""Crew abilities that an action uses up for the turn."""
 _GAINED: Final = {"leadership": ("BRI-UPG-05",), "blue_bonus": ("BRI-UPG-08",), "aviary": ("BRI-EXP-BIG-06",)}
 
 
@@ -52,9 +86,8 @@ def _words(name: str, event: e.TurnEvent) -> tuple[str, tuple[str, ...]]:
             return f"{name} began {'an extra turn' if extra else 'the turn'} in round {count}.", rules
         case e.ActionPhaseBegan(actions=count):
             return f"{name} had {counted(count, 'action')}.", ("BRI-TURN-03", "BRI-TURN-04")
-        case e.ActionTaken(action=action, cost=price):
-            words = "".join(f" {c.lower()}" if c.isupper() else c for c in action).strip()
-            return f"{name} spent {counted(price, 'action')}: {words}.", ("BRI-ACT-01", "BRI-TURN-03")
+        case e.ActionTaken():
+            return _action(name, event)
         case e.ActionPhaseEnded(lost=lost):
             left = f", leaving {counted(lost, 'action')}" if lost else ""
             return f"{name} ended the turn{left}.", ("BRI-TURN-05", "BRI-TURN-06")
@@ -72,7 +105,35 @@ def _words(name: str, event: e.TurnEvent) -> tuple[str, tuple[str, ...]]:
             assert_never(event)
 
 
+def _action(name: str, event: e.ActionTaken) -> tuple[str, tuple[str, ...]]:
+    """What a command of the action phase cost. A chief's action, a crew card's or a free one has a rule of its own."""
+    words = "".join(f" {c}" if c.isupper() else c for c in event.action).strip()
+    if not event.cost:
+        by, rules = _free(event)
+        return f"{name} spent no action: {words}{by}.", rules
+    spent = f"{name} spent {counted(event.cost, 'action')}: {words}"
+    if event.uses == "chief":
+        return f"{spent}.", (_CHIEF_ACTIONS[event.action], "BRI-ADV-03")
+    for ability, (card, rule) in _ONCE_A_TURN.items():
+        if event.uses.startswith(ability):
+            return f"{spent} ({card}).", (rule, "BRI-ACT-01")
+    return f"{spent}.", ("BRI-ACT-01", "BRI-TURN-03")
+
+
+def _free(event: e.ActionTaken) -> tuple[str, tuple[str, ...]]:
+    """Why a command cost no action."""
+    match event.action, event.uses:
+        case "MoveBrigade", _:
+            return " (pink firehouse)", ("BRI-HOUSE-PINK",)
+        case "MoveWagon", "ride":
+            return " (wagon track)", ("BRI-UPG-07",)
+        case "MoveWagon", _:
+            return " (Morgana Magos)", ("BRI-CREW-MORGANA-MAGOS",)
+        case _:
+            return "", ("BRI-CREW-SIR-PRECIOUS",)
+
+
 def _decided(decision: Decision, *, declined: bool) -> str:
-    if decision not in MAY_DECLINE:
-        return f"was asked to {DECISIONS[decision]}, and did"
-    return f"{'declined' if declined else 'chose'} to {DECISIONS[decision]}"
+    if declined:
+        return f"declined to {DECISIONS[decision]}"
+    return _CHOSE.get(decision) or f"chose to {DECISIONS[decision]}"

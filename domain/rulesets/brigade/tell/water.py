@@ -17,6 +17,15 @@ _PUT: Final = {
 }
 
 
+def _amounts(wagon: int, chief: int, crew: tuple[int, ...]) -> str:
+    """`2 water on the chief and 1 on the wagon`: what is not 0; of several crew cards also the amount of each."""
+    parts = [(chief, "on the chief"), (wagon, "on the wagon"), (sum(crew), "on the crew")]
+    words = [f"{amount} {where}" for amount, where in parts if amount]
+    if len(crew) > 1 and any(crew):
+        words[-1] += f" ({listed(map(str, crew))})"
+    return listed(words).replace(" on", " water on", 1) or "no water"
+
+
 def tell_water(event: e.WaterEvent) -> Sentence:
     """The line of an event of water."""
     match event:
@@ -25,8 +34,7 @@ def tell_water(event: e.WaterEvent) -> Sentence:
             return Sentence(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts_of(event), seat)
         case e.WaterPut(seat=seat, wagon=wagon, chief=chief, crew=crew, why=why):
             done, rules = _PUT[why]
-            text = f"{seat_name(seat)} {done}: wagon {wagon}, chief {chief}"
-            text += f", crew {listed(map(str, crew))}." if crew else "."
+            text = f"{seat_name(seat)} {done} and then had {_amounts(wagon, chief, crew)}."
             return Sentence(text, rules, facts_of(event), seat)
         case e.WaterLost(seat=seat, source=name, by=by):
             text = f"{seat_name(seat)} lost a water from {source(name)} to Walder Ranier of {seat_name(by)}."

@@ -11,6 +11,7 @@ from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOM
 from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
 from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
+from domain.rulesets.brigade.rules.causes import crew_at_work
 from domain.rulesets.brigade.rules.loyalty import recognition
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import Brigade, State
@@ -190,10 +191,13 @@ def extinguish_use(state: State, command: Extinguish) -> str:
 def extinguish(working: Working, command: Extinguish) -> None:
     """Spends the water and lowers the fire. A fire that is out brings recognition (BRI-ACT-EXT-04)."""
     seat, cell = command.seat, command.cell
-    down = levels(working.state, command)
+    state = working.state
+    down = levels(state, command)
+    saved = down > command.wagon + command.chief + sum(command.crew)
+    lumen = crew_at_work(state, seat, *([LUMEN] if saved else []))
     if command.wagon or command.chief or any(command.crew):
         working.emit(WaterSpent(seat=seat, cell=cell, wagon=command.wagon, chief=command.chief, crew=command.crew))
-    working.emit(FireReduced(cell=cell, levels=down, why="extinguish", tile=working.tile(cell)))
+    working.emit(FireReduced(cell=cell, levels=down, why="extinguish", tile=working.tile(cell), crew=lumen))
     if not working.state.fire[cell]:
         put_out(working, seat, cell, down)
 

@@ -12,6 +12,7 @@ from domain.rulesets.brigade.rules.actions.moves import (
     move_limits,
     moves,
     must_leave,
+    on_ruin,
     pushes,
     why_not_ability,
 )
@@ -60,7 +61,9 @@ def _objections_way(state: State, command: MoveBrigade, limits: MoveLimits) -> I
     yield from _objections_between(command, limits, blocked)
     token = int(state.brigades[command.seat].roast and state.aviary in stops)
     if ruins(state) >> to & 1 and not may_end_on_ruin(state, command.seat, command.kind, token):
-        text = "No action would be left to leave the destroyed tile."
+        last = state.actions == 1 and on_ruin(state, command.seat)
+        why = "The last action is for leaving" if last else "No action would be left to leave"
+        text = f"{why} the destroyed tile."
         rules = ("BRI-ACT-MOVE-06", "BRI-ACT-MOVE-07")
         yield Refused("cannot_end_turn_on_destroyed", text, rules=rules, cell=to)
 

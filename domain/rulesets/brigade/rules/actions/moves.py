@@ -20,6 +20,7 @@ from domain.rulesets.brigade.components import (
     bits,
     guild_masks,
 )
+from domain.rulesets.brigade.errata import BRI_E05
 from domain.rulesets.brigade.events import ActionsGained, AviaryTokenTaken, BrigadeMoved, BrigadePushed, FreeMoveEarned
 from domain.rulesets.brigade.queries import (
     MoveLimits,
@@ -36,6 +37,7 @@ from domain.rulesets.brigade.queries import (
     turn_order,
     where,
 )
+from domain.rulesets.brigade.rules.causes import crew_on_the_way
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
@@ -85,11 +87,12 @@ def on_ruin(state: State, seat: Seat) -> bool:
 def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bool:
     """Whether a move may end on the ruins, where an action must remain (BRI-ACT-MOVE-06).
 
-    With one action left, a pink move that begins on the ruins has to leave them (BRI-ACT-MOVE-07b). `gained`: actions
-    that the move itself brings.
+    With one action left, a move that begins on the ruins has to leave them (BRI-ACT-MOVE-07b). `gained`: actions that
+    the move itself brings.
     """
     left = state.actions + gained - (kind != "pink")
-    return left >= 1 and not (kind == "pink" and state.actions == 1 and on_ruin(state, seat))
+    has_to_leave = kind == "pink" or BRI_E05.holds(state)
+    return left >= 1 and not (has_to_leave and state.actions == 1 and on_ruin(state, seat))
 
 
 def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
@@ -176,7 +179,8 @@ def move_brigade(working: Working, command: MoveBrigade) -> None:
     path = path_of(working.state, command)
     state = working.state
     ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
-    working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to)))
+    crew = crew_on_the_way(state, seat, move_limits(state, seat, command.kind), path)
+    working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to), crew=crew))
     for rival, cell in zip(pushed_seats(state, seat, to), command.pushes, strict=False):
         working.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=working.tile(cell)))
     if state.brigades[seat].roast and state.aviary in path:

@@ -22,6 +22,7 @@ from domain.rulesets.brigade.commands import (
     TakeWater,
 )
 from domain.rulesets.brigade.components import ABILITIES, CHIEFS, DIRECTIONS, HOUSES, TRACK_NAMES, bits, tile_at
+from domain.rulesets.brigade.errata import BRI_E02
 from domain.rulesets.brigade.queries import (
     can_recruit,
     chief_buckets,
@@ -71,6 +72,8 @@ def _choices(state: State, ask: Ask) -> Iterator[Answer]:
         case "fallen_tree":
             for direction in DIRECTIONS:
                 yield ChooseDirection(seat, direction)
+        case "stolen_water" if BRI_E02.holds(state) and state.brigades[ask.by].gone:
+            return
         case "refill_tax" | "stolen_water":
             for source in sources(state.brigades[seat], brigade=ask.brigade, wagon=ask.wagon):
                 yield LoseWater(seat, source)

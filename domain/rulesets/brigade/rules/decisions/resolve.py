@@ -19,8 +19,9 @@ from domain.rulesets.brigade.events import (
     WaterStolen,
 )
 from domain.rulesets.brigade.queries import free_bucket, standing
+from domain.rulesets.brigade.rules.causes import REDIRECT, STOKE, crew_at_work, fire_cause, recorded
 from domain.rulesets.brigade.rules.fire import fallen
-from domain.rulesets.brigade.rules.loyalty import lay_cube, shift_cube
+from domain.rulesets.brigade.rules.loyalty import FREE_UPGRADE, lay_cube, shift_cube
 from domain.rulesets.brigade.rules.tracks import advance
 from domain.rulesets.brigade.rules.working import Working
 
@@ -42,7 +43,7 @@ def resolve(working: Working, command: c.Answer) -> None:
         case c.ChooseCube(cell=cell):
             _cube(working, ask, cell)
         case c.ChooseTrack(track=track):
-            advance(working, seat, track, "ability")
+            advance(working, seat, track, "ability", crew_at_work(working.state, seat, FREE_UPGRADE))
         case c.ChooseDirection(direction=direction):
             working.push(Blaze(fallen(ask.cell, direction), card=False))
         case c.LoseWater(source=source):
@@ -100,14 +101,8 @@ def _cell(working: Working, ask: Ask, cell: Cell) -> None:
     match ask.kind:
         case "relocate":
             working.push(Gain(seat=seat, cell=ask.cell, source=cell))
-        case "redirect":
-            addition = working.agenda.pop()
-            assert isinstance(addition, Addition), "fire to redirect"
-            working.emit(FireAdded(cell=cell, levels=addition.levels, card=addition.card, tile=tile))
-        case "stoke":
-            working.emit(
-                FireAdded(cell=cell, levels=ABILITIES["stoke_two_on_loyalty"]["amount"], card=False, tile=tile)
-            )
+        case "redirect" | "stoke" | "dirty_dealings":
+            _raise_fire(working, ask, cell)
         case "douse":
             down = min(working.state.fire[cell], ABILITIES["douse_two_on_commons"]["amount"])
             working.emit(FireReduced(cell=cell, levels=down, why="douse", tile=tile))
@@ -115,8 +110,6 @@ def _cell(working: Working, ask: Ask, cell: Cell) -> None:
             working.emit(
                 FireReduced(cell=cell, levels=ABILITIES["merchant_choice"]["douse"], why="merchant_choice", tile=tile)
             )
-        case "dirty_dealings":
-            working.emit(FireAdded(cell=cell, levels=1, card=True, tile=tile))
         case "moved_cube":
             shift_cube(working, seat, ask.cell, cell)
         case "pyro_cube":
@@ -124,6 +117,21 @@ def _cell(working: Working, ask: Ask, cell: Cell) -> None:
             lay_cube(working, seat, cell, "pyro_control")
         case _:
             lay_cube(working, seat, cell, ask.kind)
+
+
+def _raise_fire(working: Working, ask: Ask, cell: Cell) -> None:
+    state, tile = working.state, working.tile(cell)
+    match ask.kind:
+        case "redirect":
+            addition = working.agenda.pop()
+            assert isinstance(addition, Addition), "fire to redirect"
+            cause = recorded(state, REDIRECT)
+            working.emit(FireAdded(cell=cell, levels=addition.levels, card=addition.card, tile=tile, cause=cause))
+        case "stoke":
+            levels = ABILITIES["stoke_two_on_loyalty"]["amount"]
+            working.emit(FireAdded(cell=cell, levels=levels, card=False, tile=tile, cause=recorded(state, STOKE)))
+        case _:
+            working.emit(FireAdded(cell=cell, levels=1, card=True, tile=tile, cause=fire_cause(working, card=True)))
 
 
 def _water_gone(working: Working, ask: Ask, source: str) -> None:

@@ -1,0 +1,14 @@
+"""The lines that a command brings, for the tests of lines and citations."""
+
+from domain.engine.ruleset import Line
+from domain.engine.viewer import SPECTATOR
+from domain.rulesets.brigade import commands as c
+from domain.rulesets.brigade.events.base import BaseEvent
+from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.tell import tell
+from tests.rulesets.brigade.position import made
+
+
+def lines_of(kind: type[BaseEvent], state: State, command: c.Command) -> list[Line]:
+    """What spectators read of the events of one kind that a command brings."""
+    return [tell(event, SPECTATOR) for event in made(state, command) if isinstance(event, kind)]
