@@ -61,7 +61,9 @@ class GameBuilder:
     ) -> None:
         self.game = Game(ruleset)
         self.pace_us = pace_us
-        self.game_id = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{seats}/{secret.hex()}/{title}"))
+        self.game_id = str(
+            uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{ruleset.version}/{seats}/{secret.hex()}/{title}")
+        )
         self.secret = secret
         self.steps: list[Written] = []
         self.states: list[GameState] = []
