@@ -27,9 +27,11 @@ class Rule:
     errata: tuple[Erratum, ...] = ()
 
     def at(self, version: int) -> "Rule":
-        """The rule as games of this version of the ruleset are played."""
-        later = next((each for each in self.errata if each.since > version), None)
-        return self if later is None else replace(self, text=later.before)
+        """The rule as games of this version of the ruleset are played: before the next corrections after it."""
+        next_version = min((each.since for each in self.errata if each.since > version), default=None)
+        if next_version is None:
+            return self
+        return replace(self, text=" ".join(each.before for each in self.errata if each.since == next_version))
 
 
 class Rulebook(Protocol):
