@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulesets import CURRENT
+from domain.rulesets import RULESETS
 from infra.fingerprint import fingerprint, fingerprint_of
 
 
@@ -40,5 +40,5 @@ def test_other_files_do_not_change_it(root):
     assert fingerprint_of(root, ["ruleset"]) == before
 
 
-def test_every_ruleset_has_its_own():
-    assert len({fingerprint(ruleset.id) for ruleset in CURRENT.values()}) == len(CURRENT)
+def test_every_version_of_every_ruleset_has_its_own():
+    assert len({fingerprint(each) for each in RULESETS}) == len(RULESETS)

@@ -12,7 +12,7 @@ from domain.game.game import Command, Event
 from domain.game.terms import Terms
 from domain.log.chain import GENESIS
 from domain.log.record import Recorded, Written, decode_body, write
-from domain.rulesets import RULESETS
+from domain.rulesets import CURRENT, RULESETS
 from tests.game.toy import TOY
 
 COMMANDS_MAX = 5_000
@@ -20,6 +20,7 @@ START_US = 1_700_000_000_000_000
 HOST = "p-host"
 
 RULESETS = {**RULESETS, TOY.key: TOY}
+NEWEST = (*CURRENT.values(), TOY)
 
 
 @dataclass(frozen=True)

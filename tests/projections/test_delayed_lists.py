@@ -19,7 +19,7 @@ from services.ports import GameListRow
 from services.reads.horizon import horizon, is_delayed
 from tests.game.toy import TOY
 from tests.projections.fake_store import FakeReader, keep
-from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
+from tests.projections.played_games import HOST, NEWEST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
 from tests.projections.stages import Stage
 
 PACE_US = 700_000
@@ -68,7 +68,7 @@ def moments(delay: Delay, last_us: int) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("delay", DELAYS, ids=named)
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", NEWEST, ids=lambda ruleset: ruleset.id)
 async def test_at_every_step_and_moment_a_list_shows_what_the_horizon_allows(ruleset, delay) -> None:
     played = delayed(ruleset, delay)
     history, accumulator = History(played.game_id, played.game), None
@@ -83,7 +83,7 @@ async def test_at_every_step_and_moment_a_list_shows_what_the_horizon_allows(rul
 
 
 @pytest.mark.parametrize("delay", [Delay(seconds=20), Delay(steps=25)], ids=named)
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", NEWEST, ids=lambda ruleset: ruleset.id)
 async def test_the_store_shows_what_the_horizon_allows_as_a_game_goes_on(stage: Stage, ruleset, delay) -> None:
     played, chosen = delayed(ruleset, delay), random.Random(7)
     history, worker, steps = (

@@ -11,11 +11,11 @@ from projections import game_list, score_tracks
 from projections.game_list import GameStart, ListedGame, leaders
 from projections.score_tracks import TracksAtStep
 from tests.game.toy import TOY
-from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
+from tests.projections.played_games import HOST, NEWEST, START_US, GameBuilder, PlayedGame, whole_game
 
 EVERY = [
     pytest.param(ruleset, seats, id=f"{ruleset.id}-{seats}")
-    for ruleset in RULESETS.values()
+    for ruleset in NEWEST
     for seats in range(ruleset.seats_min, ruleset.seats_max + 1)
 ]
 

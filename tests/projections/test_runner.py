@@ -17,7 +17,7 @@ from projections.rules_fired import RuleInGame
 from projections.runner import Runner
 from projections.score_tracks import TracksAtStep
 from tests.game.toy import TOY
-from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
+from tests.projections.played_games import HOST, NEWEST, RULESETS, START_US, GameBuilder, PlayedGame, whole_game
 from tests.projections.stages import FailingStore, Killed, Stage
 
 NAMES = ("score_tracks", "game_list", "rules_fired")
@@ -75,7 +75,7 @@ async def add_by_command(stage: Stage, played: PlayedGame):
         yield
 
 
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", NEWEST, ids=lambda ruleset: ruleset.id)
 async def test_a_game_is_projected_from_its_log(stage, ruleset) -> None:
     played = whole_game(ruleset, ruleset.seats_min)
     await stage.add(played, played.steps)
@@ -302,7 +302,7 @@ async def test_rows_that_no_store_can_keep_are_parked(stage) -> None:
 
 
 async def test_a_rebuild_gives_identical_rows(stage) -> None:
-    games = [whole_game(ruleset, ruleset.seats_max, number) for ruleset in RULESETS.values() for number in range(3)]
+    games = [whole_game(ruleset, ruleset.seats_max, number) for ruleset in NEWEST for number in range(3)]
     worker, progress = runner(stage), []
     for played in games:
         await stage.add(played, played.steps)
