@@ -96,4 +96,5 @@ def test_the_changelog_names_only_what_is_there() -> None:
         "Mutation.openGame",
         "Query.games",
         "Game.scoreTracks",
-    }
+        "Query.rule",
+    }, "a field that was there already is named for a new argument only"
