@@ -9,15 +9,18 @@ from typing import Final
 from domain.engine.ruleset import RulesetKey
 
 _ROOT: Final = Path(__file__).parents[1]
+_SHARED: Final = ("domain/engine", "domain/log", "domain/game")
 _SUFFIXES: Final = frozenset({".py", ".toml"})
 
 
 @functools.cache
 def fingerprint(ruleset: RulesetKey) -> str:
-    """SHA-256 in hex over the version, and over the source and the printed components of the engine, the game and the
-    ruleset. The folder of a ruleset holds all its versions."""
+    """SHA-256 in hex over the version, and over the source and the printed components that fold its games.
+
+    The folder of a ruleset holds all its versions.
+    """
     id, version = ruleset
-    source = fingerprint_of(_ROOT, ("domain/engine", "domain/game", f"domain/rulesets/{id}"))
+    source = fingerprint_of(_ROOT, (*_SHARED, f"domain/rulesets/{id}"))
     return hashlib.sha256(f"{version}/{source}".encode()).hexdigest()
 
 

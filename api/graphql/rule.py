@@ -25,7 +25,7 @@ async def _games(
     return await list_rule_games(info.context.services, list_page(first, after), root.id)
 
 
-@strawberry.type(name="Erratum", description="A numbered correction of a rule (GAME-VERSION-02).")
+@strawberry.type(name="Erratum", description="A numbered correction of a rule (GAME-VERSION-03).")
 class ErratumNode:
     """Declares the fields only: resolvers return the domain's `Erratum`."""
 

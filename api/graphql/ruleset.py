@@ -14,7 +14,7 @@ from domain.engine.errata import Erratum
 from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome
-from domain.rulesets import CURRENT, RULESETS
+from domain.rulesets import CURRENT, versions_of
 from services.rulebook import Rule
 
 CONVERTER: Final = Converter()
@@ -72,8 +72,8 @@ def _rules(root: strawberry.Parent[AnyRuleset], info: Info) -> tuple[Rule, ...]:
     return tuple(rule.at(root.version) for rule in info.context.services.rulebook.rules(root.id))
 
 
-def _versions(root: strawberry.Parent[AnyRuleset]) -> list[int]:
-    return [version for id, version in RULESETS if id == root.id]
+def _versions(root: strawberry.Parent[AnyRuleset]) -> tuple[int, ...]:
+    return versions_of(root.id)
 
 
 def _errata(root: strawberry.Parent[AnyRuleset]) -> tuple[Erratum, ...]:

@@ -13,7 +13,7 @@ class Versioned(Protocol):
 
 
 class Erratum(msgspec.Struct, frozen=True, kw_only=True):
-    """One correction (GAME-VERSION-02): the rule's words before and after, and the first version with the new ones.
+    """One correction (GAME-VERSION-03): the rule's words before and after, and the first version with the new ones.
 
     `id`: `<prefix of the ruleset's rules>-E<number>`. `rule`: the id of the corrected rule. `before`: what the rule
     said, or how it was played, until then. `after`: what holds since.

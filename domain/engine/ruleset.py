@@ -16,7 +16,7 @@ A ruleset is a set of pure functions over frozen Structs:
 
 A ruleset has versions, and a game is played, replayed, verified and forked by the version it was opened with
 (GAME-VERSION-01). Whatever decides a recorded outcome belongs to the version: rules, refusal codes, defaults of
-options, and the bot that stands in for a player. Versions of one generation share their functions: the state holds its
+options, and the substitute. Versions of one generation share their functions: the state holds its
 version, and a corrected rule asks `Erratum.holds(state)`.
 
 Law of non-interference: two games that differ only in what a viewer cannot know give that viewer the same bytes, in
@@ -149,7 +149,7 @@ AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
 
 
 def corrected(ruleset: Ruleset[O, S, C, E, V], errata: tuple[Erratum, ...], **changes: Any) -> Ruleset[O, S, C, E, V]:  # noqa: ANN401
-    """The next version of a ruleset: the same functions, under which the errata hold (GAME-VERSION-02).
+    """The next version of a ruleset: the same functions, under which the errata hold (GAME-VERSION-03).
 
     `changes`: fields that differ, by name. A new version hashes its whole state.
     """

@@ -71,8 +71,7 @@ class LeaveSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.LeaveSe
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatBot"):
-    """Let the bot called `bot` play `seat` (GAME-BOT-01, GAME-BOT-02). `bot` empty: the one that stands in
-    (`Ruleset.substitute`)."""
+    """Let the bot called `bot` play `seat` (GAME-BOT-01, GAME-BOT-02). `bot` empty: the ruleset's substitute."""
 
     by: str
     seat: Seat

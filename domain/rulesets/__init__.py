@@ -17,3 +17,8 @@ RULESETS: Final[Mapping[RulesetKey, AnyRuleset]] = {each.key: each for versions 
 
 CURRENT: Final[Mapping[str, AnyRuleset]] = {versions[-1].id: versions[-1] for versions in _VERSIONS}
 """Id -> the newest version: games are opened with it unless their host chooses another."""
+
+
+def versions_of(id: str) -> tuple[int, ...]:
+    """The versions of a ruleset that this build has, oldest first; none for an unknown id."""
+    return tuple(version for each, version in RULESETS if each == id)

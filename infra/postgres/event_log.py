@@ -20,6 +20,7 @@ import asyncpg
 from domain.engine.step import Step
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
 from infra.postgres.append_rows import APPEND_BATCH, arguments, as_stored
+from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
 from services.errors import Unavailable
@@ -59,7 +60,7 @@ class PostgresEventLog:
     async def append(self, entry: Append) -> AppendResult:
         """See `EventLog.append`. Raises Unavailable unless the entry is known to be on disk."""
         check_entry(entry)
-        if not (_is_uuid(entry.game_id) and _is_uuid(entry.command_id)):
+        if not (is_uuid(entry.game_id) and is_uuid(entry.command_id)):
             return NoSuchGame(entry.game_id)
         try:
             return await self._batches.append(entry)
@@ -131,7 +132,7 @@ class PostgresEventLog:
 
     async def head(self, game_id: str) -> Head | None:
         """Implements `head` of the port `EventLog`."""
-        if not _is_uuid(game_id):
+        if not is_uuid(game_id):
             return None
         row = await self._pool.fetchrow(
             "SELECT ruleset, ruleset_version, version, head_hash, commands, command_link FROM game WHERE game_id = $1",
@@ -141,7 +142,7 @@ class PostgresEventLog:
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
         """Implements `read` of the port `EventLog`."""
-        if not _is_uuid(game_id) or limit <= 0:
+        if not is_uuid(game_id) or limit <= 0:
             return ()
         rows = await self._pool.fetch(
             "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
@@ -152,7 +153,7 @@ class PostgresEventLog:
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
         """Implements `commands` of the port `EventLog`."""
-        if not _is_uuid(game_id) or limit <= 0:
+        if not is_uuid(game_id) or limit <= 0:
             return ()
         rows = await self._pool.fetch(
             f"SELECT command_id::text, ordinal, link, {_COMMAND_COLUMNS} FROM command "
@@ -165,7 +166,7 @@ class PostgresEventLog:
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
         """Implements `command` of the port `EventLog`."""
-        if not (_is_uuid(game_id) and _is_uuid(command_id)):
+        if not (is_uuid(game_id) and is_uuid(command_id)):
             return None
         row = await self._pool.fetchrow(
             f"SELECT {_COMMAND_COLUMNS} FROM command WHERE game_id = $1 AND command_id = $2", game_id, command_id
@@ -182,7 +183,7 @@ class PostgresEventLog:
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
         """Implements `places` of the port `EventLog`."""
-        if not _is_uuid(game_id):
+        if not is_uuid(game_id):
             return []
         rows = await self._pool.fetch(
             "SELECT pos, game_id::text, kind, number, leaf FROM log WHERE game_id = $1 ORDER BY pos", uuid.UUID(game_id)
@@ -219,11 +220,3 @@ def _stored(game_id: str, command_id: str, row: asyncpg.Record, prefix: str = ""
         first_version=row[prefix + "first_version"],
         last_version=row[prefix + "last_version"],
     )
-
-
-def _is_uuid(text: str) -> bool:
-    """Whether `text` is a UUID in canonical form."""
-    try:
-        return str(uuid.UUID(text)) == text
-    except ValueError:
-        return False

@@ -1,12 +1,12 @@
 """Parked games on Postgres: one row for each, which all processes see and which `append_batch` respects."""
 
-import uuid
 from collections.abc import Sequence
 from typing import Final
 
 import asyncpg
 
 from domain.engine.step import Step
+from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
 from services.parkings import ParkedGame
 
@@ -35,7 +35,7 @@ class PostgresParkings:
 
     async def parked(self, game_id: str) -> ParkedGame | None:
         """Implements `parked` of the port `Parkings`."""
-        if not _is_uuid(game_id):
+        if not is_uuid(game_id):
             return None
         row = await self._pool.fetchrow(f"SELECT {_COLUMNS} FROM parked WHERE game_id = $1", game_id)
         return None if row is None else _parked_game(row)
@@ -47,7 +47,7 @@ class PostgresParkings:
 
     async def unpark(self, game_id: str) -> bool:
         """Implements `unpark` of the port `Parkings`."""
-        if not _is_uuid(game_id):
+        if not is_uuid(game_id):
             return False
         rows = await self._pool.fetch("DELETE FROM parked WHERE game_id = $1 RETURNING version", game_id)
         return bool(rows)
@@ -55,11 +55,3 @@ class PostgresParkings:
 
 def _parked_game(row: asyncpg.Record) -> ParkedGame:
     return ParkedGame(row["game_id"], row["version"], row["why"], row["parked_us"])
-
-
-def _is_uuid(text: str) -> bool:
-    """Whether `text` is a UUID in canonical form."""
-    try:
-        return str(uuid.UUID(text)) == text
-    except ValueError:
-        return False

@@ -13,7 +13,7 @@ from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command, Event
-from domain.rulesets import CURRENT, RULESETS
+from domain.rulesets import CURRENT, RULESETS, versions_of
 from services import ports
 from services.commands.answers import (
     Accepted,
@@ -321,6 +321,6 @@ def _ruleset_to_open(command: OpenGame) -> AnyRuleset:
     chosen = RULESETS.get((current.id, command.ruleset_version))
     if chosen is None:
         text = f"There is no version {command.ruleset_version} of {current.title} here."
-        versions = tuple(version for id, version in RULESETS if id == current.id)
-        raise Refused("unknown_version", text, rules=("GAME-OPEN-01", "GAME-VERSION-01"), versions=versions)
+        rules = ("GAME-OPEN-01", "GAME-VERSION-01")
+        raise Refused("unknown_version", text, rules=rules, versions=versions_of(current.id))
     return chosen

@@ -48,7 +48,7 @@ async def test_a_version_that_never_was_is_refused_with_those_that_there_are(ser
     assert answer["facts"]["versions"] == [version for id, version in RULESETS if id == "london"]
 
 
-@pytest.mark.rules("GAME-VERSION-02")
+@pytest.mark.rules("GAME-VERSION-03")
 @pytest.mark.parametrize(("ruleset", "erratum"), ERRATA)
 async def test_an_erratum_is_published_with_its_rule_before_and_after(
     ask: Ask, ruleset: AnyRuleset, erratum: Erratum
@@ -80,7 +80,7 @@ async def test_a_ruleset_of_an_unknown_version_is_null(ask: Ask) -> None:
     assert (await ask('{ ruleset(id: "london", version: 99) { id } }'))["ruleset"] is None
 
 
-@pytest.mark.rules("GAME-VERSION-03")
+@pytest.mark.rules("GAME-VERSION-04")
 async def test_a_server_that_lacks_a_version_says_so_in_every_channel_and_plays_the_others(
     served: Served, http: httpx.AsyncClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

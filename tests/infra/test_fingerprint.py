@@ -3,6 +3,7 @@
 import pytest
 
 from domain.rulesets import RULESETS
+from infra import fingerprint as keys
 from infra.fingerprint import fingerprint, fingerprint_of
 
 
@@ -42,3 +43,8 @@ def test_other_files_do_not_change_it(root):
 
 def test_every_version_of_every_ruleset_has_its_own():
     assert len({fingerprint(each) for each in RULESETS}) == len(RULESETS)
+
+
+def test_it_covers_everything_of_the_domain_but_other_rulesets():
+    folders = {path.name for path in (keys._ROOT / "domain").iterdir() if (path / "__init__.py").is_file()}
+    assert {f"domain/{name}" for name in folders - {"rulesets"}} == set(keys._SHARED)

@@ -269,7 +269,7 @@ async def test_a_parked_projection_is_taken_up_by_a_rebuild(stage) -> None:
     await assert_rows_agree(stage, played)
 
 
-@pytest.mark.rules("GAME-VERSION-03")
+@pytest.mark.rules("GAME-VERSION-04")
 async def test_a_game_of_a_version_that_this_build_lacks_is_left_alone(stage) -> None:
     """Nothing is parked: a build that has the version goes on where the cursors are."""
     played, later = whole_game(TOY, 2), whole_game(replace(TOY, version=9), 3)

@@ -63,7 +63,7 @@ async def test_a_new_field_changes_no_recorded_hash(
         assert loaded.game.state_hash(loaded.state) == loaded.game.state_hash(
             unpack_state(loaded.game, pack_state(loaded.state))
         )
-    driver.play._games = driver.games = GameLoader(memory)
+    driver.games = GameLoader(memory)
     await driver.refresh()
     assert driver.state == before
     with monkeypatch.context() as build:

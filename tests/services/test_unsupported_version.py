@@ -25,7 +25,7 @@ E01 = Erratum(id="TOY-E01", since=2, rule="TOY-03", before="The highest card win
 TOY_2: AnyRuleset = corrected(TOY, (E01,))
 
 
-@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-03")
+@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-04")
 async def test_a_game_whose_version_is_gone_is_left_alone_and_goes_on_when_it_is_back(
     memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,7 +54,7 @@ async def test_a_game_whose_version_is_gone_is_left_alone_and_goes_on_when_it_is
     assert verdict is not None and verdict.finding is None
 
 
-@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-02")
+@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-03")
 async def test_games_of_two_versions_are_played_side_by_side(
     memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

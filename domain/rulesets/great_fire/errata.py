@@ -1,4 +1,4 @@
-"""The corrections of this ruleset since its first version (GAME-VERSION-02)."""
+"""The errata of The Great Fire of London 1666: what was corrected, and since which version."""
 
 from typing import Final
 
@@ -21,4 +21,4 @@ GF_E02: Final = Erratum(
 )
 
 ERRATA: Final = (GF_E01, GF_E02)
-"""Every erratum, in the order of their numbers."""
+"""All of them, in the order of their numbers."""

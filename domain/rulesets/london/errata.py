@@ -36,5 +36,5 @@ LON_E04: Final = Erratum(
     "victory.",
 )
 
-ERRATA: Final[tuple[Erratum, ...]] = (LON_E01, LON_E02, LON_E03, LON_E04)
+ERRATA: Final = (LON_E01, LON_E02, LON_E03, LON_E04)
 """All of them, in the order of their numbers."""

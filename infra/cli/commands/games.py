@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich import box
@@ -16,6 +16,7 @@ from infra.cli.servers import open_use_cases
 from infra.settings import Settings
 from services.ports import GameListRow, ProjectionReader
 
+GAMES_LISTED: Final = 50
 PHASES = ("open", "playing", "over", "abandoned")
 
 
@@ -25,7 +26,7 @@ def games(
     phase: Annotated[
         str | None, typer.Option("--phase", help="Only games that are `open`, `playing`, `over` or `abandoned`.")
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=10_000, help="The most games to list.")] = 50,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=10_000, help="The most games to list.")] = GAMES_LISTED,
 ) -> None:
     """List the games, the ones that moved last first.
 
@@ -34,6 +35,8 @@ def games(
     Example: `emberlog games --phase playing`
     """
     if context.invoked_subcommand is not None:
+        if (ruleset, phase, limit) != (None, None, GAMES_LISTED):
+            raise Problem(f"`games {context.invoked_subcommand}` takes no options of the list.", ExitCode.USAGE)
         return
     if phase is not None and phase not in PHASES:
         raise Problem(f"--phase takes open, playing, over or abandoned, not “{phase}”.", ExitCode.USAGE)

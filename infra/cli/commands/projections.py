@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from domain.engine.sentences import counted
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.render.progress import progress_bar
@@ -58,9 +59,8 @@ async def status(store: PostgresProjectionStore, out: Console) -> ExitCode:
     for each in parked:
         out.print(f"  {each.projection} parked game {each.game_id} after step {each.version}: {each.why}", markup=False)
     for (ruleset, version), games in (await store.unsupported()).items():
-        out.print(
-            f"{games} games of {ruleset} version {version} are left alone: this build does not have it.", markup=False
-        )
+        text = f"{ruleset} version {version}: {counted(games, 'game')} left alone, because this build lacks the version"
+        out.print(text, markup=False)
     return ExitCode.CHECK_FAILED if parked else ExitCode.DONE
 
 

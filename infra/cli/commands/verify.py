@@ -8,6 +8,7 @@ from typing import Annotated, Final, Protocol
 import typer
 from rich.console import Console
 
+from domain.engine.sentences import counted
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem, no_such_game
 from infra.cli.render.progress import progress_bar
@@ -18,6 +19,9 @@ from services.log.verify import Verdict, verify_game
 from services.world import World
 
 GAMES_PAGE: Final = 1_000
+HOLDS: Final = "verified"
+FAILS: Final = "NOT verified"
+UNSUPPORTED: Final = "not checked: this build lacks the version"
 
 CHECKS: Final = {
     "chain": "the chain of hashes",
@@ -71,30 +75,24 @@ class GameIds(Protocol):
 
 async def verify_all(world: World, store: GameIds, out: Console, errors: Console) -> ExitCode:
     """Verify every game, with a progress bar. Prints the games that do not hold, and a count by ruleset and version."""
-    counts, failed = Counter[tuple[str, str]](), 0
+    counts = Counter[tuple[str, str]]()
     with progress_bar(errors) as bar:
         task = bar.add_task("verifying", total=await store.count_games())
         async for game_id in _every_game(store):
             rules, verdict = await _verified(world, game_id)
-            counts[rules, "cannot be checked by this build" if verdict is None else _word(verdict)] += 1
-            if verdict is not None and verdict.finding is not None:
-                failed += 1
+            result = UNSUPPORTED if verdict is None else HOLDS if verdict.finding is None else FAILS
+            counts[rules, result] += 1
+            if verdict is not None and result == FAILS:
                 _print_verdict(verdict, out)
             bar.advance(task)
-    for (rules, word), games in sorted(counts.items()):
-        out.print(f"{rules}: {games} {word}.", highlight=False, soft_wrap=True)
+    for (rules, result), games in sorted(counts.items()):
+        out.print(f"{rules}: {counted(games, 'game')}, {result}", highlight=False, soft_wrap=True)
     if not counts:
         out.print("The log has no games yet.")
-    if failed:
+    results = {result for _, result in counts}
+    if FAILS in results:
         return ExitCode.CHECK_FAILED
-    return ExitCode.DONE if all(word == HOLDS for _, word in counts) else ExitCode.NOT_AVAILABLE
-
-
-HOLDS: Final = "hold"
-
-
-def _word(verdict: Verdict) -> str:
-    return HOLDS if verdict.finding is None else "do NOT hold"
+    return ExitCode.NOT_AVAILABLE if UNSUPPORTED in results else ExitCode.DONE
 
 
 async def _every_game(store: GameIds) -> AsyncIterator[str]:

@@ -75,6 +75,7 @@ def test_every_command_has_help(command, capsys):
         ["verify"],
         ["games", "--phase", "asleep"],
         ["games", "--limit", "0"],
+        ["games", "--phase", "over", "parked"],
         ["up", "--port", "70000"],
         ["token", "create", "Ada", "--role", "king"],
         ["demo", "--seats", "99"],

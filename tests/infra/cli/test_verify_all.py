@@ -52,18 +52,21 @@ async def verified(world: World, log: FakeEventLog) -> tuple[ExitCode, str]:
     return code, printed.getvalue()
 
 
-@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-03")
+@pytest.mark.rules("GAME-VERSION-01", "GAME-VERSION-04")
 async def test_games_of_several_versions_are_counted(
     world: World, log: FakeEventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for version in (1, 1, 1, 2, 2):
         await (await seated_game(world, "toy", version=version)).play_on(9)
-    assert await verified(world, log) == (ExitCode.DONE, "toy version 1: 3 hold.\ntoy version 2: 2 hold.\n")
+    assert await verified(world, log) == (
+        ExitCode.DONE,
+        "toy version 1: 3 games, verified\ntoy version 2: 2 games, verified\n",
+    )
     withdraw(monkeypatch, TOY_2)
     code, printed = await verified(world, log)
     assert (code, printed.splitlines()[1]) == (
         ExitCode.NOT_AVAILABLE,
-        "toy version 2: 2 cannot be checked by this build.",
+        "toy version 2: 2 games, not checked: this build lacks the version",
     )
 
 
@@ -74,7 +77,7 @@ async def test_a_game_that_does_not_hold_is_named_among_the_others(world: World,
     code, printed = await verified(world, log)
     assert code == ExitCode.CHECK_FAILED
     assert f"Game {games[2].game_id} does NOT hold at step 2." in printed
-    assert "toy version 2: 1 do NOT hold." in printed and "toy version 2: 3 hold." in printed
+    assert "toy version 2: 1 game, NOT verified" in printed and "toy version 2: 3 games, verified" in printed
 
 
 async def test_an_empty_log_says_so(world: World, log: FakeEventLog) -> None:

@@ -38,7 +38,7 @@ export const RULE_FIELDS = 'id page title text source reconstructed errata { id 
  * @param {Rule} rule @param {(id: string) => Node} link
  */
 export const errataOf = (rule, link) => rule.errata.map(({ id, since, before }) => h('p', { class: 'small note' },
-  h('strong', null, `${id}: `), `corrected since version ${since}. Games of earlier versions are played by: `,
+  h('strong', null, `${id}: `), `corrected since version ${since}. Before: `,
   prose(before, link)));
 
 /** The tag on a rule that this project had to decide. */
