@@ -94,13 +94,13 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
     if state.sealed:  # GAME-FORK-04: no list ever shows it
         shows_us, public_version = NEVER_US, BEFORE_FIRST
     return ListedGame(
-        game_id=step.body.game,
+        game_id=step.body.stream,
         ruleset=state.ruleset,
-        title=state.title,
+        title="",
         phase=state.phase,
         version=step.version,
         turn=game.turn(state),
-        seats=tuple(seat.name for seat in state.seats),
+        seats=tuple(seat.person for seat in state.seats),
         to_act=to_act,
         leaders=leaders(game.tracks(state, SPECTATOR)),
         winners=() if state.result is None else state.result.winners,

@@ -65,7 +65,7 @@ def _one_more(before: Citations | None, step: Recorded) -> Citations:
 
 
 def _row(step: Recorded, rule: str, citations: Citations, shows_us: int) -> RuleInGame:
-    return RuleInGame(rule, step.body.game, citations.version, citations.times, shows_us)
+    return RuleInGame(rule, step.body.stream, citations.version, citations.times, shows_us)
 
 
 RULES_FIRED: Final = Projection("rules_fired", fold)

@@ -30,7 +30,7 @@ def fold(game: Game, _accumulator: None, step: Recorded, state: GameState) -> tu
     """A row once there is a position to score. Nothing is accumulated: the state says everything."""
     if state.position is None:
         return None, ()
-    return None, (TracksAtStep(step.body.game, step.version, game.tracks(state)),)
+    return None, (TracksAtStep(step.body.stream, step.version, game.tracks(state)),)
 
 
 SCORE_TRACKS: Final = Projection("score_tracks", fold)

@@ -1,8 +1,8 @@
 """The port of names: what persons, their seats and games are called. They stand beside the log and can be erased."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Final, Protocol
 
 from domain.game.names import GameNames
 
@@ -20,6 +20,20 @@ class Erasure:
     titles: int = 0
     notes: int = 0
     tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamesGiven:
+    """The names that come with a command.
+
+    `seats`: principal id -> the name under which they sit; `title`: of the game, empty for none.
+    """
+
+    seats: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+
+
+NO_NAMES_GIVEN: Final = NamesGiven()
 
 
 class Names(Protocol):

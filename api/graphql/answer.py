@@ -162,7 +162,7 @@ def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
         game=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
-        steps=[StepNode(step=visible_step(game, state, step, viewer)) for step in answer.steps],
+        steps=[StepNode(step=visible_step(game, state, answer.names, step, viewer)) for step in answer.steps],
         state_hash=answer.state_hash,
         is_repeat=answer.is_repeat,
     )

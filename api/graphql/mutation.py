@@ -18,7 +18,8 @@ from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
 from domain.engine.codec import plain
 from domain.engine.viewer import Seat, seat_of
-from domain.game.commands import NAME_CHARS_MAX
+from domain.game.authority import Authority
+from domain.game.texts import NAME_CHARS_MAX
 from services.commands.answers import Accepted, Answer, NotYourSeat, UnknownGame
 from services.commands.request import CommandRequest
 from services.commands.seating import Seating
@@ -190,7 +191,7 @@ class Mutation:
         except Malformed as malformed:
             return answer_node(info, malformed)
 
-        def for_seat(by: str, seat: Seat | None) -> msgspec.Struct:
+        def for_seat(by: str, seat: Seat | None, authority: Authority | None) -> msgspec.Struct:
             if request.claimed_seat is not None and request.claimed_seat != seat:
                 raise _ForeignSeat
             return msgspec.structs.replace(request.command, seat=seat)

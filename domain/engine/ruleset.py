@@ -121,6 +121,9 @@ class Ruleset(Generic[O, S, C, E, V]):
     refusals: Mapping[str, str]
     """Every refusal code of this ruleset -> one plain sentence that says what it means. Published to client
     developers."""
+    words: frozenset[str] = frozenset()
+    """Ids that commands may name and that stand neither in the types of commands nor in `printed`. Commands are stored
+    for good, and any other text in them is replaced before (`domain.game.words`)."""
     reveals: tuple[type[E], ...] = ()
     """Events that make something hidden public: cards from a deck, secret goals. Replays highlight them."""
     time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None

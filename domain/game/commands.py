@@ -1,6 +1,8 @@
 """The commands of every game, whatever its ruleset.
 
-`by` is the id of the principal who sends the command. The service fills it in from the token; a client never does.
+`by` is the id of the principal who sends the command; `authority` is the role by which they do, None where their seat
+or their being the host is enough. The service fills both in from the token; a client never does. Commands are stored
+for good, so they hold no name and no other words of a person (GAME-PERSON-01).
 """
 
 from collections.abc import Mapping
@@ -9,28 +11,25 @@ import msgspec
 
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer
+from domain.game.authority import Authority
 from domain.game.terms import Terms
 
 Options = Mapping[str, str | int | bool | tuple[str, ...] | None]
 """A game's options by name, as the ruleset's typed ones read them."""
 
-NAME_CHARS_MAX = 40
-SHARE_CHARS_MAX = 128
-
 
 class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame"):
     """Open a game of `ruleset` with `seats` seats and fixed `options` (GAME-OPEN-01).
 
-    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, any text; the same text leads
-    to the same chance (GAME-SAND-02). `ruleset_version`: the one to play by; the newest without it (GAME-VERSION-01).
-    None of the three stands in the bytes when it is not given.
+    `terms`: a delay for spectators, or what a sandbox allows. `seed`: only for a sandbox, the SHA-256 (hex) of any
+    text; the same text leads to the same chance (GAME-SAND-02). `ruleset_version`: the one to play by; the newest
+    without it (GAME-VERSION-01). None of the three stands in the bytes when it is not given.
     """
 
     by: str
     ruleset: str
     seats: int
     options: Options = {}
-    title: str = ""
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
     seed: str | msgspec.UnsetType = msgspec.UNSET
     ruleset_version: int | msgspec.UnsetType = msgspec.UNSET
@@ -39,7 +38,7 @@ class OpenGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.OpenGame
 class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame"):
     """Open a sandbox that continues from step `version` of `game`, as `viewer` knows it (GAME-FORK-01).
 
-    `by` plays `seat` as `name`; bots play the other seats.
+    `by` plays `seat`; bots play the other seats.
     """
 
     by: str
@@ -47,19 +46,18 @@ class ForkGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.ForkGame
     version: Step
     viewer: Viewer
     seat: Seat
-    name: str
-    title: str = ""
     sealed: bool = False
     """Whether a delay still hides this step from spectators (GAME-FORK-04). The service fills it in."""
 
 
 class TakeSeat(msgspec.Struct, frozen=True, tag_field="type", tag="game.TakeSeat"):
-    """Sit down as `name`, with a share in the chance (GAME-SEAT-01, GAME-CHANCE-02). `seat` None: the first free
-    one."""
+    """Sit down, with a share in the chance (GAME-SEAT-01, GAME-CHANCE-02). `seat` None: the first free one.
+
+    `share`: the SHA-256 (hex) of what the principal said; empty for none.
+    """
 
     by: str
     seat: Seat | None
-    name: str
     share: str = ""
 
 
@@ -76,8 +74,7 @@ class SeatBot(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatBot")
     by: str
     seat: Seat
     bot: str = ""
-    arbiter: bool = False
-    """Whether `by` acts as an arbiter. The service fills it in."""
+    authority: Authority | None = None
 
 
 class BeginGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.BeginGame"):
@@ -98,16 +95,14 @@ class CallTime(msgspec.Struct, frozen=True, tag_field="type", tag="game.CallTime
 
     by: str
     seat: Seat
-    arbiter: bool = False
-    """Whether `by` acts as an arbiter. The service fills it in."""
+    authority: Authority | None = None
 
 
 class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.AbandonGame"):
     """End the game without a result (GAME-END-03)."""
 
     by: str
-    arbiter: bool = False
-    """Whether `by` acts as an arbiter. The service fills it in."""
+    authority: Authority | None = None
 
 
 GameCommand = OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame

@@ -19,7 +19,6 @@ class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOp
     ruleset_version: int
     seats: int
     options: Options
-    title: str
     commitment: str
     secret: str
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
@@ -36,20 +35,19 @@ class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameFo
     ruleset: str
     ruleset_version: int
     options: Options
-    title: str
     commitment: str
     secret: str
     seats: tuple[SeatState, ...]
     origin: Origin
-    position: Any = msgspec.field(name="table")  # the name in the hashed bytes, until format 1
+    position: Any
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatTaken"):
-    """`by` sat down as `name`. `share` is public: with the commitment it proves that chance was fixed by both sides."""
+    """`by` sat down. `share`, the SHA-256 (hex) of what they said, is public: with the commitment it proves that chance
+    was fixed by both sides."""
 
     by: str
     seat: Seat
-    name: str
     share: str
 
 
@@ -60,17 +58,14 @@ class SeatLeft(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatLeft
 
 
 class BotSeated(msgspec.Struct, frozen=True, tag_field="type", tag="game.BotSeated"):
-    """A bot plays this seat from now on. `name`: the name of the seat."""
+    """A bot plays this seat from now on."""
 
     seat: Seat
     bot: str
-    name: str
 
 
 class GameBegun(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameBegun"):
     """All seats were taken and play began. The draws now follow from the secret and the shares."""
-
-    names: tuple[str, ...]
 
 
 class SeatResigned(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatResigned"):

@@ -4,7 +4,7 @@ import msgspec
 
 from domain.engine.chance import play_seed
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.step import Step
+from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat
 from domain.game.events import (
     BotSeated,
@@ -26,14 +26,14 @@ from domain.game.terms import Sandbox, Terms
 replace = msgspec.structs.replace
 
 
-def opened(event: GameOpened) -> GameState:
+def opened(event: GameOpened, moment: Moment) -> GameState:
     """The state after the first event of every game."""
     return GameState(
         version=Step(1),
         phase="open",
         ruleset=event.ruleset,
         ruleset_version=event.ruleset_version,
-        title=event.title,
+        at_us=moment.at_us,
         host=event.by,
         options=event.options,
         seats=(SeatState(),) * event.seats,
@@ -43,7 +43,7 @@ def opened(event: GameOpened) -> GameState:
     )
 
 
-def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
+def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
     """The state after the first event of a fork: in the middle of play, with its own chance."""
     position = event.position
     if not isinstance(position, ruleset.state):
@@ -54,7 +54,7 @@ def forked(ruleset: AnyRuleset, event: GameForked) -> GameState:
         phase="playing",
         ruleset=event.ruleset,
         ruleset_version=event.ruleset_version,
-        title=event.title,
+        at_us=moment.at_us,
         host=event.by,
         options=event.options,
         seats=event.seats,
@@ -72,13 +72,13 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
     match event:
         case GameOpened() | GameForked():
             raise AssertionError("a game is opened once")
-        case SeatTaken(by, seat, name, share):
+        case SeatTaken(by, seat, share):
             assert not state.seats[seat].taken, "a seat is taken once"
-            return _seated(state, version, seat, SeatState(principal=by, name=name, share=share))
+            return _seated(state, version, seat, SeatState(principal=by, person=by, share=share))
         case SeatLeft(seat):
             return _seated(state, version, seat, SeatState())
-        case BotSeated(seat, bot, name):
-            return _seated(state, version, seat, replace(state.seats[seat], principal=None, bot=bot, name=name))
+        case BotSeated(seat, bot):
+            return _seated(state, version, seat, replace(state.seats[seat], principal=None, bot=bot))
         case GameBegun():
             return _begun(ruleset, state, version)
         case SeatResigned(seat, bot):

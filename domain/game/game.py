@@ -10,11 +10,10 @@ from domain.engine.codec import state_hash
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Track
-from domain.engine.step import Step
+from domain.engine.step import Moment, Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
 from domain.game import rules
 from domain.game.commands import (
-    NAME_CHARS_MAX,
     AbandonGame,
     BeginGame,
     CallTime,
@@ -41,6 +40,7 @@ from domain.game.events import (
     TimeCalled,
 )
 from domain.game.evolve import evolve_game, forked, opened
+from domain.game.names import NO_NAMES, GameNames
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
 from domain.game.terms import Origin
@@ -78,9 +78,11 @@ class Game:
         """The chance of the bot on `seat`, independent of the game's own draws."""
         return Chance(bot_seed(bytes.fromhex(state.secret), seat), state.version)
 
-    def open(self, command: OpenGame, secret: bytes) -> tuple[tuple[Event, ...], GameState]:
+    def open(self, command: OpenGame, secret: bytes, at_us: int) -> tuple[tuple[Event, ...], GameState]:
         """Returns the events that open a game whose chance rests on `secret` (32 random bytes), and the state.
-        Raises Refused."""
+
+        `at_us`: the time of the command. Raises Refused.
+        """
         _raise(rules.why_not_open_game(self.ruleset, command))
         options = msgspec.to_builtins(rules.read_options(self.ruleset, command.options))
         event = GameOpened(
@@ -89,15 +91,14 @@ class Game:
             ruleset_version=self.ruleset.version,
             seats=command.seats,
             options=options,
-            title=command.title.strip(),
             commitment=commitment(secret),
             secret=secret.hex(),
             terms=command.terms,
         )
-        return (event,), opened(event)
+        return (event,), opened(event, Moment(at_us, ends=True))
 
     def fork(
-        self, command: ForkGame, origin: GameState, secret: bytes, chance: Chance
+        self, command: ForkGame, origin: GameState, secret: bytes, chance: Chance, at_us: int
     ) -> tuple[tuple[Event, ...], GameState]:
         """Returns the event that opens a sandbox in the middle of `origin`, the other game at that step (GAME-FORK-01).
 
@@ -109,45 +110,46 @@ class Game:
             ruleset=origin.ruleset,
             ruleset_version=origin.ruleset_version,
             options=origin.options,
-            title=command.title.strip() or f"What if: {origin.title or self.ruleset.title}"[: rules.TITLE_CHARS_MAX],
             commitment=commitment(secret),
             secret=secret.hex(),
             seats=tuple(self._forked_seat(command, origin, seat) for seat in seats_of(len(origin.seats))),
             origin=Origin(command.game, command.version, command.viewer, command.sealed),
             position=self.ruleset.redeal(origin.position, command.viewer, chance),
         )
-        return (event,), forked(self.ruleset, event)
+        return (event,), forked(self.ruleset, event, Moment(at_us, ends=True))
 
     def _forked_seat(self, command: ForkGame, origin: GameState, seat: Seat) -> SeatState:
         """Who plays `seat` of the fork: the caller, a bot for a seat that was taken, or nobody for one that was
         left."""
         if seat == command.seat:
-            return SeatState(principal=command.by, name=command.name.strip())
+            return SeatState(principal=command.by, person=command.by)
         before = origin.seats[seat]
         if before.taken:
-            return SeatState(name=f"{origin.names[seat]} (bot)"[:NAME_CHARS_MAX], bot=self.ruleset.substitute)
-        return SeatState(name=before.name, resigned=before.resigned)
+            return SeatState(person=before.person, bot=self.ruleset.substitute)
+        return SeatState(person=before.person, resigned=before.resigned)
 
-    def decide(self, state: GameState, command: Command, chance: Chance) -> tuple[Event, ...]:
-        """Returns the events that `command` leads to. Raises Refused."""
-        return self.advance(state, command, chance)[0]
+    def decide(self, state: GameState, command: Command, chance: Chance, at_us: int) -> tuple[Event, ...]:
+        """Returns the events that `command`, given at `at_us`, leads to. Raises Refused."""
+        return self.advance(state, command, chance, at_us)[0]
 
-    def advance(self, state: GameState, command: Command, chance: Chance) -> tuple[tuple[Event, ...], GameState]:
-        """`decide` and the state after it, which `decide` computes anyway to find out whether the game is over."""
+    def advance(
+        self, state: GameState, command: Command, chance: Chance, at_us: int
+    ) -> tuple[tuple[Event, ...], GameState]:
+        """`decide` and the state after it, which `decide` computes anyway to find out whether the game is over.
+
+        `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step.
+        """
         events = (
             self._own(state, command, chance)
             if isinstance(command, _OWN_COMMANDS)
             else self._played(state, command, chance)
         )
-        after = state
-        for event in events:
-            after = self.evolve(after, event)
+        after = self._evolved(state, events)
         if isinstance(command, BeginGame):
             dealt = self.ruleset.set_up(after.position, chance)
-            for event in dealt:
-                after = self.evolve(after, event)
-            events = (*events, *dealt)
-        return self._ended(events, after)
+            events, after = (*events, *dealt), self._evolved(after, dealt)
+        ending = self._ending(after)
+        return (*events, *ending), _at(self._evolved(after, ending), at_us)
 
     def _played(self, state: GameState, command: Any, chance: Chance) -> tuple[Event, ...]:  # noqa: ANN401
         _raise(rules.why_not_play(state, command.seat))
@@ -157,20 +159,19 @@ class Game:
         match command:
             case OpenGame() | ForkGame():
                 raise Refused("already_open", "The game is open already.", rules=("GAME-OPEN-01",))
-            case TakeSeat(by, seat, name, share):
+            case TakeSeat(by, seat, share):
                 _raise(rules.why_not_take_seat(state, command))
                 at = rules.free_seats(state)[0] if seat is None else seat
-                return (SeatTaken(by, at, name.strip(), share),)
+                return (SeatTaken(by, at, share),)
             case LeaveSeat(_, seat):
                 _raise(rules.why_not_leave_seat(state, command))
                 return (SeatLeft(seat),)
             case SeatBot(_, seat, bot):
                 _raise(rules.why_not_seat_bot(self.ruleset, state, command))
-                kind = bot or self.ruleset.substitute
-                return (BotSeated(seat, kind, state.seats[seat].name or f"{kind.capitalize()} bot {seat + 1}"),)
+                return (BotSeated(seat, bot or self.ruleset.substitute),)
             case BeginGame():
                 _raise(rules.why_not_begin(state, command))
-                return (GameBegun(state.names),)
+                return (GameBegun(),)
             case Resign(_, seat):
                 _raise(rules.why_not_resign(state, command))
                 return self._left(state, seat, chance)
@@ -198,27 +199,31 @@ class Game:
         chosen = self.ruleset.bots[self.ruleset.substitute](view, legal, self.bot_chance(state, seat))
         return self.ruleset.decide(state.position, chosen, chance)
 
-    def _ended(self, events: tuple[Event, ...], after: GameState) -> tuple[tuple[Event, ...], GameState]:
-        if after.phase != "playing":
-            return events, after
-        outcome = self.ruleset.outcome(after.position)
-        if outcome is None:
-            return events, after
-        ending = (GameEnded(rules.ranked(after, outcome)), self._revealed(after))
-        for event in ending:
-            after = self.evolve(after, event)
-        return (*events, *ending), after
+    def _ending(self, state: GameState) -> tuple[Event, ...]:
+        """The events that end the game, once there is an outcome (GAME-END-01, GAME-END-02)."""
+        outcome = self.ruleset.outcome(state.position) if state.phase == "playing" else None
+        return () if outcome is None else (GameEnded(rules.ranked(state, outcome)), self._revealed(state))
 
     def _revealed(self, state: GameState) -> SeedRevealed:
         return SeedRevealed(state.secret, tuple(seat.share for seat in state.seats))
 
-    def evolve(self, state: GameState | None, event: Event) -> GameState:
-        """The state after `event`; `state` None before the first."""
+    def evolve(self, state: GameState | None, event: Event, moment: Moment) -> GameState:
+        """The state after `event`, which happened at `moment`; `state` None before the first."""
         if state is None:
             if isinstance(event, GameForked):
-                return forked(self.ruleset, event)
+                return forked(self.ruleset, event, moment)
             assert isinstance(event, GameOpened), "a game begins with its opening"
-            return opened(event)
+            return opened(event, moment)
+        after = self._after(state, event)
+        return _at(after, moment.at_us) if moment.ends else after
+
+    def _evolved(self, state: GameState, events: tuple[Event, ...]) -> GameState:
+        """The state after events in the middle of a command."""
+        for event in events:
+            state = self._after(state, event)
+        return state
+
+    def _after(self, state: GameState, event: Event) -> GameState:
         if isinstance(event, _OWN_EVENTS):
             return evolve_game(self.ruleset, state, event)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
@@ -250,9 +255,9 @@ class Game:
             return (refused,)
         return self.ruleset.objections(state.position, command)
 
-    def view(self, state: GameState, viewer: Viewer) -> GameView:
-        """What `viewer` may know of the game and its position."""
-        return game_view(self.ruleset, state, viewer, self.to_act(state))
+    def view(self, state: GameState, viewer: Viewer, names: GameNames = NO_NAMES) -> GameView:
+        """What `viewer` may know of the game and its position. `names`: what game and persons are called."""
+        return game_view(self.ruleset, state, viewer, self.to_act(state), names)
 
     def tell(self, event: Event, viewer: Viewer) -> Line | None:
         """What `viewer` may know of `event`."""
@@ -265,6 +270,11 @@ class Game:
         if state.position is None:
             return ()
         return tuple(track for track in self.ruleset.tracks(state.position) if track.is_visible_to(viewer))
+
+
+def _at(state: GameState, at_us: int) -> GameState:
+    """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""
+    return msgspec.structs.replace(state, at_us=at_us)
 
 
 def _raise(refused: Refused | None) -> None:

@@ -5,6 +5,9 @@ from typing import Final
 
 import msgspec
 
+from domain.engine.viewer import Seat
+from domain.game.state import GameState, SeatState
+
 FORMER_PLAYER: Final = "former player"
 """What an erased person is called (GAME-PERSON-02)."""
 
@@ -18,3 +21,25 @@ class GameNames(msgspec.Struct, frozen=True):
 
     title: str = ""
     persons: Mapping[str, str] = {}
+
+
+NO_NAMES: Final = GameNames()
+"""For a reader that names nobody: everybody is called by their seat."""
+
+
+def seat_names(state: GameState, names: GameNames) -> tuple[str, ...]:
+    """What the seats are called, in turn order: by their person, else by their bot, else by their number."""
+    return tuple(_seat_name(at, seat, names, is_fork=state.is_fork) for at, seat in enumerate(state.seats, start=1))
+
+
+def _seat_name(number: int, seat: SeatState, names: GameNames, *, is_fork: bool) -> str:
+    person = names.persons.get(seat.person)
+    if person is not None:
+        # In a fork bots play for persons who know nothing of it, so nobody must take their moves for the person's own.
+        return f"{person} (bot)" if is_fork and seat.bot else person
+    return f"{seat.bot.capitalize()} bot {number}" if seat.bot and not seat.person else f"Seat {number}"
+
+
+def with_person(called: tuple[str, ...], seat: Seat, person: str, names: GameNames) -> tuple[str, ...]:
+    """`called` with the name of `person` for `seat`: for steps of a time when somebody else sat there."""
+    return (*called[:seat], names.persons.get(person, f"Seat {seat + 1}"), *called[seat + 1 :])

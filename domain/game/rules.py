@@ -12,8 +12,6 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place
 from domain.engine.viewer import Seat, seat_name, seats_of
 from domain.game.commands import (
-    NAME_CHARS_MAX,
-    SHARE_CHARS_MAX,
     AbandonGame,
     BeginGame,
     CallTime,
@@ -27,8 +25,6 @@ from domain.game.commands import (
 from domain.game.state import GameState
 from domain.game.terms import Delay, Sandbox, Terms
 
-TITLE_CHARS_MAX = 80
-SEED_CHARS_MAX = 128
 DELAY_STEPS_MAX = 1_000
 DELAY_SECONDS_MAX = 24 * 60 * 60
 PACE_MS_MAX = 10_000
@@ -47,8 +43,6 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
             seats_min=ruleset.seats_min,
             seats_max=ruleset.seats_max,
         )
-    if len(command.title) > TITLE_CHARS_MAX or not command.title.isprintable():
-        return _bad_title()
     terms = command.terms if isinstance(command.terms, Terms) else Terms()
     refused = _why_not_delay(terms.delay) or _why_not_sandbox(terms.sandbox, command.seed)
     if refused is not None:
@@ -68,11 +62,6 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
     return None
 
 
-def _bad_title() -> Refused:
-    text = f"A title has at most {TITLE_CHARS_MAX} printable characters."
-    return Refused("bad_title", text, rules=("GAME-OPEN-01",))
-
-
 def _why_not_delay(delay: Delay | None) -> Refused | None:
     """A delay in steps or in seconds, within bounds (GAME-DELAY-01)."""
     if delay is None:
@@ -86,14 +75,12 @@ def _why_not_delay(delay: Delay | None) -> Refused | None:
 
 
 def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> Refused | None:
-    """A pace, a seed and faults within bounds (GAME-SAND-02, GAME-SAND-03)."""
+    """A pace and faults within bounds, a seed only for a sandbox (GAME-SAND-02, GAME-SAND-03)."""
     if sandbox is None:
         if isinstance(seed, str):
             text = "Only a sandbox may choose its seed; in other games everybody must be able to trust the chance."
             return Refused("seed_without_sandbox", text, rules=("GAME-SAND-02",))
         return None
-    if isinstance(seed, str) and not 1 <= len(seed) <= SEED_CHARS_MAX:
-        return Refused("bad_seed", f"A seed has 1 to {SEED_CHARS_MAX} characters.", rules=("GAME-SAND-02",))
     if not 0 <= sandbox.pace_ms <= PACE_MS_MAX:
         return Refused("bad_pace", f"The pace of bots is 0 to {PACE_MS_MAX} milliseconds.", rules=("GAME-SAND-02",))
     if len(sandbox.faults) > FAULTS_MAX or any(
@@ -105,15 +92,13 @@ def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> 
 
 
 def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...]) -> Refused | None:
-    """GAME-FORK-01: from a step at which somebody could act, on a seat of the game, under a proper name."""
+    """GAME-FORK-01: from a step at which somebody could act, on a seat of the game."""
     if not to_act:
         text = "Nobody can act at this step, so a game cannot continue from it."
         return Refused("nothing_to_play", text, rules=("GAME-FORK-01",), phase=origin.phase)
     if not 0 <= command.seat < len(origin.seats):
         return _no_such_seat(origin, "GAME-FORK-01")
-    if len(command.title) > TITLE_CHARS_MAX or not command.title.isprintable():
-        return _bad_title()
-    return _bad_name(command.name)
+    return None
 
 
 def read_options(ruleset: AnyRuleset, options: Mapping[str, object]) -> msgspec.Struct:
@@ -127,7 +112,7 @@ def read_options(ruleset: AnyRuleset, options: Mapping[str, object]) -> msgspec.
 
 
 def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
-    """A free seat, one for each principal, under a proper name (GAME-SEAT-01, GAME-SEAT-02, GAME-CHANCE-02)."""
+    """A free seat, one for each principal (GAME-SEAT-01, GAME-SEAT-02)."""
     if state.phase != "open":
         return _not_open(state, "GAME-SEAT-01")
     own = state.seat_of(command.by)
@@ -142,19 +127,7 @@ def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
     if not free or (command.seat is not None and command.seat not in free):
         text = "That seat is not free." if free else "All seats are taken."
         return Refused("seat_not_free", text, rules=("GAME-SEAT-01",), free=free)
-    if (refused := _bad_name(command.name)) is not None:
-        return refused
-    if len(command.share) > SHARE_CHARS_MAX:
-        return Refused(
-            "share_too_long", f"A share has at most {SHARE_CHARS_MAX} characters.", rules=("GAME-CHANCE-02",)
-        )
     return None
-
-
-def _bad_name(name: str) -> Refused | None:
-    if name.strip() and len(name) <= NAME_CHARS_MAX and name.isprintable():
-        return None
-    return Refused("bad_name", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", rules=("GAME-SEAT-02",))
 
 
 def free_seats(state: GameState) -> tuple[Seat, ...]:
@@ -202,7 +175,7 @@ def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) ->
         return None
     if occupant.bot:
         return Refused("already_a_bot", "A bot already plays that seat.", rules=("GAME-BOT-02",))
-    if occupant.principal != command.by and not command.arbiter:
+    if occupant.principal != command.by and command.authority is None:
         return Refused(
             "not_your_seat",
             "Only the player of a seat, or an arbiter, can hand it to a bot.",
@@ -242,8 +215,8 @@ def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, .
     refused = why_not_play(state, command.seat, "GAME-TIME-01")
     if refused is not None:
         return refused
-    if not command.arbiter or state.seat_of(command.by) is not None:
-        text = "Only an arbiter who does not play in the game can call time."
+    if command.authority is None or state.seat_of(command.by) is not None:
+        text = "Only an arbiter who neither plays in the game nor is its host can call time."
         return Refused("not_an_arbiter", text, rules=("GAME-TIME-01",))
     if command.seat not in to_act:
         text = f"{seat_name(command.seat)} has nothing to decide now."
@@ -255,7 +228,7 @@ def why_not_abandon(state: GameState, command: AbandonGame) -> Refused | None:
     """GAME-END-03: the host before the game begins, an arbiter until it is over."""
     if state.over:
         return _over(state, "GAME-END-03")
-    if not command.arbiter and not (state.phase == "open" and command.by == state.host):
+    if command.authority is None and not (state.phase == "open" and command.by == state.host):
         return Refused(
             "not_the_host",
             "The host can close a game before it begins; after that only an arbiter can.",

@@ -14,10 +14,14 @@ Phase = Literal["open", "playing", "over", "abandoned"]
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat. `principal` None: it is free, or a bot plays it. `bot` empty: no bot plays it."""
+    """One seat.
+
+    `principal`: who plays it; None: it is free, or a bot plays it. `person`: the principal whose name it has, also
+    after a bot took over; empty for none. `bot` empty: no bot plays it.
+    """
 
     principal: str | None = None
-    name: str = ""
+    person: str = ""
     share: str = ""
     bot: str = ""
     resigned: bool = False
@@ -31,6 +35,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
+    `at_us`: when its last command was given, in microseconds since 1970 (UTC).
     `secret` and `seed` (hex) never leave the service before the end. They are part of the state so that nobody can
     guess hidden cards from its hash, which is published at every step.
     """
@@ -39,15 +44,15 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     ruleset: str
     ruleset_version: int
-    title: str
+    at_us: int
     host: str
     options: Options
     seats: tuple[SeatState, ...]
     commitment: str
     secret: str
     seed: str = ""
-    position: Any = msgspec.field(default=None, name="table")
-    """The ruleset's state, from `GameBegun` on. In the hashed bytes its name is `table` until format 1 renames it."""
+    position: Any = None
+    """The ruleset's state, from `GameBegun` on."""
     result: Outcome | None = None
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
 
@@ -78,9 +83,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         return sandbox is not None and sandbox.origin is not None and sandbox.origin.sealed
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats, in order."""
-        return tuple(seat.name or f"Seat {at + 1}" for at, seat in enumerate(self.seats))
+    def is_fork(self) -> bool:
+        """Whether it continues from another game (GAME-FORK-01)."""
+        sandbox = self.sandbox
+        return sandbox is not None and sandbox.origin is not None
 
     def seat_of(self, principal: str) -> Seat | None:
         """The seat that `principal` holds, if any."""

@@ -25,6 +25,7 @@ from domain.game.events import (
     SeedRevealed,
     TimeCalled,
 )
+from domain.game.names import GameNames, seat_names
 from domain.game.state import GameState, Phase
 
 
@@ -60,16 +61,18 @@ class GameView(msgspec.Struct, frozen=True):
     position: Any
 
 
-def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tuple[Seat, ...]) -> GameView:
+def game_view(
+    ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tuple[Seat, ...], names: GameNames
+) -> GameView:
     """Returns `state` as `viewer` sees it."""
     return GameView(
         version=state.version,
         phase=state.phase,
         ruleset=state.ruleset,
         ruleset_version=state.ruleset_version,
-        title=state.title,
+        title=names.title,
         options=state.options,
-        seats=seat_views(state),
+        seats=seat_views(state, names),
         to_act=to_act,
         commitment=state.commitment,
         secret=state.secret if state.over else None,
@@ -78,11 +81,11 @@ def game_view(ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tup
     )
 
 
-def seat_views(state: GameState) -> tuple[SeatView, ...]:
+def seat_views(state: GameState, names: GameNames) -> tuple[SeatView, ...]:
     """The seats in turn order, as everybody sees them."""
     return tuple(
         SeatView(number, name, seat.taken, seat.bot, seat.resigned, seat.share)
-        for number, seat, name in zip(seats_of(len(state.seats)), state.seats, state.names, strict=True)
+        for number, seat, name in zip(seats_of(len(state.seats)), state.seats, seat_names(state, names), strict=True)
     )
 
 
@@ -90,12 +93,11 @@ def tell_game(event: GameEvent) -> Line:
     """The line of one of the game's own events. Every line is public; only `SeedRevealed`, at the end, shows the
     secret."""
     match event:
-        case GameOpened(_, ruleset, _, seats, options, title, commitment):
+        case GameOpened(_, ruleset, _, seats, options, commitment):
             facts: dict[str, Fact] = {
                 "ruleset": ruleset,
                 "seats": seats,
                 "options": dict(options),
-                "title": title,
                 "commitment": commitment,
             }
             text = f"A game for {seats} was opened; its chance is sealed under {commitment[:12]}…"
@@ -104,16 +106,16 @@ def tell_game(event: GameEvent) -> Line:
             facts = {"game": origin.game, "version": origin.version, "commitment": commitment}
             text = f"A sandbox was opened that continues from step {origin.version} of another game."
             return _line(event, text, None, ("GAME-FORK-01", "GAME-SAND-01"), facts)
-        case SeatTaken(_, seat, name, share):
-            text = f"{name} took seat {seat + 1}."
-            return _line(event, text, seat, ("GAME-SEAT-01", "GAME-CHANCE-02"), {"name": name, "share": share})
+        case SeatTaken(_, seat, share):
+            text = f"{seat_name(seat)} took seat {seat + 1}."
+            return _line(event, text, seat, ("GAME-SEAT-01", "GAME-CHANCE-02"), {"share": share})
         case SeatLeft(seat):
             return _line(event, f"Seat {seat + 1} became free.", seat, ("GAME-SEAT-03",), {})
-        case BotSeated(seat, bot, name):
+        case BotSeated(seat, bot):
             text = f"The {bot} bot took over for {seat_name(seat)}."
-            return _line(event, text, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot, "name": name})
-        case GameBegun(names):
-            return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {"names": names})
+            return _line(event, text, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot})
+        case GameBegun():
+            return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {})
         case SeatResigned(seat, bot):
             then = f"the {bot} bot took the seat over" if bot else "the game went on without that seat"
             text = f"{seat_name(seat)} resigned; {then}."

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol, TypeVar
 
-from domain.engine.step import Step
+from domain.engine.step import Moment, Step
 from domain.log.record import NotThatStep, Recorded, Script, StepRow, read_back
 
 S = TypeVar("S")
@@ -23,8 +23,8 @@ class Reducer(Protocol[S]):
     @property
     def script(self) -> Script: ...
 
-    def evolve(self, state: S | None, event: Any) -> S:  # noqa: ANN401
-        """The state after an event; `state` None before the first."""
+    def evolve(self, state: S | None, event: Any, moment: Moment) -> S:  # noqa: ANN401
+        """The state after an event that happened at `moment`; `state` None before the first."""
         ...
 
     def state_hash(self, state: S) -> str:
@@ -44,7 +44,7 @@ def read_step(script: Script, stream: str, row: StepRow, *, after: Step, prev_ha
 def fold_step(reducer: Reducer[S], state: S | None, step: Recorded) -> S:
     """The state after `step`. Raises Damaged unless it has the state hash that the step carries, if it carries one."""
     try:
-        after = reducer.evolve(state, step.event)
+        after = reducer.evolve(state, step.event, step.moment)
     except MemoryError:
         raise  # the machine's fault, not the stream's
     except Exception as error:  # whatever the reducer makes of a damaged event, the fault is in the log

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.engine.chance import salt
 from domain.engine.codec import canonical
-from domain.engine.step import Step
+from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat
 from domain.log.chain import event_hash
 
@@ -43,12 +43,12 @@ class Script(Protocol):
 class StepBody(msgspec.Struct, frozen=True):
     """One step of the log.
 
-    `time_us`: when it was decided, in microseconds since 1970 (UTC). `principal`: who sent the command; `seat`: for
+    `stream`: the id of the stream. `time_us`: `Moment.at_us`. `principal`: who sent the command; `seat`: for
     which seat, if any. `salt`: without it a hidden card could be guessed from the published hash (`chance.salt`).
     `state`: the hash of the state after the command, on its last event only.
     """
 
-    game: str
+    stream: str
     version: Step
     type: str
     schema: int
@@ -75,11 +75,16 @@ class Recorded:
         """The step's number, 1..n."""
         return self.body.version
 
+    @property
+    def moment(self) -> Moment:
+        """When it happened."""
+        return Moment(self.body.time_us, self.body.state is not None)
+
 
 class _Draft(msgspec.Struct, frozen=True):
     """`StepBody` with the event itself as data, so that one call encodes both in canonical order."""
 
-    game: str
+    stream: str
     version: Step
     type: str
     schema: int
@@ -133,7 +138,7 @@ def write(
     script: Script,
     events: tuple[Any, ...],
     *,
-    game: str,
+    stream: str,
     after: Step,
     prev_hash: bytes,
     secret: bytes,
@@ -151,7 +156,7 @@ def write(
         schema = script.schemas.get(kind, 1)
         body = canonical(
             _Draft(
-                game,
+                stream,
                 version,
                 kind,
                 schema,
@@ -189,8 +194,8 @@ def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
     return step, decoder.decode(step.data)
 
 
-def read_back(script: Script, game: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
-    """Checks that `row` is step `version` of `game` after `prev_hash`, and decodes it. Raises NotThatStep."""
+def read_back(script: Script, stream: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
+    """Checks that `row` is step `version` of `stream` after `prev_hash`, and decodes it. Raises NotThatStep."""
     if row.version != version:
         raise NotThatStep(f"the next step in the log is {row.version}")
     if row.prev_hash != prev_hash:
@@ -201,7 +206,7 @@ def read_back(script: Script, game: str, row: StepRow, *, version: Step, prev_ha
         body, event = decode_body(script, row.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError):
         raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
-    if (body.game, body.version, body.type, body.schema) != (game, version, row.type, row.schema):
+    if (body.stream, body.version, body.type, body.schema) != (stream, version, row.type, row.schema):
         raise NotThatStep("its body is that of another step")
     return Recorded(body, event, prev_hash, row.hash)
 

@@ -8,6 +8,7 @@ from typing import Any
 from domain.engine.refusal import Fact, Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, with_names
+from domain.game.names import GameNames
 from domain.log.record import Recorded
 from services.log.load_game import LoadedGame
 
@@ -17,7 +18,8 @@ class Accepted:
     """The command was carried out, and its steps are on disk. `is_repeat`: this command id was accepted before.
 
     `version`: the game's version after the command. `head`: the game as it stands now, later than `steps` perhaps for a
-    repeat. Head and steps know everything; `look` decides what the caller may know of them.
+    repeat. Head and steps know everything; `look` decides what the caller may know of them. `names`: what game and
+    persons are called.
     """
 
     game_id: str
@@ -27,6 +29,7 @@ class Accepted:
     read_steps: Callable[[], tuple[Recorded, ...]]
     is_repeat: bool
     head: LoadedGame
+    names: GameNames
 
     @cached_property
     def steps(self) -> tuple[Recorded, ...]:
@@ -137,13 +140,14 @@ def refusal_of(
     head: LoadedGame | None = None,
     seat: Seat | None = None,
     *,
+    names: tuple[str, ...] = (),
     is_repeat: bool = False,
 ) -> RefusedAnswer:
     """Builds the answer to a refused command, with the seats' names in its sentence.
 
     `head`: the game as it stands; None where there is none. `seat`: the caller's, whose legal commands go with it.
+    `names`: what the seats are called.
     """
-    names = () if head is None else head.state.names
     legal = () if head is None or seat is None else head.game.legal(head.state, seat)
     position = head.game.view(head.state, seat).position if head is not None and seat is not None and legal else None
     text = with_names(refused.text, names)

@@ -88,7 +88,7 @@ class BotPlayer:
         request = CommandRequest(
             game_id=loaded.game_id,
             command_id=str(uuid.uuid5(_COMMAND_IDS, f"{loaded.game_id}/{state.version}/{seat}")),
-            build=lambda by, own: command,
+            build=lambda by, own, authority: command,
             bot_seat=seat,
             expected_version=state.version,
         )

@@ -52,7 +52,7 @@ class Submission:
         return write(
             script,
             events,
-            game=self.game_id,
+            stream=self.game_id,
             after=head.version,
             prev_hash=head.hash,
             secret=secret,
@@ -98,7 +98,11 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decided command that is not written yet. `before`, `after`: the game; the same when the command is refused."""
+    """A decided command that is not written yet.
+
+    `before`, `after`: the game; the same when the command is refused. `refused`: for the sender; it quotes what they
+    typed, which the stored refusal does not.
+    """
 
     entry: Append
     before: LoadedGame
@@ -112,23 +116,35 @@ class Decision:
         return tuple(Recorded(*decode_body(script, step.body), step.prev_hash, step.hash) for step in self.entry.events)
 
 
-def decide(submission: Submission, loaded: LoadedGame) -> Decision:
+def decide(submission: Submission, loaded: LoadedGame, typed: Command) -> Decision:
     """Asks the rules, and computes the state after the events. A refusal is written to the log too.
 
-    Raises AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
+    `typed`: the command with every word that the sender used; the submission's has those of the ruleset only. Raises
+    AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
     """
     game, state = loaded.game, loaded.state
-    head = DecidedOn(state.version, loaded.hash, loaded.time_us)
+    head = DecidedOn(state.version, loaded.hash, state.at_us)
     try:
-        events, after = game.advance(state, submission.command, game.chance(state))
+        events, after = game.advance(state, submission.command, game.chance(state), submission.at_us(head))
     except Refused as refused:
         entry = submission.entry("refused", head, answer=encode_refusal(refused))
-        return Decision(entry, loaded, loaded, "", refused)
+        return Decision(
+            entry, loaded, loaded, "", refused_as_typed(game, state, typed, submission.at_us(head)) or refused
+        )
     after_hash = game.state_hash(after)
     steps = submission.steps(game.script, events, head, bytes.fromhex(state.secret), after_hash)
     entry = submission.entry("accepted", head, steps=steps)
-    moved = LoadedGame(loaded.game_id, game, after, steps[-1].hash, entry.time_us)
+    moved = LoadedGame(loaded.game_id, game, after, steps[-1].hash)
     return Decision(entry, loaded, moved, after_hash, None)
+
+
+def refused_as_typed(game: Game, state: GameState, typed: Command, at_us: int) -> Refused | None:
+    """The refusal of a command in the words of its sender, so that they see their mistake."""
+    try:
+        game.advance(state, typed, game.chance(state), at_us)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...], state: GameState) -> Decision:
@@ -137,5 +153,5 @@ def decide_opening(submission: Submission, game: Game, events: tuple[Event, ...]
     steps = submission.steps(game.script, events, NOTHING, bytes.fromhex(state.secret), after_hash)
     opening = Opening(ruleset=game.ruleset.id, ruleset_version=game.ruleset.version)
     entry = submission.entry("accepted", NOTHING, steps=steps, opening=opening)
-    loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash, entry.time_us)
+    loaded = LoadedGame(submission.game_id, game, state, steps[-1].hash)
     return Decision(entry, loaded, loaded, after_hash, None)

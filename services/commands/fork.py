@@ -4,12 +4,16 @@ viewer."""
 import hashlib
 
 from domain.engine.codec import canonical
+from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import FIRST_SEAT, Seat, Viewer, own_seat
 from domain.game import ForkGame
+from domain.game.names import FORMER_PLAYER, GameNames
+from domain.game.texts import clean_title
 from services.commands.answers import Answer
 from services.commands.play import Play
 from services.log.replay import History
+from services.names import NamesGiven
 from services.ports import Clock, Principal
 from services.reads.horizon import VisibleGame, horizon
 from services.reads.look import within
@@ -40,12 +44,15 @@ class Forks:
         `seat` None: the viewer's own seat, or else the seat that has the choice. `received_us`: when the whole request
         had been read; 0: now. Raises NoSuchStep.
         """
+        try:
+            chosen = clean_title(title)
+        except Refused as refused:
+            return self._play.opening_refused(principal, command_id, refused)
         request = {
             "at": at,
             "by": principal.id,
             "game": visible.game_id,
             "seat": seat,
-            "title": title,
             "viewer": viewer,
         }
         version = last_choice(visible.history, within(visible, at))
@@ -55,9 +62,15 @@ class Forks:
         if seat is None:
             seat = next(iter(visible.history.game.to_act(state)), FIRST_SEAT)
         hidden = state.delay is not None and horizon(visible.history, self._now_us()) < version
-        command = ForkGame(principal.id, visible.game_id, version, viewer, seat, principal.name, title, hidden)
+        command = ForkGame(principal.id, visible.game_id, version, viewer, seat, hidden)
         request_hash = hashlib.sha256(b"fork" + canonical(request)).digest()
-        return await self._play.fork(principal, command_id, command, state, request_hash, received_us)
+        names = NamesGiven(_others(visible.names, principal), chosen or f"What if, from step {version}")
+        return await self._play.fork(principal, command_id, command, state, request_hash, names, received_us)
+
+
+def _others(names: GameNames, principal: Principal) -> dict[str, str]:
+    """What the others are called in the game: their own names might say more than those under which they sat down."""
+    return {person: name for person, name in names.persons.items() if person != principal.id and name != FORMER_PLAYER}
 
 
 def last_choice(history: History, version: Step) -> Step:

@@ -3,7 +3,6 @@
 import contextlib
 import logging
 import uuid
-from collections.abc import Callable
 
 from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.refusal import Refused
@@ -12,9 +11,12 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
-from domain.game.game import Command, Event
+from domain.game.game import Command
+from domain.game.names import seat_names
+from domain.game.words import plain_command, plain_opening
 from domain.rulesets import CURRENT, RULESETS, versions_of
 from services import ports
+from services.authority import authority_of
 from services.commands.answers import (
     Accepted,
     Answer,
@@ -34,6 +36,7 @@ from services.commands.request import CommandRequest, canonical_uuid, request_ha
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
+from services.names import NamesGiven
 from services.parkings import Parked
 from services.ports import Principal
 from services.reads.horizon import is_delayed, unknown_to
@@ -47,18 +50,17 @@ _GAME_IDS = uuid.UUID("8f4cfb8e-6b0f-5d7c-9c63-0d5b3a1f2e44")
 
 _log = logging.getLogger("emberlog.play")
 
-FirstEvents = Callable[[Game], tuple[tuple[Event, ...], GameState]]
-"""A game -> the events that open it and the state after them. Raises Refused."""
-
 
 class Play:
-    """Takes commands for every game of every ruleset. `histories`: shared with readers; only parked games need them."""
+    """Takes commands for every game of every ruleset. `histories`: shared with readers, and so are its names."""
 
     def __init__(self, world: World, games: GameLoader, histories: Histories | None = None) -> None:
         self._world = world
         self._games = games
-        self._repeats = Repeats(world, games)
-        self._parking = Parking(world, histories or Histories(world))
+        histories = histories or Histories(world)
+        self._naming = histories.naming
+        self._repeats = Repeats(world, games, self._naming)
+        self._parking = Parking(world, histories)
 
     async def submit(self, principal: Principal, request: CommandRequest) -> Answer:
         """Decides a command and writes it, or says why not. What is acknowledged is on disk."""
@@ -98,6 +100,8 @@ class Play:
             problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
+            if request.refused is not None:
+                return await self._refusal(request.game_id, command_id, request.refused, loaded, None)
             decision = await self._decide(principal, request, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
@@ -106,7 +110,7 @@ class Play:
             if parked is not None:
                 return parked
             if not isinstance(result, ports.Conflict | Parked):
-                return await self._answer(decision, result)
+                return await self._answer(decision, result, request.names)
             self._games.drop(request.game_id)  # another command came first, or the game was unparked just now
             loaded = await self._games.at_head(request.game_id)
         if loaded is None:
@@ -118,11 +122,13 @@ class Play:
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Decision | WrongRuleset | GameParked:
         seat = seat_for(principal, request, loaded)
-        command = request.build(principal.id, seat)
-        if not isinstance(command, (*GAME_COMMANDS, *loaded.game.ruleset.commands)):
-            return WrongRuleset(request.game_id, loaded.game.ruleset.id)
+        ruleset = loaded.game.ruleset
+        typed = request.build(principal.id, seat, authority_of(principal, loaded.state))
+        if not isinstance(typed, (*GAME_COMMANDS, *ruleset.commands)):
+            return WrongRuleset(request.game_id, ruleset.id)
         try:
-            return decide(self._submission(principal, request, command_id, seat, command), loaded)
+            submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
+            return decide(submission, loaded, typed)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"
@@ -147,13 +153,19 @@ class Play:
             token_id=principal.token_id,
         )
 
-    async def _answer(self, decision: Decision, result: ports.AppendResult) -> Answer:
-        """The answer to a decision, by what the log did with it."""
+    async def _answer(self, decision: Decision, result: ports.AppendResult, names: NamesGiven) -> Answer:
+        """The answer to a decision, by what the log did with it. `names`: those that came with the command."""
         entry = decision.entry
         match result:
             case ports.Appended():
-                return _refusal(decision) if decision.refused is not None else await self._accepted(decision)
+                if decision.refused is not None:
+                    before = decision.before
+                    return await self._refusal(entry.game_id, entry.command_id, decision.refused, before, entry.seat)
+                await self._name(entry.game_id, entry.principal, names, replaces=True)
+                return await self._accepted(decision)
             case ports.Duplicate(stored):
+                if stored.outcome == "accepted":
+                    await self._name(entry.game_id, entry.principal, names, replaces=False)
                 return await self._repeats.first_answer(stored, decision.before)
             case ports.CommandIdReused():
                 return IdReused(entry.game_id, entry.command_id)
@@ -179,7 +191,26 @@ class Play:
             decision.read_steps,
             is_repeat=False,
             head=after,
+            names=await self._naming.of_state(after.game_id, after.state),
         )
+
+    async def _name(self, game_id: str, by: str, names: NamesGiven, *, replaces: bool) -> None:
+        """Stores the names that came with a command beside the log, before anybody is notified of it.
+
+        After a crash before this the sender repeats the command; then names that were given since stay.
+        """
+        for person, name in names.seats.items():
+            await self._world.names.put_seat_name(game_id, person, name, replaces=replaces)
+        if names.title:
+            await self._world.names.put_title(game_id, names.title, by)
+        if names.seats or names.title:
+            self._naming.forget(game_id)
+
+    async def _refusal(
+        self, game_id: str, command_id: str, refused: Refused, loaded: LoadedGame, seat: Seat | None
+    ) -> Answer:
+        called = seat_names(loaded.state, await self._naming.of_state(game_id, loaded.state))
+        return refusal_of(game_id, command_id, loaded.state.version, refused, loaded, seat, names=called)
 
     async def _first_answer_or(
         self, problem: Answer, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
@@ -192,21 +223,27 @@ class Play:
 
     # ---------------------------------------------------------------- opening
 
-    async def open(self, principal: Principal, command_id: str, command: OpenGame, received_us: int = 0) -> Answer:
+    async def open(
+        self, principal: Principal, command_id: str, typed: OpenGame, title: str = "", received_us: int = 0
+    ) -> Answer:
         """Opens a game. The same principal with the same command id gets the same game, however often they ask.
 
-        `received_us`: when the whole request had been read; 0: now.
+        `typed`: the command with every word that the sender used. `title`: stands beside the log. `received_us`: when
+        the whole request had been read; 0: now.
         """
-        secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
+        secret = sandbox_secret(typed.seed) if isinstance(typed.seed, str) else self._world.entropy()
+        command = plain_opening(CURRENT.get(typed.ruleset), typed)
         hashed = request_hash(principal.id, None, command, None)
         submission = self._opening(principal, command_id, command, hashed, received_us)
         if isinstance(submission, BadCommandId):
             return submission
+
         try:
-            ruleset = _ruleset_to_open(command)
+            decision = _opened(submission, command, secret)
         except Refused as refused:
-            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
-        return await self._open(submission, Game(ruleset), lambda game: game.open(command, secret))
+            as_typed = _why_not_opened(submission, typed, secret) or refused
+            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, as_typed)
+        return await self._append_opening(decision, NamesGiven(title=title))
 
     async def fork(
         self,
@@ -215,13 +252,15 @@ class Play:
         command: ForkGame,
         origin: GameState,
         request_hash: bytes,
+        names: NamesGiven,
         received_us: int = 0,
     ) -> Answer:
         """Opens a sandbox that continues from `origin`, the state of the game and step that `command` names
         (GAME-FORK-01).
 
         `request_hash`: over what the client sent. The rest of the command follows from where the game stands, and must
-        not make a repeated request a different one (GAME-PLAY-03).
+        not make a repeated request a different one (GAME-PLAY-03). `names`: its title, and what the seats of the origin
+        are called.
         """
         secret = self._world.entropy()
         submission = self._opening(principal, command_id, command, request_hash, received_us)
@@ -229,7 +268,11 @@ class Play:
             return submission
         chance = Chance(self._world.entropy(), origin.version)
         game = Game(RULESETS[origin.ruleset, origin.ruleset_version])
-        return await self._open(submission, game, lambda game: game.fork(command, origin, secret, chance))
+        try:
+            events, state = game.fork(command, origin, secret, chance, submission.received_us)
+        except Refused as refused:
+            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
+        return await self._append_opening(decide_opening(submission, game, events, state), names)
 
     def _opening(
         self,
@@ -243,7 +286,7 @@ class Play:
         if canonical_id is None:
             return BadCommandId(command_id)
         return Submission(
-            game_id=str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{canonical_id}")),
+            game_id=_game_id(principal, canonical_id),
             command_id=canonical_id,
             request_hash=request_hash,
             principal=principal.id,
@@ -253,14 +296,20 @@ class Play:
             token_id=principal.token_id,
         )
 
-    async def _open(self, submission: Submission, game: Game, first_events: FirstEvents) -> Answer:
+    def opening_refused(self, principal: Principal, command_id: str, refused: Refused) -> Answer:
+        """The answer to an opening with a text that is not taken. It is neither decided nor stored."""
+        canonical_id = canonical_uuid(command_id)
+        if canonical_id is None:
+            return BadCommandId(command_id)
+        return refusal_of(_game_id(principal, canonical_id), canonical_id, BEFORE_FIRST, refused)
+
+    async def _append_opening(self, decision: Decision, names: NamesGiven) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
-        try:
-            events, state = first_events(game)
-        except Refused as refused:
-            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
-        decision = decide_opening(submission, game, events, state)
-        return await self._answer(decision, await self._world.log.append(decision.entry))
+        return await self._answer(decision, await self._world.log.append(decision.entry), names)
+
+
+def _game_id(principal: Principal, command_id: str) -> str:
+    return str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{command_id}"))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:
@@ -304,10 +353,20 @@ def _conflict(request: CommandRequest, loaded: LoadedGame) -> VersionConflict:
     return VersionConflict(request.game_id, expected, actual)
 
 
-def _refusal(decision: Decision) -> Answer:
-    entry, before = decision.entry, decision.before
-    assert decision.refused is not None
-    return refusal_of(entry.game_id, entry.command_id, before.state.version, decision.refused, before, entry.seat)
+def _opened(submission: Submission, command: OpenGame, secret: bytes) -> Decision:
+    """The opening of a game. Raises Refused."""
+    game = Game(_ruleset_to_open(command))
+    events, state = game.open(command, secret, submission.received_us)
+    return decide_opening(submission, game, events, state)
+
+
+def _why_not_opened(submission: Submission, typed: OpenGame, secret: bytes) -> Refused | None:
+    """The refusal in the words of its sender, so that they see their mistake."""
+    try:
+        _opened(submission, typed, secret)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _ruleset_to_open(command: OpenGame) -> AnyRuleset:

@@ -1,12 +1,15 @@
 """Repeated requests: a command id that was answered before gets its first answer (GAME-PLAY-03)."""
 
 from domain.engine.step import Step
+from domain.game.names import seat_names
+from domain.game.words import plain_command
 from domain.log.chain import GENESIS
 from domain.log.refusals import decode_refusal
 from services.commands.answers import Accepted, Answer, IdReused, refusal_of
 from services.commands.request import CommandRequest, request_hash
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.read_log import read_steps
+from services.naming import Naming
 from services.ports import Principal, StoredCommand
 from services.world import World
 
@@ -14,9 +17,10 @@ from services.world import World
 class Repeats:
     """Finds first answers in the log."""
 
-    def __init__(self, world: World, games: GameLoader) -> None:
+    def __init__(self, world: World, games: GameLoader, naming: Naming) -> None:
         self._world = world
         self._games = games
+        self._naming = naming
 
     async def find(
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
@@ -27,7 +31,7 @@ class Repeats:
             return None
         if stored.seat is None and request.needs_seat:
             return IdReused(request.game_id, command_id)  # it was used before its principal had a seat
-        command = request.build(principal.id, stored.seat)
+        command = plain_command(loaded.game.ruleset, request.build(principal.id, stored.seat, None))
         if stored.request_hash != request_hash(principal.id, request.game_id, command, request.expected_version):
             return IdReused(request.game_id, command_id)
         return await self.first_answer(stored, loaded)
@@ -46,7 +50,17 @@ class Repeats:
         # Somebody who has left the seat since then must not learn what it may do now.
         seat = head.state.seat_of(stored.principal)
         refused = decode_refusal(stored.answer)
-        return refusal_of(stored.game_id, stored.command_id, stored.first_version, refused, head, seat, is_repeat=True)
+        called = seat_names(head.state, await self._naming.of_state(stored.game_id, head.state))
+        return refusal_of(
+            stored.game_id,
+            stored.command_id,
+            stored.first_version,
+            refused,
+            head,
+            seat,
+            names=called,
+            is_repeat=True,
+        )
 
     async def _accepted(self, stored: StoredCommand, loaded: LoadedGame) -> Answer:
         after, prev_hash = Step(stored.first_version - 1), GENESIS
@@ -71,4 +85,5 @@ class Repeats:
             lambda: steps,
             is_repeat=True,
             head=head,
+            names=await self._naming.of_state(stored.game_id, head.state),
         )

@@ -5,13 +5,18 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
+
 from domain.engine.codec import canonical
+from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
+from domain.game.authority import Authority
 from domain.game.game import Command
+from services.names import NO_NAMES_GIVEN, NamesGiven
 
-BuildCommand = Callable[[str, Seat | None], Command]
-"""(principal id, the seat it holds) -> the command. A client never says who it is."""
+BuildCommand = Callable[[str, Seat | None, Authority | None], Command]
+"""(principal id, the seat it holds, the authority it has) -> the command. A client never says who it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +26,8 @@ class CommandRequest:
     `command_id`: the client's UUID; the same id is carried out once. `needs_seat`: only somebody who sits in the game
     can send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it.
     `expected_version`: decide on this version of the game or not at all. `received_us`: when the whole request had been
-    read, in microseconds since 1970 (UTC); 0: now.
+    read, in microseconds since 1970 (UTC); 0: now. `names`: those that the sender gave, to be stored beside the log.
+    `refused`: why a text in the request is not taken; then the command is neither decided nor stored.
     """
 
     game_id: str
@@ -31,6 +37,8 @@ class CommandRequest:
     bot_seat: Seat | None = None
     expected_version: Step | None = None
     received_us: int = 0
+    names: NamesGiven = NO_NAMES_GIVEN
+    refused: Refused | None = None
 
 
 def canonical_uuid(command_id: str) -> str | None:
@@ -42,6 +50,12 @@ def canonical_uuid(command_id: str) -> str | None:
 
 
 def request_hash(principal: str, game_id: str | None, command: Command, expected_version: Step | None) -> bytes:
-    """32 bytes over everything the client sent, so that a second use of a command id for something else is noticed."""
+    """32 bytes over what the client sent, so that a second use of a command id for something else is noticed.
+
+    Names and titles are not in the command, and so not in here: else a guess at an erased name could be tried on it.
+    The sender's authority is left out, too: it may change until the request is repeated.
+    """
+    if getattr(command, "authority", None) is not None:
+        command = msgspec.structs.replace(command, authority=None)
     request = {"by": principal, "command": command, "expected": expected_version, "game": game_id}
     return hashlib.sha256(canonical(request)).digest()

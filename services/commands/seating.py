@@ -1,15 +1,21 @@
 """Everything around play: open a game, take and leave seats, seat bots, begin, resign, call time, abandon."""
 
+from dataclasses import replace
+
 from msgspec import UNSET, UnsetType
 
+from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game import AbandonGame, BeginGame, CallTime, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
+from domain.game.authority import Authority
 from domain.game.commands import Options
 from domain.game.terms import Terms
+from domain.game.texts import clean_name, clean_title, seed_of, share_of
 from services.commands.answers import Answer
 from services.commands.play import Play
-from services.commands.request import CommandRequest
+from services.commands.request import BuildCommand, CommandRequest
+from services.names import NamesGiven
 from services.ports import Principal
 
 
@@ -41,8 +47,12 @@ class Seating:
 
         `seed`: only for a sandbox (GAME-SAND-02). `ruleset_version`: the newest without it (GAME-VERSION-01).
         """
-        command = OpenGame(principal.id, ruleset, seats, dict(options), title, terms, seed, ruleset_version)
-        return await self._play.open(principal, command_id, command, self._received_us)
+        try:
+            clean, hashed = clean_title(title), seed_of(seed) if isinstance(seed, str) else UNSET
+        except Refused as refused:
+            return self._play.opening_refused(principal, command_id, refused)
+        command = OpenGame(principal.id, ruleset, seats, dict(options), terms, hashed, ruleset_version)
+        return await self._play.open(principal, command_id, command, clean, self._received_us)
 
     async def take(
         self,
@@ -55,15 +65,24 @@ class Seating:
         share: str,
         expected_version: Step | None = None,
     ) -> Answer:
-        """Takes a seat. `name` empty: the principal's own."""
-        command = TakeSeat(principal.id, seat, name or principal.name, share)
-        return await self._submit(principal, game_id, command_id, command, expected_version)
+        """Takes a seat. `name` empty: the principal's own. `share`: any text; its hash becomes part of the chance."""
+        refused, hashed, names = None, "", NamesGiven()
+        try:
+            hashed = share_of(share)
+            names = NamesGiven({principal.id: clean_name(name)} if name else {})
+        except Refused as wrong:
+            refused = wrong
+        request = self._request(
+            game_id, command_id, lambda by, own, authority: TakeSeat(by, seat, hashed), expected_version
+        )
+        return await self._play.submit(principal, replace(request, names=names, refused=refused))
 
     async def leave(
         self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: Step | None = None
     ) -> Answer:
         """Leaves a seat, or removes a bot from one."""
-        return await self._submit(principal, game_id, command_id, LeaveSeat(principal.id, seat), expected_version)
+        build: BuildCommand = lambda by, own, authority: LeaveSeat(by, seat)  # noqa: E731
+        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
 
     async def seat_bot(
         self,
@@ -76,61 +95,50 @@ class Seating:
         expected_version: Step | None = None,
     ) -> Answer:
         """Lets a bot play a seat."""
-        command = SeatBot(principal.id, seat, bot, principal.arbiter)
-        return await self._submit(principal, game_id, command_id, command, expected_version)
+        build: BuildCommand = lambda by, own, authority: SeatBot(by, seat, bot, authority)  # noqa: E731
+        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
 
     async def begin(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Begins the game, once all seats are taken."""
-        return await self._submit(principal, game_id, command_id, BeginGame(principal.id), expected_version)
+        build: BuildCommand = lambda by, own, authority: BeginGame(by)  # noqa: E731
+        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
 
     async def resign(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Gives the caller's seat up."""
-        request = CommandRequest(
-            game_id=game_id,
-            command_id=command_id,
-            build=_resignation,
-            expected_version=expected_version,
-            received_us=self._received_us,
-        )
-        return await self._play.submit(principal, request)
+        request = self._request(game_id, command_id, _resignation, expected_version)
+        return await self._play.submit(principal, replace(request, needs_seat=True))
 
     async def call_time(
         self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: Step | None = None
     ) -> Answer:
         """Has the overdue decision of a seat made for it."""
-        command = CallTime(principal.id, seat, principal.arbiter)
-        return await self._submit(principal, game_id, command_id, command, expected_version)
+        build: BuildCommand = lambda by, own, authority: CallTime(by, seat, authority)  # noqa: E731
+        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
 
     async def abandon(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Closes the game without a result."""
-        command = AbandonGame(principal.id, principal.arbiter)
-        return await self._submit(principal, game_id, command_id, command, expected_version)
+        build: BuildCommand = lambda by, own, authority: AbandonGame(by, authority)  # noqa: E731
+        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
 
-    async def _submit(
-        self,
-        principal: Principal,
-        game_id: str,
-        command_id: str,
-        command: TakeSeat | LeaveSeat | SeatBot | BeginGame | CallTime | AbandonGame,
-        expected_version: Step | None,
-    ) -> Answer:
-        request = CommandRequest(
+    def _request(
+        self, game_id: str, command_id: str, build: BuildCommand, expected_version: Step | None
+    ) -> CommandRequest:
+        return CommandRequest(
             game_id=game_id,
             command_id=command_id,
-            build=lambda by, seat: command,
+            build=build,
             needs_seat=False,
             expected_version=expected_version,
             received_us=self._received_us,
         )
-        return await self._play.submit(principal, request)
 
 
-def _resignation(by: str, seat: Seat | None) -> Resign:
+def _resignation(by: str, seat: Seat | None, authority: Authority | None) -> Resign:
     assert seat is not None, "a request that needs a seat is built with one"
     return Resign(by, seat)

@@ -24,13 +24,12 @@ _log = logging.getLogger("emberlog.load_game")
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game after some step: its rules, its state, and the hash and the time of that step."""
+    """A game after some step: its rules, its state, and the hash of that step."""
 
     game_id: str
     game: Game
     state: GameState
     hash: bytes
-    time_us: int
 
 
 class GameLoader:
@@ -104,7 +103,7 @@ class GameLoader:
         step = check_step(game.script, game_id, rows[0], snapshot.version, rows[0].prev_hash)
         if step.body.state != game.state_hash(state):
             return None  # the cache has another state than the one that the log has the hash of
-        return LoadedGame(game_id, game, state, step.hash, step.body.time_us)
+        return LoadedGame(game_id, game, state, step.hash)
 
     async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:
         after, prev_hash = (BEFORE_FIRST, GENESIS) if known is None else (known.state.version, known.hash)
@@ -114,7 +113,7 @@ class GameLoader:
             return None
         if not steps:
             return known
-        return LoadedGame(game_id, game, state, steps[-1].hash, steps[-1].body.time_us)
+        return LoadedGame(game_id, game, state, steps[-1].hash)
 
     async def save_snapshot(self, before: Step, loaded: LoadedGame) -> None:
         """Saves a snapshot when the game has just passed a multiple of `SNAPSHOT_EVERY_STEPS`. Losing one costs only

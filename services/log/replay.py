@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
-from domain.game.events import SeedRevealed
+from domain.game.events import GameForked, SeatTaken, SeedRevealed
+from domain.game.names import NO_NAMES, GameNames
 from domain.log.record import Recorded
 from services.errors import LogDamaged
 from services.log.read_log import GENESIS, fold_step, game_for, read_steps
+from services.naming import Naming, persons_of
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
@@ -47,6 +49,10 @@ class History:
     """How many turns had begun after each step, in the order of `steps`."""
     begun: Step = BEFORE_FIRST
     """The step with which play began; 0 while it has not."""
+    names: GameNames = NO_NAMES
+    """What the game and its persons were called when somebody last asked for the history."""
+    persons: set[str] = field(default_factory=set)
+    """Everybody who ever took a seat. Lines of earlier steps name those who left, too."""
     damage: Damage | None = None
     """What is wrong with the step after the last one here; None while the log is sound."""
 
@@ -70,6 +76,8 @@ class History:
         for step in steps:
             self.head = fold_step(self.game, self.game_id, self.head, step)
             self.steps.append(step)
+            if isinstance(step.event, SeatTaken | GameForked):
+                self.persons |= persons_of(self.head)
             self.turns.append(self.game.turn(self.head))
             if not self.begun and self.head.phase == "playing":
                 self.begun = step.version
@@ -85,7 +93,7 @@ class History:
         start = Step(version - version % CHECKPOINT_EVERY_STEPS)
         state = self.checkpoints.get(start)
         for step in self.steps[start:version]:
-            state = self.game.evolve(state, step.event)
+            state = self.game.evolve(state, step.event, step.moment)
         assert state is not None
         return state
 
@@ -93,8 +101,9 @@ class History:
 class Histories:
     """A cache of histories; the least recently used leaves first. All readers of a game share one history."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, naming: Naming | None = None) -> None:
         self._world = world
+        self.naming = naming or Naming(world)
         self._cached: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
 
@@ -108,7 +117,7 @@ class Histories:
         cached = self._cached.get(game_id)
         if cached is not None and (cached.ended or (at_least is not None and cached.version >= at_least)):
             self._cached.move_to_end(game_id)
-            return cached
+            return await self._named(cached)
         task = self._busy.get(game_id)
         if task is None:
             task = asyncio.create_task(self._read(game_id))
@@ -117,6 +126,10 @@ class Histories:
         history = await asyncio.shield(task)
         if history is not None and history.damage is not None and not damaged:
             raise LogDamaged(game_id, history.damage.version, history.damage.why)
+        return None if history is None else await self._named(history)
+
+    async def _named(self, history: History) -> History:
+        history.names = await self.naming.of(history.game_id, history.persons)
         return history
 
     async def _read(self, game_id: str) -> History | None:

@@ -14,7 +14,7 @@ from typing import Literal
 from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.refusal import Refused
-from domain.engine.step import BEFORE_FIRST, Step
+from domain.engine.step import BEFORE_FIRST, Moment, Step
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.terms import Origin
@@ -126,7 +126,7 @@ class _Audit:
         _check_cause(recorded, stored)
         first = recorded[0].version
         try:
-            events = self._events_of(stored)
+            events = self._events_of(stored, recorded[0].moment)
         except Refused as refused:
             raise _Broken(first, "command", f"decided anew, the command is refused: {refused.code}") from refused
         except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
@@ -137,16 +137,16 @@ class _Audit:
         if len(events) != len(recorded):
             raise _Broken(recorded[-1].version, "command", "decided anew, the command leads to more events")
 
-    def _events_of(self, stored: StoredCommand) -> tuple[object, ...]:
+    def _events_of(self, stored: StoredCommand, moment: Moment) -> tuple[object, ...]:
         command = decode_command(self.game.script, stored.body)
         if self.state is None:
-            return self._openings_of(command)
+            return self._openings_of(command, moment.at_us)
         chance = self.game.chance(self.state)
-        events = self.game.decide(self.state, command, chance)
+        events = self.game.decide(self.state, command, chance, moment.at_us)
         self.draws += len(chance.draws)
         return events
 
-    def _openings_of(self, command: object) -> tuple[object, ...]:
+    def _openings_of(self, command: object, at_us: int) -> tuple[object, ...]:
         """The event that opens the game. A fork's position was dealt by its own chance, so it is accepted here as
         written; `_check_origin` compares it with the game it comes from."""
         opened = self.opened
@@ -158,7 +158,7 @@ class _Audit:
         assert isinstance(command, OpenGame) and isinstance(opened, GameOpened)
         secret = bytes.fromhex(opened.secret)
         assert not isinstance(command.seed, str) or secret == sandbox_secret(command.seed)
-        return self.game.open(command, secret)[0]
+        return self.game.open(command, secret, at_us)[0]
 
     def refuse(self, stored: StoredCommand) -> None:
         """Decides a refused command anew on the state of its version."""
@@ -169,7 +169,7 @@ class _Audit:
         try:
             code = decode_refusal(stored.answer).code
             command = decode_command(self.game.script, stored.body)
-            self.game.advance(self.state, command, self.game.chance(self.state))
+            self.game.advance(self.state, command, self.game.chance(self.state), stored.time_us)
         except Refused as refused:
             if refused.code != code:
                 why = f"decided anew, it is refused for {refused.code}, not for {code}"
@@ -278,7 +278,7 @@ async def _check_origin(world: World, audit: _Audit) -> None:
         state = fold_steps(audit.game, origin.game, None, steps)
     except LogDamaged as damaged:
         raise _Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
-    begun = audit.game.evolve(None, forked)
+    begun = audit.game.evolve(None, forked, Moment(at_us=0, ends=True))
     view = audit.game.ruleset.view
     if state is None or canonical(view(state.position, origin.viewer)) != canonical(
         view(begun.position, origin.viewer)

@@ -89,7 +89,7 @@ class Explain:
             command=command,
             phrase=None if command is None else self._phrase(visible, viewer, before, command),
             seat=None if stored is None else stored.seat,
-            draws=_draws(visible, command, before) if command is not None and visible.state.over else None,
+            draws=None if command is None else _draws(visible, command, before, step.body.time_us),
         )
 
     def _phrase(self, visible: VisibleGame, viewer: Viewer, before: Step, command: Any) -> str | None:  # noqa: ANN401
@@ -97,7 +97,7 @@ class Explain:
         if isinstance(command, GAME_COMMANDS):
             return None
         view = self._look.view_at(visible.history, viewer, before)
-        return with_names(visible.history.game.ruleset.phrase(view.position, command), visible.state.names)
+        return with_names(visible.history.game.ruleset.phrase(view.position, command), visible.seat_names)
 
     async def refusals(self, visible: VisibleGame, viewer: Viewer) -> list[RefusalRecord]:
         """The refused commands that `viewer` may know of: a seat's own; all of them for the arbiter."""
@@ -108,7 +108,7 @@ class Explain:
         while page := await self._world.log.commands(visible.game_id, after=done, limit=COMMANDS_PAGE):
             done += len(page)
             records += [
-                _refusal(command, visible.state.names)
+                _refusal(command, visible.seat_names)
                 for command in page
                 if command.outcome == "refused"
                 and command.first_version <= visible.version
@@ -122,9 +122,9 @@ class Explain:
 def highlights(visible: VisibleGame, viewer: Viewer) -> Iterator[Highlight]:
     """The highlights of a game in order, as far as the caller may see it."""
     history, game = visible.history, visible.history.game
-    turn, state, totals = 0, None, dict[Seat, int]()
+    turn, state, totals, names = 0, None, dict[Seat, int](), visible.seat_names
     for step in history.steps[: visible.version]:
-        state = game.evolve(state, step.event)
+        state = game.evolve(state, step.event, step.moment)
         now = history.turns[step.version - 1]
         if now > turn:
             turn = now
@@ -144,7 +144,7 @@ def highlights(visible: VisibleGame, viewer: Viewer) -> Iterator[Highlight]:
         for seat, banked in points.items():
             gain = banked - totals.get(seat, 0)
             if gain and totals:
-                text = f"{state.names[seat]} {'gained' if gain > 0 else 'lost'} {abs(gain)}"
+                text = f"{names[seat]} {'gained' if gain > 0 else 'lost'} {abs(gain)}"
                 yield Highlight(step.version, "score", text, seat)
         totals = points or totals
 
@@ -158,14 +158,17 @@ def _all_open(visible: VisibleGame, viewer: Viewer) -> bool:
     return viewer == ARBITER or (visible.state.over and not private(visible.state))
 
 
-def _draws(visible: VisibleGame, command: Any, before: Step) -> tuple[Draw, ...]:  # noqa: ANN401
-    """The draws of the command, computed by deciding it anew on the state after the step `before` it."""
+def _draws(visible: VisibleGame, command: Any, before: Step, at_us: int) -> tuple[Draw, ...] | None:  # noqa: ANN401
+    """The draws of the command, computed by deciding it anew on the state after the step `before` it; None while the
+    game goes on."""
+    if not visible.state.over:
+        return None
     if before == BEFORE_FIRST:
         return ()
     game = visible.history.game
     state = visible.history.state_at(before)
     chance = game.chance(state)
-    game.decide(state, command, chance)
+    game.decide(state, command, chance, at_us)
     return tuple(chance.draws)
 
 

@@ -9,7 +9,7 @@ from domain.engine.viewer import ARBITER, Viewer
 from domain.log.record import Recorded
 from services.log.replay import History
 from services.reads.horizon import VisibleGame
-from services.reads.look import private, step_for
+from services.reads.look import private, unnamed_step
 from services.world import World
 
 
@@ -17,7 +17,8 @@ async def export_game(world: World, visible: VisibleGame, viewer: Viewer) -> Asy
     """Yields one line per step (canonical JSON, no newline) and, once the game is over, one line per stored command.
 
     A step of a finished game carries its exact body, so that anybody can compute SHA-256(0x01, previous hash, body). A
-    step of a running game carries what `viewer` may know, up to the delay (GAME-DELAY-01).
+    step of a running game carries what `viewer` may know, up to the delay (GAME-DELAY-01). No line names a person:
+    whoever has the file could not be asked to erase a name (GAME-PERSON-01).
     """
     history = visible.history
     over = visible.state.over and (viewer == ARBITER or not private(visible.state))
@@ -58,7 +59,7 @@ def _whole(step: Recorded) -> dict[str, object]:
 
 
 def _visible(history: History, step: Recorded, viewer: Viewer) -> dict[str, object]:
-    visible = step_for(history, step, viewer)
+    visible = unnamed_step(history, step, viewer)
     return {
         "command": visible.command_id,
         "hash": visible.hash,

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from domain.engine.step import Step
 from domain.game import GameState
+from domain.game.names import GameNames, seat_names
+from services.authority import authority_of
 from services.errors import LogDamaged
 from services.log.replay import Damage, History
 from services.ports import Principal
@@ -36,6 +38,16 @@ class VisibleGame:
         """The id of the game."""
         return self.history.game_id
 
+    @property
+    def names(self) -> GameNames:
+        """What the game and its persons are called."""
+        return self.history.names
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called, in turn order."""
+        return seat_names(self.state, self.names)
+
 
 def is_delayed(principal: Principal | None, head: GameState) -> bool:
     """Whether the delay applies to this caller: they have no seat, and they are not its arbiter (GAME-DELAY-01)."""
@@ -50,13 +62,15 @@ def outside(principal: Principal | None, head: GameState) -> bool:
         return True
     if head.seat_of(principal.id) is not None:
         return False
-    return not principal.arbiter or principal.id == head.host
+    return authority_of(principal, head) is None
 
 
 def unknown_to(principal: Principal | None, state: GameState) -> bool:
     """Whether this caller must not know of the game at all: a sandbox with steps that a delay still hides
     (GAME-FORK-04)."""
-    return state.sealed and (principal is None or not (principal.arbiter or principal.id == state.host))
+    if not state.sealed or (principal is not None and principal.id == state.host):
+        return False
+    return authority_of(principal, state) is None
 
 
 def visible_game(principal: Principal | None, history: History, now_us: int) -> VisibleGame:

@@ -7,13 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from domain.engine.ruleset import Line
 from domain.engine.score import Track
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
 from domain.game import Game, GameState
-from domain.game.view import GameView
+from domain.game.events import SeatTaken
+from domain.game.names import NO_NAMES, GameNames, seat_names, with_person
+from domain.game.view import GameView, seat_views
 from domain.log.record import Recorded
+from services.authority import authority_of
 from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
 from services.reads.horizon import VisibleGame, unknown_to, visible_game
@@ -83,7 +88,7 @@ def may_look(principal: Principal | None, state: GameState, viewer: Viewer) -> b
     seat = state.seat_of(principal.id)
     if seat is not None:
         return viewer == seat
-    return principal.arbiter and principal.id != state.host
+    return authority_of(principal, state) is not None
 
 
 def private(state: GameState) -> bool:
@@ -93,13 +98,22 @@ def private(state: GameState) -> bool:
     return origin is not None and origin.viewer != SPECTATOR
 
 
+@dataclass(frozen=True, slots=True)
+class _CachedView:
+    """A view, the state that it shows, and the names that stand in it."""
+
+    state: GameState
+    names: GameNames
+    view: GameView
+
+
 class Look:
     """Reads of games on behalf of callers."""
 
     def __init__(self, world: World, histories: Histories) -> None:
         self._world = world
         self._histories = histories
-        self._views: OrderedDict[tuple[str, Viewer, int], tuple[GameState, GameView]] = OrderedDict()
+        self._views: OrderedDict[tuple[str, Viewer, int], _CachedView] = OrderedDict()
 
     async def game(self, principal: Principal | None, game_id: str) -> VisibleGame | None:
         """The game as far as the caller may see it; None when there is no such game for them. Raises VisibleDamage.
@@ -139,11 +153,16 @@ class Look:
             if before is None:
                 state = history.state_at(version)
             else:
-                state = history.game.evolve(before[0], history.steps[version - 1].event)
-            cached = self._views[key] = (state, history.game.view(state, viewer))
+                step = history.steps[version - 1]
+                state = history.game.evolve(before.state, step.event, step.moment)
+            view = history.game.view(state, viewer, history.names)
+            cached = self._views[key] = _CachedView(state, history.names, view)
             if len(self._views) > VIEWS_CACHED_MAX:
                 self._views.popitem(last=False)
-        return cached[1]
+        elif cached.names != history.names:
+            view = _renamed(cached.view, cached.state, history.names)
+            cached = self._views[key] = _CachedView(cached.state, history.names, view)
+        return cached.view
 
     async def read_ahead(self, visible: VisibleGame, viewer: Viewer, first: Step, last: Step) -> None:
         """Computes the views of steps `first`..`last` with pauses, so that a long page does not block other callers."""
@@ -200,14 +219,23 @@ def within(visible: VisibleGame, version: Step | None) -> Step:
 def step_for(history: History, step: Recorded, viewer: Viewer) -> VisibleStep:
     """A step as `viewer` sees it, with the seats' names in its sentence."""
     assert history.head is not None
-    return visible_step(history.game, history.head, step, viewer)
+    return visible_step(history.game, history.head, history.names, step, viewer)
 
 
-def visible_step(game: Game, head: GameState, step: Recorded, viewer: Viewer) -> VisibleStep:
+def unnamed_step(history: History, step: Recorded, viewer: Viewer) -> VisibleStep:
+    """`step_for` without a name in its sentence: seats are called by their numbers."""
+    assert history.head is not None
+    return visible_step(history.game, history.head, NO_NAMES, step, viewer)
+
+
+def visible_step(game: Game, head: GameState, names: GameNames, step: Recorded, viewer: Viewer) -> VisibleStep:
     """`step_for` for a caller that has the state at the game's head, but not its history."""
-    line = named(game.tell(step.event, viewer), head.names)
+    called = seat_names(head, names)
+    if isinstance(step.event, SeatTaken):
+        called = with_person(called, step.event.seat, step.event.by, names)  # they may have left since
+    line = named(game.tell(step.event, viewer), called)
     return VisibleStep(
-        game_id=step.body.game,
+        game_id=step.body.stream,
         version=step.version,
         viewer=viewer,
         time_us=step.body.time_us,
@@ -217,6 +245,10 @@ def visible_step(game: Game, head: GameState, step: Recorded, viewer: Viewer) ->
         prev_hash=step.prev_hash.hex(),
         state_hash=step.body.state,
     )
+
+
+def _renamed(view: GameView, state: GameState, names: GameNames) -> GameView:
+    return msgspec.structs.replace(view, title=names.title, seats=seat_views(state, names))
 
 
 def named(line: Line | None, names: tuple[str, ...]) -> Line | None:

@@ -78,10 +78,11 @@ class _WorldResult:
 def dry_run(visible: VisibleGame, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
     """Tries `command` of `seat` on what that seat knows after the last step it sees."""
     game, state = visible.history.game, visible.state
+    names = visible.seat_names
     results: list[_WorldResult] = []
     for number in range(WORLDS):
         try:
-            results.append(_try_in_world(game, state, seat, command, number))
+            results.append(_try_in_world(game, state, seat, command, number, names))
         except Refused as refused:
             return Trial(visible.version, refused, (), (), ends=False, worlds=number + 1)
     first = results[0]
@@ -96,11 +97,18 @@ def dry_run(visible: VisibleGame, seat: Seat, command: Any) -> Trial:  # noqa: A
     return Trial(visible.version, None, foreseen, scores, ends=first.ends, worlds=WORLDS)
 
 
-def _try_in_world(game: Game, state: GameState, seat: Seat, command: Any, number: int) -> _WorldResult:  # noqa: ANN401
+def _try_in_world(
+    game: Game,
+    state: GameState,
+    seat: Seat,
+    command: Any,  # noqa: ANN401
+    number: int,
+    names: tuple[str, ...],
+) -> _WorldResult:
     """Carries the command out in world `number`. Raises Refused."""
     world = _another_world(game, state, seat, command, number)
-    events, after = game.advance(world, command, _chance(game, state, seat, command, f"draws {number}"))
-    lines = tuple(named(game.tell(event, seat), state.names) for event in events if not isinstance(event, SeedRevealed))
+    events, after = game.advance(world, command, _chance(game, state, seat, command, f"draws {number}"), state.at_us)
+    lines = tuple(named(game.tell(event, seat), names) for event in events if not isinstance(event, SeedRevealed))
     return _WorldResult(lines, _gains(game, world, after, seat), after.over)
 
 

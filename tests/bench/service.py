@@ -89,7 +89,9 @@ class Player:
             return
         legal = opened.game.legal(opened.state, acting[0])
         command = legal[int(self._rnd.random() * len(legal))]
-        order = CommandRequest(game_id=self.game_id, command_id=str(uuid.uuid4()), build=lambda by, seat: command)
+        order = CommandRequest(
+            game_id=self.game_id, command_id=str(uuid.uuid4()), build=lambda by, seat, authority: command
+        )
         answer = await self._play.submit(self._players[acting[0]], order)
         assert isinstance(answer, Accepted), answer
 

@@ -101,7 +101,7 @@ def played(
     box = CURRENT[ruleset]
     game, choose = Game(box), choose or mixed(box)
     order = OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name)
-    _, state = game.open(order, dice.randbytes(32))
+    _, state = game.open(order, dice.randbytes(32), 0)
     states = [state]
     choices: dict[int, tuple[int, tuple[Any, ...], Any]] = {}
     opening = [*(SeatBot(by=_HOST, seat=seat) for seat in range(seats)), BeginGame(by=_HOST)]

@@ -106,7 +106,7 @@ class Twins:
         one = self.stages[at]
         if one.do(_head(one, self.game)).seats[move.seat].bot:
             order = CommandRequest(
-                game_id=self.game, command_id=move.id, build=lambda by, own: move.command, bot_seat=move.seat
+                game_id=self.game, command_id=move.id, build=lambda by, own, authority: move.command, bot_seat=move.seat
             )
             answer = type(one.do(one.served.services.play.submit(BOT_PRINCIPAL, order))).__name__
         else:

@@ -8,6 +8,7 @@ import pytest
 
 from domain.engine.chance import salt
 from domain.engine.codec import is_canonical, state_hash
+from domain.engine.step import Moment
 from domain.game import BeginGame, Game, TakeSeat
 from domain.game.script import GameScript
 from domain.log.chain import GENESIS, event_hash
@@ -15,14 +16,16 @@ from domain.log.record import decode_body, decode_command, write
 from tests.game.test_game import GAME, SECRET, after, begun, opened
 from tests.game.toy import TOY, Show
 
+NOW = Moment(1, ends=True)
+
 
 def written(state_before=None):
-    state = after(opened(), TakeSeat("a", 0, "Ann"), TakeSeat("b", 1, "Ben"))
-    events, new = GAME.advance(state, BeginGame("host"), GAME.chance(state))
+    state = after(opened(), TakeSeat("a", 0), TakeSeat("b", 1))
+    events, new = GAME.advance(state, BeginGame("host"), GAME.chance(state), 0)
     return write(
         GameScript(TOY),
         events,
-        game="g",
+        stream="g",
         after=state.version,
         prev_hash=GENESIS,
         secret=SECRET,
@@ -44,7 +47,7 @@ def test_a_body_is_canonical_and_has_everything_that_one_hash_must_cover() -> No
         assert step.hash == hashlib.sha256(b"\x01" + prev + step.body).digest() == event_hash(prev, step.body)
         fields = json.loads(step.body)
         assert sorted(fields) == [
-            "command", "data", "game", "principal", "salt", "schema", "seat", "state", "time_us", "type", "version",
+            "command", "data", "principal", "salt", "schema", "seat", "state", "stream", "time_us", "type", "version",
         ]  # fmt: skip
         assert fields["salt"] == salt(SECRET, step.version)
         body, read = decode_body(GameScript(TOY), step.body)
@@ -60,7 +63,7 @@ def test_a_body_of_an_unknown_type_is_refused() -> None:
 
 
 def test_commands_are_read_back_as_they_were_stored() -> None:
-    for command in (Show(1), BeginGame("host"), TakeSeat("a", None, "Ann", "s")):
+    for command in (Show(1), BeginGame("host"), TakeSeat("a", None, "s")):
         assert decode_command(GameScript(TOY), msgspec.json.encode(command)) == command
 
 
@@ -74,13 +77,13 @@ def test_the_codec_upcasts_an_old_schema_once() -> None:
         TOY, id="toy2", schemas={"toy.CardRevealed": 2}, upcasts={("toy.CardRevealed", 1): named_seat}
     )
     state = begun()
-    events = GAME.decide(state, Show(0), GAME.chance(state))
+    events = GAME.decide(state, Show(0), GAME.chance(state), 0)
     (step,) = write(
-        GameScript(TOY), events, game="g", after=5, prev_hash=GENESIS, secret=SECRET, time_us=1, principal="a", seat=0,
+        GameScript(TOY), events, stream="g", after=5, prev_hash=GENESIS, secret=SECRET, time_us=1, principal="a", seat=0,
         command="c", state="",
     )  # fmt: skip
     old = json.loads(step.body)
     old["data"] = {"type": "toy.CardRevealed", "who": "0", "card": events[0].card}
     assert decode_body(GameScript(newer), json.dumps(old).encode())[1] == events[0]
-    evolved = Game(newer).evolve(state, events[0])
-    assert evolved == GAME.evolve(state, events[0]) and GAME.to_act(evolved) == (1,)
+    evolved = Game(newer).evolve(state, events[0], NOW)
+    assert evolved == GAME.evolve(state, events[0], NOW) and GAME.to_act(evolved) == (1,)

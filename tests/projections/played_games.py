@@ -83,7 +83,7 @@ class GameBuilder:
         return self.states[-1]
 
     def do(self, command: Command) -> tuple[Written, ...]:
-        events, after = self.game.advance(self.state, command, self.game.chance(self.state))
+        events, after = self.game.advance(self.state, command, self.game.chance(self.state), 0)
         return self._write(events, self.state, after)
 
     def _write(self, events: tuple[Event, ...], before: GameState | None, after: GameState) -> tuple[Written, ...]:
@@ -110,7 +110,7 @@ class GameBuilder:
 
     def seat_everybody(self, bots: bool = True) -> None:
         for seat in range(len(self.state.seats)):
-            self.do(SeatBot(HOST, seat, "random") if bots else TakeSeat(f"p-{seat}", seat, f"Player {seat}"))
+            self.do(SeatBot(HOST, seat, "random") if bots else TakeSeat(f"p-{seat}", seat))
 
     def moves(self) -> Iterator[tuple[Written, ...]]:
         """Play on at random until the game is over; gives the steps of each command."""

@@ -93,7 +93,7 @@ def test_hidden_points_lead_nobody_before_they_are_revealed() -> None:
 
 def test_seats_are_listed_as_they_are_taken_and_left() -> None:
     builder = GameBuilder(TOY, 2, bytes(32), title="Evening")
-    builder.do(TakeSeat("p-1", 1, "Ann"))
+    builder.do(TakeSeat("p-1", 1))
     builder.do(LeaveSeat("p-1", 1))
     builder.seat_everybody(bots=False)
     builder.do(BeginGame(HOST))

@@ -26,7 +26,7 @@ def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Sea
     game = Game(box)
     state = game.open(OpenGame("host", box.id, seats, {}), bytes(range(32)))[1]
     for seat in seats_of(seats):
-        state = game.advance(state, TakeSeat(f"p{seat}", seat, f"P{seat}", "salt"), game.chance(state))[1]
+        state = game.advance(state, TakeSeat(f"p{seat}", seat, "salt"), game.chance(state), 0)[1]
     begin = BeginGame("host")
     for count in range(COMMANDS_MAX):
         acting = game.to_act(state)
@@ -38,7 +38,7 @@ def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Sea
             legal = game.legal(state, acting[0])
             bot = box.bots[box.substitute]
             command = bot(box.view(state.position, acting[0]), legal, game.bot_chance(state, acting[0]))
-        for event in game.decide(state, command, game.chance(state)):
+        for event in game.decide(state, command, game.chance(state), 0):
             state = game.evolve(state, event)
             if isinstance(event, box.events):
                 yield event, state.position, resigned(state)

@@ -73,7 +73,7 @@ class GameDriver:
         request = CommandRequest(
             game_id=self.game_id,
             command_id=command_id or new_id(),
-            build=lambda by, own: command,
+            build=lambda by, own, authority: command,
             expected_version=expected_version,
         )
         answer = await self.play.submit(self.principal(self.to_act() if seat is None else seat), request)

@@ -20,7 +20,7 @@ from tests.game.toy import TOY, CardRevealed, CardsDealt, Show, State
 SECRET = bytes(range(32))
 REQUEST_HASH = bytes(reversed(range(32)))
 OPEN = OpenGame("host", "toy", 2)
-ANN_SITS, BEN_SITS = TakeSeat("ann", seat_of(0), "Ann"), TakeSeat("ben", seat_of(1), "Ben")
+ANN_SITS, BEN_SITS = TakeSeat("ann", seat_of(0)), TakeSeat("ben", seat_of(1))
 
 
 def submission(command: Command, *, seat: Seat | None = None, received_us: int = 5) -> Submission:
@@ -38,7 +38,7 @@ def submission(command: Command, *, seat: Seat | None = None, received_us: int =
 
 def opening() -> Decision:
     game = Game(TOY)
-    return decide_opening(submission(OPEN), game, *game.open(OPEN, SECRET))
+    return decide_opening(submission(OPEN), game, *game.open(OPEN, SECRET, 0))
 
 
 def after(*commands: Command, ruleset: AnyRuleset = TOY) -> LoadedGame:

@@ -40,7 +40,7 @@ async def send(play: Play, driver: GameDriver, principal: Principal, *, game_id:
     request = CommandRequest(
         game_id=game_id or driver.game_id,
         command_id=new_id(),
-        build=lambda by, own: Show(FIRST_SEAT),
+        build=lambda by, own, authority: Show(FIRST_SEAT),
         needs_seat=False,
         bot_seat=FIRST_SEAT if bot else None,
     )

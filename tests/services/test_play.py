@@ -107,7 +107,9 @@ async def test_a_pinned_command_repeated_after_the_game_moved_on_gets_its_first_
 
 async def test_a_principal_without_a_seat_cannot_play(world: World) -> None:
     driver = await seated_game(world)
-    request = CommandRequest(game_id=driver.game_id, command_id=new_id(), build=lambda by, seat: driver.legal()[0])
+    request = CommandRequest(
+        game_id=driver.game_id, command_id=new_id(), build=lambda by, seat, authority: driver.legal()[0]
+    )
     assert isinstance(await driver.play.submit(EVE, request), NotYourSeat)
 
 
@@ -124,7 +126,7 @@ async def test_a_player_seated_by_another_process_is_known_here(world: World) ->
 
 async def test_ids_that_mean_nothing(world: World) -> None:
     driver = await seated_game(world)
-    nowhere = CommandRequest(game_id=new_id(), command_id=new_id(), build=lambda by, seat: driver.legal()[0])
+    nowhere = CommandRequest(game_id=new_id(), command_id=new_id(), build=lambda by, seat, authority: driver.legal()[0])
     assert isinstance(await driver.play.submit(ANN, nowhere), UnknownGame)
     assert isinstance(await driver.submit(driver.legal()[0], "not a uuid"), BadCommandId)
 
@@ -152,7 +154,8 @@ async def test_two_processes_on_one_game_never_write_the_same_step(world: World)
     other = Play(world, GameLoader(world))
     command, seat = driver.legal()[0], driver.to_act()
     requests = [
-        CommandRequest(game_id=driver.game_id, command_id=new_id(), build=lambda by, own: command) for _ in range(8)
+        CommandRequest(game_id=driver.game_id, command_id=new_id(), build=lambda by, own, authority: command)
+        for _ in range(8)
     ]
     principal = driver.principal(seat)
     answers = await asyncio.gather(
@@ -215,7 +218,9 @@ async def test_a_game_whose_log_is_damaged_is_parked_and_the_others_go_on(world:
     await driver.play_any()
     await damage(driver.game_id, 3)
     cold = Play(world, GameLoader(world))
-    request = CommandRequest(game_id=driver.game_id, command_id=new_id(), build=lambda by, seat: driver.legal()[0])
+    request = CommandRequest(
+        game_id=driver.game_id, command_id=new_id(), build=lambda by, seat, authority: driver.legal()[0]
+    )
     answer = await cold.submit(driver.principal(driver.to_act()), request)
     assert isinstance(answer, GameParked) and answer.version == 3 and driver.game_id in answer.text
     with pytest.raises(LogDamaged) as caught:

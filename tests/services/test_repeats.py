@@ -181,7 +181,7 @@ async def test_a_repeated_opening_is_the_same_game_and_another_opening_with_its_
 async def test_a_command_of_the_game_itself_is_repeated_like_any_other(driver: GameDriver) -> None:
     """Whether its caller has a seat does not matter."""
     commands: tuple[tuple[Command, str], ...] = (
-        (TakeSeat(EVE.id, None, "Eve", ""), "already_begun"),
+        (TakeSeat(EVE.id, None, ""), "already_begun"),
         (AbandonGame(EVE.id, False), "not_the_host"),
     )
     for command, code in commands:

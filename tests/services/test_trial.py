@@ -39,9 +39,9 @@ SWAPPING: AnyRuleset = replace(TOY, decide=show_and_swap)
 
 def begun(ruleset: AnyRuleset = TOY, *commands: Show) -> GameState:
     game = Game(ruleset)
-    state = game.open(OpenGame("host", "toy", 2), SECRET)[1]
-    for command in (TakeSeat("a", seat_of(0), "Ann"), TakeSeat("b", seat_of(1), "Ben"), BeginGame("host"), *commands):
-        state = game.advance(state, command, game.chance(state))[1]
+    state = game.open(OpenGame("host", "toy", 2), SECRET, 0)[1]
+    for command in (TakeSeat("a", seat_of(0)), TakeSeat("b", seat_of(1)), BeginGame("host"), *commands):
+        state = game.advance(state, command, game.chance(state), 0)[1]
     return state
 
 
@@ -63,7 +63,7 @@ def test_a_command_that_the_rules_refuse_has_the_refusal_and_nothing_else() -> N
 
 
 def test_before_the_game_begins_a_trial_is_refused() -> None:
-    state = Game(TOY).open(OpenGame("host", "toy", 2), SECRET)[1]
+    state = Game(TOY).open(OpenGame("host", "toy", 2), SECRET, 0)[1]
     result = trial(state, FIRST_SEAT)
     assert result.refused is not None and result.refused.code == "not_begun"
 

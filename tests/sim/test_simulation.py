@@ -97,7 +97,9 @@ class Simulation:
             legal = opened.game.legal(opened.state, seat)
             command = legal[int(self.rnd.random() * len(legal))]
             key = str(uuid.UUID(int=self.rnd.getrandbits(128)))
-            order = CommandRequest(game_id=self.game_id, command_id=key, build=lambda by, own, command=command: command)
+            order = CommandRequest(
+                game_id=self.game_id, command_id=key, build=lambda by, own, authority, command=command: command
+            )
 
             async def send(process: Process, seat: Seat = seat, order: CommandRequest = order) -> Answer:
                 return await process.play.submit(self.players[seat], order)

@@ -43,7 +43,7 @@ class GameFacts:
 
     @field("The title that the host gave it.")
     def title(self) -> str:
-        return self.state.title
+        return self.visible.names.title
 
     @field("The phase, the same for every ruleset.", Phase)
     def phase(self) -> str:
@@ -55,7 +55,7 @@ class GameFacts:
 
     @field("The seats in turn order.", list[SeatNode])
     def seats(self) -> tuple[SeatView, ...]:
-        return seat_views(self.state)
+        return seat_views(self.state, self.visible.names)
 
     @field("The seats that may play now.", list[int])
     def to_act(self) -> tuple[Seat, ...]:

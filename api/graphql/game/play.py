@@ -44,7 +44,7 @@ class GamePlay(GameFacts):
         if seat is None or not commands:
             return []
         position = info.context.services.look.view(self.visible, seat).position
-        return [LegalCommand(legal=each, position=position, names=self.state.names) for each in commands]
+        return [LegalCommand(legal=each, position=position, names=self.visible.seat_names) for each in commands]
 
     @field(
         "A command of the caller's own, by its id; null for an unknown id and for a command of others.",
@@ -66,7 +66,7 @@ class GamePlay(GameFacts):
     ) -> list[ObjectionNode]:
         own = self._own_command(info, command, command_json)
         objections = self.visible.history.game.objections(self.state, own.command)
-        return [ObjectionNode(refused=each, names=self.state.names) for each in objections]
+        return [ObjectionNode(refused=each, names=self.visible.seat_names) for each in objections]
 
     @field(
         "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "
@@ -74,7 +74,7 @@ class GamePlay(GameFacts):
     )
     def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> DryRunNode:
         own = self._own_command(info, command, command_json)
-        return DryRunNode(trial=dry_run(self.visible, own.seat, own.command), names=self.state.names)
+        return DryRunNode(trial=dry_run(self.visible, own.seat, own.command), names=self.visible.seat_names)
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:
         """The caller's seat and its command. Raises Problem NOT_YOUR_SEAT, MALFORMED_COMMAND."""

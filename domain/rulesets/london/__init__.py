@@ -6,7 +6,7 @@ from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
-from domain.rulesets.london.components import NUMBERS, printed
+from domain.rulesets.london.components import CARDS, NUMBERS, printed
 from domain.rulesets.london.errata import ERRATA
 from domain.rulesets.london.events import Event, HandRevealed
 from domain.rulesets.london.evolve import evolve
@@ -52,6 +52,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     phrase=phrase,
     objections=objections,
     refusals=REFUSALS,
+    words=frozenset(CARDS),
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
     hashed=lambda state: without(state, "ruleset_version", "mixed"),
 )

@@ -1,0 +1,55 @@
+"""The names of games and persons, for those who read and answer: looked up beside the log, cached for some seconds."""
+
+from collections import OrderedDict
+from collections.abc import Set
+from typing import Final, NamedTuple
+
+from domain.game import GameState
+from domain.game.names import GameNames
+from services.world import World
+
+NAMES_CACHED_SECONDS: Final = 5
+"""After this time every process calls people by their new names, and calls nobody by an erased one."""
+GAMES_CACHED_MAX: Final = 4_096
+
+
+class _Looked(NamedTuple):
+    """Names, the persons they were asked for, and when (microseconds since 1970)."""
+
+    names: GameNames
+    persons: frozenset[str]
+    at_us: int
+
+
+class Naming:
+    """A cache of names. One process has one."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._cached: OrderedDict[str, _Looked] = OrderedDict()
+
+    async def of(self, game_id: str, persons: Set[str]) -> GameNames:
+        """What a game and these persons in it are called now."""
+        cached = self._cached.get(game_id)
+        now_us = self._world.now_us()
+        if cached is None or not persons <= cached.persons or now_us - cached.at_us >= NAMES_CACHED_SECONDS * 1_000_000:
+            known = frozenset(persons)
+            names = (await self._world.names.of_games({game_id: known}))[game_id]
+            cached = self._cached[game_id] = _Looked(names, known, now_us)
+            self._cached.move_to_end(game_id)
+            while len(self._cached) > GAMES_CACHED_MAX:
+                self._cached.popitem(last=False)
+        return cached.names
+
+    async def of_state(self, game_id: str, state: GameState) -> GameNames:
+        """What a game and those who sit in it are called now."""
+        return await self.of(game_id, persons_of(state))
+
+    def forget(self, game_id: str) -> None:
+        """Looks the names of a game up anew the next time: some of them were just given."""
+        self._cached.pop(game_id, None)
+
+
+def persons_of(state: GameState) -> frozenset[str]:
+    """The principals whose names the seats have."""
+    return frozenset(seat.person for seat in state.seats if seat.person)
