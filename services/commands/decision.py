@@ -116,10 +116,10 @@ class Decision:
         return tuple(Recorded(*decode_body(script, step.body), step.prev_hash, step.hash) for step in self.entry.events)
 
 
-def decide(submission: Submission, loaded: LoadedGame, typed: Command) -> Decision:
+def decide(submission: Submission, loaded: LoadedGame, typed: Command | None = None) -> Decision:
     """Asks the rules, and computes the state after the events. A refusal is written to the log too.
 
-    `typed`: the command with every word that the sender used; the submission's has those of the ruleset only. Raises
+    `typed`: the command with every word that the sender used, if the submission's has only those of the ruleset. Raises
     AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
     """
     game, state = loaded.game, loaded.state
@@ -128,9 +128,9 @@ def decide(submission: Submission, loaded: LoadedGame, typed: Command) -> Decisi
         events, after = game.advance(state, submission.command, game.chance(state), submission.at_us(head))
     except Refused as refused:
         entry = submission.entry("refused", head, answer=encode_refusal(refused))
-        return Decision(
-            entry, loaded, loaded, "", refused_as_typed(game, state, typed, submission.at_us(head)) or refused
-        )
+        if typed is not None and typed is not submission.command:
+            refused = _refused_as_typed(game, state, typed, submission.at_us(head)) or refused
+        return Decision(entry, loaded, loaded, "", refused)
     after_hash = game.state_hash(after)
     steps = submission.steps(game.script, events, head, bytes.fromhex(state.secret), after_hash)
     entry = submission.entry("accepted", head, steps=steps)
@@ -138,7 +138,7 @@ def decide(submission: Submission, loaded: LoadedGame, typed: Command) -> Decisi
     return Decision(entry, loaded, moved, after_hash, None)
 
 
-def refused_as_typed(game: Game, state: GameState, typed: Command, at_us: int) -> Refused | None:
+def _refused_as_typed(game: Game, state: GameState, typed: Command, at_us: int) -> Refused | None:
     """The refusal of a command in the words of its sender, so that they see their mistake."""
     try:
         game.advance(state, typed, game.chance(state), at_us)

@@ -72,7 +72,11 @@ async def test_a_finished_game_keeps_what_its_commitment_promised(served: Served
     assert hashlib.sha256(b"emberlog.commitment" + secret).hexdigest() == before["commitment"]
     game = (await ask("query($g: ID!) { game(id: $g) { secret seats { share } } }", g=client.game))["game"]
     assert bytes.fromhex(game["secret"]) == secret
-    assert [seat["share"] for seat in game["seats"]] == last["shares"] == [f"share {at}" for at in range(3)]
+    assert (
+        [seat["share"] for seat in game["seats"]]
+        == last["shares"]
+        == [hashlib.sha256(f"share {at}".encode()).hexdigest() for at in range(3)]
+    )
     assert seed_of(secret, last["shares"]) == play_seed(secret, last["shares"])
 
 

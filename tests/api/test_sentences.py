@@ -8,6 +8,7 @@ import pytest
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, SPECTATOR, with_names
 from domain.game import Game, GameState
+from domain.game.names import GameNames, seat_names
 from domain.game.view import GameView
 from domain.log.record import decode_command
 from domain.rulesets import CURRENT
@@ -50,7 +51,9 @@ async def test_a_legal_command_is_phrased_by_what_its_seat_sees(ask: Ask, client
         state, box = history.head, history.game.ruleset
         view = box.view(state.position, seat)
         commands = history.game.legal(state, seat)
-        assert sentences(answer) == [with_names(box.phrase(view, command), state.names) for command in commands]
+        assert sentences(answer) == [
+            with_names(box.phrase(view, command), seat_names(state, history.names)) for command in commands
+        ]
         await client.play_one()
 
 
@@ -60,9 +63,9 @@ async def test_a_long_list_takes_one_view(ask: Ask, client: GameClient, monkeypa
     seat, made = client.players.index(by), Counter[int]()
     plain = Game.view
 
-    def counted(self: Any, state: GameState, viewer: int) -> GameView:
+    def counted(self: Any, state: GameState, viewer: int, names: GameNames) -> GameView:
         made[viewer] += 1
-        return plain(self, state, viewer)
+        return plain(self, state, viewer, names)
 
     monkeypatch.setattr(Game, "view", counted)
     for _ in range(3):
@@ -100,6 +103,8 @@ async def test_every_command_can_be_read_by_everybody_in_the_end(ask: Ask, clien
             viewer = ARBITER if as_viewer else 0 if by else SPECTATOR
             command = decode_command(history.game.script, canonical(why["command"]["json"]))
             visible = history.game.ruleset.view(history.state_at(first - 1).position, viewer)
-            assert phrase == with_names(history.game.ruleset.phrase(visible, command), history.head.names)
+            assert phrase == with_names(
+                history.game.ruleset.phrase(visible, command), seat_names(history.head, history.names)
+            )
             read.add(phrase)
     assert len(read) >= 5

@@ -40,7 +40,7 @@ async def history(served: Served, client: GameClient) -> History:
 def line_for(history: History, viewer: Viewer) -> list[Any]:
     """The lines the domain tells this viewer, as JSON."""
     assert history.head is not None
-    lines = [visible_step(history.game, history.head, step, viewer).line for step in history.steps]
+    lines = [visible_step(history.game, history.head, history.names, step, viewer).line for step in history.steps]
     return json.loads(msgspec.json.encode(lines))
 
 
@@ -79,7 +79,7 @@ async def test_everybody_reads_every_view_as_their_own_viewer(served: Served, cl
     for at in (1, len(client.players) + 2, known.version // 2, known.version):
         for by, viewer in viewers(client):
             displayed = (await ask(VIEW, by=by, g=client.game, at=at))["game"]["viewJson"]
-            given = json.loads(msgspec.json.encode(known.game.view(known.state_at(at), viewer)))
+            given = json.loads(msgspec.json.encode(known.game.view(known.state_at(at), viewer, known.names)))
             assert displayed == given, f"the view of {by} at {at}"
 
 
@@ -178,7 +178,9 @@ async def test_watchers_of_one_game_each_look_as_their_own_viewer(
         for step in steps:
             line = lines[step["version"] - 1]
             assert step["line"] == (line and {"text": line["text"], "facts": line["facts"]}), by
-            given = json.loads(msgspec.json.encode(known.game.view(known.state_at(step["version"]), viewer)))
+            given = json.loads(
+                msgspec.json.encode(known.game.view(known.state_at(step["version"]), viewer, known.names))
+            )
             assert step["viewJson"] == given, by
 
 
@@ -246,7 +248,8 @@ async def test_when_it_is_over_everybody_may_see_everything(served: Served, clie
             view = (await ask(VIEW, by=by, g=client.game, at=known.version // 2, **{"as": as_viewer}))["game"][
                 "viewJson"
             ]
-            assert view == json.loads(msgspec.json.encode(known.game.view(known.state_at(known.version // 2), viewer)))
+            state = known.state_at(known.version // 2)
+            assert view == json.loads(msgspec.json.encode(known.game.view(state, viewer, known.names)))
     assert known.head is not None
     assert (await ask("query($g: ID!) { game(id: $g) { secret } }", g=client.game))["game"][
         "secret"

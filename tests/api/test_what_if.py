@@ -117,7 +117,7 @@ async def test_a_repeated_fork_is_the_same_one_though_the_game_has_moved_on(ask:
     repeat = (await ask(FORK, by=by, game=client.game, id=id))["answer"]
     assert repeat["__typename"] == "CommandAccepted", repeat
     assert (repeat["game"], repeat["version"], repeat["isRepeat"]) == (first["game"], 1, True)
-    other = (await ask(FORK, by=by, game=client.game, id=id, title="Another"))["answer"]
+    other = (await ask(FORK, by=by, game=client.game, id=id, seat=1))["answer"]
     assert other["__typename"] == "CommandIdReused"
 
 

@@ -130,7 +130,7 @@ async def seated_game(
         if bots:
             answer = await seating.seat_bot(ANN, opened.game_id, new_id(), seat=seat, bot="random")
         else:
-            answer = await seating.take(player, opened.game_id, new_id(), seat=seat, name="", share=f"s{seat}")
+            answer = await seating.take(player, opened.game_id, new_id(), seat=seat, name=player.name, share=f"s{seat}")
         assert isinstance(answer, Accepted), answer
     begun = await seating.begin(ANN, opened.game_id, new_id())
     assert isinstance(begun, Accepted), begun

@@ -133,7 +133,7 @@ def test_steps_are_read_back_as_the_events_that_lead_from_before_to_after() -> N
     ]
     state = decision.before.state
     for step in steps:
-        state = decision.before.game.evolve(state, step.event)
+        state = decision.before.game.evolve(state, step.event, step.moment)
     assert state == decision.after.state
 
 

@@ -152,10 +152,10 @@ async def test_a_repeated_fork_is_the_same_sandbox_though_the_game_has_moved_on(
     command_id = new_id()
     first = await fork(driver, command_id=command_id)
     await driver.play_any()
-    assert isinstance(await fork(driver, command_id=command_id, title="Another"), IdReused)
     assert isinstance(await fork(driver, command_id=command_id, at=DEALT), IdReused)
-    repeat = await fork(driver, command_id=command_id)
+    repeat = await fork(driver, command_id=command_id, title="Another")
     assert isinstance(first, Accepted) and isinstance(repeat, Accepted)
+    assert first.names.title == repeat.names.title == f"What if, from step {DEALT}"
     assert repeat.is_repeat and repeat.game_id == first.game_id and origin(repeat).version == DEALT
 
 

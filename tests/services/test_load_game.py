@@ -180,7 +180,7 @@ async def test_a_snapshot_that_does_not_fit_is_ignored(
         case "missing step":
             state, version = pack_state(_at(driver.state, 0)), 0
         case "state":
-            state = state.replace(b'"Ann"', b'"Eve"')
+            state = state.replace(b'"ann"', b'"eve"')
             assert state != pack_state(driver.state)
         case "fingerprint":
             fingerprint = "of another build"

@@ -199,7 +199,7 @@ async def test_a_view_is_the_same_in_whatever_order_steps_are_read(
     for version in (*versions, *reversed(versions), *versions):
         expected = visible.history.state_at(Step(version))
         for viewer in (SPECTATOR, FIRST_SEAT):
-            assert look.view(visible, viewer, Step(version)) == game.view(expected, viewer)
+            assert look.view(visible, viewer, Step(version)) == game.view(expected, viewer, visible.names)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -26,7 +26,7 @@ async def driver(memory: World, toy: str) -> GameDriver:
 
 
 def returns(command: Command) -> BuildCommand:
-    return lambda by, own: command
+    return lambda by, own, authority: command
 
 
 @dataclass
@@ -163,18 +163,19 @@ async def test_a_repeated_opening_is_the_same_game_and_another_opening_with_its_
 ) -> None:
     seating, used = Seating(Play(memory, GameLoader(memory))), new_id()
 
-    async def open_game(principal: Principal, title: str) -> Answer:
-        return await seating.open(principal, used, ruleset=toy, seats=2, options={}, title=title)
+    async def open_game(principal: Principal, best: str, title: str = "") -> Answer:
+        return await seating.open(principal, used, ruleset=toy, seats=2, options={"best": best}, title=title)
 
-    first = await open_game(ANN, "One")
+    first = await open_game(ANN, "low", "One")
     assert isinstance(first, Accepted)
-    assert isinstance(await open_game(ANN, "Two"), IdReused)
+    assert isinstance(await open_game(ANN, "high", "One"), IdReused)
     await seating.take(ANN, first.game_id, new_id(), seat=None, name="", share="")
-    repeat = await open_game(ANN, "One")
+    repeat = await open_game(ANN, "low", "Two")
     assert isinstance(repeat, Accepted) and repeat.is_repeat and repeat.game_id == first.game_id
     head = await GameLoader(memory).at_head(first.game_id)
     assert head is not None and repeat.head.state == head.state, "the game as it stands now, with its player"
-    other = await open_game(EVE, "One")
+    assert repeat.names.title == "One", "a title stands beside the log, and the first one stays"
+    other = await open_game(EVE, "low")
     assert isinstance(other, Accepted) and not other.is_repeat and other.game_id != first.game_id
 
 
@@ -182,7 +183,7 @@ async def test_a_command_of_the_game_itself_is_repeated_like_any_other(driver: G
     """Whether its caller has a seat does not matter."""
     commands: tuple[tuple[Command, str], ...] = (
         (TakeSeat(EVE.id, None, ""), "already_begun"),
-        (AbandonGame(EVE.id, False), "not_the_host"),
+        (AbandonGame(EVE.id), "not_the_host"),
     )
     for command, code in commands:
         request = CommandRequest(game_id=driver.game_id, command_id=new_id(), build=returns(command), needs_seat=False)

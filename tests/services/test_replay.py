@@ -46,7 +46,7 @@ async def test_every_state_is_that_of_a_fold_from_the_first_step(memory: World, 
     state: GameState | None = None
     begun = 0
     for step, turn in zip(history.steps, history.turns, strict=True):
-        state = driver.game.evolve(state, step.event)
+        state = driver.game.evolve(state, step.event, step.moment)
         begun = begun or (step.version if state.phase == "playing" else 0)
         assert history.state_at(step.version) == state and turn == driver.game.turn(state)
     assert state == driver.state == history.head and history.begun == begun > 0

@@ -1,11 +1,12 @@
 """The game's own commands in the caller's name: open, take, leave, bots, begin, resign, call time, abandon."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from msgspec import UNSET
 
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
+from domain.game.names import seat_names
 from domain.game.terms import Sandbox, Terms
 from services.commands.answers import Accepted, Answer, NotYourSeat, RefusedAnswer, UnknownGame, VersionConflict
 from services.commands.play import Play
@@ -14,6 +15,7 @@ from services.log.load_game import GameLoader
 from services.ports import Principal
 from services.world import World
 from tests.dice import new_id
+from tests.fakes import FakePrincipals
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, seated_game
 
 
@@ -37,8 +39,13 @@ async def game(memory: World, toy: str) -> OpenGame:
     opened = await seating.open(ANN, new_id(), ruleset=toy, seats=2, options={"best": "low"}, title="Low")
     assert isinstance(opened, Accepted)
     state = opened.head.state
-    assert (state.host, state.title, state.options, len(state.seats)) == (ANN.id, "Low", {"best": "low"}, 2)
+    assert (state.host, state.options, len(state.seats)) == (ANN.id, {"best": "low"}, 2)
+    assert opened.names.title == "Low"
     return OpenGame(seating, opened.game_id)
+
+
+def named(answer: Accepted) -> tuple[str, ...]:
+    return seat_names(answer.head.state, answer.names)
 
 
 async def test_an_opening_that_the_rules_refuse(memory: World, toy: str) -> None:
@@ -64,16 +71,19 @@ async def test_only_a_seeded_sandbox_has_the_same_chance_twice(memory: World, to
     assert secrets[0] == secrets[1] != secrets[2]
 
 
-async def test_taking_a_seat_uses_the_principals_name_unless_they_choose_another(game: OpenGame) -> None:
+async def test_taking_a_seat_uses_the_principals_name_unless_they_choose_another(game: OpenGame, memory: World) -> None:
+    assert isinstance(memory.principals, FakePrincipals)
+    memory.principals.principals[ANN.id] = replace(ANN, name="Ann of the service")
+
     async def take(principal: Principal, seat: Seat | None, name: str) -> Answer:
         return await game.seating.take(principal, game.id, new_id(), seat=seat, name=name, share="")
 
     assert code(await take(ANN, seat_of(2), "")) == "seat_not_free"
     first = await take(ANN, seat_of(1), "")
-    assert isinstance(first, Accepted) and first.head.state.names[1] == "Ann"
+    assert isinstance(first, Accepted) and named(first)[1] == "Ann of the service"
     assert code(await take(ANN, FIRST_SEAT, "")) == "already_seated"
     second = await take(BEN, None, "Benjamin")
-    assert isinstance(second, Accepted) and second.head.state.names == ("Benjamin", "Ann")
+    assert isinstance(second, Accepted) and named(second) == ("Benjamin", "Ann of the service")
     assert code(await take(EVE, None, "")) == "seat_not_free"
 
 

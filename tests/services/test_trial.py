@@ -9,6 +9,7 @@ from domain.engine.chance import Chance
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game import BeginGame, Game, GameState, OpenGame, TakeSeat
+from domain.game.names import GameNames
 from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.log.replay import Histories, History
@@ -46,7 +47,8 @@ def begun(ruleset: AnyRuleset = TOY, *commands: Show) -> GameState:
 
 
 def trial(state: GameState, seat: Seat, ruleset: AnyRuleset = TOY) -> Trial:
-    visible = VisibleGame(History("g", Game(ruleset)), state.version, state, is_delayed=False)
+    history = History("g", Game(ruleset), names=GameNames("", {"a": "Ann", "b": "Ben"}))
+    visible = VisibleGame(history, state.version, state, is_delayed=False)
     return dry_run(visible, seat, Show(seat))
 
 
@@ -135,7 +137,7 @@ async def test_certain_events_come_true_and_nothing_is_written(memory: World, ru
         assert head is not None and head.version == before.version
         answer = await driver.submit(command)
         assert isinstance(answer, Accepted)
-        lines = [visible_step(driver.game, before, step, seat).line for step in answer.steps]
+        lines = [visible_step(driver.game, before, visible.names, step, seat).line for step in answer.steps]
         for at, event in enumerate(result.events):
             if event.certain:
                 assert at < len(lines) and lines[at] == event.line
