@@ -1,0 +1,91 @@
+"""Names and titles as they are typed."""
+
+import pytest
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import seat_name, with_names
+from domain.game.texts import NAME_CHARS_MAX, TITLE_CHARS_MAX, clean_name, clean_title
+
+
+@pytest.mark.rules("GAME-SEAT-02")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "\u3000",
+        "\u200b",
+        "\u2800\u3164",
+        "\u0301",
+        "«»",
+        " « ",
+        "a\0b",
+        "a\nb",
+        "a\tb",
+        "a\u00a0b",
+        "a\u202eb",
+        "\ud800",
+        "x" * (NAME_CHARS_MAX + 1),
+    ],
+    ids=ascii,
+)
+def test_a_name_that_is_blank_or_too_long_or_cannot_be_printed_is_refused(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        clean_name(text)
+    assert caught.value.code == "bad_name"
+    assert caught.value.rules == ("GAME-SEAT-02", "GAME-PERSON-01")
+    assert text == "" or text not in caught.value.text
+
+
+@pytest.mark.rules("GAME-SEAT-02")
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada Lovelace\n", "Ada Lovelace"),
+        ("Ze\u0301", "Zé"),
+        ("«0»", "0"),
+        ("« Ada »", "Ada"),
+        ("[bold] <b> {0} \\1", "[bold] <b> {0} \\1"),
+        ("李小龙", "李小龙"),
+        ("🙂", "🙂"),
+        ("x" * NAME_CHARS_MAX, "x" * NAME_CHARS_MAX),
+        ("«" + "x" * NAME_CHARS_MAX + "»", "x" * NAME_CHARS_MAX),
+        ("e\u0301" * NAME_CHARS_MAX, "é" * NAME_CHARS_MAX),
+    ],
+)
+def test_a_name_is_stored_in_one_form(text: str, name: str) -> None:
+    assert clean_name(text) == name
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize("text", ["«0»", "«1»«0»", "0»«1"])
+def test_no_name_reads_as_the_placeholder_of_a_seat(text: str) -> None:
+    name = clean_name(text)
+    assert with_names(f"{seat_name(0)}: {name}", [name, "Bob"]) == f"{name}: {name}"
+
+
+@pytest.mark.rules("GAME-OPEN-01")
+@pytest.mark.parametrize("text", ["x" * (TITLE_CHARS_MAX + 1), "a\0b", "a\nb", "\u200b", "\ud800"], ids=ascii)
+def test_a_title_that_is_too_long_or_cannot_be_printed_is_refused(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        clean_title(text)
+    assert caught.value.code == "bad_title"
+    assert caught.value.rules == ("GAME-OPEN-01",)
+
+
+@pytest.mark.rules("GAME-OPEN-01")
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("", ""),
+        ("  ", ""),
+        ("«»", ""),
+        (" A rainy evening ", "A rainy evening"),
+        ("Cafe\u0301", "Café"),
+        ("x" * TITLE_CHARS_MAX, "x" * TITLE_CHARS_MAX),
+    ],
+)
+def test_a_title_may_be_empty_and_is_stored_in_one_form(text: str, title: str) -> None:
+    assert clean_title(text) == title
+    assert clean_title(title) == title
