@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.names import Names
 from services.parkings import Parkings
 from services.ports import (
     Audience,
@@ -28,6 +29,7 @@ class World:
     jobs: Jobs
     audience: Audience
     principals: Principals
+    names: Names
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy

@@ -56,27 +56,20 @@ class GameBuilder:
         ruleset: AnyRuleset,
         seats: int,
         secret: bytes,
-        title: str = "",
         terms: Terms | None = None,
         pace_us: int = 1,
     ) -> None:
         self.game = Game(ruleset)
         self.pace_us = pace_us
-        self.game_id = str(
-            uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{ruleset.version}/{seats}/{secret.hex()}/{title}")
-        )
+        self.game_id = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{ruleset.version}/{seats}/{secret.hex()}"))
         self.secret = secret
         self.steps: list[Written] = []
         self.states: list[GameState] = []
         self.events: list[Event] = []
         self.commands: list[tuple[int, int]] = []
-        (opened,), state = self.game.open(
-            OpenGame(HOST, ruleset.id, seats, terms=msgspec.UNSET if terms is None else terms), secret
-        )
-        opened = msgspec.structs.replace(
-            opened, title=title
-        )  # also one that is refused today, but may stand in an old log
-        self._write((opened,), None, msgspec.structs.replace(state, title=title))
+        opening = OpenGame(HOST, ruleset.id, seats, terms=msgspec.UNSET if terms is None else terms)
+        events, state = self.game.open(opening, secret)
+        self._write(events, None, state)
 
     @property
     def state(self) -> GameState:
@@ -139,13 +132,12 @@ def whole_game(
     ruleset: AnyRuleset,
     seats: int,
     number: int = 0,
-    title: str = "",
     bots: bool = True,
     terms: Terms | None = None,
     pace_us: int = 1,
 ) -> PlayedGame:
     """A game from opening to end, always the same for the same arguments. `bots`: whether bots play the seats."""
-    builder = GameBuilder(ruleset, seats, number.to_bytes(32, "big"), title, terms, pace_us)
+    builder = GameBuilder(ruleset, seats, number.to_bytes(32, "big"), terms, pace_us)
     builder.seat_everybody(bots)
     builder.do(BeginGame(HOST))
     for _ in builder.moves():
