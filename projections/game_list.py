@@ -26,22 +26,27 @@ NEVER_US: Final = 2**63 - 1
 class ListedStep(msgspec.Struct, frozen=True):
     """A game after step `version`, as everybody may see it in a list from the time `shows_us` (0: at once).
 
-    `seats`: the names of the seats, "" for a free one. `leaders`: the seats in front if the game ended now, by the
-    scores that every viewer may see; empty before play. `winners`: the seats in first place, once the game is over.
+    `persons`: by seat, the principal whose name the seat has; "" for a free seat and for a bot's own. `bots`: by seat,
+    the bot that plays it, or "". `leaders`: the seats in front if the game ended now, by the scores that every viewer
+    may see; empty before play. `winners`: the seats in first place, once the game is over. `fork`: whether it continues
+    from another game. Names and the title stand beside the log, where they can be erased: no row of a projection has
+    them (GAME-PERSON-01).
+
     Times are microseconds since 1970 (UTC); `opened_us` is the first step's, `moved_us` this one's.
     """
 
     game_id: str
     ruleset: str
-    title: str
     phase: str
     version: Step
     turn: int
-    seats: tuple[str, ...]
+    persons: tuple[str, ...]
+    bots: tuple[str, ...]
     to_act: tuple[Seat, ...]
     leaders: tuple[Seat, ...]
     winners: tuple[Seat, ...]
     sandbox: bool
+    fork: bool
     opened_us: int
     moved_us: int
     shows_us: int
@@ -51,9 +56,11 @@ class ListedGame(ListedStep, frozen=True):
     """A game at its head.
 
     `public_version`: the last step whose row lists may show while they may not show this one. The rows of a delay in
-    time say themselves when they may be shown. `bot_to_act`: whether a bot may move now.
+    time say themselves when they may be shown. `holders`: by seat, the principal who may play it now, or "": nobody
+    after resigning or handing the seat to a bot. `bot_to_act`: whether a bot may move now.
     """
 
+    holders: tuple[str, ...]
     public_version: Step
     bot_to_act: bool
 
@@ -96,15 +103,17 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
     return ListedGame(
         game_id=step.body.stream,
         ruleset=state.ruleset,
-        title="",
         phase=state.phase,
         version=step.version,
         turn=game.turn(state),
-        seats=tuple(seat.person for seat in state.seats),
+        persons=tuple(seat.person for seat in state.seats),
+        bots=tuple(seat.bot for seat in state.seats),
+        holders=tuple(seat.principal or "" for seat in state.seats),
         to_act=to_act,
         leaders=leaders(game.tracks(state, SPECTATOR)),
         winners=() if state.result is None else state.result.winners,
         sandbox=state.sandbox is not None,
+        fork=state.is_fork,
         opened_us=start.opened_us,
         moved_us=moved_us,
         shows_us=shows_us,

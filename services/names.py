@@ -8,11 +8,20 @@ from domain.game.names import GameNames
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Who is behind a principal. `name` None: they were erased, at `erased_us` (microseconds since 1970, UTC)."""
+
+    name: str | None
+    erased_us: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Erasure:
-    """What became of the request to erase a person.
+    """What became of the request to erase a person (GAME-PERSON-02).
 
     `already_us`: when the person was erased before, in microseconds since 1970 (UTC); None when they were erased just
-    now. The rest is what was deleted: names of seats, titles of games, notes, and tokens that were still valid.
+    now. The rest is what was deleted: names of seats, titles of games, the words of notes, and tokens that were still
+    valid.
     """
 
     already_us: int | None
@@ -37,34 +46,55 @@ NO_NAMES_GIVEN: Final = NamesGiven()
 
 
 class Names(Protocol):
-    """The names beside the log. Nothing of them is hashed, so each of them may change or be erased at any time."""
+    """The names beside the log (GAME-PERSON-01). None of them is hashed, so each may be changed or erased at any time.
+
+    Names and titles are stored as they come: who takes them from a person cleans them first (`domain.game.texts`).
+    """
+
+    async def person(self, principal: str) -> Person | None:
+        """Who is behind a principal. None: there is no such principal."""
+        ...
 
     async def of_games(self, persons: Mapping[str, Collection[str]]) -> Mapping[str, GameNames]:
-        """`persons`: game id -> the principals to name. Returns the names of each of these games.
+        """The names of several games in one call. `persons`: game id -> the principals to name.
 
-        A principal is called by the name of their seat in that game, else by their own. Unknown principals are left
-        out; erased ones are `FORMER_PLAYER`.
+        Every game that was named has an entry. A principal is called by the name of their seat in that game, else by
+        their own. Unknown principals are left out; erased ones are `FORMER_PLAYER`.
         """
         ...
 
     async def put_title(self, game_id: str, title: str, by: str) -> None:
-        """Gives a game its title, which `by` wrote. A game that has one keeps it."""
+        """Gives a game its title, which `by` wrote.
+
+        A game that has one keeps it. An empty title is not stored, and neither is one by an erased person.
+        """
         ...
 
     async def put_seat_name(self, game_id: str, principal: str, name: str, *, replaces: bool) -> None:
-        """The name under which a principal sits in a game. `replaces` False: an earlier one stays."""
+        """The name under which a principal sits in a game. `replaces` False: an earlier one stays.
+
+        The name of an erased person is not stored.
+        """
         ...
 
     async def rename(self, principal: str, name: str) -> bool:
-        """Calls a person by another name everywhere: the names of their seats go. Returns False when there is no such
-        person, or when they were erased."""
+        """Calls a person by another name everywhere: the names of their seats go.
+
+        Returns False when there is no such person, or when they were erased.
+        """
         ...
 
     async def erase(self, principal: str) -> Erasure | None:
         """Deletes all names of a person, the titles and the words of the notes that they wrote, and revokes their
-        tokens. None: there is no such person."""
+        tokens. None: there is no such person.
+
+        The caller makes sure before that they hold no seat: see `running_games`.
+        """
         ...
 
     async def running_games(self, principal: str) -> Sequence[str]:
-        """The games in which a principal has a seat and that are not over, as far as the list of games knows."""
+        """The games that are not over in which a principal holds a seat, the last moved first.
+
+        As far as the list of games knows. A seat that was resigned or handed to a bot is held by nobody.
+        """
         ...

@@ -1,7 +1,7 @@
 """The ports: what the use cases need of the outside world, and the answers it may give.
 
 Every port may raise `Unavailable` and `LogDamaged`, which are in `services.errors`. The port `Parkings` is in
-`services.parkings`.
+`services.parkings`, `Names` in `services.names`.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -317,20 +317,23 @@ class TrackRow:
 class GameListRow:
     """A game in a list: public facts only, after the last step that spectators may see by now.
 
-    `leaders`: the seats in front by public points; empty before play. `turn`: how many turns had begun.
+    `persons`: by seat, the principal whose name the seat has; "" for a free seat and for a bot's own. `bots`: by seat,
+    the bot that plays it, or "". `leaders`: the seats in front by public points; empty before play. `turn`: how many
+    turns had begun. `fork`: whether it continues from another game. `services.reads.lists` adds names and titles.
     """
 
     game_id: str
     ruleset: str
-    title: str
     phase: str
     version: Step
     turn: int
-    seats: tuple[str, ...]
+    persons: tuple[str, ...]
+    bots: tuple[str, ...]
     to_act: tuple[Seat, ...]
     leaders: tuple[Seat, ...]
     winners: tuple[Seat, ...]
     sandbox: bool
+    fork: bool
     opened_us: int
     moved_us: int
 

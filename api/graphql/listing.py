@@ -1,7 +1,7 @@
 """Games in lists: all of them, and those in which a rule fired.
 
-These lists read the projections only, which hold nothing that a spectator may not know yet (GAME-DELAY-02). So they are
-the same for every caller.
+These lists read the projections, which hold nothing that a spectator may not know yet (GAME-DELAY-02), and the names
+beside the log. So they are the same for every caller.
 """
 
 import enum
@@ -14,7 +14,7 @@ from api.graphql.fields import Info, field, resolved
 from api.graphql.paging import CountedConnection, ListPage, list_cursor
 from api.graphql.scalars import Cursor, time_of
 from api.services import ApiServices
-from services.ports import GameListRow, RuleGameRow
+from services.reads import lists
 
 
 @strawberry.enum(name="Phase", description="The phase of a game, the same for every ruleset.")
@@ -25,15 +25,15 @@ class Phase(enum.Enum):
     ABANDONED = strawberry.enum_value("abandoned", description="Closed without a result.")
 
 
-def _watchers(root: strawberry.Parent[GameListRow], info: Info) -> int:
+def _watchers(root: strawberry.Parent[lists.ListedGame], info: Info) -> int:
     return info.context.services.watch.watching(root.game_id).public
 
 
-def _opened_at(root: strawberry.Parent[GameListRow]) -> datetime:
+def _opened_at(root: strawberry.Parent[lists.ListedGame]) -> datetime:
     return time_of(root.opened_us)
 
 
-def _last_move_at(root: strawberry.Parent[GameListRow]) -> datetime:
+def _last_move_at(root: strawberry.Parent[lists.ListedGame]) -> datetime:
     return time_of(root.moved_us)
 
 
@@ -43,7 +43,7 @@ def _last_move_at(root: strawberry.Parent[GameListRow]) -> datetime:
     "(GAME-DELAY-02), and may lag behind the game itself.",
 )
 class ListedGame:
-    """Declares the fields only: resolvers return the projection's `GameListRow`."""
+    """Declares the fields only: resolvers return `services.reads.lists.ListedGame`."""
 
     game_id: strawberry.ID = strawberry.field(name="id")
     ruleset: str
@@ -67,11 +67,11 @@ class ListedGame:
 
 @strawberry.type(name="GameEdge")
 class GameEdge:
-    row: strawberry.Private[GameListRow]
+    row: strawberry.Private[lists.ListedGame]
     cursor: Cursor
 
     @field("The game.", ListedGame)
-    def node(self) -> GameListRow:
+    def node(self) -> lists.ListedGame:
         return self.row
 
 
@@ -82,7 +82,7 @@ class GameConnection(CountedConnection):
 
 @strawberry.type(name="RuleGame", description="A game in which a rule fired: a line that everybody may read cites it.")
 class RuleGame:
-    """Declares the fields only: resolvers return the projection's `RuleGameRow`."""
+    """Declares the fields only: resolvers return `services.reads.lists.ListedRuleGame`."""
 
     game: ListedGame
     version: int = strawberry.field(description="The first step that cites the rule.")
@@ -91,11 +91,11 @@ class RuleGame:
 
 @strawberry.type(name="RuleGameEdge")
 class RuleGameEdge:
-    row: strawberry.Private[RuleGameRow]
+    row: strawberry.Private[lists.ListedRuleGame]
     cursor: Cursor
 
     @field("The game, with the steps that cite the rule.", RuleGame)
-    def node(self) -> RuleGameRow:
+    def node(self) -> lists.ListedRuleGame:
         return self.row
 
 
@@ -114,7 +114,8 @@ async def list_games(
     rows = await reader.games(
         ruleset=ruleset, phase=chosen, sandbox=sandbox, before=page.before, limit=page.limit, now_us=now_us
     )
-    edges = [GameEdge(row=row, cursor=list_cursor(row.moved_us, row.game_id)) for row in rows[: page.size]]
+    games = await lists.listed(services.world.names, rows[: page.size])
+    edges = [GameEdge(row=game, cursor=list_cursor(game.moved_us, game.game_id)) for game in games]
     return GameConnection(
         count=partial(reader.count_games, ruleset=ruleset, phase=chosen, sandbox=sandbox, now_us=now_us),
         edges=edges,
@@ -126,7 +127,8 @@ async def list_rule_games(services: ApiServices, page: ListPage, rule: str) -> R
     """A page of the games in which a rule fired."""
     reader, now_us = services.world.projections, services.world.now_us()
     rows = await reader.rule_games(rule, before=page.before, limit=page.limit, now_us=now_us)
-    edges = [RuleGameEdge(row=row, cursor=list_cursor(row.shows_us, row.game.game_id)) for row in rows[: page.size]]
+    games = await lists.listed_rule_games(services.world.names, rows[: page.size])
+    edges = [RuleGameEdge(row=game, cursor=list_cursor(game.shows_us, game.game.game_id)) for game in games]
     return RuleGameConnection(
         count=partial(reader.count_rule_games, rule, now_us=now_us),
         edges=edges,

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from domain.engine.viewer import Seat
-from domain.game.state import GameState, SeatState
+from domain.game.state import GameState
 
 FORMER_PLAYER: Final = "former player"
 """What an erased person is called (GAME-PERSON-02)."""
@@ -29,15 +29,19 @@ NO_NAMES: Final = GameNames()
 
 def seat_names(state: GameState, names: GameNames) -> tuple[str, ...]:
     """What the seats are called, in turn order: by their person, else by their bot, else by their number."""
-    return tuple(_seat_name(at, seat, names, is_fork=state.is_fork) for at, seat in enumerate(state.seats, start=1))
+    return tuple(
+        name_of(number, seat.person, seat.bot, names, is_fork=state.is_fork) or f"Seat {number}"
+        for number, seat in enumerate(state.seats, start=1)
+    )
 
 
-def _seat_name(number: int, seat: SeatState, names: GameNames, *, is_fork: bool) -> str:
-    person = names.persons.get(seat.person)
-    if person is not None:
+def name_of(number: int, person: str, bot: str, names: GameNames, *, is_fork: bool) -> str:
+    """What seat `number` (from 1) is called; empty for a free one."""
+    if person:
+        name = names.persons.get(person, f"Seat {number}")
         # In a fork bots play for persons who know nothing of it, so nobody must take their moves for the person's own.
-        return f"{person} (bot)" if is_fork and seat.bot else person
-    return f"{seat.bot.capitalize()} bot {number}" if seat.bot and not seat.person else f"Seat {number}"
+        return f"{name} (bot)" if is_fork and bot else name
+    return f"{bot.capitalize()} bot {number}" if bot else ""
 
 
 def with_person(called: tuple[str, ...], seat: Seat, person: str, names: GameNames) -> tuple[str, ...]:

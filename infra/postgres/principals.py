@@ -19,11 +19,13 @@ TOKEN_PREFIX: Final = "emb_"
 
 _BY_TOKEN: Final = (
     "SELECT principal_id, name, roles, token_id FROM token JOIN principal USING (principal_id) "
-    "WHERE token_hash = $1 AND revoked_at IS NULL"
+    "JOIN person USING (principal_id) WHERE token_hash = $1 AND revoked_at IS NULL AND erased_at IS NULL"
 )
 _CREATE: Final = """
 WITH made AS (
-    INSERT INTO principal (principal_id, name, roles) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+    INSERT INTO principal (principal_id, roles) VALUES ($1, $3) ON CONFLICT DO NOTHING
+), named AS (
+    INSERT INTO person (principal_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING
 )
 INSERT INTO token (token_hash, principal_id, token_id) VALUES ($4, $1, $5) ON CONFLICT DO NOTHING
 """

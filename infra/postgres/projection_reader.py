@@ -25,15 +25,15 @@ _TRACKS: Final = (
 )
 
 _COLUMNS: Final = (
-    "g.game_id, g.ruleset, g.title, at.phase, at.version, at.turn, at.seats, at.to_act, at.leaders, at.winners, "
-    "g.sandbox, "
-    "g.opened_us, at.moved_us"
+    "g.game_id, g.ruleset, at.phase, at.version, at.turn, at.persons, at.bots, at.to_act, at.leaders, at.winners, "
+    "g.sandbox, g.fork, g.opened_us, at.moved_us"
 )
 _AT_HEAD: Final = "FROM game_list g WHERE g.shows_us <= $1"
 # Few games are delayed at any time: those that are played, and those that ended less than their delay ago.
 _BEHIND: Final = (
     "FROM game_list g CROSS JOIN LATERAL (SELECT * FROM game_list_delayed d "
-    "WHERE d.game_id = g.game_id AND d.version <= g.shown AND d.shows_us <= $1 ORDER BY d.version DESC LIMIT 1) AS at "
+    "WHERE d.game_id = g.game_id AND d.version <= g.public_version AND d.shows_us <= $1 "
+    "ORDER BY d.version DESC LIMIT 1) AS at "
     "WHERE g.shows_us > $1 AND g.shows_us > 0"
 )
 _FIRED: Final = (

@@ -27,27 +27,19 @@ _TRACKS: Final = (
     "SELECT $1, version, points::json FROM unnest($6::integer[], $7::text[]) AS row (version, points) "
     "ON CONFLICT (game_id, version) DO UPDATE SET points = excluded.points"
 )
-_LISTED_FIELDS: Final[Mapping[str, str]] = {
-    **{
-        name: name
-        for name in (
-            "ruleset", "title", "phase", "version", "turn", "seats", "to_act", "leaders", "winners", "sandbox",
-            "opened_us", "moved_us", "shows_us",
-        )
-    },
-    "shown": "public_version",
-    "bot_to_act": "bot_to_act",
-}  # fmt: skip
-"""Column of game_list -> field of ListedGame."""
-_LISTED_COLUMNS: Final = tuple(_LISTED_FIELDS)
+_LISTED_COLUMNS: Final = (
+    "ruleset", "phase", "version", "turn", "persons", "bots", "holders", "to_act", "bot_to_act", "leaders", "winners",
+    "sandbox", "fork", "opened_us", "moved_us", "shows_us", "public_version",
+)  # fmt: skip
+"""The columns of game_list, named as the fields of ListedGame."""
 _LISTED: Final = (
     f"{_MOVING}INSERT INTO game_list (game_id, {', '.join(_LISTED_COLUMNS)}) "
     f"VALUES ($1, {', '.join(f'${at}' for at in range(6, 6 + len(_LISTED_COLUMNS)))}) "
     f"ON CONFLICT (game_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _LISTED_COLUMNS)}"
 )
 _STEP_COLUMNS: Final[Mapping[str, str]] = {
-    "version": "integer", "phase": "text", "turn": "integer", "seats": "text[]", "to_act": "integer[]",
-    "leaders": "integer[]", "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
+    "version": "integer", "phase": "text", "turn": "integer", "persons": "text[]", "bots": "text[]",
+    "to_act": "integer[]", "leaders": "integer[]", "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
 }  # fmt: skip
 _LISTED_STEPS: Final = (
     f"{_MOVING}INSERT INTO game_list_delayed (game_id, {', '.join(_STEP_COLUMNS)}) "
@@ -85,7 +77,7 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     if tracks:
         made.append((_TRACKS, ([row.version for row in tracks], [points_json(row) for row in tracks])))
     if heads:  # one row per game: only the last one stays
-        made.append((_LISTED, tuple(getattr(heads[-1], field) for field in _LISTED_FIELDS.values())))
+        made.append((_LISTED, tuple(getattr(heads[-1], name) for name in _LISTED_COLUMNS)))
     if steps:
         made.append((_LISTED_STEPS, (_steps_json(steps),)))
     if rules:  # one row per rule, and a statement may write a row only once

@@ -21,7 +21,7 @@ from services.parkings import Parked, ParkedGame
 from services.ports import Principal
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience, FakeParkings
+from tests.fakes import FakeAudience, FakeNames, FakeParkings, FakePrincipals
 from tests.fakes.event_log import last_link
 from tests.projections.fake_store import FakeReader, keep
 
@@ -126,24 +126,14 @@ class MemoryNotifier:
             self.heard_by.remove(queue)
 
 
-class MemoryPrincipals:
-    def __init__(self) -> None:
-        self.tokens: dict[str, Principal] = {}
-
-    async def by_token(self, token: str) -> Principal | None:
-        return self.tokens.get(token)
+class MemoryPrincipals(FakePrincipals):
+    """Their ids say their names."""
 
     async def create(self, name: str, roles: frozenset[ports.Role]) -> tuple[Principal, str]:
         principal = Principal(f"p-{name.lower()}", name, roles)
         token = hashlib.sha256(name.encode()).hexdigest()
-        self.tokens[token] = principal
+        self.principals[principal.id], self.tokens[token] = principal, principal.id
         return principal, token
-
-    async def revoke(self, principal_id: str) -> bool:
-        gone = [token for token, principal in self.tokens.items() if principal.id == principal_id]
-        for token in gone:
-            del self.tokens[token]
-        return bool(gone)
 
 
 class MemorySnapshots:
@@ -206,7 +196,8 @@ class LiveProjections:
 
 def memory_world() -> World:
     """A fresh one. Its secrets come from the dice of the test."""
-    log = MemoryLog()
+    log, principals = MemoryLog(), MemoryPrincipals()
+    projections = LiveProjections(log)
     return World(
         log=log,
         parkings=FakeParkings(log),
@@ -214,8 +205,9 @@ def memory_world() -> World:
         notifier=MemoryNotifier(),
         jobs=MemoryJobs(),
         audience=FakeAudience(),
-        principals=MemoryPrincipals(),
-        projections=LiveProjections(log),
+        principals=principals,
+        names=FakeNames(principals, projections.running_games),
+        projections=projections,
         now_us=lambda: time.time_ns() // 1000,
         entropy=new_secret,
         fingerprint=lambda ruleset: "test",

@@ -61,6 +61,7 @@ async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = T
     seats, seating = ruleset.seats_min, served.services.seating
     opened = await seating.open(HOST, new_id(), ruleset=ruleset.id, seats=seats, options={}, title="Bots", **more)
     assert isinstance(opened, Accepted), opened
+    await served.world.names.put_title(opened.game_id, "Bots", HOST.id)
     for seat in range(seats):
         await seating.seat_bot(HOST, opened.game_id, new_id(), seat=seat, bot="random")
     if begin:
@@ -91,6 +92,44 @@ async def test_games_are_listed_with_turn_and_sandboxes_are_marked_and_chosen(se
         assert {edge["node"]["id"] for edge in answer["edges"]} == expected
         assert answer["totalCount"] == len(expected)
         assert only is None or all(edge["node"]["sandbox"] is only for edge in answer["edges"])
+
+
+async def test_a_page_is_named_in_one_call_and_follows_what_persons_are_called_now(
+    served: Served, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, principals = served.world.names, served.world.principals
+    (ann, _), (ben, _) = [await principals.create(name, frozenset()) for name in ("Ann", "Ben")]
+    ruleset, seating = next(iter(CURRENT.values())), served.services.seating
+    games = []
+    for number in range(3):
+        opened = await seating.open(ann, new_id(), ruleset=ruleset.id, seats=ruleset.seats_max, options={}, title="")
+        assert isinstance(opened, Accepted)
+        games.append(opened.game_id)
+        for seat, principal in ((0, ann), (2, ben)):
+            await seating.take(principal, opened.game_id, new_id(), seat=seat, name="", share="")
+        await seating.seat_bot(ann, opened.game_id, new_id(), seat=1, bot="random")
+        await names.put_title(opened.game_id, f"Evening {number}", ben.id)
+    await names.put_seat_name(games[1], ann.id, "The Host", replaces=True)
+    calls: list[int] = []
+    of_games = names.of_games
+
+    async def counted(persons: Any) -> Any:
+        calls.append(len(persons))
+        return await of_games(persons)
+
+    monkeypatch.setattr(names, "of_games", counted)
+
+    async def called() -> list[tuple[str, list[str]]]:
+        edges = (await ask("{ games { edges { node { id title seats } } } }"))["games"]["edges"]
+        by_id = {edge["node"]["id"]: edge["node"] for edge in edges}
+        return [(by_id[game]["title"], by_id[game]["seats"][:4]) for game in games]
+
+    as_ann, as_host = (["Ann", "Random bot 2", "Ben", ""], ["The Host", "Random bot 2", "Ben", ""])
+    assert await called() == [("Evening 0", as_ann), ("Evening 1", as_host), ("Evening 2", as_ann)]
+    assert calls == [3]
+    await names.rename(ann.id, "Anna")
+    await names.erase(ben.id)
+    assert await called() == [("", ["Anna", "Random bot 2", "former player", ""])] * 3
 
 
 async def test_watchers_are_counted_while_they_watch(served: Served, ask: Ask) -> None:

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 
 from domain.engine.chance import Chance
+from domain.engine.step import Moment
 from domain.engine.viewer import Viewer
 from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot
 from domain.rulesets import CURRENT
@@ -69,7 +70,7 @@ class Played:
             {
                 "ruleset": {"id": box.id, "title": box.title, "version": box.version},
                 "components": box.printed(),
-                "seats": [{"seat": at, "name": seat.name, "bot": seat.bot} for at, seat in enumerate(last.seats)],
+                "seats": [{"seat": at, "name": name, "bot": seat.bot} for at, (seat, name) in enumerate(zip(last.seats, called, strict=True))],
             },
             enc_hook=dict,  # a ruleset may print its components as read-only mappings
         )
@@ -100,7 +101,7 @@ def played(
     dice = random.Random(name)
     box = CURRENT[ruleset]
     game, choose = Game(box), choose or mixed(box)
-    order = OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {}, title=name)
+    order = OpenGame(by=_HOST, ruleset=ruleset, seats=seats, options=options or {})
     _, state = game.open(order, dice.randbytes(32), 0)
     states = [state]
     choices: dict[int, tuple[int, tuple[Any, ...], Any]] = {}
@@ -122,7 +123,7 @@ def _went(game: Game, states: list[GameState], command: Any) -> GameState:
     before = states[-1]
     chance: Chance = game.chance(before)
     for event in game.advance(before, command, chance)[0]:
-        states.append(game.evolve(states[-1], event))
+        states.append(game.evolve(states[-1], event, Moment(0, ends=False)))
     return states[-1]
 
 

@@ -126,14 +126,14 @@ async def _head(one: Stage, game: str) -> GameState:
 def _visible(operation: Any, state: GameState, command: Any, viewer: Viewer) -> list[bytes] | None:
     """What a viewer sees of a command, event after event; None where it ends the game, which opens everything."""
     try:
-        events, after = operation.advance(state, command, operation.chance(state))
+        events, after = operation.advance(state, command, operation.chance(state), 0)
     except Refused:
         return None
     if after.over:
         return None
     visible = []
     for event in events:
-        state = operation.evolve(state, event)
+        state = operation.evolve(state, event, Moment(0, ends=False))
         visible.append(
             canonical(
                 [

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.game import GameState, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
-from domain.game.names import NO_NAMES, GameNames, seat_names, with_person
+from domain.game.names import FORMER_PLAYER, NO_NAMES, GameNames, name_of, seat_names, with_person
 from domain.game.words import UNKNOWN_WORD, plain_command, plain_opening
 from domain.rulesets import RULESETS
 from tests.game.test_game import after, begun, opened
@@ -113,3 +113,23 @@ def test_an_opening_has_words_of_its_ruleset_only() -> None:
     assert plain_command(TOY, SeatBot("host", 0, "keen")).bot == "keen"
     show = Show(0)
     assert plain_command(TOY, show) is show
+
+
+@pytest.mark.rules("GAME-SEAT-02", "GAME-PERSON-02")
+@pytest.mark.parametrize(
+    ("person", "bot", "is_fork", "name"),
+    [
+        ("", "", False, ""),
+        ("a", "", False, "Ann"),
+        ("a", "keen", False, "Ann"),
+        ("a", "", True, "Ann"),
+        ("a", "keen", True, "Ann (bot)"),
+        ("", "keen", False, "Keen bot 2"),
+        ("", "keen", True, "Keen bot 2"),
+        ("x", "", False, "former player"),
+        ("unknown", "", False, "Seat 2"),
+    ],
+)
+def test_a_seat_is_called_by_its_person_else_by_its_bot(person: str, bot: str, is_fork: bool, name: str) -> None:
+    names = GameNames("A cup", {"a": "Ann", "x": FORMER_PLAYER})
+    assert name_of(2, person, bot, names, is_fork=is_fork) == name

@@ -21,7 +21,7 @@ LAYERS = set(MAY_IMPORT)
 
 DOMAIN_MAY_USE = {
     "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "math", "msgspec", "operator",
-    "pathlib", "re", "tomllib", "types", "typing",
+    "pathlib", "re", "tomllib", "types", "typing", "unicodedata",
 }  # fmt: skip
 ONLY_COMPONENTS_MAY_USE = {"pathlib", "tomllib"}
 BANNED_CALLS = {"open", "print", "input", "exec", "eval", "hash", "id", "float"}

@@ -141,7 +141,7 @@ class FakeTransaction:
         return [step for step in self._store.log[self._game_id] if step.version > after][:limit]
 
     async def write(self, projection: str, rows: Sequence[Row], cursor: Cursor) -> None:
-        if any(isinstance(row, ListedGame) and "\x00" in row.title for row in rows):
+        if any(isinstance(row, ListedGame) and "\x00" in row.phase for row in rows):
             raise RowsRefused(projection, "a text holds a zero byte")
         keep(self.rows[projection], rows)
         self._cursors[projection] = cursor
@@ -197,6 +197,12 @@ class FakeReader:
             return None if head is None else as_listed(head)
         due = [row for row in rows.values() if row.version <= head.public_version and row.shows_us <= now_us]
         return as_listed(max(due, key=lambda row: row.version)) if due else None
+
+    async def running_games(self, principal: str) -> Sequence[str]:
+        """As `services.names.Names` has it: this list knows it."""
+        heads = [row for row in self._of("game_list") if isinstance(row, ListedGame)]
+        running = [row for row in heads if row.phase in ("open", "playing") and principal in row.holders]
+        return [row.game_id for row in sorted(running, key=lambda row: (-row.moved_us, row.game_id))]
 
     def _chosen(self, ruleset: str | None, phase: str | None, sandbox: bool | None, now_us: int) -> list[GameListRow]:
         games = {game_id for name, game_id in self._rows if name == "game_list"}

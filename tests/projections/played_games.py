@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import Moment
 from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot, TakeSeat
 from domain.game.game import Command, Event
 from domain.game.terms import Terms
@@ -56,52 +57,50 @@ class GameBuilder:
         ruleset: AnyRuleset,
         seats: int,
         secret: bytes,
-        title: str = "",
         terms: Terms | None = None,
         pace_us: int = 1,
     ) -> None:
         self.game = Game(ruleset)
         self.pace_us = pace_us
-        self.game_id = str(
-            uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{ruleset.version}/{seats}/{secret.hex()}/{title}")
-        )
+        self.game_id = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{ruleset.id}/{ruleset.version}/{seats}/{secret.hex()}"))
         self.secret = secret
         self.steps: list[Written] = []
         self.states: list[GameState] = []
         self.events: list[Event] = []
         self.commands: list[tuple[int, int]] = []
-        (opened,), state = self.game.open(
-            OpenGame(HOST, ruleset.id, seats, terms=msgspec.UNSET if terms is None else terms), secret
-        )
-        opened = msgspec.structs.replace(
-            opened, title=title
-        )  # also one that is refused today, but may stand in an old log
-        self._write((opened,), None, msgspec.structs.replace(state, title=title))
+        opening = OpenGame(HOST, ruleset.id, seats, terms=msgspec.UNSET if terms is None else terms)
+        events, state = self.game.open(opening, secret, START_US)
+        self._write(events, None, state)
 
     @property
     def state(self) -> GameState:
         return self.states[-1]
 
+    @property
+    def now_us(self) -> int:
+        """The time of the next command."""
+        return START_US + len(self.commands) * self.pace_us
+
     def do(self, command: Command) -> tuple[Written, ...]:
-        events, after = self.game.advance(self.state, command, self.game.chance(self.state), 0)
+        events, after = self.game.advance(self.state, command, self.game.chance(self.state), self.now_us)
         return self._write(events, self.state, after)
 
     def _write(self, events: tuple[Event, ...], before: GameState | None, after: GameState) -> tuple[Written, ...]:
         written = write(
             self.game.script,
             events,
-            game=self.game_id,
+            stream=self.game_id,
             after=len(self.steps),
             prev_hash=self.steps[-1].hash if self.steps else GENESIS,
             secret=self.secret,
-            time_us=START_US + len(self.commands) * self.pace_us,
+            time_us=self.now_us,
             principal=HOST,
             seat=None,
             command=str(uuid.uuid5(uuid.NAMESPACE_OID, str(len(self.commands)))),
             state=self.game.state_hash(after),
         )
-        for event in events:
-            before = self.game.evolve(before, event)
+        for at, event in enumerate(events, start=1):
+            before = self.game.evolve(before, event, Moment(self.now_us, ends=at == len(events)))
             self.states.append(before)
         self.events += events
         self.commands.append((len(self.steps) + 1, len(self.steps) + len(written)))
@@ -139,13 +138,12 @@ def whole_game(
     ruleset: AnyRuleset,
     seats: int,
     number: int = 0,
-    title: str = "",
     bots: bool = True,
     terms: Terms | None = None,
     pace_us: int = 1,
 ) -> PlayedGame:
     """A game from opening to end, always the same for the same arguments. `bots`: whether bots play the seats."""
-    builder = GameBuilder(ruleset, seats, number.to_bytes(32, "big"), title, terms, pace_us)
+    builder = GameBuilder(ruleset, seats, number.to_bytes(32, "big"), terms, pace_us)
     builder.seat_everybody(bots)
     builder.do(BeginGame(HOST))
     for _ in builder.moves():

@@ -91,11 +91,11 @@ class PostgresStage(PostgresProjectionStore):
             return [msgspec.convert({**row, "game_id": str(row["game_id"])}, RuleInGame) for row in rows]
         heads = await self.pool.fetch("SELECT * FROM game_list ORDER BY game_id")
         steps = await self.pool.fetch(
-            "SELECT d.*, ruleset, title, sandbox, opened_us FROM game_list_delayed d JOIN game_list USING (game_id) "
+            "SELECT d.*, ruleset, sandbox, fork, opened_us FROM game_list_delayed d JOIN game_list USING (game_id) "
             "ORDER BY game_id, version"
         )
         return [
-            msgspec.convert({**row, "game_id": str(row["game_id"]), "public_version": row.get("shown")}, kind)
+            msgspec.convert({**row, "game_id": str(row["game_id"])}, kind)
             for head in heads
             for kind, of_kind in ((ListedGame, [head]), (ListedStep, steps))
             for row in of_kind

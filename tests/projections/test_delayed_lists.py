@@ -44,15 +44,16 @@ def allowed(played: PlayedGame, history: History, now_us: int) -> GameListRow:
     return GameListRow(
         game_id=played.game_id,
         ruleset=state.ruleset,
-        title=state.title,
         phase=state.phase,
         version=version,
         turn=game.turn(state),
-        seats=tuple(seat.name for seat in state.seats),
+        persons=tuple(seat.principal or "" for seat in state.seats),
+        bots=tuple(seat.bot for seat in state.seats),
         to_act=game.to_act(state),
         leaders=leaders(game.tracks(state, SPECTATOR)),
         winners=state.result.winners if state.result else (),
         sandbox=False,
+        fork=False,
         opened_us=START_US,
         moved_us=played.time_us(version),
     )

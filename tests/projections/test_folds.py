@@ -5,7 +5,7 @@ import pytest
 from domain.engine.codec import canonical
 from domain.engine.score import Track
 from domain.engine.viewer import SPECTATOR
-from domain.game import BeginGame, GameState, LeaveSeat, TakeSeat
+from domain.game import BeginGame, GameState, LeaveSeat, Resign, SeatBot, TakeSeat
 from domain.log.record import Recorded
 from projections import game_list, score_tracks
 from projections.game_list import GameStart, ListedGame, leaders
@@ -92,16 +92,33 @@ def test_hidden_points_lead_nobody_before_they_are_revealed() -> None:
 
 
 def test_seats_are_listed_as_they_are_taken_and_left() -> None:
-    builder = GameBuilder(TOY, 2, bytes(32), title="Evening")
+    builder = GameBuilder(TOY, 2, bytes(32))
     builder.do(TakeSeat("p-1", 1))
     builder.do(LeaveSeat("p-1", 1))
     builder.seat_everybody(bots=False)
     builder.do(BeginGame(HOST))
     rows = list_rows(builder.played())
-    assert [row.seats for row in rows[:4]] == [("", ""), ("", "Ann"), ("", ""), ("Player 0", "")]
-    assert {row.title for row in rows} == {"Evening"}
+    assert [row.persons for row in rows[:4]] == [("", ""), ("", "p-1"), ("", ""), ("p-0", "")]
+    assert all(row.holders == row.persons and row.bots == ("", "") for row in rows)
     assert [row.phase for row in rows[:5]] == ["open"] * 5
     assert (rows[-1].phase, rows[-1].to_act, rows[-1].bot_to_act) == ("playing", (0,), False)
+
+
+def test_who_hands_a_seat_to_a_bot_or_resigns_it_holds_it_no_longer() -> None:
+    builder = GameBuilder(TOY, 3, bytes(32))
+    builder.seat_everybody(bots=False)
+    builder.do(BeginGame(HOST))
+    builder.do(SeatBot("p-1", 1, "random"))
+    builder.do(Resign("p-2", 2))
+    last = list_rows(builder.played())[-1]
+    assert last.holders == ("p-0", "", "")
+    assert last.bots[:2] == ("", "random")
+
+
+def test_a_row_has_no_names() -> None:
+    builder = GameBuilder(TOY, 2, bytes(32))
+    builder.do(TakeSeat("p-1", 1, "Ann Secret"))
+    assert b"Secret" not in canonical(list_rows(builder.played())[-1])
 
 
 def test_a_bot_to_move_is_listed() -> None:

@@ -64,11 +64,11 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
 
 async def test_games_are_filtered_and_counted(stage) -> None:
     games = [whole_game(TOY, 2, number) for number in range(3)]
-    opened = GameBuilder(TOY, 2, (9).to_bytes(32, "big"), title="Ünïcode “table” 🔥").played()
+    opened = GameBuilder(TOY, 2, (9).to_bytes(32, "big")).played()
     await fill(stage, *games, opened)
     reader = stage.reader
     [row] = await reader.games(ruleset="toy", phase="open", before=None, limit=10, now_us=NOW_US)
-    assert (row.game_id, row.title, row.seats) == (opened.game_id, "Ünïcode “table” 🔥", ("", ""))
+    assert (row.game_id, row.persons, row.bots) == (opened.game_id, ("", ""), ("", ""))
     assert (row.opened_us, row.moved_us, row.leaders, row.winners) == (START_US, START_US, (), ())
     assert len(await reader.games(ruleset=None, phase="over", before=None, limit=10, now_us=NOW_US)) == 3
     assert await reader.games(ruleset="nothing", phase=None, before=None, limit=10, now_us=NOW_US) == []
@@ -88,7 +88,7 @@ async def test_a_rebuild_gives_the_same_bytes(real) -> None:
 
     before = [await bytes_of(name) for name in sql_names]
     await real.pool.execute(
-        "UPDATE score_track SET points = '[]'; UPDATE game_list SET title = 'wrong'; DELETE FROM rule_game"
+        "UPDATE score_track SET points = '[]'; UPDATE game_list SET ruleset = 'wrong'; DELETE FROM rule_game"
     )
     assert [await bytes_of(name) for name in sql_names] != before
     await rebuild(real, Runner(real, PROJECTIONS, RULESETS), PROJECTIONS)

@@ -24,7 +24,7 @@ def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Sea
     All seats except the first resign. The game continues as the ruleset says, or a bot plays the seat.
     """
     game = Game(box)
-    state = game.open(OpenGame("host", box.id, seats, {}), bytes(range(32)))[1]
+    state = game.open(OpenGame("host", box.id, seats, {}), bytes(range(32)), 0)[1]
     for seat in seats_of(seats):
         state = game.advance(state, TakeSeat(f"p{seat}", seat, "salt"), game.chance(state), 0)[1]
     begin = BeginGame("host")
@@ -39,7 +39,7 @@ def resigning(box: AnyRuleset, seats: int) -> Iterator[tuple[Any, Any, tuple[Sea
             bot = box.bots[box.substitute]
             command = bot(box.view(state.position, acting[0]), legal, game.bot_chance(state, acting[0]))
         for event in game.decide(state, command, game.chance(state), 0):
-            state = game.evolve(state, event)
+            state = game.evolve(state, event, Moment(0, ends=False))
             if isinstance(event, box.events):
                 yield event, state.position, resigned(state)
         if state.over:

@@ -14,7 +14,9 @@ from infra.cli.options import out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.servers import open_use_cases
 from infra.settings import Settings
-from services.ports import GameListRow, ProjectionReader
+from services.names import Names
+from services.ports import ProjectionReader
+from services.reads.lists import ListedGame, listed
 
 GAMES_LISTED: Final = 50
 PHASES = ("open", "playing", "over", "abandoned")
@@ -46,14 +48,24 @@ def games(
 async def _list_games(ruleset: str | None, phase: str | None, limit: int) -> None:
     async with open_use_cases(Settings.load()) as use_cases:
         world = use_cases.world
-        await list_games(world.projections, world.now_us(), out, ruleset=ruleset, phase=phase, limit=limit)
+        now_us = world.now_us()
+        await list_games(world.projections, world.names, now_us, out, ruleset=ruleset, phase=phase, limit=limit)
 
 
 async def list_games(
-    reader: ProjectionReader, now_us: int, out: Console, *, ruleset: str | None, phase: str | None, limit: int
+    reader: ProjectionReader,
+    names: Names,
+    now_us: int,
+    out: Console,
+    *,
+    ruleset: str | None,
+    phase: str | None,
+    limit: int,
 ) -> None:
     """Print the games as spectators may know them. In a pipe one line per game, the id first, separated by tabs."""
-    rows = await reader.games(ruleset=ruleset, phase=phase, before=None, limit=limit, now_us=now_us)
+    rows = await listed(
+        names, await reader.games(ruleset=ruleset, phase=phase, before=None, limit=limit, now_us=now_us)
+    )
     if not out.is_terminal:
         for row in rows:
             out.file.write(_tab_separated(row))
@@ -67,13 +79,13 @@ async def list_games(
         out.print(f"and {count - len(rows)} more; --limit lists more of them.")
 
 
-def _tab_separated(row: GameListRow) -> str:
+def _tab_separated(row: ListedGame) -> str:
     kind = "sandbox" if row.sandbox else "game"
     fields = (row.game_id, row.ruleset, row.phase, str(row.version), row.title, ", ".join(row.seats), kind)
     return "\t".join(field.replace("\t", " ") for field in fields) + "\n"
 
 
-def _grid(rows: Sequence[GameListRow]) -> Grid:
+def _grid(rows: Sequence[ListedGame]) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("game", "ruleset", "phase", "turn", "steps", "moved (UTC)", "seats"):
         grid.add_column(name, justify="right" if name in ("turn", "steps") else "left", no_wrap=name == "game")
@@ -84,5 +96,5 @@ def _grid(rows: Sequence[GameListRow]) -> Grid:
     return grid
 
 
-def _seats(row: GameListRow) -> str:
+def _seats(row: ListedGame) -> str:
     return ", ".join(f"{name} (won)" if seat in row.winners else name for seat, name in enumerate(row.seats))

@@ -16,6 +16,9 @@
 --                    commit. A command follows its steps.
 --   sequencer ------ one row: which process assigns positions (a lease), its epoch (the fencing token), the last position.
 --   principal, token who may call. Only the SHA-256 of a token is stored: it has 256 random bits, so a fast hash is safe.
+--   person, seat_name, stream_title, note
+--                    what persons are called and what they wrote (0005_names.sql). No other table has names or free text, and
+--                    nothing of it is hashed: it may be changed or erased at any time.
 --   migration ------ which of these files were applied. Created by migrate.py.
 --
 -- THE RULES
@@ -111,8 +114,7 @@ CREATE TABLE snapshot (
 );
 
 CREATE TABLE principal (
-    principal_id  text        NOT NULL PRIMARY KEY,
-    name          text        NOT NULL,
+    principal_id  text        NOT NULL PRIMARY KEY,           -- random: it says nothing of the person, and stands in the log
     roles         text[]      NOT NULL,
     created_at    timestamptz NOT NULL DEFAULT now()
 );

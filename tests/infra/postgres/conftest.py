@@ -1,7 +1,7 @@
 """The stores under test, each as a fake and as the real thing."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import asyncpg
@@ -9,13 +9,16 @@ import pytest
 
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.sequencer import run_sequencer
+from services.names import Names
 from services.parkings import Parkings
-from services.ports import EventLog
-from tests.fakes import FakeEventLog, FakeParkings, FakePrincipals, FakeSnapshots
+from services.ports import EventLog, Principals
+from tests.dice import new_id
+from tests.fakes import FakeEventLog, FakeNames, FakeNote, FakeParkings, FakePrincipals, FakeSnapshots
 
 KINDS = ("fake", "postgres")
 
@@ -56,6 +59,75 @@ def snapshots(request):
 @pytest.fixture(params=KINDS)
 def principals(request):
     return FakePrincipals() if request.param == "fake" else PostgresPrincipals(request.getfixturevalue("pool"))
+
+
+@dataclass(frozen=True)
+class NamesUnderTest:
+    """`list_game`: put a game of this phase, with these holders of its seats, on the list of games. `write_note`: store
+    words of a principal. `stored`: everything that is stored of names and words, as one text."""
+
+    names: Names
+    principals: Principals
+    list_game: Callable[[str, str, Sequence[str]], Awaitable[None]]
+    write_note: Callable[[str, str], Awaitable[None]]
+    stored: Callable[[], Awaitable[str]]
+
+
+@pytest.fixture(params=KINDS)
+def beside(request):
+    if request.param == "fake":
+        return fake_names()
+    return postgres_names(request.getfixturevalue("pool"))
+
+
+def fake_names() -> NamesUnderTest:
+    games: dict[str, tuple[str, Sequence[str]]] = {}
+
+    async def running(principal: str) -> Sequence[str]:
+        return [
+            game_id
+            for game_id, (phase, holders) in games.items()
+            if phase in ("open", "playing") and principal in holders
+        ]
+
+    principals = FakePrincipals()
+    names = FakeNames(principals, running)
+
+    async def list_game(game_id: str, phase: str, holders: Sequence[str]) -> None:
+        games[game_id] = phase, holders
+
+    async def write_note(principal: str, words: str) -> None:
+        names.notes.append(FakeNote(principal, words))
+
+    async def stored() -> str:
+        return repr((names.titles, names.seat_names, names.notes, principals.principals))
+
+    return NamesUnderTest(names, principals, list_game, write_note, stored)
+
+
+_LIST_GAME = """
+INSERT INTO game_list (game_id, phase, holders, ruleset, version, turn, persons, bots, to_act, bot_to_act, leaders,
+                       winners, sandbox, fork, opened_us, moved_us, shows_us, public_version)
+VALUES ($1, $2, $3, 'toy', 1, 0, '{}', '{}', '{}', false, '{}', '{}', false, false, 0, 0, 0, 1)
+"""
+
+
+def postgres_names(pool: Pool) -> NamesUnderTest:
+    async def list_game(game_id: str, phase: str, holders: Sequence[str]) -> None:
+        await pool.fetch(_LIST_GAME, game_id, phase, list(holders))
+
+    async def write_note(principal: str, words: str) -> None:
+        sql = "INSERT INTO note (game_id, note_id, audience, salt, words, principal_id) VALUES ($1, $2, 'all', $3, $4, $5)"
+        await pool.fetch(sql, new_id(), new_id(), bytes(32), words, principal)
+
+    async def stored() -> str:
+        relations = await pool.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')"
+        )
+        rows = [await pool.fetch(f"SELECT t::text FROM {name} t") for (name,) in relations]
+        return "\n".join(row[0] for each in rows for row in each)
+
+    return NamesUnderTest(PostgresNames(pool), PostgresPrincipals(pool), list_game, write_note, stored)
 
 
 async def sequenced(pool: Pool) -> None:
