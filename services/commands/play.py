@@ -8,7 +8,7 @@ from collections.abc import Callable
 from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.step import BEFORE_FIRST, Step
+from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
@@ -28,6 +28,7 @@ from services.commands.answers import (
     refusal_of,
 )
 from services.commands.decision import Decision, Submission, decide, decide_opening
+from services.commands.openings import Openings
 from services.commands.parking import Parking
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
@@ -58,6 +59,7 @@ class Play:
         self._world = world
         self._games = games
         self._repeats = Repeats(world, games)
+        self._openings = Openings(world, games, self._repeats)
         self._parking = Parking(world, histories or Histories(world))
 
     async def submit(self, principal: Principal, request: CommandRequest) -> Answer:
@@ -199,13 +201,13 @@ class Play:
         """
         secret = sandbox_secret(command.seed) if isinstance(command.seed, str) else self._world.entropy()
         hashed = request_hash(principal.id, None, command, None)
-        submission = self._opening(principal, command_id, command, hashed, received_us)
-        if isinstance(submission, BadCommandId):
+        submission = await self._opening(principal, command_id, command, hashed, received_us)
+        if not isinstance(submission, Submission):
             return submission
         try:
             ruleset = _ruleset_to_open(command)
         except Refused as refused:
-            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
+            return await self._openings.refuse(submission, refused)
         return await self._open(submission, Game(ruleset), lambda game: game.open(command, secret))
 
     async def fork(
@@ -224,25 +226,26 @@ class Play:
         not make a repeated request a different one (GAME-PLAY-03).
         """
         secret = self._world.entropy()
-        submission = self._opening(principal, command_id, command, request_hash, received_us)
-        if isinstance(submission, BadCommandId):
+        submission = await self._opening(principal, command_id, command, request_hash, received_us)
+        if not isinstance(submission, Submission):
             return submission
         chance = Chance(self._world.entropy(), origin.version)
         game = Game(RULESETS[origin.ruleset, origin.ruleset_version])
         return await self._open(submission, game, lambda game: game.fork(command, origin, secret, chance))
 
-    def _opening(
+    async def _opening(
         self,
         principal: Principal,
         command_id: str,
         command: OpenGame | ForkGame,
         request_hash: bytes,
         received_us: int,
-    ) -> Submission | BadCommandId:
+    ) -> Submission | Answer:
+        """The opening as it is decided, or its first answer if this command id was refused before."""
         canonical_id = canonical_uuid(command_id)
         if canonical_id is None:
             return BadCommandId(command_id)
-        return Submission(
+        submission = Submission(
             game_id=str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{canonical_id}")),
             command_id=canonical_id,
             request_hash=request_hash,
@@ -252,13 +255,14 @@ class Play:
             received_us=received_us or self._world.now_us(),
             token_id=principal.token_id,
         )
+        return await self._openings.first_answer(submission) or submission
 
     async def _open(self, submission: Submission, game: Game, first_events: FirstEvents) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
         try:
             events, state = first_events(game)
         except Refused as refused:
-            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
+            return await self._openings.refuse(submission, refused)
         decision = decide_opening(submission, game, events, state)
         return await self._answer(decision, await self._world.log.append(decision.entry))
 

@@ -11,7 +11,7 @@ from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
 from domain.log.record import Recorded
 from services.errors import LogDamaged
-from services.log.read_log import GENESIS, fold_step, game_for, read_steps
+from services.log.read_log import GENESIS, fold_step, game_head, game_of, read_steps
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
@@ -120,12 +120,12 @@ class Histories:
         return history
 
     async def _read(self, game_id: str) -> History | None:
-        head = await self._world.log.head(game_id)
+        head = await game_head(self._world.log, game_id)
         if head is None:
             return None
         history = self._cached.get(game_id)
         if history is None:
-            history = History(game_id, game_for(game_id, head.ruleset, head.ruleset_version))
+            history = History(game_id, game_of(head))
         problem = None if history.version >= head.version else await self._caught_up(history, head.version)
         known, history.damage = history.damage, None
         if problem is not None:
