@@ -35,7 +35,7 @@ class MatchWon(msgspec.Struct, frozen=True, tag_field="type", tag="league.MatchW
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag_field="type", tag="league.RoundEnded"):
-    """Follows each match."""
+    """A round is over, which is the case after each match."""
 
 
 class Points(msgspec.Struct, frozen=True):

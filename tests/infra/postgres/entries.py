@@ -69,7 +69,7 @@ class Chain:
             expected_version=self.version,
             expected_hash=self.hash,
             events=tuple(events),
-            opening=self.opening if self.version == 0 and (events or self.opening is OPENINGS) else None,
+            opening=self.opening if self.version == 0 and (events or self.opening.kind == "openings") else None,
         )
 
 
