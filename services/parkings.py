@@ -34,7 +34,8 @@ class Parkings(Protocol):
     async def park(self, game_id: str, version: Step, why: str) -> ParkedGame:
         """Parks a game of the log. A game that is parked already keeps its first version and reason.
 
-        Once this returns, no append to the game is in flight, and none is written until the game is unparked.
+        Only a stream of kind `game` is parked. Once this returns, no append to the game is in flight, and none is
+        written until the game is unparked.
         """
         ...
 

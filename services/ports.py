@@ -1,7 +1,7 @@
 """The ports: what the use cases need of the outside world, and the answers it may give.
 
 Every port may raise `Unavailable` and `LogDamaged`, which are in `services.errors`. The port `Parkings` is in
-`services.parkings`, `Names` in `services.names`.
+`services.parkings`, `Names` in `services.names`; what a stream is, is in `services.streams`.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -13,16 +13,9 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.log.record import Written
 from services.parkings import Parked
+from services.streams import Head, Opening, StreamKind
 
 # ---------------------------------------------------------------- the event log
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """What the log stores of a game beside its steps."""
-
-    ruleset: str
-    ruleset_version: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +26,8 @@ class Append:
     `request_hash`: 32 bytes over everything the client sent, so that a second use of a command id for something else is
     noticed. `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
     `received_us`: when the whole request had been read; `time_us`: the same, but never before the last step.
-    `token_id`: the token that the principal came by, "" for the service's own bots.
+    `token_id`: the token that the principal came by, "" for the service's own bots. `opening`: what the first command
+    of a stream makes it; every refused opening has it, since each may be its principal's first.
     """
 
     game_id: str
@@ -108,25 +102,12 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class NoSuchGame:
-    """The log has no game of this id, or, for an opening, the id is taken."""
+    """The log has no stream of this id that takes the command, or, for an opening, the id is taken."""
 
     game_id: str
 
 
 AppendResult = Appended | Duplicate | CommandIdReused | Conflict | NoSuchGame | Parked
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The head of a game: its last step in the log, and the last link of the chain of its commands."""
-
-    game_id: str
-    ruleset: str
-    ruleset_version: int
-    version: Step
-    hash: bytes
-    commands: int
-    command_link: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +145,8 @@ class EventLog(Protocol):
         ...
 
     async def head(self, game_id: str) -> Head | None:
-        """The head of the game; None when there is no such game."""
+        """The head of a stream of any kind; None when there is no such stream. `services.log.read_log.game_head` is
+        for games alone."""
         ...
 
     async def read(self, game_id: str, *, after: Step = BEFORE_FIRST, limit: int = 10_000) -> Sequence[RawStep]:
@@ -185,6 +167,10 @@ class EventLog(Protocol):
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
         """One game's entries, by position. The newest steps and commands may not have theirs yet."""
+        ...
+
+    async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
+        """The ids of the streams of a kind past the id `after`, in order, at most `limit`."""
         ...
 
 

@@ -49,6 +49,7 @@ _STEP_COLUMNS: Final = (
 _COMPUTED_COLUMNS: Final = (
     _Column("last_versions", "integer"),
     _Column("head_hashes", "bytea"),
+    _Column("opened_kinds", "text"),
     _Column("opened_rulesets", "text"),
     _Column("opened_ruleset_versions", "integer"),
     _Column("step_commands", "integer"),
@@ -81,6 +82,7 @@ def arguments(batch: Sequence[Append]) -> tuple[Sequence[object] | None, ...]:
         *(zip(*map(_step_values, steps), strict=True) if steps else _NO_STEPS),
         [entry.expected_version + len(entry.events) for entry in batch],
         [entry.events[-1].hash if entry.events else entry.expected_hash for entry in batch],
+        [entry.opening and entry.opening.kind for entry in batch] if opens else None,
         [entry.opening and entry.opening.ruleset for entry in batch] if opens else None,
         [entry.opening and entry.opening.ruleset_version for entry in batch] if opens else None,
         [at for at, entry in enumerate(batch, start=1) for _ in entry.events],

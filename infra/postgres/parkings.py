@@ -14,7 +14,8 @@ _COLUMNS: Final = "game_id::text, version, why, (extract(epoch FROM parked_at) *
 
 _PARK: Final = f"""
 INSERT INTO parked (game_id, version, why)
-SELECT locked.game_id, $2, $3 FROM (SELECT game_id FROM game WHERE game_id = $1 FOR NO KEY UPDATE) AS locked
+SELECT locked.game_id, $2, $3
+FROM (SELECT game_id FROM game WHERE game_id = $1 AND kind = 'game' FOR NO KEY UPDATE) AS locked
 ON CONFLICT (game_id) DO UPDATE SET version = parked.version
 RETURNING {_COLUMNS}
 """

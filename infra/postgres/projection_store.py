@@ -21,11 +21,12 @@ _LOCK: Final = (
     "SELECT c.projection, c.version, c.hash, c.parked_why, g.ruleset, g.ruleset_version, g.version AS head, "
     "g.head_hash "
     "FROM projection_cursor c JOIN game g USING (game_id) "
-    "WHERE c.game_id = $1 AND c.projection = ANY ($2::text[]) ORDER BY c.projection FOR UPDATE OF c"
+    "WHERE g.kind = 'game' AND c.game_id = $1 AND c.projection = ANY ($2::text[]) ORDER BY c.projection FOR UPDATE OF c"
 )
 _INSERT_CURSORS: Final = (
     "INSERT INTO projection_cursor (game_id, projection) "
-    "SELECT game_id, projection FROM game, unnest($2::text[]) AS projection WHERE game_id = $1 ORDER BY projection "
+    "SELECT game_id, projection FROM game, unnest($2::text[]) AS projection "
+    "WHERE kind = 'game' AND game_id = $1 ORDER BY projection "
     "ON CONFLICT DO NOTHING"
 )
 _STEPS: Final = (
@@ -35,14 +36,15 @@ _STEPS: Final = (
 _LAGGARDS: Final = (
     "SELECT DISTINCT g.game_id::text FROM game g CROSS JOIN unnest($1::text[]) AS wanted (projection) "
     "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection "
-    "WHERE g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
+    "WHERE g.kind = 'game' AND g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) LIMIT $4"
 )
 _BEHIND: Final = (
     "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted "
     "(projection) "
-    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection WHERE c.parked_at "
-    "IS NULL AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[]))"
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection "
+    "WHERE g.kind = 'game' AND c.parked_at IS NULL "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[]))"
 )
 _WAITING_FOR_BOTS: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) WHERE l.bot_to_act AND l.moved_us < $1 "
@@ -50,7 +52,7 @@ _WAITING_FOR_BOTS: Final = (
     "ORDER BY l.moved_us LIMIT $4"
 )
 _UNSUPPORTED: Final = (
-    "SELECT ruleset, ruleset_version, count(*) FROM game WHERE version > 0 "
+    "SELECT ruleset, ruleset_version, count(*) FROM game WHERE kind = 'game' AND version > 0 "
     "AND (ruleset, ruleset_version) NOT IN (SELECT * FROM unnest($1::text[], $2::integer[])) "
     "GROUP BY 1, 2 ORDER BY 1, 2"
 )
@@ -110,18 +112,19 @@ class PostgresProjectionStore:
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
         """The ids of all games after the id `after`, in order."""
         sql = (
-            "SELECT game_id::text FROM game WHERE version > 0 AND ($1::uuid IS NULL OR game_id > $1) "
-            "ORDER BY game_id LIMIT $2"
+            "SELECT game_id::text FROM game WHERE kind = 'game' AND version > 0 "
+            "AND ($1::uuid IS NULL OR game_id > $1) ORDER BY game_id LIMIT $2"
         )
         return [row[0] for row in await self._pool.fetch(sql, None if after is None else UUID(after), limit)]
 
     async def count_games(self) -> int:
         """How many games the log has."""
-        return int((await self._pool.fetch("SELECT count(*) FROM game WHERE version > 0"))[0][0])
+        sql = "SELECT count(*) FROM game WHERE kind = 'game' AND version > 0"
+        return int((await self._pool.fetch(sql))[0][0])
 
     async def drop_strays(self, projection: str) -> int:
         """Delete the rows and cursors of games that the log does not have. Returns the number of such games."""
-        strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id)"
+        strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id AND game.kind = 'game')"
         with translated(self._pool.at):
             async with self._pool.lend() as connection, connection.transaction():
                 for name in RELATIONS[projection]:

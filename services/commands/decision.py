@@ -13,7 +13,8 @@ from domain.log.chain import GENESIS
 from domain.log.record import Recorded, Script, Written, decode_body, write
 from domain.log.refusals import encode_refusal
 from services.log.load_game import LoadedGame
-from services.ports import Append, Opening
+from services.ports import Append
+from services.streams import Opening
 
 
 class DecidedOn(NamedTuple):

@@ -30,6 +30,7 @@ from services.commands.answers import (
     refusal_of,
 )
 from services.commands.decision import Decision, Submission, decide, decide_opening
+from services.commands.openings import Openings
 from services.commands.parking import Parking
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
@@ -60,6 +61,7 @@ class Play:
         histories = histories or Histories(world)
         self._naming = histories.naming
         self._repeats = Repeats(world, games, self._naming)
+        self._openings = Openings(world, games, self._repeats)
         self._parking = Parking(world, histories)
 
     async def submit(self, principal: Principal, request: CommandRequest) -> Answer:
@@ -234,15 +236,15 @@ class Play:
         secret = sandbox_secret(typed.seed) if isinstance(typed.seed, str) else self._world.entropy()
         command = plain_opening(CURRENT.get(typed.ruleset), typed)
         hashed = request_hash(principal.id, None, command, None)
-        submission = self._opening(principal, command_id, command, hashed, received_us)
-        if isinstance(submission, BadCommandId):
+        submission = await self._opening(principal, command_id, command, hashed, received_us)
+        if not isinstance(submission, Submission):
             return submission
 
         try:
             decision = _opened(submission, command, secret)
         except Refused as refused:
-            as_typed = _why_not_opened(submission, typed, secret) or refused
-            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, as_typed)
+            as_typed = _why_not_opened(submission, typed, secret)
+            return await self._openings.refuse(submission, refused, as_typed)
         return await self._append_opening(decision, NamesGiven(title=title))
 
     async def fork(
@@ -263,29 +265,30 @@ class Play:
         are called.
         """
         secret = self._world.entropy()
-        submission = self._opening(principal, command_id, command, request_hash, received_us)
-        if isinstance(submission, BadCommandId):
+        submission = await self._opening(principal, command_id, command, request_hash, received_us)
+        if not isinstance(submission, Submission):
             return submission
         chance = Chance(self._world.entropy(), origin.version)
         game = Game(RULESETS[origin.ruleset, origin.ruleset_version])
         try:
             events, state = game.fork(command, origin, secret, chance, submission.received_us)
         except Refused as refused:
-            return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused)
+            return await self._openings.refuse(submission, refused)
         return await self._append_opening(decide_opening(submission, game, events, state), names)
 
-    def _opening(
+    async def _opening(
         self,
         principal: Principal,
         command_id: str,
         command: OpenGame | ForkGame,
         request_hash: bytes,
         received_us: int,
-    ) -> Submission | BadCommandId:
+    ) -> Submission | Answer:
+        """The opening as it is decided, or its first answer if this command id was refused before."""
         canonical_id = canonical_uuid(command_id)
         if canonical_id is None:
             return BadCommandId(command_id)
-        return Submission(
+        submission = Submission(
             game_id=_game_id(principal, canonical_id),
             command_id=canonical_id,
             request_hash=request_hash,
@@ -295,6 +298,7 @@ class Play:
             received_us=received_us or self._world.now_us(),
             token_id=principal.token_id,
         )
+        return await self._openings.first_answer(submission) or submission
 
     def opening_refused(self, principal: Principal, command_id: str, refused: Refused) -> Answer:
         """The answer to an opening with a text that is not taken. It is neither decided nor stored."""

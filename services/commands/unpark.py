@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from domain.engine.step import Step
-from services.log.verify import Finding, Progress, verify_game
+from services.log.findings import Finding
+from services.log.verify import Progress, verify_game
 from services.world import World
 
 

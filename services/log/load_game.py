@@ -11,7 +11,16 @@ import msgspec
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from services.errors import LogDamaged
-from services.log.read_log import GENESIS, check_step, fold_steps, game_for, pack_state, read_steps, unpack_state
+from services.log.read_log import (
+    GENESIS,
+    check_step,
+    fold_steps,
+    game_head,
+    game_of,
+    pack_state,
+    read_steps,
+    unpack_state,
+)
 from services.ports import Snapshot
 from services.world import World
 
@@ -70,12 +79,12 @@ class GameLoader:
         known = self._heads.get(game_id)
         if known is not None and not fresh:
             return known
-        head = await self._world.log.head(game_id)
+        head = await game_head(self._world.log, game_id)
         if head is None:
             return None
         if known is not None and known.state.version == head.version and known.hash == head.hash:
             return known
-        game = game_for(game_id, head.ruleset, head.ruleset_version)
+        game = game_of(head)
         if known is None or known.state.version > head.version:
             known = await self._from_snapshot(game_id, game, head.version)
         loaded = await self._caught_up(game_id, game, known)

@@ -13,6 +13,7 @@ from domain.log.record import Recorded, Script
 from domain.rulesets import RULESETS
 from services.errors import LogDamaged, UnsupportedVersion
 from services.ports import EventLog, RawStep
+from services.streams import Head
 
 PAGE_STEPS = 2_000
 
@@ -23,6 +24,18 @@ def game_for(game_id: str, ruleset: str, ruleset_version: int) -> Game:
     if registered is None:
         raise UnsupportedVersion(game_id, ruleset, ruleset_version)
     return Game(registered)
+
+
+async def game_head(log: EventLog, game_id: str) -> Head | None:
+    """The head of a game; None when there is no such game. A stream of another kind does not count."""
+    head = await log.head(game_id)
+    return head if head is not None and head.kind == "game" else None
+
+
+def game_of(head: Head) -> Game:
+    """The rules of the game with this head. Raises UnsupportedVersion."""
+    assert head.ruleset is not None and head.ruleset_version is not None, "every game has a ruleset"
+    return game_for(head.game_id, head.ruleset, head.ruleset_version)
 
 
 def check_step(script: Script, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
@@ -79,4 +92,15 @@ def unpack_state(game: Game, packed: bytes) -> GameState:
     return msgspec.structs.replace(state, position=position)
 
 
-__all__ = ["GENESIS", "check_step", "fold_step", "fold_steps", "game_for", "pack_state", "read_steps", "unpack_state"]
+__all__ = [
+    "GENESIS",
+    "check_step",
+    "fold_step",
+    "fold_steps",
+    "game_for",
+    "game_head",
+    "game_of",
+    "pack_state",
+    "read_steps",
+    "unpack_state",
+]

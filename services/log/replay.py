@@ -12,7 +12,7 @@ from domain.game.events import GameForked, SeatTaken, SeedRevealed
 from domain.game.names import NO_NAMES, GameNames
 from domain.log.record import Recorded
 from services.errors import LogDamaged
-from services.log.read_log import GENESIS, fold_step, game_for, read_steps
+from services.log.read_log import GENESIS, fold_step, game_head, game_of, read_steps
 from services.naming import Naming, persons_of
 from services.world import World
 
@@ -133,12 +133,12 @@ class Histories:
         return history
 
     async def _read(self, game_id: str) -> History | None:
-        head = await self._world.log.head(game_id)
+        head = await game_head(self._world.log, game_id)
         if head is None:
             return None
         history = self._cached.get(game_id)
         if history is None:
-            history = History(game_id, game_for(game_id, head.ruleset, head.ruleset_version))
+            history = History(game_id, game_of(head))
         problem = None if history.version >= head.version else await self._caught_up(history, head.version)
         known, history.damage = history.damage, None
         if problem is not None:

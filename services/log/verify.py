@@ -7,9 +7,8 @@ hash that was written. Refused commands are decided anew too. At the end head, c
 agree, and the global order must have every step of this game, in order and by its hash.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
@@ -18,27 +17,14 @@ from domain.engine.step import BEFORE_FIRST, Moment, Step
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.terms import Origin
-from domain.log.chain import GENESIS, log_leaf
+from domain.log.chain import GENESIS
 from domain.log.record import Recorded, decode_command, is_as_written
 from domain.log.refusals import decode_refusal
 from services.errors import LogDamaged
-from services.log.command_chain import link_of
-from services.log.read_log import PAGE_STEPS, check_step, fold_step, fold_steps, game_for, read_steps
-from services.ports import Head, LogEntry, RawStep, StoredCommand
+from services.log.findings import Broken, Finding, check_command_chain, check_places, read_stream
+from services.log.read_log import check_step, fold_step, fold_steps, game_head, game_of, read_steps
+from services.ports import RawStep, StoredCommand
 from services.world import World
-
-Check = Literal[
-    "chain", "canonical", "salt", "commitment", "command", "commands", "state", "seed", "head", "log", "origin"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The first thing that does not hold: at which step, which check, and why, in a sentence."""
-
-    version: Step
-    check: Check
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +39,6 @@ class Verdict:
     draws: int
     revealed: bool
     finding: Finding | None
-
-
-class _Broken(Exception):
-    def __init__(self, version: int, check: Check, why: str) -> None:
-        super().__init__(why)
-        self.finding = Finding(Step(version), check, why)
 
 
 @dataclass(slots=True)
@@ -83,15 +63,15 @@ class _Audit:
         first = self.steps + 1
         recorded = [self._read(row, Step(first + at)) for at, row in enumerate(rows)]
         if stored is None:
-            raise _Broken(first, "command", "the command of this step is not in the log")
+            raise Broken(first, "command", "the command of this step is not in the log")
         self._decide_anew(recorded, stored)
         for step in recorded:
             try:
                 self.state = fold_step(self.game, self.game_id, self.state, step)
             except LogDamaged as damaged:
-                raise _Broken(step.version, "state", damaged.why) from damaged
+                raise Broken(step.version, "state", damaged.why) from damaged
         if recorded[-1].body.state is None:
-            raise _Broken(recorded[-1].version, "state", "the command's last step carries no state hash")
+            raise Broken(recorded[-1].version, "state", "the command's last step carries no state hash")
         self.steps += len(recorded)
         self.hash = recorded[-1].hash
         self.commands += 1
@@ -101,9 +81,9 @@ class _Audit:
         try:
             step = check_step(self.game.script, self.game_id, row, version, prev_hash)
         except LogDamaged as damaged:
-            raise _Broken(version, "chain", damaged.why) from damaged
+            raise Broken(version, "chain", damaged.why) from damaged
         if not is_canonical(row.body):
-            raise _Broken(version, "canonical", "its body is not canonical JSON")
+            raise Broken(version, "canonical", "its body is not canonical JSON")
         self._check_secret(step)
         return step
 
@@ -112,12 +92,12 @@ class _Audit:
         if isinstance(step.event, GameOpened | GameForked):
             self.opened = step.event
             if commitment(bytes.fromhex(step.event.secret)) != step.event.commitment:
-                raise _Broken(step.version, "commitment", "the commitment was not made for this secret")
+                raise Broken(step.version, "commitment", "the commitment was not made for this secret")
         if self.opened is None or step.body.salt != salt(bytes.fromhex(self.opened.secret), step.version):
-            raise _Broken(step.version, "salt", "its salt does not follow from the secret")
+            raise Broken(step.version, "salt", "its salt does not follow from the secret")
         if isinstance(step.event, SeedRevealed):
             if step.event.secret != self.opened.secret:
-                raise _Broken(step.version, "seed", "the revealed secret is not the sealed one")
+                raise Broken(step.version, "seed", "the revealed secret is not the sealed one")
             self.revealed = True
 
     # ---------------------------------------------------------------- commands
@@ -128,14 +108,14 @@ class _Audit:
         try:
             events = self._events_of(stored, recorded[0].moment)
         except Refused as refused:
-            raise _Broken(first, "command", f"decided anew, the command is refused: {refused.code}") from refused
+            raise Broken(first, "command", f"decided anew, the command is refused: {refused.code}") from refused
         except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
-            raise _Broken(first, "command", "decided anew, the command fails") from error
+            raise Broken(first, "command", "decided anew, the command fails") from error
         for at, step in enumerate(recorded):
             if at >= len(events) or not is_as_written(self.game.script, events[at], step):
-                raise _Broken(step.version, "command", "decided anew, the command leads to another event")
+                raise Broken(step.version, "command", "decided anew, the command leads to another event")
         if len(events) != len(recorded):
-            raise _Broken(recorded[-1].version, "command", "decided anew, the command leads to more events")
+            raise Broken(recorded[-1].version, "command", "decided anew, the command leads to more events")
 
     def _events_of(self, stored: StoredCommand, moment: Moment) -> tuple[object, ...]:
         command = decode_command(self.game.script, stored.body)
@@ -163,9 +143,7 @@ class _Audit:
     def refuse(self, stored: StoredCommand) -> None:
         """Decides a refused command anew on the state of its version."""
         if stored.first_version != self.steps or self.state is None:
-            raise _Broken(
-                stored.first_version, "command", "a refused command was decided on a step that does not exist"
-            )
+            raise Broken(stored.first_version, "command", "a refused command was decided on a step that does not exist")
         try:
             code = decode_refusal(stored.answer).code
             command = decode_command(self.game.script, stored.body)
@@ -173,11 +151,11 @@ class _Audit:
         except Refused as refused:
             if refused.code != code:
                 why = f"decided anew, it is refused for {refused.code}, not for {code}"
-                raise _Broken(self.steps, "command", why) from refused
+                raise Broken(self.steps, "command", why) from refused
         except Exception as error:  # as above
-            raise _Broken(self.steps, "command", "decided anew, a refused command fails") from error
+            raise Broken(self.steps, "command", "decided anew, a refused command fails") from error
         else:
-            raise _Broken(self.steps, "command", "decided anew, a refused command is accepted")
+            raise Broken(self.steps, "command", "decided anew, a refused command is accepted")
         self.refusals += 1
 
     def verdict(self, finding: Finding | None) -> Verdict:
@@ -191,23 +169,21 @@ Progress = Callable[[int, int], None]
 
 async def verify_game(world: World, game_id: str, on_progress: Progress = lambda done, total: None) -> Verdict | None:
     """Returns the verdict on one game; None when there is no game of this id. Raises UnsupportedVersion."""
-    head = await world.log.head(game_id)
+    head = await game_head(world.log, game_id)
     if head is None:
         return None
-    audit = _Audit(game_id, game_for(game_id, head.ruleset, head.ruleset_version))
+    audit = _Audit(game_id, game_of(head))
     try:
-        stored = await _all_commands(world, game_id)
-        places = await world.log.places(game_id)  # before the steps, so that none of them is missing below
-        rows = await _all_rows(world, game_id)
-        _check_command_chain(head, stored)
-        _check_commands(audit, rows, stored, lambda done: on_progress(done, head.version))
+        stream = await read_stream(world.log, head)
+        check_command_chain(stream)
+        _check_commands(audit, stream.rows, stream.commands, lambda done: on_progress(done, head.version))
         if (audit.steps, audit.hash) != (head.version, head.hash):
-            raise _Broken(audit.steps + 1, "head", "the last step is not the game's head")
+            raise Broken(audit.steps + 1, "head", "the last step is not the game's head")
         if audit.state is not None and audit.state.over and not audit.revealed:
-            raise _Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
-        _check_places(rows, stored, places)
+            raise Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
+        check_places(stream)
         await _check_origin(world, audit)
-    except _Broken as broken:
+    except Broken as broken:
         return audit.verdict(broken.finding)
     return audit.verdict(None)
 
@@ -218,48 +194,9 @@ def _check_cause(recorded: Sequence[Recorded], stored: StoredCommand) -> None:
     for step in recorded:
         written = (step.body.command, step.body.principal, step.body.seat, step.body.time_us)
         if written != (stored.command_id, stored.principal, stored.seat, stored.time_us):
-            raise _Broken(step.version, "command", "the stored command is not the one that the step names")
+            raise Broken(step.version, "command", "the stored command is not the one that the step names")
     if (stored.first_version, stored.last_version) != (first, recorded[-1].version):
-        raise _Broken(first, "command", "the stored command names other steps")
-
-
-def _check_command_chain(head: Head, stored: Sequence[StoredCommand]) -> None:
-    """Checks that no command was added, removed or changed since it was decided."""
-    link = GENESIS
-    for ordinal, command in enumerate(stored, start=1):
-        which = f"the {command.outcome} command {command.command_id}"
-        if command.ordinal != ordinal:
-            raise _Broken(command.last_version, "commands", f"a command before {which} is missing")
-        if command.link != link_of(command, link):
-            raise _Broken(command.last_version, "commands", f"{which} is not the one that was decided")
-        link = command.link
-    if (len(stored), link) != (head.commands, head.command_link):
-        raise _Broken(head.version, "commands", "the last command is not the game's last one")
-
-
-def _check_places(rows: Sequence[RawStep], stored: Sequence[StoredCommand], places: Sequence[LogEntry]) -> None:
-    """Checks that the global order agrees with the steps and commands. The newest may have no place yet: it comes after
-    commit."""
-    expected = list(_entries(rows, stored))
-    pos = 0
-    for at, place in enumerate(places):
-        version = expected[min(at, len(expected) - 1)][0]
-        if at == len(expected) or (place.kind, place.number) != expected[at][1:3]:
-            raise _Broken(version, "log", f"the next entry in the global order is {place.kind} {place.number}")
-        if place.leaf != expected[at][3]:
-            raise _Broken(version, "log", f"the global order has another {place.kind} in this place")
-        if place.pos <= pos:
-            raise _Broken(version, "log", f"the global order has the {place.kind} before what it follows")
-        pos = place.pos
-
-
-def _entries(rows: Sequence[RawStep], stored: Sequence[StoredCommand]) -> Iterator[tuple[Step, str, int, bytes]]:
-    """(version, kind, number, leaf) of each entry that the global order has of a game, in order."""
-    for command in stored:
-        if command.outcome == "accepted":
-            for row in rows[command.first_version - 1 : command.last_version]:
-                yield row.version, "step", row.version, log_leaf(row.hash)
-        yield command.last_version, "command", command.ordinal, log_leaf(command.link)
+        raise Broken(first, "command", "the stored command names other steps")
 
 
 async def _check_origin(world: World, audit: _Audit) -> None:
@@ -268,22 +205,22 @@ async def _check_origin(world: World, audit: _Audit) -> None:
     if not isinstance(forked, GameForked):
         return
     origin = forked.origin
-    head = await world.log.head(origin.game)
+    head = await game_head(world.log, origin.game)
     if head is None or (head.ruleset, head.ruleset_version) != audit.game.ruleset.key or head.version < origin.version:
-        raise _Broken(1, "origin", "the log has no such step of the game it was forked from")
+        raise Broken(1, "origin", "the log has no such step of the game it was forked from")
     try:
         steps = await read_steps(
             world.log, audit.game, origin.game, after=BEFORE_FIRST, prev_hash=GENESIS, up_to=origin.version
         )
         state = fold_steps(audit.game, origin.game, None, steps)
     except LogDamaged as damaged:
-        raise _Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
+        raise Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
     begun = audit.game.evolve(None, forked, Moment(at_us=0, ends=True))
     view = audit.game.ruleset.view
     if state is None or canonical(view(state.position, origin.viewer)) != canonical(
         view(begun.position, origin.viewer)
     ):
-        raise _Broken(1, "origin", "it does not begin as its viewer saw the game it was forked from")
+        raise Broken(1, "origin", "it does not begin as its viewer saw the game it was forked from")
 
 
 def _check_commands(
@@ -307,22 +244,4 @@ def _check_commands(
 
 def _nothing_left(accepted: Mapping[int, StoredCommand], refused: Mapping[int, Sequence[StoredCommand]]) -> None:
     for version in sorted((*accepted, *refused)):
-        raise _Broken(version, "command", "a stored command names steps that do not exist")
-
-
-async def _all_rows(world: World, game_id: str) -> list[RawStep]:
-    rows: list[RawStep] = []
-    while True:
-        page = await world.log.read(game_id, after=rows[-1].version if rows else BEFORE_FIRST, limit=PAGE_STEPS)
-        rows.extend(page)
-        if len(page) < PAGE_STEPS:
-            return rows
-
-
-async def _all_commands(world: World, game_id: str) -> list[StoredCommand]:
-    stored: list[StoredCommand] = []
-    while True:
-        page = await world.log.commands(game_id, after=len(stored), limit=PAGE_STEPS)
-        stored.extend(page)
-        if len(page) < PAGE_STEPS:
-            return stored
+        raise Broken(version, "command", "a stored command names steps that do not exist")

@@ -19,10 +19,11 @@ from services.log.command_chain import link_of
 from services.log.read_log import read_steps
 from services.parkings import Parked, ParkedGame
 from services.ports import Principal
+from services.streams import Head, Opening, StreamKind
 from services.world import World
 from tests.dice import new_secret
 from tests.fakes import FakeAudience, FakeNames, FakeParkings, FakePrincipals
-from tests.fakes.event_log import last_link
+from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
 from tests.projections.fake_store import FakeReader, keep
 
 
@@ -33,7 +34,7 @@ class MemoryLog:
     """
 
     def __init__(self) -> None:
-        self.games: dict[str, ports.Opening] = {}
+        self.games: dict[str, Opening] = {}
         self.rows: dict[str, list[ports.RawStep]] = {}
         self.stored: dict[str, dict[str, ports.StoredCommand]] = {}
         self.parked: dict[str, ParkedGame] = {}
@@ -52,7 +53,7 @@ class MemoryLog:
         if before is not None:
             same = before.request_hash == entry.request_hash
             return ports.Duplicate(before) if same else ports.CommandIdReused(before)
-        if not rows and entry.opening is None:
+        if is_taken_or_missing(self.games.get(entry.game_id), entry.opening):
             return ports.NoSuchGame(entry.game_id)
         if entry.opening is None and entry.game_id in self.parked:
             return Parked(entry.game_id)
@@ -61,29 +62,17 @@ class MemoryLog:
             return ports.Conflict(len(rows))
         if entry.opening is not None:
             self.games[entry.game_id] = entry.opening
-        rows = self.rows.setdefault(entry.game_id, [])
+        if entry.events:
+            rows = self.rows.setdefault(entry.game_id, [])
         rows += [ports.RawStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in entry.events]
         command = replace(as_stored(entry), ordinal=len(stored) + 1)
         stored[entry.command_id] = replace(command, link=link_of(command, last_link(stored)))
         return ports.Appended(len(rows))
 
-    async def head(self, game_id: str) -> ports.Head | None:
+    async def head(self, game_id: str) -> Head | None:
         self._ask()
         await asyncio.sleep(0)
-        rows = self.rows.get(game_id)
-        if not rows:
-            return None
-        opening = self.games[game_id]
-        stored = self.stored[game_id]
-        return ports.Head(
-            game_id,
-            opening.ruleset,
-            opening.ruleset_version,
-            len(rows),
-            rows[-1].hash,
-            len(stored),
-            last_link(stored),
-        )
+        return head_of(self.games, self.rows, self.stored, game_id)
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.RawStep]:
         self._ask()
@@ -102,6 +91,12 @@ class MemoryLog:
 
     async def places(self, game_id: str) -> Sequence[ports.LogEntry]:
         return ()
+
+    async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
+        return ids_of(self.games, kind, after)[:limit]
+
+    def has_game(self, game_id: str) -> bool:
+        return game_id in ids_of(self.games, "game")
 
 
 class MemoryNotifier:
@@ -171,7 +166,8 @@ class LiveProjections:
     async def _reader(self) -> FakeReader:
         async with self._folding:
             for game_id, opening in self._log.games.items():
-                await self._fold(game_id, Game(CURRENT[opening.ruleset]))
+                if opening.kind == "game":
+                    await self._fold(game_id, Game(CURRENT[opening.ruleset]))
         return FakeReader(self._rows)
 
     async def _fold(self, game_id: str, game: Game) -> None:

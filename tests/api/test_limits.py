@@ -10,6 +10,7 @@ from api.execution.execute import has_more_tokens
 from api.graphql.subscription import cursor_variable, resume_after
 from api.limits import ApiLimits, Rates
 from api.problems import Problem
+from services.log.openings import openings_stream
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.game_client import STEPS, GameClient, open_game
 from tests.api.memory import memory_world
@@ -36,6 +37,7 @@ async def code_of(ask: Ask, document: str, **variables: Any) -> str:
         ("{ " + "...a }" + " fragment a on Query { " + " ".join(f"a{n}: me {{ id }}" for n in range(201)) + " }", "TOO_MANY_ALIASES"),
         ('{ game(id: "x") { steps(first: 500) { edges { node { view { position { __typename } seats { name } } viewJson } } } } }', "TOO_EXPENSIVE"),
         ("mutation { " + " ".join(f'a{n}: beginGame(game: "x", commandId: "y") {{ __typename }}' for n in range(11)) + " }", "TOO_EXPENSIVE"),
+        ("mutation { " + " ".join(f'a{n}: openGame(ruleset: "x", seats: 2, commandId: "y") {{ __typename }}' for n in range(11)) + " }", "TOO_EXPENSIVE"),
         ("{ " + " ".join(f'a{n}: game(id: "x") {{ id }}' for n in range(150)) + " }", "TOO_EXPENSIVE"),
         ("{ " + "a { " * 400 + "b" + " }" * 400 + " }", "GRAPHQL_PARSE_FAILED"),
         ("{ __schema { types { " + "fields { type { " * 6 + "name" + " } }" * 6 + " } } }", "GRAPHQL_VALIDATION_FAILED"),
@@ -275,3 +277,19 @@ def test_the_variable_of_a_cursor_is_the_one_used_for_after_alone(document: str,
 def test_tokens_are_counted_with_comments_up_to_what_is_not_a_token(query: str, tokens: int) -> None:
     assert not has_more_tokens(query, tokens)
     assert tokens == 0 or has_more_tokens(query, tokens - 1)
+
+
+async def test_refused_openings_count_like_every_other_operation() -> None:
+    """They are stored, so nobody may send as many as they like."""
+    limits = ApiLimits(principal_burst=3, principal_per_second=0.1)
+    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
+        ann = await served.principal("Ann")
+
+        async def refused_opening() -> httpx.Response:
+            document = f'mutation {{ openGame(ruleset: "chess", seats: 2, commandId: "{new_id()}") {{ __typename }} }}'
+            return await http.post(f"{served.url}/graphql", json={"query": document}, headers=served.headers("Ann"))
+
+        answers = [await refused_opening() for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+        assert answers[0].json()["data"]["openGame"]["__typename"] == "CommandRefused"
+        assert len(await served.world.log.commands(openings_stream(ann.id))) == 3

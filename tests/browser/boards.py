@@ -22,6 +22,7 @@ from domain.engine.chance import Chance
 from domain.engine.step import Moment
 from domain.engine.viewer import Viewer
 from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot
+from domain.game.names import NO_NAMES, seat_names
 from domain.rulesets import CURRENT
 from tests.rulesets.games import Choose, mixed
 
@@ -70,7 +71,10 @@ class Played:
             {
                 "ruleset": {"id": box.id, "title": box.title, "version": box.version},
                 "components": box.printed(),
-                "seats": [{"seat": at, "name": name, "bot": seat.bot} for at, (seat, name) in enumerate(zip(last.seats, called, strict=True))],
+                "seats": [
+                    {"seat": at, "name": name, "bot": seat.bot}
+                    for at, (seat, name) in enumerate(zip(last.seats, seat_names(last, NO_NAMES), strict=True))
+                ],
             },
             enc_hook=dict,  # a ruleset may print its components as read-only mappings
         )

@@ -15,6 +15,7 @@ import msgspec
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
+from domain.engine.step import Moment
 from domain.engine.viewer import SPECTATOR, Viewer
 from domain.game import GameState
 from services.commands.bot_player import BOT_PRINCIPAL

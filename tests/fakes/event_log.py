@@ -18,13 +18,12 @@ from services.ports import (
     CommandIdReused,
     Conflict,
     Duplicate,
-    Head,
     LogEntry,
     NoSuchGame,
-    Opening,
     RawStep,
     StoredCommand,
 )
+from services.streams import Head, Opening, StreamKind
 
 
 class FakeEventLog:
@@ -50,7 +49,7 @@ class FakeEventLog:
         if before is not None:
             reused = before.request_hash != entry.request_hash
             return CommandIdReused(before) if reused else Duplicate(before)
-        if (entry.game_id in self.openings) == (entry.opening is not None):
+        if is_taken_or_missing(self.openings.get(entry.game_id), entry.opening):
             return NoSuchGame(entry.game_id)
         if entry.opening is None and entry.game_id in self.parked:
             return Parked(entry.game_id)
@@ -65,8 +64,8 @@ class FakeEventLog:
             assert event.hash == event_hash(event.prev_hash, event.body), "as the CHECK in Postgres"
         if entry.opening is not None:
             self.openings[entry.game_id] = entry.opening
-        rows = self.rows.setdefault(entry.game_id, [])
         for event in entry.events:
+            rows = self.rows.setdefault(entry.game_id, [])
             rows.append(RawStep(event.version, event.type, event.schema, event.prev_hash, event.hash, event.body))
             self._place(entry.game_id, "step", event.version, log_leaf(event.hash))
         before = self.stored.setdefault(entry.game_id, {})
@@ -80,19 +79,7 @@ class FakeEventLog:
 
     async def head(self, game_id: str) -> Head | None:
         self._answer()
-        rows, opening = self.rows.get(game_id), self.openings.get(game_id)
-        if not rows or opening is None:
-            return None
-        stored, last = self.stored[game_id], rows[-1]
-        return Head(
-            game_id,
-            opening.ruleset,
-            opening.ruleset_version,
-            last.version,
-            last.hash,
-            len(stored),
-            last_link(stored),
-        )
+        return head_of(self.openings, self.rows, self.stored, game_id)
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
         self._answer()
@@ -114,9 +101,54 @@ class FakeEventLog:
         self._answer()
         return [entry for entry in self.order if entry.game_id == game_id]
 
+    async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
+        self._answer()
+        return ids_of(self.openings, kind, after)[: max(limit, 0)]
+
+    def has_game(self, game_id: str) -> bool:
+        return game_id in ids_of(self.openings, "game")
+
     def _answer(self) -> None:
         if self.away:
             raise Unavailable("The log is away.")
+
+
+def is_taken_or_missing(stream: Opening | None, opening: Opening | None) -> bool:
+    """Whether a command with this opening cannot be written to this stream."""
+    if stream is None:
+        return opening is None
+    if stream.kind == "openings":
+        return opening is None or opening.kind != "openings"
+    return opening is not None
+
+
+def head_of(
+    openings: Mapping[str, Opening],
+    rows: Mapping[str, Sequence[RawStep]],
+    stored: Mapping[str, Mapping[str, StoredCommand]],
+    game_id: str,
+) -> Head | None:
+    """The head of a stream of a log in memory. None for a game whose steps were taken out by hand."""
+    opening, own = openings.get(game_id), rows.get(game_id, ())
+    if opening is None or (not own and opening.kind != "openings"):
+        return None
+    version, hash = (own[-1].version, own[-1].hash) if own else (0, GENESIS)
+    commands = stored.get(game_id, {})
+    return Head(
+        game_id,
+        opening.ruleset,
+        opening.ruleset_version,
+        version,
+        hash,
+        len(commands),
+        last_link(commands),
+        opening.kind,
+    )
+
+
+def ids_of(openings: Mapping[str, Opening], kind: StreamKind, after: str | None = None) -> list[str]:
+    """The streams of a kind past the id `after`, in order."""
+    return sorted(id for id, each in openings.items() if each.kind == kind and (after is None or id > after))
 
 
 def last_link(stored: Mapping[str, StoredCommand]) -> bytes:

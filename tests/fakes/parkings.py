@@ -1,7 +1,7 @@
 """The parked games of a log in memory, which refuses to write to them."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from services.errors import Unavailable
@@ -14,9 +14,8 @@ class LogInMemory(Protocol):
     away: bool
     parked: dict[str, ParkedGame]
 
-    @property
-    def rows(self) -> Collection[str]:
-        """The ids of its games, as the keys of their rows."""
+    def has_game(self, game_id: str) -> bool:
+        """Whether there is such a game; streams of other kinds are no games."""
         ...
 
 
@@ -26,7 +25,7 @@ class FakeParkings:
 
     async def park(self, game_id: str, version: int, why: str) -> ParkedGame:
         self._answer()
-        assert game_id in self._log.rows, "only a game of the log is parked"
+        assert self._log.has_game(game_id), "only a game of the log is parked"
         return self._log.parked.setdefault(game_id, ParkedGame(game_id, version, why, time.time_ns() // 1_000))
 
     async def parked(self, game_id: str) -> ParkedGame | None:

@@ -15,8 +15,10 @@ from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, Row
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
-from services.ports import Append, Appended, Opening
+from services.ports import Append, Appended
+from services.streams import Opening
 from tests.dice import new_id
+from tests.infra.postgres.entries import Chain
 from tests.projections.played_games import RULESETS, START_US, PlayedGame
 
 _NO_LIMIT = 100_000
@@ -54,6 +56,12 @@ class PostgresStage(PostgresProjectionStore):
             else None,
         )
         assert isinstance(await self.log.append(entry), Appended)
+
+    async def add_stream(self, opening: Opening) -> str:
+        chain = Chain(opening=opening)
+        entry = chain.refused() if opening.kind == "openings" else chain.next()
+        assert isinstance(await self.log.append(entry), Appended)
+        return chain.game_id
 
     async def _damage(self, sql: str, *arguments: object) -> None:
         async with self.pool.acquire() as connection, connection.transaction():

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from domain.log.record import Written
 from projections.ports import Cursor, Row, Store
 from services.ports import ProjectionReader
+from services.streams import Opening
 from tests.projections.played_games import PlayedGame
 
 
@@ -16,6 +17,10 @@ class Stage(Store, Protocol):
 
     async def add(self, played: PlayedGame, steps: Sequence[Written]) -> None:
         """Append steps of a game, as the event log would."""
+        ...
+
+    async def add_stream(self, opening: Opening) -> str:
+        """Put a stream that is not a game into the log. Returns its id."""
         ...
 
     async def damage(self, game_id: str, version: int, body: bytes) -> None:

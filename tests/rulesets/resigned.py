@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.engine.step import Moment
 from domain.engine.viewer import Seat, seat_of, seats_of
 from domain.game import BeginGame, Game, GameState, OpenGame, Resign, TakeSeat
 from tests.rulesets.games import AnyRuleset

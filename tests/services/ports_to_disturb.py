@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from services.errors import Unavailable
-from services.ports import Append, AppendResult, EventLog, Head, LogEntry, RawStep, Snapshot, StoredCommand
+from services.ports import Append, AppendResult, EventLog, LogEntry, RawStep, Snapshot, StoredCommand
+from services.streams import Head, StreamKind
 from services.world import World
 from tests.api.memory import MemoryLog
 
@@ -57,6 +58,9 @@ class DisturbedLog:
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
         return await self._log.places(game_id)
+
+    async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
+        return await self._log.streams(kind, after=after, limit=limit)
 
 
 class LostNotifications:

@@ -5,7 +5,8 @@ import random
 from collections.abc import AsyncIterator, Sequence
 
 from services.errors import Unavailable
-from services.ports import Append, AppendResult, EventLog, Head, LogEntry, RawStep, StoredCommand
+from services.ports import Append, AppendResult, EventLog, LogEntry, RawStep, StoredCommand
+from services.streams import Head, StreamKind
 
 
 class FlakyLog:
@@ -48,6 +49,9 @@ class FlakyLog:
 
     async def places(self, game_id: str) -> Sequence[LogEntry]:
         return await self._log.places(game_id)
+
+    async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
+        return await self._log.streams(kind, after=after, limit=limit)
 
 
 class LossyNotifier:

@@ -1,4 +1,4 @@
-"""`emberlog verify`: proves a game from its log, or names the first step that fails."""
+"""`emberlog verify`: proves a game from its log, or names the first step that fails. Refused openings too."""
 
 import asyncio
 from collections import Counter
@@ -15,6 +15,9 @@ from infra.cli.render.progress import progress_bar
 from infra.cli.servers import game_id_of, open_use_cases
 from infra.settings import Settings
 from services.errors import UnsupportedVersion
+from services.log.findings import Finding
+from services.log.openings import OpeningsVerdict, verify_openings
+from services.log.read_log import game_head
 from services.log.verify import Verdict, verify_game
 from services.world import World
 
@@ -41,15 +44,24 @@ CHECKS: Final = {
 
 def verify(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The id of the game; `emberlog games` lists them.")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The id of the game; `emberlog games` lists them. Or of a stream of refused openings.",
+        ),
     ] = None,
-    all_games: Annotated[bool, typer.Option("--all", help="Verify every game of the log.")] = False,
+    all_games: Annotated[
+        bool, typer.Option("--all", help="Verify every game of the log, and all refused openings.")
+    ] = False,
 ) -> None:
     """Prove a game from its log, or name the first step that fails (exit code 1).
 
     Checks the chains of hashes, the canonical bytes, and the hash of every state. Decides every command a second time,
     refused ones too, and derives every draw a second time from the sealed secret. Exit code 3: this build lacks the
     version of the ruleset that the game is played by, which says nothing against the game.
+
+    Openings and forks that were refused have a chain of their own, one for each principal. They are checked for what
+    was added, removed or changed, and are not decided a second time: that depends on the rulesets that there were.
     """
     if (game is None) != all_games:
         raise Problem("Name one game, or verify every game with --all.", ExitCode.USAGE)
@@ -74,7 +86,10 @@ class GameIds(Protocol):
 
 
 async def verify_all(world: World, store: GameIds, out: Console, errors: Console) -> ExitCode:
-    """Verify every game, with a progress bar. Prints the games that do not hold, and a count by ruleset and version."""
+    """Verify every game and all refused openings, with a progress bar.
+
+    Prints those that do not hold, and a count by ruleset and version.
+    """
     counts = Counter[tuple[str, str]]()
     with progress_bar(errors) as bar:
         task = bar.add_task("verifying", total=await store.count_games())
@@ -85,11 +100,12 @@ async def verify_all(world: World, store: GameIds, out: Console, errors: Console
             if verdict is not None and result == FAILS:
                 _print_verdict(verdict, out)
             bar.advance(task)
+        openings = [verdict async for verdict in _every_opening(world)]
     for (rules, result), games in sorted(counts.items()):
         out.print(f"{rules}: {counted(games, 'game')}, {result}", highlight=False, soft_wrap=True)
     if not counts:
         out.print("The log has no games yet.")
-    results = {result for _, result in counts}
+    results = {result for _, result in counts} | _print_openings(openings, out)
     if FAILS in results:
         return ExitCode.CHECK_FAILED
     return ExitCode.NOT_AVAILABLE if UNSUPPORTED in results else ExitCode.DONE
@@ -103,9 +119,34 @@ async def _every_game(store: GameIds) -> AsyncIterator[str]:
         after = ids[-1]
 
 
+async def _every_opening(world: World) -> AsyncIterator[OpeningsVerdict]:
+    """The verdicts on the refused openings of every principal who has some."""
+    after = None
+    while ids := await world.log.streams("openings", after=after, limit=GAMES_PAGE):
+        for stream in ids:
+            verdict = await verify_openings(world, stream)
+            if verdict is not None:
+                yield verdict
+        after = ids[-1]
+
+
+def _print_openings(verdicts: Sequence[OpeningsVerdict], out: Console) -> set[str]:
+    """Print which refused openings do not hold, and counts. Returns the results."""
+    by_result: dict[str, list[OpeningsVerdict]] = {}
+    for verdict in verdicts:
+        by_result.setdefault(HOLDS if verdict.finding is None else FAILS, []).append(verdict)
+        if verdict.finding is not None:
+            _print_opening(verdict, out)
+    for result, group in sorted(by_result.items()):
+        refusals = counted(sum(each.refusals for each in group), "refused command")
+        text = f"openings: {counted(len(group), 'stream')}, {refusals}, {result}"
+        out.print(text, highlight=False, soft_wrap=True)
+    return set(by_result)
+
+
 async def _verified(world: World, game_id: str) -> tuple[str, Verdict | None]:
     """The ruleset and version of a game, in words, and its verdict; None if this build lacks the version."""
-    head = await world.log.head(game_id)
+    head = await game_head(world.log, game_id)
     rules = "unknown" if head is None else f"{head.ruleset} version {head.ruleset_version}"
     try:
         return rules, await verify_game(world, game_id)
@@ -114,12 +155,16 @@ async def _verified(world: World, game_id: str) -> tuple[str, Verdict | None]:
 
 
 async def verify_and_print(world: World, game_id: str, out: Console, errors: Console) -> ExitCode:
-    """Verify a game and print the verdict."""
+    """Verify a game, or a stream of refused openings, and print the verdict."""
     with progress_bar(errors) as bar:
         task = bar.add_task("verifying", total=None)
         verdict = await verify_game(world, game_id, lambda done, total: bar.update(task, completed=done, total=total))
     if verdict is None:
-        raise no_such_game(game_id)
+        openings = await verify_openings(world, game_id)
+        if openings is None:
+            raise no_such_game(game_id)
+        _print_opening(openings, out)
+        return ExitCode.DONE if openings.finding is None else ExitCode.CHECK_FAILED
     _print_verdict(verdict, out)
     return ExitCode.DONE if verdict.finding is None else ExitCode.CHECK_FAILED
 
@@ -143,6 +188,21 @@ def _print_verdict(verdict: Verdict, out: Console) -> None:
         highlight=False,
         soft_wrap=True,
     )
+    _print_finding(finding, out)
+    out.print(f"Checked before it: {checked}.", highlight=False, soft_wrap=True)
+
+
+def _print_opening(verdict: OpeningsVerdict, out: Console) -> None:
+    checked = f"{counted(verdict.refusals, 'refused command')}, not decided a second time"
+    if verdict.finding is None:
+        text = f"The refused openings in stream {verdict.stream} hold: {checked}."
+        out.print(text, style="green", highlight=False, soft_wrap=True)
+        return
+    text = f"The refused openings in stream {verdict.stream} do NOT hold."
+    out.print(text, style="bold red", highlight=False, soft_wrap=True)
+    _print_finding(verdict.finding, out)
+
+
+def _print_finding(finding: Finding, out: Console) -> None:
     check, why = CHECKS.get(finding.check, finding.check), f"{finding.why[:1].upper()}{finding.why[1:]}"
     out.print(f"The check that failed: {check}. {why}.", highlight=False, soft_wrap=True)
-    out.print(f"Checked before it: {checked}.", highlight=False, soft_wrap=True)

@@ -2,8 +2,11 @@
 --
 -- THE MAP
 --
---   game ----------- one row per game: its ruleset and its head (version, hash). It is the only row that a command updates,
---     |              and so the lock that the writers of a game wait for.
+--   game ----------- one row per stream: what it is, its ruleset and its head (version, hash). It is the only row that a command
+--     |              updates, and so the lock that the writers of a stream wait for. Three kinds of stream:
+--     |                game      one play of a ruleset
+--     |                openings  one principal's openings and forks that were refused: commands and no steps
+--     |                league    for a second decider; nothing writes one yet
 --     |-- event      one row per step, 1..n without gaps. `body` is what happened, in the exact bytes that were hashed;
 --     |              `hash` chains it to the step before. Rows never change. 16 partitions by game.
 --     |-- command    one row per decided command, accepted or refused, in the order of the decisions. `link` chains it to the
@@ -28,19 +31,23 @@
 --   to change them. Triggers refuse changes by everybody else, the owner included.
 -- * Every unique key of a game's tables includes game_id, so that the tables can be distributed by game. log and sequencer
 --   are one global order and stay on one node.
+-- * A stream's id is called game_id in every table. Whoever wants a game asks for kind = 'game'.
 -- * There are no foreign keys between a game's tables. append_batch locks the game's row while it writes, and a check per
 --   row would cost time on every command.
 
 CREATE TABLE game (
     game_id          uuid     NOT NULL PRIMARY KEY,
-    ruleset          text     NOT NULL,
-    ruleset_version  integer  NOT NULL,
-    version          integer  NOT NULL CHECK (version >= 0),  -- of the last step; 0 only within the opening transaction
+    kind             text     NOT NULL DEFAULT 'game' CHECK (kind IN ('game', 'openings', 'league')),
+    ruleset          text,
+    ruleset_version  integer,
+    version          integer  NOT NULL CHECK (version >= 0),  -- of the last step; a game has 0 only while it is opened
     head_hash        bytea    NOT NULL CHECK (octet_length(head_hash) = 32),  -- of the last step
     commands         integer  NOT NULL DEFAULT 0,             -- decided so far, including refused ones
     command_link     bytea    NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'
                      CHECK (octet_length(command_link) = 32),  -- of the last command
-    opened_at        timestamptz NOT NULL DEFAULT now()
+    opened_at        timestamptz NOT NULL DEFAULT now(),
+    CHECK (kind <> 'game' OR (ruleset IS NOT NULL AND ruleset_version IS NOT NULL)),
+    CHECK (kind <> 'openings' OR (ruleset IS NULL AND ruleset_version IS NULL AND version = 0))
 ) WITH (fillfactor = 70);  -- every command updates its game's row: free space on the page keeps that update cheap
 
 CREATE TABLE event (
@@ -159,7 +166,8 @@ END $$;
 -- Appends a batch in one round trip. Each argument is an array with one element per command or per step, in the same order as
 -- the others. A game occurs once per call. Returns one row for each command that was NOT written, and why:
 --   duplicate   this command id was answered before; `stored_...` is that command (the caller compares request hashes)
---   no_game     there is no such game; or, for an opening, the id is taken
+--   no_game     there is no such stream; or, for an opening, the id is taken. A refused opening comes with kind 'openings': the
+--               first of its principal makes the stream, and the later ones are appended to it
 --   parked      the game takes no commands; see 0004_parked.sql
 --   conflict    the head is not the expected one; at_version is its version
 -- No rows mean that everything was written. Each statement below sees what was committed before it began. So a look-up after
@@ -171,7 +179,7 @@ CREATE FUNCTION append_batch(
     contents bytea[],                                                   -- 32 bytes over all that is stored of a command
     expected_versions integer[], expected_hashes bytea[],
     last_versions integer[], head_hashes bytea[],
-    opened_rulesets text[], opened_ruleset_versions integer[],          -- NULL when no command opens a game
+    opened_kinds text[], opened_rulesets text[], opened_ruleset_versions integer[],  -- NULL when no command opens a stream
     step_commands integer[], step_versions integer[], step_types text[], step_schemas smallint[],
     step_prev_hashes bytea[], step_hashes bytea[], step_bodies bytea[]
 ) RETURNS TABLE (
@@ -186,12 +194,12 @@ AS $$
 DECLARE
     failed integer[];
 BEGIN
-    IF opened_rulesets IS NOT NULL THEN
-        INSERT INTO game (game_id, ruleset, ruleset_version, version, head_hash)
-        SELECT o.game_id, o.ruleset, o.ruleset_version, 0, o.expected_hash
-        FROM unnest(game_ids, opened_rulesets, opened_ruleset_versions, expected_hashes)
-            AS o (game_id, ruleset, ruleset_version, expected_hash)
-        WHERE o.ruleset IS NOT NULL
+    IF opened_kinds IS NOT NULL THEN
+        INSERT INTO game (game_id, kind, ruleset, ruleset_version, version, head_hash)
+        SELECT o.game_id, o.kind, o.ruleset, o.ruleset_version, 0, o.expected_hash
+        FROM unnest(game_ids, opened_kinds, opened_rulesets, opened_ruleset_versions, expected_hashes)
+            AS o (game_id, kind, ruleset, ruleset_version, expected_hash)
+        WHERE o.kind IS NOT NULL
         ORDER BY o.game_id
         ON CONFLICT DO NOTHING;
     END IF;
@@ -199,21 +207,23 @@ BEGIN
     PERFORM 1 FROM game g WHERE g.game_id = ANY (game_ids) ORDER BY g.game_id FOR NO KEY UPDATE;
 
     SELECT array_agg(e.at::integer) INTO failed
-    FROM unnest(game_ids, command_ids, expected_versions, expected_hashes) WITH ORDINALITY
-        AS e (game_id, command_id, expected_version, expected_hash, at)
+    FROM unnest(game_ids, command_ids, expected_versions, expected_hashes, opened_kinds) WITH ORDINALITY
+        AS e (game_id, command_id, expected_version, expected_hash, opened_kind, at)
     LEFT JOIN game g ON g.game_id = e.game_id
     LEFT JOIN command c ON c.game_id = e.game_id AND c.command_id = e.command_id
     LEFT JOIN parked p ON p.game_id = e.game_id AND e.expected_version > 0  -- an opening has nothing to park yet
     WHERE c.command_id IS NOT NULL
        OR p.game_id IS NOT NULL
        OR g.version IS DISTINCT FROM e.expected_version
-       OR g.head_hash IS DISTINCT FROM e.expected_hash;
+       OR g.head_hash IS DISTINCT FROM e.expected_hash
+       -- Refused openings leave their stream at version 0, so the head alone does not say that an id is taken.
+       OR ((e.opened_kind IS NOT NULL OR g.kind = 'openings') AND e.opened_kind IS DISTINCT FROM g.kind);
 
     IF failed IS NOT NULL THEN
         RETURN QUERY
         SELECT f.at,
                CASE WHEN c.command_id IS NOT NULL THEN 'duplicate'
-                    WHEN g.game_id IS NULL OR opened_rulesets[f.at] IS NOT NULL THEN 'no_game'
+                    WHEN g.game_id IS NULL OR g.kind = 'openings' OR opened_kinds[f.at] IS NOT NULL THEN 'no_game'
                     WHEN EXISTS (SELECT FROM parked p WHERE p.game_id = game_ids[f.at]) THEN 'parked'
                     ELSE 'conflict' END,
                coalesce(g.version, 0),

@@ -9,24 +9,29 @@ from dataclasses import replace
 
 from domain.log.chain import GENESIS, event_hash
 from domain.log.record import Written
-from services.ports import Append, Opening, StoredCommand
+from services.ports import Append, StoredCommand
+from services.streams import Opening
 from tests.dice import new_id
 
 _COUNT = itertools.count(1)
+GAME = Opening(ruleset="toy", ruleset_version=3)
+OPENINGS = Opening(kind="openings")
+LEAGUE = Opening(kind="league")
 
 
 class Chain:
-    """One game as its only writer sees it: makes the next command on top of the last one that was taken."""
+    """One stream as its only writer sees it: makes the next command on top of the last one that was taken."""
 
-    def __init__(self, game_id: str | None = None) -> None:
+    def __init__(self, game_id: str | None = None, opening: Opening = GAME) -> None:
         self.game_id = new_id() if game_id is None else game_id
+        self.opening = opening
         self.version = 0
         self.hash = GENESIS
         self.commands = 0
         self.link = GENESIS
 
     def next(self, *, steps: int = 2, command_id: str | None = None) -> Append:
-        """The next accepted command; the first one opens the game."""
+        """The next accepted command; the first one opens the stream."""
         command = command_id or new_id()
         events, link = [], self.hash
         for version in range(self.version + 1, self.version + 1 + steps):
@@ -64,7 +69,7 @@ class Chain:
             expected_version=self.version,
             expected_hash=self.hash,
             events=tuple(events),
-            opening=Opening(ruleset="toy", ruleset_version=3) if self.version == 0 and events else None,
+            opening=self.opening if self.version == 0 and (events or self.opening.kind == "openings") else None,
         )
 
 

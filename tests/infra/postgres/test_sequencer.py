@@ -14,7 +14,7 @@ import pytest
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.sequencer import run_sequencer
 from tests.infra.postgres.conftest import sequenced
-from tests.infra.postgres.entries import Chain
+from tests.infra.postgres.entries import OPENINGS, Chain
 
 ROOT = Path(__file__).parents[3]
 SEQUENCES = """
@@ -56,6 +56,22 @@ async def assert_dense(owner, steps: int) -> None:
         last[key] = row["number"]
     assert await owner.fetchval("SELECT count(*) FROM pending") == 0
     assert await owner.fetchval("SELECT last_pos FROM sequencer") == steps + commands
+
+
+async def test_refused_openings_have_positions_in_the_one_dense_order(pool, owner):
+    """They have no steps, so each takes one position."""
+    log, streams = PostgresEventLog(pool), [Chain(opening=OPENINGS) for _ in range(3)]
+
+    async def refuse(chain: Chain) -> None:
+        for _ in range(5):
+            await log.append(chain.refused())
+
+    writing = [asyncio.create_task(refuse(chain)) for chain in streams * 2]
+    steps = await write_games(pool, 4, 5)
+    await asyncio.gather(*writing)
+    await sequenced(pool)
+    await assert_dense(owner, steps)
+    assert [len(await log.places(chain.game_id)) for chain in streams] == [10] * 3
 
 
 async def test_many_sequencers_at_once_give_one_dense_order(pool, owner):

@@ -1,0 +1,77 @@
+"""Openings and forks that were refused: stored in a stream of their principal, and answered when they are repeated."""
+
+from dataclasses import replace
+from typing import Final
+
+from domain.engine.refusal import Refused
+from domain.engine.step import BEFORE_FIRST
+from domain.log.refusals import decode_refusal, encode_refusal
+from services.commands.answers import Answer, IdReused, refusal_of
+from services.commands.decision import NOTHING, Submission
+from services.commands.repeats import Repeats
+from services.log.load_game import GameLoader
+from services.log.openings import openings_stream
+from services.ports import Append, Appended, CommandIdReused, Duplicate, StoredCommand
+from services.streams import Opening
+from services.world import World
+
+_OPENINGS: Final = Opening(kind="openings")
+
+
+class Openings:
+    """The refused openings of all principals.
+
+    A command id was refused or has opened a game, not both: an opening that was refused is not decided a second time,
+    and one that has opened a game is not refused. Only a client that sends one id twice at the same moment, to two
+    processes that decide differently (another request, another build), can get both answers. Then the refusal is the
+    answer to every later request.
+    """
+
+    def __init__(self, world: World, games: GameLoader, repeats: Repeats) -> None:
+        self._log = world.log
+        self._games = games
+        self._repeats = repeats
+
+    async def first_answer(self, submission: Submission) -> Answer | None:
+        """The answer to a command id that was refused before, whatever would be decided now; None when it was not
+        (GAME-PLAY-03)."""
+        stored = await self._log.command(openings_stream(submission.principal), submission.command_id)
+        return None if stored is None else _repeat(submission, stored)
+
+    async def refuse(self, submission: Submission, refused: Refused, as_typed: Refused | None = None) -> Answer:
+        """Stores a refused opening. Returns its answer, or the game that this command id has opened before.
+
+        `as_typed`: the refusal in the words of its sender, which are not stored.
+        """
+        opened = await self._log.command(submission.game_id, submission.command_id)
+        if opened is not None:
+            return await self._opened(submission, opened)
+        match await self._log.append(_entry(submission, refused)):
+            case Appended():
+                return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, as_typed or refused)
+            case Duplicate(stored) | CommandIdReused(stored):
+                return _repeat(submission, stored)
+            case unexpected:
+                raise AssertionError(
+                    f"a refused opening cannot meet {type(unexpected).__name__}: its stream has no steps"
+                )
+
+    async def _opened(self, submission: Submission, stored: StoredCommand) -> Answer:
+        loaded = await self._games.at_head(submission.game_id)
+        if loaded is None or stored.request_hash != submission.request_hash:
+            return IdReused(submission.game_id, submission.command_id)
+        return await self._repeats.first_answer(stored, loaded)
+
+
+def _entry(submission: Submission, refused: Refused) -> Append:
+    """The log entry of a refused opening. Its time is when it was received: to be never before the stream's last
+    command it would have to wait for that one, and no two refusals wait for each other."""
+    own = replace(submission, game_id=openings_stream(submission.principal))
+    return own.entry("refused", NOTHING, answer=encode_refusal(refused), opening=_OPENINGS)
+
+
+def _repeat(submission: Submission, stored: StoredCommand) -> Answer:
+    if stored.request_hash != submission.request_hash:
+        return IdReused(submission.game_id, submission.command_id)
+    refused = decode_refusal(stored.answer)
+    return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, refused, is_repeat=True)
