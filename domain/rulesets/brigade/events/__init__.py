@@ -79,7 +79,6 @@ from domain.rulesets.brigade.events.turns import (
     TurnBegan,
     TurnEvent,
 )
-from domain.rulesets.brigade.events.upcasts import SCHEMAS, UPCASTS
 from domain.rulesets.brigade.events.water import WaterBase, WaterEvent, WaterLost, WaterPut, WaterSpent, WaterStolen
 
 Event: TypeAlias = (
@@ -96,8 +95,6 @@ Event: TypeAlias = (
 )
 
 __all__ = [
-    "SCHEMAS",
-    "UPCASTS",
     "ActionPhaseBegan",
     "ActionPhaseEnded",
     "ActionTaken",
