@@ -6,7 +6,6 @@ Read `rules/__init__.py` first: it draws the flow of a game and names the file o
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
-from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
@@ -58,7 +57,6 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(EventDrawn, SirPreciousDrawn, RecruitDone),
     time_out=time_out,
     leave=leave,
-    hashed=lambda state: without(state, "ruleset_version"),
 )
 
 VERSION_2: Final = corrected(VERSION_1, ERRATA)

@@ -39,7 +39,7 @@ class Member(msgspec.Struct, frozen=True, gc=False):
 class Brigade(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat.
 
-    `house`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets.
+    `firehouse`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets.
     `crew`: in order of recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed
     order.
 
@@ -53,7 +53,7 @@ class Brigade(msgspec.Struct, frozen=True, gc=False):
 
     home: Cell
     chief: str = ""
-    house: str = ""
+    firehouse: str = ""
     at: Cell = NOWHERE
     wagon_at: Cell = NOWHERE
     water: int = 0

@@ -14,8 +14,8 @@ from domain.rulesets.brigade.events.chiefs import (
     ChiefEvent,
     MimicPlaced,
     MimicReturned,
-    PyreControlled,
-    PyreServed,
+    PyroControlUsed,
+    PyroCubesEarned,
     SideChanged,
 )
 from domain.rulesets.brigade.events.crew import (
@@ -72,14 +72,14 @@ from domain.rulesets.brigade.events.turns import (
     ActionPhaseEnded,
     ActionsGained,
     ActionTaken,
-    DecisionAsked,
     DecisionMade,
+    DecisionRequested,
     ExtraTurnEarned,
     TurnBase,
     TurnBegan,
     TurnEvent,
 )
-from domain.rulesets.brigade.events.water import WaterBase, WaterEvent, WaterLost, WaterPut, WaterSpent, WaterStolen
+from domain.rulesets.brigade.events.water import WaterBase, WaterChanged, WaterEvent, WaterLost, WaterSpent, WaterStolen
 
 Event: TypeAlias = (
     SetUpEvent
@@ -118,8 +118,8 @@ __all__ = [
     "CubeMoved",
     "CubePlaced",
     "CubeRemoved",
-    "DecisionAsked",
     "DecisionMade",
+    "DecisionRequested",
     "EndBase",
     "EndEvent",
     "EvacuationAnnounced",
@@ -145,8 +145,8 @@ __all__ = [
     "MimicReturned",
     "PawnBase",
     "PawnEvent",
-    "PyreControlled",
-    "PyreServed",
+    "PyroControlUsed",
+    "PyroCubesEarned",
     "RecruitDone",
     "SeatDeserted",
     "SetUpBase",
@@ -163,9 +163,9 @@ __all__ = [
     "TurnEvent",
     "WagonMoved",
     "WaterBase",
+    "WaterChanged",
     "WaterEvent",
     "WaterLost",
-    "WaterPut",
     "WaterSpent",
     "WaterStolen",
 ]

@@ -15,8 +15,8 @@ class EndBase(BaseEvent, frozen=True, gc=False):
 class EvacuationAnnounced(EndBase, frozen=True, gc=False, kw_only=True):
     """The current round was announced to be the last (BRI-END-03)."""
 
-    destroyed: int
-    university: int
+    tiles_destroyed: int
+    university_destroyed: int
 
 
 class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):

@@ -16,7 +16,7 @@ def evolve_turn(state: State, event: e.TurnEvent) -> State:
             assert state.actions >= cost, "an action that was not there"
             used = (*state.used, uses) if uses else state.used
             return replace(state, actions=state.actions - cost, used=used, ride=False)
-        case e.DecisionAsked(agenda=agenda):
+        case e.DecisionRequested(agenda=agenda):
             return replace(state, agenda=agenda)
         case e.DecisionMade():
             return replace(state, agenda=())
