@@ -103,7 +103,7 @@ interface BrigadeTileView {
 interface BrigadeSeatView {
   seat: number;
   chief: string | null;
-  house: string | null;
+  firehouse: string | null;
   home: number;
   brigade: number | null;
   wagon: number | null;
@@ -426,7 +426,7 @@ interface GreatFireView {
   start: number | null;
   points_left: number;
   card: 'E' | 'N' | 'S' | 'W' | null;
-  owed: number;
+  cones_to_place: number;
   exchange_offered: boolean;
   options: GreatFireOptions;
   areas: GreatFireAreaView[];
@@ -445,7 +445,7 @@ interface GreatFireOptions {
   more_destruction: boolean;
   fire_cones: 65 | 100;
   reburn_cones: 'one' | 'size';
-  stock_exhaustion: 'en' | 'stop';
+  stock_exhaustion: 'refill' | 'stop';
   fire_card_mix: 'easterly_wind' | 'even';
 }
 
@@ -477,7 +477,7 @@ interface GreatFireSeatView {
   hero: boolean;
   cards: number;
   hand: ('E' | 'N' | 'S' | 'W')[] | null;
-  shown: ('E' | 'N' | 'S' | 'W')[];
+  public_cards: ('E' | 'N' | 'S' | 'W')[];
   tokens: number;
   token_kinds: ('charge' | 'double_move' | 'vp')[] | null;
   objectives: string[] | null;

@@ -23,11 +23,17 @@ def digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
 
 
-def without(state: msgspec.Struct, *names: str) -> dict[str, object]:
-    """The fields of a Struct by their encoded names, except those named. Encodes like the Struct without them."""
-    fields = (each for each in msgspec.structs.fields(state) if each.name not in names)
-    values = ((each.encode_name, getattr(state, each.name)) for each in fields)
-    return {name: value for name, value in values if value is not msgspec.UNSET}
+def without(struct: msgspec.Struct, *names: str) -> dict[str, object]:
+    """The tag and the fields of a Struct, except those named. Encodes as the Struct did before it had them.
+
+    It is for `Ruleset.hashed`, when a state has grown. A Struct inside the state is replaced in the dict that this
+    returns.
+    """
+    config, fields = struct.__struct_config__, msgspec.structs.fields(struct)
+    assert {each.name for each in fields} >= set(names), "only a field that is there can be left out"
+    values = {each.encode_name: getattr(struct, each.name) for each in fields if each.name not in names}
+    tag = {config.tag_field: config.tag} if config.tag_field else {}
+    return {**tag, **{name: value for name, value in values.items() if value is not msgspec.UNSET}}
 
 
 def state_hash(state: object) -> str:

@@ -134,8 +134,9 @@ class Ruleset(Generic[O, S, C, E, V]):
     errata: tuple[Erratum, ...] = ()
     """Every correction since version 1 that this version has, in the order of their numbers."""
     hashed: Callable[[S], object] = lambda state: state
-    """What of a state its hash covers. A field that this version's games were recorded without is left out
-    (`codec.without`), so that a state may grow and no recorded hash changes."""
+    """What of a state its hash covers: everything, for a version whose state has not grown since its first game. When
+    a later build adds a field to the state, every version released before leaves it out here (`codec.without`), so
+    that no recorded hash changes."""
     schemas: Mapping[str, int] = field(default_factory=dict)
     """Event type -> its schema version, where it is not 1."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)

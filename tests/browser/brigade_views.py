@@ -37,7 +37,7 @@ def seat_facts(seat: View, printed: Mapping[str, Mapping[str, str]]) -> Iterator
     if seat["chief"]:
         chief = printed["chief"][seat["chief"]]
         yield f"chief:{at}", [chief, f"water {seat['chief_water']} of {seat['chief_buckets']}"]
-        yield f"house:{at}", [f"{seat['house'].capitalize()} firehouse"]
+        yield f"house:{at}", [f"{seat['firehouse'].capitalize()} firehouse"]
     for track in seat["tracks"]:
         name = printed["track"][track["track"]]
         yield (
@@ -63,7 +63,7 @@ SEAT_PARTS: Final = {
         "pyro_control",
     ),
     "tank": ("wagon_water", "wagon_capacity"),
-    "house": ("house", "home"),
+    "house": ("firehouse", "home"),
     "supply": ("cubes_left", "tokens_left"),
     "ends": ("ends",),
 }

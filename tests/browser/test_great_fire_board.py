@@ -170,7 +170,7 @@ def differing(before: Any, now: Any) -> set[str]:
     facts = {
         "turn": ("turn", "active", "phase"),
         "points": ("points_left",),
-        "owed": ("owed",),
+        "cones_to_place": ("cones_to_place",),
         "card": ("card",),
         "stack": ("stack_cards", "cards_on_stack"),
         "last": ("final_turns_left",),
@@ -275,8 +275,8 @@ def test_a_spectator_sees_no_hidden_card(game: Played, opened: Any) -> None:
     for version in sorted(game.choices)[::17]:
         seats = game.view(version, SPECTATOR)["position"]["seats"]
         spoken = page.evaluate(read, version)
-        assert spoken["faces"] == [len(seat["shown"]) for seat in seats]
-        assert spoken["backs"] == [seat["cards"] - len(seat["shown"]) for seat in seats]
+        assert spoken["faces"] == [len(seat["public_cards"]) for seat in seats]
+        assert spoken["backs"] == [seat["cards"] - len(seat["public_cards"]) for seat in seats]
         assert (spoken["known"], spoken["seen"]) == (0, False)
         assert all(pile == [True, "0"] for pile in spoken["hand"])
         for card in game.setup["components"]["objective_card"]:

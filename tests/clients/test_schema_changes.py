@@ -55,14 +55,15 @@ def renames() -> dict[str, str]:
 
 def broken(change: BreakingChange) -> str:
     """The coordinate that a breaking change is about."""
-    coordinate = re.search(r"\b[A-Z]\w*(?:\.\w+)?", change.description.removeprefix("Field "))
+    coordinate = re.search(r"\b[A-Z]\w+(?:\.\w+)?", change.description.removeprefix("Field "))
     assert coordinate is not None, change
     return coordinate[0]
 
 
 def test_nothing_breaks_clients_of_the_last_release_but_the_renames_that_the_changelog_names() -> None:
     changes = find_breaking_changes(schema(RELEASED), schema())
-    assert [each.description for each in changes if broken(each) not in renames()] == []
+    named = {*renames(), *renames().values()}  # a renamed input field that is required is also an added one
+    assert [each.description for each in changes if broken(each) not in named] == []
 
 
 def test_every_rename_leads_to_something_that_is_there_and_leaves_nothing_behind() -> None:

@@ -6,7 +6,7 @@ import json
 import msgspec
 import pytest
 
-from domain.engine.codec import SAFE_INT, canonical, digest, is_canonical, plain, state_hash
+from domain.engine.codec import SAFE_INT, canonical, digest, is_canonical, plain, state_hash, without
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -101,3 +101,18 @@ def test_a_hash_is_sha_256_of_the_canonical_bytes() -> None:
 def test_a_struct_survives_its_bytes() -> None:
     value = Pair(2, ("x",), bytes(range(256)))
     assert msgspec.json.decode(canonical(value), type=Pair) == value
+
+
+class Grown(msgspec.Struct, frozen=True, tag_field="type", tag="toy.Tagged"):
+    seat: int
+    later: int = 0
+    never: int | msgspec.UnsetType = msgspec.UNSET
+
+
+def test_a_struct_without_a_field_has_the_bytes_of_before() -> None:
+    assert canonical(without(Grown(3, later=5), "later")) == canonical(Tagged(3))
+    assert canonical({**without(Pair(2, ("x",)), "raw"), "zebra": without(Grown(3), "later")}) == (
+        b'{"apple":["x"],"zebra":{"seat":3,"type":"toy.Tagged"}}'
+    )
+    with pytest.raises(AssertionError, match="that is there"):
+        without(Tagged(3), "later")

@@ -12,9 +12,9 @@ from domain.engine.step import Moment
 from domain.game import BeginGame, Game, TakeSeat
 from domain.game.script import GameScript
 from domain.log.chain import GENESIS, event_hash
-from domain.log.record import decode_body, decode_command, write
+from domain.log.record import Recorded, decode_body, decode_command, is_as_written, write
 from tests.game.test_game import GAME, SECRET, after, begun, opened
-from tests.game.toy import TOY, Show
+from tests.game.toy import TOY, CardRevealed, Show
 
 NOW = Moment(1, ends=True)
 
@@ -87,3 +87,26 @@ def test_the_codec_upcasts_an_old_schema_once() -> None:
     assert decode_body(GameScript(newer), json.dumps(old).encode())[1] == events[0]
     evolved = Game(newer).evolve(state, events[0], NOW)
     assert evolved == GAME.evolve(state, events[0], NOW) and GAME.to_act(evolved) == (1,)
+
+
+def test_what_an_earlier_schema_had_is_compared_and_what_it_lacked_is_not() -> None:
+    import dataclasses
+
+    class CardsDealt(msgspec.Struct, frozen=True, tag_field="type", tag="toy.CardsDealt"):
+        cards: tuple[int, ...]
+        deck: str | None
+
+    later = dataclasses.replace(
+        TOY,
+        id="toy3",
+        events=(CardsDealt, CardRevealed),
+        schemas={"toy.CardsDealt": 2},
+        upcasts={("toy.CardsDealt", 1): lambda data: {**data, "deck": None}},
+    )
+    script = GameScript(later)
+    (_, step), (_, dealt) = written()
+    body, event = decode_body(script, step.body)
+    recorded = Recorded(body, event, step.prev_hash, step.hash)
+    assert event == CardsDealt(dealt.cards, None)
+    assert is_as_written(script, CardsDealt(dealt.cards, "of 52"), recorded)
+    assert not is_as_written(script, CardsDealt(dealt.cards[::-1], None), recorded)

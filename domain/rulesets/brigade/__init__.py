@@ -6,13 +6,12 @@ Read `rules/__init__.py` first: it draws the flow of a game and names the file o
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
-from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
 from domain.rulesets.brigade.errata import ERRATA
-from domain.rulesets.brigade.events import SCHEMAS, UPCASTS, Event, EventDrawn, RecruitDone, SirPreciousDrawn
+from domain.rulesets.brigade.events import Event, EventDrawn, RecruitDone, SirPreciousDrawn
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.phrases import phrase
@@ -58,9 +57,6 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(EventDrawn, SirPreciousDrawn, RecruitDone),
     time_out=time_out,
     leave=leave,
-    schemas=SCHEMAS,
-    upcasts=UPCASTS,
-    hashed=lambda state: without(state, "ruleset_version"),
 )
 
 VERSION_2: Final = corrected(VERSION_1, ERRATA)

@@ -76,11 +76,11 @@ class StartingEvents(TurnTask, frozen=True, gc=False, tag="starting_events"):
 
 
 class Blaze(Task, frozen=True, gc=False, tag="blaze"):
-    """One level of fire is added to each of `cells`, in their order. `card`: whether by the event card itself
+    """One level of fire is added to each of `cells`, in their order. `by_card`: whether by the event card itself
     (BRI-CHIEF-BERNHARDT-BLAZE). `ignoring`: whether immunity does not help (BRI-EXP-FESTIVAL-03)."""
 
     cells: tuple[Cell, ...]
-    card: bool
+    by_card: bool
     ignoring: bool = False
 
 
@@ -90,7 +90,7 @@ class Addition(Task, frozen=True, gc=False, kw_only=True, tag="addition"):
 
     cell: Cell
     levels: int
-    card: bool
+    by_card: bool
     ignoring: bool
     stage: int
 
@@ -106,7 +106,7 @@ class PyroCubes(TurnTask, frozen=True, gc=False, tag="pyro_cubes"):
     """Cindy Bustion's cubes are due, after the fires of a firestorm card."""
 
 
-class ServePyro(Task, frozen=True, gc=False, tag="serve_pyro"):
+class PlacePyroCubes(Task, frozen=True, gc=False, tag="place_pyro_cubes"):
     """Cindy Bustion's cubes go to `cells`, one each."""
 
     seat: Seat
@@ -217,7 +217,7 @@ AnyTask: TypeAlias = (
     | Blaze
     | Addition
     | ForEach
-    | ServePyro
+    | PlacePyroCubes
     | TurnOver
     | Thaw
     | Trigger

@@ -133,7 +133,7 @@ class _Planner:
         self.ways: dict[Cell, Mask] = {}
         self.wells = {me.home, *me.loyal}
         self.full = me.chief_buckets + sum(row.buckets for row in me.crew)
-        diagonal = me.house == "black" and view.options.advanced
+        diagonal = me.firehouse == "black" and view.options.advanced
         near = SURROUNDING if diagonal else ADJACENT
         self.reach = {cell: (cell, *bits(near[cell])) for cell in self.fires}
         self.prizes = {cell: cubes_worth(view, seat, self.reach[cell], fire) for cell, fire in self.fires.items()}

@@ -143,7 +143,7 @@ class PlaceMimic(ChiefActionBase, frozen=True, gc=False):
     card: str
 
 
-class ControlPyre(ChiefActionBase, frozen=True, gc=False):
+class UsePyroControl(ChiefActionBase, frozen=True, gc=False):
     """Cindy Bustion: cubes on the tiles of the next firestorm."""
 
 
@@ -154,7 +154,7 @@ class ChooseChief(AnswerBase, frozen=True, gc=False, kw_only=True):
     """The chief and the firehouse; in the base game the firehouse has the chief's colour (BRI-ADV-04)."""
 
     chief: str
-    house: str
+    firehouse: str
 
 
 class PlaceCubes(AnswerBase, frozen=True, gc=False, kw_only=True):
@@ -244,7 +244,7 @@ Answer: TypeAlias = (
     | Decline
 )
 ChiefAction: TypeAlias = (
-    SendWagon | Polymorph | Poach | ExtraUpgrade | DeclareAllegiance | ChangeSide | PlaceMimic | ControlPyre
+    SendWagon | Polymorph | Poach | ExtraUpgrade | DeclareAllegiance | ChangeSide | PlaceMimic | UsePyroControl
 )
 Action: TypeAlias = (
     MoveBrigade

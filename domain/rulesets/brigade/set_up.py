@@ -78,7 +78,7 @@ def set_up(state: State, chance: Chance) -> tuple[Event, ...]:
     if state.options.deal_chiefs:
         for seat in order:
             dealt = chance.pick(tuple(chiefs_left(working.state, seat)))
-            working.emit(ChiefChosen(seat=seat, chief=dealt.chief, house=dealt.house))
+            working.emit(ChiefChosen(seat=seat, chief=dealt.chief, firehouse=dealt.firehouse))
         working.push(all_starting_events())
     else:
         working.push(*(Ask("choose_chief", seat) for seat in order), all_starting_events())
@@ -92,8 +92,8 @@ def _layout(city: Sequence[str]) -> tuple[str, ...]:
     for tile in TILES:
         if tile.cell is not None:
             laid[cell_at(*tile.cell)] = tile.id
-    for cell, house in zip(FIREHOUSE_CELLS, (t for t in TILES if t.kind == "firehouse"), strict=True):
-        laid[cell] = house.id
+    for cell, firehouse in zip(FIREHOUSE_CELLS, (t for t in TILES if t.kind == "firehouse"), strict=True):
+        laid[cell] = firehouse.id
     for cell, name in zip(bits(CITY), city, strict=True):
         laid[cell] = name
     return tuple(laid)

@@ -39,7 +39,7 @@ class Member(msgspec.Struct, frozen=True, gc=False):
 class Brigade(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat.
 
-    `house`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets.
+    `firehouse`: the colour of the firehouse. `at`, `wagon_at`: the cells of the pawns. `water`: in the chief's buckets.
     `crew`: in order of recruitment, without Sir Precious (`precious`). `circles`: of the three tracks in printed
     order.
 
@@ -53,7 +53,7 @@ class Brigade(msgspec.Struct, frozen=True, gc=False):
 
     home: Cell
     chief: str = ""
-    house: str = ""
+    firehouse: str = ""
     at: Cell = NOWHERE
     wagon_at: Cell = NOWHERE
     water: int = 0
@@ -80,19 +80,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     City: `tiles` (indices into `components.TILES`), `fire` (0..5 for each cell), `destroyed`, `risen` (raised by
     the current event card), `aviary` (the cell of the destroyed Jewelled Aviary, or `NOWHERE`).
 
-    Turn: `first`, `active`, `round` from 1, `phase`, `actions` left, `used` (what was used this turn of the things
-    that work once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK), `ride` (BRI-UPG-07), `extra` (this is an
-    extra turn), `extra_due` (one follows). `evacuation`: whether it was announced. `fires_out`: how many fires were
-    put out with recognition.
+    Turn: `turns` (how many have begun, extra ones too), `first`, `active`, `round` from 1, `phase`, `actions` left,
+    `used` (what was used this turn of the things that work once a turn), `free_moves` and `nobles` (BRI-HOUSE-PINK),
+    `ride` (BRI-UPG-07), `extra` (this is an extra turn), `extra_due` (one follows). `evacuation`: whether it was
+    announced. `fires_out`: how many fires were put out with recognition.
 
     Decks, top first, secret: `events`, `crew_deck`, `drawn` (the cards of a Recruit before the choice; the seat
     that drew them knows them). Public: `event` (the current card), `event_discard`, `crew_discard`, `starting` (the
     starting events that are left, sorted).
 
     `agenda`: what is still to be done, the next task last.
-
-    `turns`: how many turns have begun, counted only once a player has left. Until then the field is not encoded, so
-    that the hashes of older games stay the same (`queries.turn`).
     """
 
     options: Options
@@ -106,6 +103,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     first: Seat = SEATS[0]
     active: Seat = SEATS[0]
     round: int = 0
+    turns: int = 0
     actions: int = 0
     used: tuple[str, ...] = ()
     free_moves: int = 0
@@ -126,7 +124,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ending: Ending = ""
     places: tuple[Place, ...] = ()
     ended_by: tuple[str, ...] = ()
-    turns: int | msgspec.UnsetType = msgspec.UNSET
     ruleset_version: int = 1
 
     @property

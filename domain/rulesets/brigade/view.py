@@ -100,7 +100,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
     seat: Seat
     chief: str | None
-    house: str | None
+    firehouse: str | None
     home: Cell
     brigade: Cell | None
     wagon: Cell | None
@@ -239,7 +239,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         chief=b.chief or None,
-        house=b.house or None,
+        firehouse=b.firehouse or None,
         home=b.home,
         brigade=b.at if b.at >= 0 else None,
         wagon=b.wagon_at if b.wagon_at >= 0 else None,

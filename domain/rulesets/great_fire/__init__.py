@@ -6,7 +6,6 @@ Read `rules/__init__.py` first. It shows the flow of a game and names the module
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
-from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
@@ -56,7 +55,6 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     objections=objections,
     refusals=REFUSALS,
     reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
-    hashed=lambda state: without(state, "ruleset_version"),
 )
 
 VERSION_2: Final = corrected(VERSION_1, ERRATA, time_out=time_out)

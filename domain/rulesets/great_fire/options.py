@@ -52,16 +52,16 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         ),
     ] = "size"
     stock_exhaustion: Annotated[
-        Literal["en", "stop"],
+        Literal["refill", "stop"],
         describe(
             "When the cones run out",
             "Cones come from Pudding Lane, and from the players when it has none, or no more cones are added anywhere.",
             "GF-OPT-05",
             "GF-SUPPLY-02",
             "GF-SUPPLY-03",
-            values={"en": "Taken from Pudding Lane and the players", "stop": "No more are added"},
+            values={"refill": "Taken from Pudding Lane and the players", "stop": "No more are added"},
         ),
-    ] = "en"
+    ] = "refill"
     fire_card_mix: Annotated[
         Literal["even", "easterly_wind"],
         describe(

@@ -31,13 +31,13 @@ def _fire_cards(state: State, others: tuple[Seat, ...], chance: Chance) -> State
     """
     known: Counter[str] = Counter(state.played)
     for seat in seats_of(state.seats):
-        known.update(state.shown[seat] if seat in others else state.hands[seat])
+        known.update(state.public_cards[seat] if seat in others else state.hands[seat])
     every: Counter[str] = Counter(fire_cards(state.deal.options))
     pool = list(chance.shuffled((every - known).elements()))
     hands = list(state.hands)
     for seat in others:
-        shown = state.shown[seat]
-        hands[seat] = "".join(sorted(shown + _draw(pool, len(state.hands[seat]) - len(shown))))
+        public = state.public_cards[seat]
+        hands[seat] = "".join(sorted(public + _draw(pool, len(state.hands[seat]) - len(public))))
     deck = _draw(pool, len(state.deck))
     leftover = "".join(sorted(_draw(pool, len(state.deal.leftover))))
     return replace(state, hands=tuple(hands), deck=deck, deal=replace(state.deal, leftover=leftover))

@@ -66,8 +66,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One step of a game.
 
     Turn. `active`: the seat that may move, also in set-up. `turn` counts from 1. `points`: action points left.
-    `card`: the fire card played this turn, None before. `owed`: cones that the seat has still to place one by one.
-    `final_turns`: turns left to the end, -1 before the last round.
+    `card`: the fire card played this turn, None before. `cones_to_place`: cones that the seat has still to place one by
+    one. `final_turns`: turns left to the end, -1 before the last round.
 
     Board, by area. `cones`. `houses`: those left, none or as many as the size. `tokens`: 1 + an index into `KINDS`, 0
     for none; the kinds are secret. `demolished`: 0 or 1.
@@ -75,8 +75,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     Board, not by area. `destroyed`: the tokens that demolitions destroyed; only their sum is public. `stock`: cones
     in the stock. `lost`: houses lost of each colour. `bands`: the areas of the bands, sorted.
 
-    Seats. `landowners`: areas. `piles`: cones. `hands`: sorted letters, secret. `shown`: the part of a hand that
-    everybody has seen (GF-HID-04). `supplies`: tokens; only their sum is public; encoded as `held`. `hero`: the seat
+    Seats. `landowners`: areas. `piles`: cones. `hands`: sorted letters, secret. `public_cards`: the part of a hand that
+    everybody has seen (GF-HID-04). `supplies`: tokens; only their sum is public. `hero`: the seat
     with the Hero card.
 
     Deck. `deck`: top first, secret. `stacks`: the letters still in it, top first. `on_stack`: the fire cards left on
@@ -89,7 +89,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     active: Seat
     points: int
     card: Card | None
-    owed: int
+    cones_to_place: int
     final_turns: int
     cones: bytes
     stock: int
@@ -102,8 +102,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     landowners: tuple[int, ...]
     piles: tuple[int, ...]
     hands: tuple[str, ...]
-    shown: tuple[str, ...]
-    supplies: tuple[TokenSupply, ...] = msgspec.field(name="held")
+    public_cards: tuple[str, ...]
+    supplies: tuple[TokenSupply, ...]
     hero: Seat | None
     deck: str
     stacks: str

@@ -43,7 +43,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat. A field that the viewer may not know, or that is not dealt yet, is None.
 
     `landowner`: the area of its pawn. `pawn`: the pawn's colour. `colour`: the seat's own colour. `pile`: cones put
-    out. `cards`: the number of its fire cards. `hand`: those cards. `shown`: those that everybody has seen
+    out. `cards`: the number of its fire cards. `hand`: those cards. `public_cards`: those that everybody has seen
     (GF-HID-04). `tokens`: the number of its tokens. `token_kinds`: their kinds. `objectives`: its objective cards.
     """
 
@@ -55,7 +55,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     hero: bool
     cards: int
     hand: tuple[Card, ...] | None
-    shown: tuple[Card, ...]
+    public_cards: tuple[Card, ...]
     tokens: int
     token_kinds: tuple[Kind, ...] | None
     objectives: tuple[str, ...] | None
@@ -65,11 +65,11 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """A game at one step, as one viewer sees it.
 
     `active`: the seat whose turn it is, also at set-up. `start`: the start player. Both are None before set-up.
-    `turn` counts from 1. `points_left`: action points. `card`: the fire card played this turn. `owed`: cones that the
-    active seat has still to place. `exchange_offered`: whether the active seat may exchange its hand; visible only to
-    that seat (GF-HID-03). `stock`: cones. `stack_cards`: the letters still in the deck, the next to appear first.
-    `cards_on_stack`: fire cards until then. `final_turns_left`: None before the last round. `played`: the discards,
-    oldest first.
+    `turn` counts from 1. `points_left`: action points. `card`: the fire card played this turn. `cones_to_place`: cones
+    that the active seat has still to place. `exchange_offered`: whether the active seat may exchange its hand; visible
+    only to that seat (GF-HID-03). `stock`: cones. `stack_cards`: the letters still in the deck, the next to appear
+    first. `cards_on_stack`: fire cards until then. `final_turns_left`: None before the last round. `played`: the
+    discards, oldest first.
     """
 
     phase: Phase
@@ -79,7 +79,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     start: Seat | None
     points_left: int
     card: Card | None
-    owed: int
+    cones_to_place: int
     exchange_offered: bool
     options: Options
     areas: tuple[AreaView, ...]
@@ -104,7 +104,7 @@ def view(state: State, viewer: Viewer) -> View:
         start=state.deal.start if begun else None,
         points_left=state.points,
         card=state.card,
-        owed=state.owed,
+        cones_to_place=state.cones_to_place,
         exchange_offered=(
             state.phase == "confirm_hand" and sees(viewer, state.active) and may_exchange(state, state.active)
         ),
@@ -172,7 +172,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         hero=state.hero == seat,
         cards=len(state.hands[seat]),
         hand=_cards(state.hands[seat]) if own else None,
-        shown=_cards(state.shown[seat]),
+        public_cards=_cards(state.public_cards[seat]),
         tokens=sum(state.supplies[seat]),
         token_kinds=token_kinds(state, seat) if own or scored else None,
         objectives=(objectives or None) if own or scored else None,

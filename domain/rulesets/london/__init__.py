@@ -2,7 +2,6 @@
 
 from typing import Final, get_args
 
-from domain.engine.codec import without
 from domain.engine.ruleset import Ruleset, corrected
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
@@ -54,7 +53,6 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     refusals=REFUSALS,
     words=frozenset(CARDS),
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
-    hashed=lambda state: without(state, "ruleset_version", "mixed"),
 )
 
 VERSION_2: Final = corrected(VERSION_1, ERRATA, time_out=time_out)

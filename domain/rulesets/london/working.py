@@ -91,7 +91,7 @@ class Working:
     def notice_last_card(self, seat: Seat) -> None:
         """LON-END-01: the end is triggered at the moment the last card of the deck is taken."""
         if not self.state.deck and self.state.turns_left is None:
-            self.happens(e.EndTriggered(seat=seat, by="deck"))
+            self.happens(e.EndTriggered(seat=seat, ending="deck"))
 
     def take_from_display(self, seat: Seat, card: Card) -> None:
         """Take a card of the display into the hand; its slot stays empty (LON-DRAW-05)."""

@@ -20,7 +20,18 @@ def active(*cards: str, **white):
 def crewed(*cards: str, seats=2, players=None, tiles=None, **words):
     white = {
         key: words.pop(key)
-        for key in ("at", "wagon_at", "water", "wagon_water", "cubes", "circles", "supply", "house", "chief", "mimic")
+        for key in (
+            "at",
+            "wagon_at",
+            "water",
+            "wagon_water",
+            "cubes",
+            "circles",
+            "supply",
+            "firehouse",
+            "chief",
+            "mimic",
+        )
         if key in words
     }
     return position(
@@ -45,7 +56,7 @@ def led(chief: str, seats: int = 2, players=None, **words):
 
 def won_fire(levels: int = 2, **words):
     """White has just put out a fire of this intensity at HERE."""
-    players = {WHITE: {"at": HERE, "water": 2, "wagon_at": HERE, "house": "white"} | words.pop("white", {})}
+    players = {WHITE: {"at": HERE, "water": 2, "wagon_at": HERE, "firehouse": "white"} | words.pop("white", {})}
     players |= words.pop("players", {})
     state = position(fire={HERE: levels, FAR: 1}, players=players, **words)
     wagon = max(0, levels - 2)

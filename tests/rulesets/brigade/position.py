@@ -93,7 +93,7 @@ def brigade(
     cubes: Mapping[int, int] = {},
     loyal: Iterable[int] = (),
     chief: str | None = None,
-    house: str | None = None,
+    firehouse: str | None = None,
     **other: Any,
 ) -> Brigade:
     """One player's things; a crew card comes with full buckets unless its water is named."""
@@ -114,7 +114,7 @@ def brigade(
     return Brigade(
         home=home,
         chief=chief,
-        house=house or COLOURS[seat],
+        firehouse=firehouse or COLOURS[seat],
         crew=members,
         cubes=laid,
         supply=supply,

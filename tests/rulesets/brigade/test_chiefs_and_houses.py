@@ -40,7 +40,7 @@ def test_a_chiefs_action_costs_one_and_is_used_once_a_turn_in_the_advanced_game_
 
 @pytest.mark.rules("BRI-HOUSE-WHITE", "BRI-RULING-84")
 def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
-    dry = {"at": HERE, "water": 0, "house": "white"}
+    dry = {"at": HERE, "water": 0, "firehouse": "white"}
     bare = position(players={WHITE: dry, BLACK: {"cubes": {HERE: 1}}})
     no(bare, c.Refill(WHITE, cell=HERE, for_cube=True), "needs_cube_on_board", "BRI-HOUSE-WHITE", "BRI-RULING-84")
     elsewhere = position(players={WHITE: dry | {"cubes": {at(3, 3): 1}}})
@@ -51,7 +51,7 @@ def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
     assert (after.water, after.cubes[HERE], after.supply) == (2, 1, 14)
     full = position(players={WHITE: dry | {"water": 2, "cubes": {HERE: 1}}})
     no(full, c.Refill(WHITE, cell=HERE, for_cube=True), "no_effect", "BRI-ACT-02")
-    black = position(players={WHITE: dry | {"house": "black", "cubes": {HERE: 1}}})
+    black = position(players={WHITE: dry | {"firehouse": "black", "cubes": {HERE: 1}}})
     no(black, c.Refill(WHITE, cell=HERE, for_cube=True), "ability_inactive", "BRI-HOUSE-WHITE")
     own = position(players={WHITE: dry | {"cubes": {HERE: 1}, "loyal": [HERE]}})
     assert {x.for_cube for x in listed(own, c.Refill)} == {False, True}
@@ -59,14 +59,14 @@ def test_the_white_firehouse_refills_anywhere_for_an_own_cube() -> None:
 
 @pytest.mark.rules("BRI-HOUSE-BLACK")
 def test_the_black_firehouse_places_recognition_on_all_eight_surrounding_tiles() -> None:
-    for house, reach in (("black", 8), ("pink", 5)):
-        state = position(fire={at(1, 1): 1, FAR: 1}, players={WHITE: {"at": at(1, 1), "house": house}})
+    for firehouse, reach in (("black", 8), ("pink", 5)):
+        state = position(fire={at(1, 1): 1, FAR: 1}, players={WHITE: {"at": at(1, 1), "firehouse": firehouse}})
         state = do(state, c.Extinguish(WHITE, kind="brigade", cell=at(1, 1), wagon=0, chief=1))
         assert len(listed(state, c.PlaceCubes)) == reach
 
 
 def nobles(*cells, **words):
-    white = {"house": "pink"} | words.pop("white", {})
+    white = {"firehouse": "pink"} | words.pop("white", {})
     return position(
         tiles=dict.fromkeys(cells, ("nobles", 4)), players={WHITE: white} | words.pop("players", {}), **words
     )
@@ -111,7 +111,7 @@ def test_the_orange_firehouse_places_a_cube_on_the_merchants_at_each_gain() -> N
     state = position(
         tiles={HERE: ("nobles", 2), at(4, 4): ("merchants", 2), at(4, 3): ("merchants", 2)},
         destroyed=[at(4, 3)],
-        players={WHITE: {"house": "orange"}},
+        players={WHITE: {"firehouse": "orange"}},
     )
     state = gain(state, WHITE, HERE)
     assert listed(state, c.ChooseCell) == [c.ChooseCell(WHITE, at(4, 4))]

@@ -225,7 +225,7 @@ def test_too_hot_fills_all_brigades_but_no_wagon_and_walder_does_not_react() -> 
 @pytest.mark.rules("BRI-FIRE-01")
 def test_several_levels_are_one_addition_and_reductions_stop_at_nothing() -> None:
     state = position(fire={at(1, 1): 3, FAR: 1})
-    assert evolve(state, e.FireAdded(cell=at(1, 1), levels=2, card=False, tile="")).fire[at(1, 1)] == 5
+    assert evolve(state, e.FireAdded(cell=at(1, 1), levels=2, by_card=False, tile="")).fire[at(1, 1)] == 5
     assert evolve(state, e.FireReduced(cell=at(1, 1), levels=3, why="douse", tile="")).fire[at(1, 1)] == 0
     with pytest.raises(AssertionError):
         evolve(state, e.FireReduced(cell=at(1, 1), levels=4, why="douse", tile=""))
@@ -241,7 +241,7 @@ def test_the_university_burns_and_falls_like_any_tile() -> None:
 def test_a_doomed_tile_cannot_be_saved_and_takes_no_more() -> None:
     state = position(fire={at(1, 2): 5, FAR: 1}, players={WHITE: {"at": at(1, 2)}})
     no(state, c.Extinguish(WHITE, kind="brigade", cell=at(1, 2), wagon=0, chief=1), "destroyed", "BRI-FIRE-03")
-    assert evolve(state, e.FireAdded(cell=at(1, 2), levels=2, card=False, tile="")).fire[at(1, 2)] == 5
+    assert evolve(state, e.FireAdded(cell=at(1, 2), levels=2, by_card=False, tile="")).fire[at(1, 2)] == 5
 
 
 @pytest.mark.rules("BRI-FIRE-04", "BRI-RULING-11")
@@ -329,5 +329,5 @@ def test_end_conditions_are_checked_once_after_all_flips() -> None:
 def test_mist_and_refill_events_have_whole_amounts() -> None:
     state = position(players={WHITE: {"water": 0}})
     events = made(state, c.Refill(WHITE, cell=at(0, 0)))
-    assert e.WaterPut(seat=WHITE, wagon=2, chief=2, crew=(), why="refill") in events
+    assert e.WaterChanged(seat=WHITE, wagon=2, chief=2, crew=(), why="refill") in events
     assert list(bits(0b101)) == [0, 2] and deal(state, ["ash"]).crew_deck == ("ash",)

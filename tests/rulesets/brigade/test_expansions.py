@@ -74,7 +74,7 @@ def test_the_distillery_blows_outward_in_four_directions_from_what_burns_now() -
 @pytest.mark.rules("BRI-EXP-BIG-03")
 def test_the_gusts_go_north_east_south_west_each_from_the_edge() -> None:
     state = burnt("four_winds", fire={at(2, 3): 1, at(3, 4): 1, at(4, 3): 1, at(3, 2): 1}, actions=0)
-    cells = [x.cell for x in made(state, c.EndTurn(WHITE)) if isinstance(x, e.FireAdded) and not x.card]
+    cells = [x.cell for x in made(state, c.EndTurn(WHITE)) if isinstance(x, e.FireAdded) and not x.by_card]
     assert cells == [at(1, 3), at(2, 3), at(3, 5), at(3, 4), at(5, 3), at(4, 3), at(3, 1), at(3, 2)]
 
 

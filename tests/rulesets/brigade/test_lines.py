@@ -127,7 +127,7 @@ def test_a_cube_cites_what_placed_it() -> None:
 
 
 def test_a_cube_over_a_corner_cites_the_black_firehouse() -> None:
-    state = won_fire(2, white={"house": "black"})
+    state = won_fire(2, white={"firehouse": "black"})
     (corner,) = lines_of(e.CubePlaced, state, c.PlaceCubes(WHITE, cell=at(2, 3), number=1))
     assert corner.rules[0] == "BRI-HOUSE-BLACK" and "over a corner" in corner.text
     (beside,) = lines_of(e.CubePlaced, state, c.PlaceCubes(WHITE, cell=at(1, 3), number=1))
@@ -151,7 +151,7 @@ def test_a_removed_cube_cites_only_what_removed_it(why: str, rule: str) -> None:
 
 def test_fire_by_no_card_cites_the_building_or_chops() -> None:
     def rules(levels: int, **cause: str) -> tuple[str, ...]:
-        return line(e.FireAdded(cell=HERE, levels=levels, card=False, tile=TILE, **cause))[1]
+        return line(e.FireAdded(cell=HERE, levels=levels, by_card=False, tile=TILE, **cause))[1]
 
     assert rules(1) == ("BRI-EXP-BIG-03", "BRI-EXP-BIG-05", "BRI-FIRE-01"), "version 1 did not record which"
     assert rules(2) == ("BRI-CREW-CHOPS-MURPHY", "BRI-CREW-07")
@@ -179,7 +179,7 @@ def test_an_event_card_was_drawn_with_its_printed_text() -> None:
 
 def test_an_upgrade_by_event_cites_its_own_event() -> None:
     def rules(track: Any) -> tuple[str, ...]:
-        return line(e.TrackAdvanced(seat=0, track=track, circle=1, counts=False, why="event"))[1]
+        return line(e.TrackAdvanced(seat=0, track=track, circle=1, turn_upgrade=False, why="event"))[1]
 
     assert [rules(track)[0] for track in ("wagon", "crew", "leadership")] == [
         "BRI-EVENT-SPECIAL-02",
@@ -199,7 +199,7 @@ def test_a_shuffle_cites_set_up_or_the_discard() -> None:
 
 def test_a_refill_says_what_is_there_then_and_not_what_was_filled() -> None:
     def put(wagon: int, chief: int, crew: tuple[int, ...] = ()) -> str:
-        return line(e.WaterPut(seat=0, wagon=wagon, chief=chief, crew=crew, why="refill"))[0]
+        return line(e.WaterChanged(seat=0, wagon=wagon, chief=chief, crew=crew, why="refill"))[0]
 
     assert put(0, 2) == "«0» refilled and then had 2 water on the chief."
     assert put(3, 0, (1, 2)) == "«0» refilled and then had 3 water on the wagon and 3 on the crew (1 and 2)."
@@ -240,7 +240,7 @@ def test_the_view_shows_who_put_a_fire_out_last_and_which_nobles_tiles_gave_a_fr
     state = do(won_fire(2, players={BLACK: {"last_out": 4}}, fires_out=4), c.Decline(WHITE))
     assert [seat.last_fire_out for seat in view(state, SPECTATOR).seats] == [5, 4]
     assert view(position(), SPECTATOR).seats[WHITE].last_fire_out is None
-    pink = position(tiles={at(1, 1): ("nobles", 2)}, players={WHITE: {"house": "pink"}})
+    pink = position(tiles={at(1, 1): ("nobles", 2)}, players={WHITE: {"firehouse": "pink"}})
     move = next(x for x in legal(pink, WHITE) if isinstance(x, c.MoveBrigade) and x.to == at(1, 1))
     moved = do(pink, move)
     assert view(moved, SPECTATOR).nobles_used == (at(1, 1),)

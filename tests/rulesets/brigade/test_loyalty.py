@@ -133,7 +133,12 @@ def test_triggers_come_firehouse_first_then_crew_in_order_depth_first() -> None:
         tiles={HERE: ("merchants", 2), at(4, 4): ("merchants", 1), at(4, 1): ("commons", 2)},
         fire={FAR: 3},
         players={
-            WHITE: {"house": "orange", "crew": ["chops-murphy", "del-uge"], "circles": (5, 0, 0), "loyal": [at(4, 1)]}
+            WHITE: {
+                "firehouse": "orange",
+                "crew": ["chops-murphy", "del-uge"],
+                "circles": (5, 0, 0),
+                "loyal": [at(4, 1)],
+            }
         },
     )
     decisions = []

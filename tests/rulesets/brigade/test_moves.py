@@ -127,7 +127,7 @@ def test_a_free_wagon_move_stays_permitted_with_the_last_action() -> None:
 @pytest.mark.rules("BRI-ACT-MOVE-07", "BRI-HOUSE-PINK")
 def test_a_free_move_at_hand_obliges_too_and_leaves_the_ruins_with_one_action_left() -> None:
     state = position(
-        destroyed=[at(1, 1), at(1, 2)], actions=0, free_moves=1, players={WHITE: {"at": at(1, 1), "house": "pink"}}
+        destroyed=[at(1, 1), at(1, 2)], actions=0, free_moves=1, players={WHITE: {"at": at(1, 1), "firehouse": "pink"}}
     )
     no(state, c.EndTurn(WHITE), "must_move", "BRI-ACT-MOVE-07")
     one = replace(state, actions=1)

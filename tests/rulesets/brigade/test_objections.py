@@ -117,7 +117,7 @@ def test_an_extinguish_without_pawn_fire_or_water() -> None:
 
 @pytest.mark.rules("BRI-HOUSE-WHITE", "BRI-ACT-REFILL-01", "BRI-ACT-02", "BRI-RULING-84")
 def test_a_refill_for_a_cube_that_is_not_there() -> None:
-    state = position(players={BLACK: {"house": "black"}})
+    state = position(players={BLACK: {"firehouse": "black"}})
     cube = c.Refill(BLACK, cell=HERE, for_cube=True)
     assert no_to(state, cube) == ["not_your_turn", "no_pawn_here", "ability_inactive", "needs_cube_on_board"]
     full = position(players={WHITE: {"at": HERE}})
@@ -164,7 +164,7 @@ def test_chiefs_actions_of_another_used_and_without_their_conditions() -> None:
     done = led("glint-dampshot", options=BASE, players={WHITE: {"circles": (5, 0, 0)}})
     assert no_to(done, c.ExtraUpgrade(WHITE, "crew")) == ["ability_inactive", "needs_cube_on_board", "track_complete"]
     pyre = led("cindy-bustion", used=("chief",), players={WHITE: {"pyro": True}})
-    assert no_to(pyre, c.ControlPyre(WHITE)) == ["ability_used", "ability_used"]
+    assert no_to(pyre, c.UsePyroControl(WHITE)) == ["ability_used", "ability_used"]
 
 
 @pytest.mark.rules("BRI-RECOG-01", "BRI-RECOG-02", "BRI-RECOG-04", "BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03")
@@ -188,13 +188,13 @@ def test_a_chief_and_a_firehouse_that_are_not_to_be_had() -> None:
     state = RULESET.initial(2, replace(BASE, advanced=True))
     state = fold(evolve, state, RULESET.set_up(state, Chance(SEED, 0)))
     first = state.pending.seat
-    state = do(state, c.ChooseChief(first, chief="blitz-haben", house="white"))
+    state = do(state, c.ChooseChief(first, chief="blitz-haben", firehouse="white"))
     for chief, colour, count in (("blitz-haben", "white", 2), ("ester", "black", 1), ("gloria-ignis", "white", 1)):
-        assert no_to(state, c.ChooseChief(1 - first, chief=chief, house=colour)) == ["invalid_target"] * count
+        assert no_to(state, c.ChooseChief(1 - first, chief=chief, firehouse=colour)) == ["invalid_target"] * count
     assert no_to(state, c.EndTurn(first)) == ["decision_pending", "wrong_phase"]
     plain = RULESET.initial(2, BASE)
     plain = fold(evolve, plain, RULESET.set_up(plain, Chance(SEED, 0)))
-    colour = next(x.house for x in legal(plain, plain.pending.seat) if x.chief != "ester")
+    colour = next(x.firehouse for x in legal(plain, plain.pending.seat) if x.chief != "ester")
     wrong = next(chief.id for chief in box.CHIEFS.values() if chief.base_colour not in ("", colour))
-    assert no_to(plain, c.ChooseChief(plain.pending.seat, chief=wrong, house=colour)) == ["invalid_target"]
-    assert no_to(plain, c.ChooseChief(plain.pending.seat, chief=wrong, house="gold")) == ["invalid_target"] * 2
+    assert no_to(plain, c.ChooseChief(plain.pending.seat, chief=wrong, firehouse=colour)) == ["invalid_target"]
+    assert no_to(plain, c.ChooseChief(plain.pending.seat, chief=wrong, firehouse="gold")) == ["invalid_target"] * 2

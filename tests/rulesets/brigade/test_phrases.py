@@ -133,7 +133,7 @@ CASTLE = "Pyromancer University [2,2]"
         (c.PlaceMimic(0, "ebenezer"), "Copy Ebenezer of «1»."),
         (c.PlaceMimic(0, "ash"), "Copy Ash."),
         (c.ChangeSide(0), "Turn White Fang over to the werewolf side."),
-        (c.ChooseChief(0, chief="ester", house="pink"), "Lead the Pink Firehouse with Ester."),
+        (c.ChooseChief(0, chief="ester", firehouse="pink"), "Lead the Pink Firehouse with Ester."),
         (c.ChooseDirection(0, "north"), "Let Old Tom Oak fall north."),
         (c.TakeWater(0, chief=1, crew=(0, 1)), "Take 1 water on Frith Goldmane and 1 on Lumen."),
         # No decision waits: the answer is phrased by its own fields.
@@ -162,7 +162,7 @@ def asking(kind: Decision, **words: Any) -> State:
 
 
 ANSWERS: list[tuple[Decision, dict[str, str], c.Answer, str]] = [
-    ("choose_chief", {}, c.ChooseChief(0, chief="ester", house="pink"), "Lead the Pink Firehouse with Ester."),
+    ("choose_chief", {}, c.ChooseChief(0, chief="ester", firehouse="pink"), "Lead the Pink Firehouse with Ester."),
     ("recognition", {}, c.PlaceCubes(0, cell=HERE, number=2), f"Place 2 cubes of recognition at {X}."),
     ("recognition", {}, c.Decline(0), "Place no more cubes of recognition."),
     ("recruit", {}, c.ChooseRecruit(0, card="mal-candor", replaced="ash"), "Keep Mal Candor in place of Ash."),

@@ -16,7 +16,7 @@ from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade.agenda import DECISION_RULES, Decision
-from domain.rulesets.brigade.events import DecisionAsked, DecisionMade
+from domain.rulesets.brigade.events import DecisionMade, DecisionRequested
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
 from domain.rulesets.brigade.rules import leave, time_out
@@ -187,13 +187,13 @@ def test_golden_games_show_every_event_and_each_of_the_four_ends() -> None:
 
 
 def test_a_decision_is_told_as_a_sentence() -> None:
-    def words_of(event: DecisionAsked | DecisionMade) -> str:
+    def words_of(event: DecisionRequested | DecisionMade) -> str:
         line = RULESET.tell(event, SPECTATOR)
         assert line is not None
         return line.text.partition(" ")[2]
 
     assert (
-        words_of(DecisionAsked(seat=1, decision="free_recruit", agenda=()))
+        words_of(DecisionRequested(seat=1, decision="free_recruit", agenda=()))
         == "was allowed to recruit for free (Mal Candor)."
     )
     assert (
@@ -205,7 +205,8 @@ def test_a_decision_is_told_as_a_sentence() -> None:
         == "chose to recruit for free (Mal Candor)."
     )
     assert (
-        words_of(DecisionAsked(seat=1, decision="choose_chief", agenda=())) == "had to choose a chief and a firehouse."
+        words_of(DecisionRequested(seat=1, decision="choose_chief", agenda=()))
+        == "had to choose a chief and a firehouse."
     )
     assert words_of(DecisionMade(seat=1, decision="choose_chief", declined=False)) == "chose a chief and a firehouse."
 

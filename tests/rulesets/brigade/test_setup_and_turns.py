@@ -142,8 +142,8 @@ def test_two_to_four_players_and_no_chief_or_colour_twice() -> None:
     taken = legal(state, first)[0]
     state = do(state, taken)
     second = to_act(state)[0]
-    no(state, c.ChooseChief(second, chief=taken.chief, house=taken.house), "invalid_target", "BRI-ADV-04")
-    assert all(x.chief != taken.chief and x.house != taken.house for x in legal(state, second))
+    no(state, c.ChooseChief(second, chief=taken.chief, firehouse=taken.firehouse), "invalid_target", "BRI-ADV-04")
+    assert all(x.chief != taken.chief and x.firehouse != taken.firehouse for x in legal(state, second))
 
 
 @pytest.mark.rules("BRI-SETUP-01", "BRI-ADV-02", "BRI-ADV-04")
@@ -153,7 +153,7 @@ def test_base_chiefs_bring_their_colour_advanced_ones_any_in_reverse_turn_order(
     while state.phase == "choosing":
         (seat,) = to_act(state)
         order.append(seat)
-        assert all(box.CHIEFS[x.chief].base_colour == x.house for x in legal(state, seat))
+        assert all(box.CHIEFS[x.chief].base_colour == x.firehouse for x in legal(state, seat))
         state = do(state, legal(state, seat)[0])
     assert order == [(state.first + 2) % 3, (state.first + 1) % 3, state.first]
     state, _ = opened(2, Options(advanced=True))
@@ -164,7 +164,7 @@ def test_base_chiefs_bring_their_colour_advanced_ones_any_in_reverse_turn_order(
 def test_a_table_may_have_chiefs_dealt() -> None:
     state, events = opened(3, replace(ALL, deal_chiefs=True))
     assert kinds(events).count("ChiefChosen") == 3 and state.phase == "action"
-    assert len({b.chief for b in state.brigades}) == len({b.house for b in state.brigades}) == 3
+    assert len({b.chief for b in state.brigades}) == len({b.firehouse for b in state.brigades}) == 3
 
 
 @pytest.mark.rules("BRI-SETUP-02", "BRI-SETUP-10", "BRI-RULING-45", "BRI-HIDDEN-01")
@@ -185,7 +185,7 @@ def test_corners_by_seat_and_neutral_firehouses() -> None:
         tiles = view(state, WHITE).tiles
         assert {tiles[cell].tile for cell in box.FIREHOUSE_CELLS} == {f"firehouse-{colour}" for colour in box.HOUSES}
         for b in state.brigades:
-            assert tiles[b.home].tile == f"firehouse-{b.house}"
+            assert tiles[b.home].tile == f"firehouse-{b.firehouse}"
     neutral = position(2, players={WHITE: {"at": at(0, 5), "water": 0}})
     no(neutral, c.Refill(WHITE, cell=at(0, 5)), "not_loyal", "BRI-ACT-REFILL-01")
 
@@ -194,12 +194,12 @@ def test_corners_by_seat_and_neutral_firehouses() -> None:
 def test_each_player_starts_at_home_with_full_buckets() -> None:
     state, _ = opened(2, ALL)
     seat = to_act(state)[0]
-    state = do(state, c.ChooseChief(seat, chief="ester", house="pink"))
+    state = do(state, c.ChooseChief(seat, chief="ester", firehouse="pink"))
     b = state.brigades[seat]
     assert (b.at, b.wagon_at, b.water, b.wagon_water) == (b.home, b.home, 1, 2)
     assert (b.supply, b.loyal, b.circles) == (16, 0, (0, 0, 0))
     other = to_act(state)[0]
-    state = do(state, c.ChooseChief(other, chief="white-fang", house="white"))
+    state = do(state, c.ChooseChief(other, chief="white-fang", firehouse="white"))
     assert state.brigades[other].water == 2
     me = view(state, seat).seats[seat]
     assert [track.value for track in me.tracks] == [0, 2, 4] and me.tokens_left == 10
@@ -296,7 +296,7 @@ def test_the_number_of_actions_is_leadership_and_bank_less_sir_precious() -> Non
 def test_a_turn_can_end_early_and_the_rest_is_lost() -> None:
     state = position(actions=3)
     events = made(state, c.EndTurn(WHITE))
-    assert events[0] == e.ActionPhaseEnded(seat=WHITE, lost=3)
+    assert events[0] == e.ActionPhaseEnded(seat=WHITE, actions_lost=3)
     assert fold(evolve, state, events).active == BLACK
     nothing = position(actions=0)
     assert c.EndTurn(WHITE) in legal(nothing, WHITE)

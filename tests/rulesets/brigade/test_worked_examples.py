@@ -70,7 +70,7 @@ def given(case: dict[str, Any]) -> State:
 def _abilities(player: dict[str, Any], abilities: list[str], tiles: dict[int, tuple[str, int]]) -> None:
     for ability in abilities:
         if ability in HOUSES.values():
-            player["house"] = next(colour for colour, own in HOUSES.items() if own == ability)
+            player["firehouse"] = next(colour for colour, own in HOUSES.items() if own == ability)
         elif "mimic" not in player:
             player["mimic"] = crew_with(ability)
         else:

@@ -164,7 +164,7 @@ def final_steps(state: State, card: str, source: str) -> set[str]:
 
 def room(state: State, id: str) -> int:
     """Returns how many cones of an intensification fit into the district, tried one by one."""
-    state = replace(state, phase="intensify", owed=90, stock=90, active=0)
+    state = replace(state, phase="intensify", cones_to_place=90, stock=90, active=0)
     count = 0
     while c.Intensify(0, id) in legal(state, 0):
         state = after(state, c.Intensify(0, id))

@@ -34,7 +34,7 @@ class Reference:
     points: int = 0
     card: str = ""
     doubled: bool = False
-    owed: int = 0
+    cones_to_place: int = 0
     final_turns: int = -1
     cones: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DISTRICTS, 0))
     stock: int = 0
@@ -225,12 +225,12 @@ class Reference:
             case "DeclareNoMove":
                 self.shown[seat] = list(self.hands[seat])
                 self.spend_card(seat, words[0])
-                self.owed = self.can_place(3)
-                self.phase = "no_move" if self.owed else "actions"
+                self.cones_to_place = self.can_place(3)
+                self.phase = "no_move" if self.cones_to_place else "actions"
             case "Intensify":
                 self.supply(words[0])
-                self.owed -= 1
-                if not self.owed:
+                self.cones_to_place -= 1
+                if not self.cones_to_place:
                     self.refill()
                     if self.phase == "no_move":
                         self.phase = "actions"
@@ -318,7 +318,7 @@ class Reference:
 
     def supply(self, id: str) -> bool:
         """Section 15: one cone for a district, if there is one."""
-        if not self.stock and self.options["stock_exhaustion"] == "en":
+        if not self.stock and self.options["stock_exhaustion"] == "refill":
             if self.cones[PL]:
                 self.cones[PL] -= 1
                 self.cones[id] += 1
@@ -340,7 +340,7 @@ class Reference:
     def can_place(self, cones: int) -> int:
         """How many cones can be placed in all (GF-INT-04)."""
         to_be_had = self.stock
-        if self.options["stock_exhaustion"] == "en":
+        if self.options["stock_exhaustion"] == "refill":
             to_be_had += self.cones[PL] + sum(self.piles)
         return min(cones, sum(self.room(id) for id in DISTRICTS), to_be_had)
 
@@ -356,8 +356,8 @@ class Reference:
             self.end_turn()
             return
         self.stacks.pop(0)
-        self.owed = self.can_place(3)
-        if self.owed:
+        self.cones_to_place = self.can_place(3)
+        if self.cones_to_place:
             self.phase = "intensify"
         else:
             self.refill()

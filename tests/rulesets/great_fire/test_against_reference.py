@@ -60,7 +60,7 @@ def board(state: State) -> dict[str, Any]:
         "landowners": {seat: IDS[at] for seat, at in enumerate(state.landowners) if at != NOWHERE},
         "piles": list(state.piles),
         "hands": [sorted(hand) for hand in state.hands],
-        "shown": [sorted(shown) for shown in state.shown],
+        "shown": [sorted(shown) for shown in state.public_cards],
         "held": [Counter({kind: n for kind, n in zip(KINDS, held, strict=True) if n}) for held in state.supplies],
         "hero": state.hero,
         "deck": list(state.deck),
@@ -69,7 +69,7 @@ def board(state: State) -> dict[str, Any]:
         "final_turns": max(0, state.final_turns),
         **({"points": state.points} if state.phase in ("fire", "fire_second", "actions", "no_move") else {}),
         **({"card": state.card or ""} if state.phase in ("fire", "fire_second") else {}),
-        **({"owed": state.owed} if state.phase in ("no_move", "intensify") else {}),
+        **({"cones_to_place": state.cones_to_place} if state.phase in ("no_move", "intensify") else {}),
     }
 
 

@@ -272,7 +272,7 @@ def test_a_refill_cites_the_movement_only_after_one() -> None:
     event = one(play(position(cones={PL: 1}), c.PlayFire(0, "W", PL, "tallow_hall"))[1], e.PuddingLaneRefilled)
     assert line(event).text == "Pudding Lane had no cone left and got 5 cones from the stock."
     assert rules(event) == {"GF-FIRE-08", "GF-RULING-08", "GF-ENTER-07"}
-    added = position(cones={PL: 0, "guild_hall": 4}, stock=9, phase="intensify", owed=1)
+    added = position(cones={PL: 0, "guild_hall": 4}, stock=9, phase="intensify", cones_to_place=1)
     after_cones = one(play(added, c.Intensify(0, "guild_hall"))[1], e.PuddingLaneRefilled)
     assert rules(after_cones) == {"GF-FIRE-08", "GF-RULING-08"}
 

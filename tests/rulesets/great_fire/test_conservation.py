@@ -52,7 +52,7 @@ def test_fire_cards(seats: int, options: Options) -> None:
             continue
         seen = Counter("".join((*state.hands, state.deck, state.played, state.deal.leftover)))
         assert seen == Counter(fire_cards(options))
-        for hand, shown in zip(state.hands, state.shown, strict=True):
+        for hand, shown in zip(state.hands, state.public_cards, strict=True):
             assert not Counter(shown) - Counter(hand), "what is shown is held"
 
 

@@ -89,7 +89,7 @@ def test_cont_05_a_district_that_burns_uncontained_has_no_houses(seed: int) -> N
 def test_a_contained_district_with_houses_stays_so_but_for_another_cone_moved_in() -> None:
     state = position(cones={"cheapside": 1}, bands={"cheapside": 1}, phase="actions")
     refuses(state, c.MoveBand(0, "cheapside", "bread_street"), "band_pinned", "GF-ACT-07")
-    adding = position(cones={"cheapside": 1}, bands={"cheapside": 1}, phase="intensify", owed=1)
+    adding = position(cones={"cheapside": 1}, bands={"cheapside": 1}, phase="intensify", cones_to_place=1)
     refuses(adding, c.Intensify(0, "cheapside"), "not_burning_uncontained", "GF-INT-02", "GF-RULING-16")
     spare = position(cones={"cheapside": 1}, bands={"cheapside": 2}, phase="actions")
     assert RULESET.view(after(spare, c.MoveBand(0, "cheapside", "bread_street")), 0).areas[INDEX["cheapside"]].contained

@@ -125,7 +125,7 @@ def test_what_is_revealed_is_in_every_line_in_full() -> None:
     stuck = position(hands={0: "SSSSS"}, cones={"queenhithe": 1})
     events += RULESET.decide(stuck, c.DeclareNoMove(0, "S"), Chance(bytes(32), 9))
     shown = {
-        e.HandExchanged: "shown",
+        e.HandExchanged: "hand",
         e.NoMoveDeclared: "hand",
         e.StackCardRevealed: "letter",
         e.GameScored: "objectives",

@@ -23,7 +23,7 @@ def ending(**words: object) -> State:
 def test_draw_01_the_top_card_makes_five_again() -> None:
     state, events = play(ending(), c.EndActions(0))
     drawn = one(events, e.FireCardDrawn)
-    assert (drawn.seat, drawn.card, drawn.left) == (0, "N", 5)
+    assert (drawn.seat, drawn.card, drawn.cards_on_stack) == (0, "N", 5)
     assert (state.hands[0], state.deck, state.on_stack) == ("ENNSW", "ESWNESWNESW", 5)
     assert state.active == 1
 
@@ -34,7 +34,7 @@ def test_draw_02_a_stack_card_that_appears_calls_for_three_cones_and_leaves() ->
     assert names(events) == ["ActionsEnded", "FireCardDrawn"], "one card still lies on it"
     state, events = play(ending(on_stack=1, cones={"guild_hall": 1}), c.EndActions(0))
     revealed = one(events, e.StackCardRevealed)
-    assert (revealed.letter, revealed.owed, revealed.not_placed) == ("B", 3, 0)
+    assert (revealed.letter, revealed.cones_to_place, revealed.not_placed) == ("B", 3, 0)
     assert (state.phase, state.active, state.stacks, state.on_stack) == ("intensify", 0, "A", 6)
     state = after(state, *[c.Intensify(0, "guild_hall")] * 2)
     assert state.phase == "intensify"
@@ -51,7 +51,7 @@ def test_draw_03_nobody_draws_from_a_deck_that_is_used_up() -> None:
 
 @pytest.mark.rules("GF-INT-01", "GF-INT-02")
 def test_int_01_02_three_cones_into_one_two_or_three_fires_of_his_choice() -> None:
-    state = position(cones={"guild_hall": 1, "pepys_house": 1, "s_mary": 1}, phase="intensify", owed=3)
+    state = position(cones={"guild_hall": 1, "pepys_house": 1, "s_mary": 1}, phase="intensify", cones_to_place=3)
     assert {order.district for order in RULESET.legal(state, 0)} == {"guild_hall", "pepys_house", "s_mary"}
     for choice in (["guild_hall"] * 3, ["s_mary", "s_mary", "pepys_house"], ["s_mary", "pepys_house", "guild_hall"]):
         placed = after(state, *(c.Intensify(0, id) for id in choice))
@@ -61,7 +61,7 @@ def test_int_01_02_three_cones_into_one_two_or_three_fires_of_his_choice() -> No
 
 @pytest.mark.rules("GF-INT-02", "GF-RULING-16")
 def test_int_02_only_uncontained_fires_other_than_pudding_lane() -> None:
-    state = position(cones={"guild_hall": 1, "s_mary": 1}, bands={"s_mary": 1}, phase="intensify", owed=3)
+    state = position(cones={"guild_hall": 1, "s_mary": 1}, bands={"s_mary": 1}, phase="intensify", cones_to_place=3)
     refuses(state, c.Intensify(0, PL), "no_place_for_cones", "GF-INT-02")
     refuses(state, c.Intensify(0, "moor_fields"), "no_place_for_cones", "GF-INT-02")
     refuses(state, c.Intensify(0, "s_mary"), "not_burning_uncontained", "GF-INT-02")
@@ -75,27 +75,31 @@ def test_int_03_no_more_than_the_size_and_two_covered_cones_included() -> None:
     for area in AREAS:
         if area.burnable:
             assert room(position(cones={area.id: 1}), area.id) == area.size + 1, area.id
-    state = position(cones={"guild_hall": 6}, bands={"guild_hall": 5}, phase="intensify", owed=1)
+    state = position(cones={"guild_hall": 6}, bands={"guild_hall": 5}, phase="intensify", cones_to_place=1)
     refuses(state, c.Intensify(0, "guild_hall"), "district_full", "GF-INT-03", "GF-RULING-24")
-    just = position(cones={"guild_hall": 5}, bands={"guild_hall": 4}, phase="intensify", owed=1)
+    just = position(cones={"guild_hall": 5}, bands={"guild_hall": 4}, phase="intensify", cones_to_place=1)
     assert at(after(just, c.Intensify(0, "guild_hall")).cones, "guild_hall") == 6
 
 
 @pytest.mark.rules("GF-INT-04", "GF-RULING-25")
-@pytest.mark.parametrize(("cones", "owed"), [(6, 0), (5, 1), (4, 2), (3, 3), (2, 3)])
-def test_int_04_as_many_as_there_is_room_the_rest_stays_in_stock(cones: int, owed: int) -> None:
+@pytest.mark.parametrize(("cones", "cones_to_place"), [(6, 0), (5, 1), (4, 2), (3, 3), (2, 3)])
+def test_int_04_as_many_as_there_is_room_the_rest_stays_in_stock(cones: int, cones_to_place: int) -> None:
     state, events = play(ending(on_stack=1, cones={"guild_hall": cones}), c.EndActions(0))
     revealed = one(events, e.StackCardRevealed)
-    assert (revealed.owed, revealed.not_placed) == (owed, 3 - owed)
+    assert (revealed.cones_to_place, revealed.not_placed) == (cones_to_place, 3 - cones_to_place)
     before = state.stock
-    state = after(state, *[c.Intensify(0, "guild_hall")] * owed)
+    state = after(state, *[c.Intensify(0, "guild_hall")] * cones_to_place)
     assert (state.active, state.phase) == (1, "fire"), "with none the intensification is skipped"
-    assert state.stock == before - owed
+    assert state.stock == before - cones_to_place
 
 
 @pytest.mark.rules("GF-INT-04", "GF-OPT-05")
-@pytest.mark.parametrize(("exhaustion", "lane", "piles", "owed"), [("en", 0, 2, 2), ("en", 1, 0, 1), ("stop", 9, 9, 1)])
-def test_int_04_as_many_as_there_are_cones_to_be_had(exhaustion: str, lane: int, piles: int, owed: int) -> None:
+@pytest.mark.parametrize(
+    ("exhaustion", "lane", "piles", "cones_to_place"), [("refill", 0, 2, 2), ("refill", 1, 0, 1), ("stop", 9, 9, 1)]
+)
+def test_int_04_as_many_as_there_are_cones_to_be_had(
+    exhaustion: str, lane: int, piles: int, cones_to_place: int
+) -> None:
     state = ending(
         on_stack=1,
         cones={"guild_hall": 1, PL: lane},
@@ -104,19 +108,19 @@ def test_int_04_as_many_as_there_are_cones_to_be_had(exhaustion: str, lane: int,
         options=Options(stock_exhaustion=exhaustion),  # type: ignore[arg-type]
     )
     _, events = play(state, c.EndActions(0))
-    assert one(events, e.StackCardRevealed).owed == owed
+    assert one(events, e.StackCardRevealed).cones_to_place == cones_to_place
 
 
 @pytest.mark.rules("GF-INT-04")
 def test_int_04_he_must_place_them_all() -> None:
-    state = position(cones={"guild_hall": 1}, phase="intensify", owed=2)
+    state = position(cones={"guild_hall": 1}, phase="intensify", cones_to_place=2)
     refuses(state, c.EndActions(0), "wrong_phase")
     refuses(after(state, c.Intensify(0, "guild_hall")), c.EndActions(0), "wrong_phase")
 
 
 @pytest.mark.rules("GF-INT-05")
 def test_int_05_it_burns_nothing_takes_no_token_and_moves_no_fire() -> None:
-    state = position(cones={"billingsgate": 1}, tokens={"billingsgate": "vp"}, phase="intensify", owed=1)
+    state = position(cones={"billingsgate": 1}, tokens={"billingsgate": "vp"}, phase="intensify", cones_to_place=1)
     placed, events = play(state, c.Intensify(0, "billingsgate"))
     assert names(events) == ["FireIntensified"]
     assert (placed.houses, placed.lost, placed.tokens, placed.supplies) == (
@@ -131,7 +135,7 @@ def test_int_05_it_burns_nothing_takes_no_token_and_moves_no_fire() -> None:
 def test_pudding_lane_is_refilled_after_the_last_cone_only() -> None:
     """Stock and Pudding Lane have no cone, so both piles give one, and one of these is left at the end."""
     for phase in ("intensify", "no_move"):
-        state = position(cones={"guild_hall": 1, PL: 0}, stock=0, put={1: 2, 2: 2}, phase=phase, owed=3)
+        state = position(cones={"guild_hall": 1, PL: 0}, stock=0, put={1: 2, 2: 2}, phase=phase, cones_to_place=3)
         state, events = play(state, c.Intensify(0, "guild_hall"))
         assert names(events) == ["ConesReturned", "FireIntensified"] and state.stock == 1
         state, events = play(state, c.Intensify(0, "guild_hall"))

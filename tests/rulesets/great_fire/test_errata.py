@@ -83,7 +83,7 @@ def test_time_called_on_an_intensification_places_every_cone_that_is_owed() -> N
     assert names(events) == ["ActionsEnded", "FireCardDrawn", "StackCardRevealed"], "the cones are another decision"
     after, events = late(waiting)
     assert names(events) == ["FireIntensified"] * 3
-    assert (after.phase, after.active, after.owed) == ("fire", 1, 0)
+    assert (after.phase, after.active, after.cones_to_place) == ("fire", 1, 0)
 
 
 @pytest.mark.after("GF-E01")
@@ -154,7 +154,7 @@ SITUATIONS = [
         id="cones that could not be had",
     ),
     pytest.param(
-        {"cones": {"guild_hall": 4}, "phase": "no_move", "owed": 2},
+        {"cones": {"guild_hall": 4}, "phase": "no_move", "cones_to_place": 2},
         c.Intensify(0, "guild_hall"),
         e.FireIntensified,
         {"no_move": True},
@@ -168,7 +168,14 @@ SITUATIONS = [
         id="a refill after a movement",
     ),
     pytest.param(
-        {"cones": {"guild_hall": 4}, "phase": "intensify", "owed": 1, "stacks": "", "on_stack": 0, "deck": ""},
+        {
+            "cones": {"guild_hall": 4},
+            "phase": "intensify",
+            "cones_to_place": 1,
+            "stacks": "",
+            "on_stack": 0,
+            "deck": "",
+        },
         c.Intensify(0, "guild_hall"),
         e.FinalRoundStarted,
         {"rounds": 1},

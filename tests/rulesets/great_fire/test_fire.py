@@ -287,7 +287,7 @@ def test_fire_13_no_move_may_be_declared_only_without_a_playable_card() -> None:
 def test_fire_13_the_hand_is_shown_a_card_goes_and_three_cones_come() -> None:
     state = position(**STUCK, held={0: ["double_move"]}, points=4)  # type: ignore[arg-type]
     state, (declared,) = play(state, c.DeclareNoMove(0, "S"))
-    assert declared.hand == ("S",) * 5 and declared.owed == 3
+    assert declared.hand == ("S",) * 5 and declared.cones_to_place == 3
     assert state.phase == "no_move" and state.hands[0] == "SSSS" and state.played == "S"
     refuses(state, c.EndActions(0), "wrong_phase")
     refuses(state, c.Intensify(0, PL), "no_place_for_cones", "GF-INT-02")
@@ -306,14 +306,14 @@ def test_fire_13_he_discards_what_he_chooses() -> None:
     assert {order.discard for order in RULESET.legal(state, 0)} == {"N", "E", "S", "W"}
     state = after(state, c.DeclareNoMove(0, "W"))
     assert sorted(state.hands[0]) == sorted("NESW")
-    assert state.owed == 3, "the piles serve"
+    assert state.cones_to_place == 3, "the piles serve"
 
 
 @pytest.mark.rules("GF-FIRE-13", "GF-INT-04", "GF-OPT-05")
 def test_fire_13_without_room_or_cones_nothing_is_placed_and_the_turn_goes_on() -> None:
     state = position(hands={0: "SSSSS"})
     state, (declared,) = play(state, c.DeclareNoMove(0, "S"))
-    assert (declared.owed, declared.not_placed) == (0, 3)
+    assert (declared.cones_to_place, declared.not_placed) == (0, 3)
     assert state.phase == "actions"
     starved = position(**STUCK, stock=0, options=Options(stock_exhaustion="stop"))  # type: ignore[arg-type]
     assert after(starved, c.DeclareNoMove(0, "S")).phase == "actions"

@@ -197,7 +197,7 @@ def test_hid_03_everybody_is_asked_and_asked_again_after_an_exchange() -> None:
     state, (exchanged,) = play(state, c.ExchangeHand(seat))
     assert RULESET.to_act(state) == (seat,), "whatever the new cards are"
     line = RULESET.tell(exchanged, SPECTATOR)
-    assert line is not None and line.facts["shown"] == ("N",) * 5 and "drawn" not in line.facts
+    assert line is not None and line.facts["hand"] == ("N",) * 5 and "drawn" not in line.facts
     state = after(state, c.KeepHand(seat))
     assert RULESET.to_act(state) == ((seat + 1) % 4,), "also a seat without an offer"
     assert len(each(dealt(4)[1], e.HandConfirmed)) == 4
@@ -205,7 +205,7 @@ def test_hid_03_everybody_is_asked_and_asked_again_after_an_exchange() -> None:
 
 def shown(state: State, seat: int) -> str:
     """Returns the cards of a seat that a spectator knows."""
-    return "".join(RULESET.view(state, SPECTATOR).seats[seat].shown)
+    return "".join(RULESET.view(state, SPECTATOR).seats[seat].public_cards)
 
 
 @pytest.mark.rules("GF-HID-04", "GF-FIRE-13")

@@ -109,9 +109,9 @@ def test_opt_05_with_stop_the_fire_can_starve() -> None:
         declared = RULESET.legal(state, seat)
         assert {type(order) for order in declared} == {c.DeclareNoMove}
         state, events = play(state, declared[0])
-        assert one(events, e.NoMoveDeclared).owed == 0 and state.phase == "actions"
+        assert one(events, e.NoMoveDeclared).cones_to_place == 0 and state.phase == "actions"
         state = after(state, c.EndActions(seat))
-    assert state.phase == "over" and PLAIN.stock_exhaustion == "en"
+    assert state.phase == "over" and PLAIN.stock_exhaustion == "refill"
 
 
 @pytest.mark.rules("GF-OPT-06", "GF-RULING-33", "GF-SETUP-03")

@@ -76,7 +76,7 @@ def test_setup_04_an_exchanged_hand_is_shown_and_comes_from_the_undealt_cards() 
     RULESET.decide(state, c.ExchangeHand(seat), chance)
     assert chance.draws[0].bound == 60 - 15, "all cards except those of the three other seats are shuffled"
     state, (event,) = play(state, c.ExchangeHand(seat))
-    assert event.shown == ("N",) * 5
+    assert event.hand == ("N",) * 5
     assert tuple(sorted(event.drawn)) == tuple(state.hands[seat])
     undealt = Counter(fire_cards(PLAIN)) - Counter("EESSW" * 3)
     assert not Counter(event.drawn) - undealt

@@ -20,7 +20,9 @@ def test_supply_01_cones_come_from_the_stock_while_it_lasts() -> None:
     burnt = one(events, e.DistrictBurnt)
     assert (burnt.from_stock, burnt.from_pudding_lane) == (3, 0)
     assert (state.stock, at(state.cones, PL)) == (0, 20)
-    placed, events = play(position(cones={"guild_hall": 1}, phase="intensify", owed=1), c.Intensify(0, "guild_hall"))
+    placed, events = play(
+        position(cones={"guild_hall": 1}, phase="intensify", cones_to_place=1), c.Intensify(0, "guild_hall")
+    )
     assert one(events, e.FireIntensified).from_stock and placed.stock == 38
 
 
@@ -30,7 +32,7 @@ def test_supply_02_then_from_pudding_lane() -> None:
     burnt = one(events, e.DistrictBurnt)
     assert (burnt.from_stock, burnt.from_pudding_lane) == (1, 2)
     assert (state.stock, at(state.cones, PL), state.piles[1]) == (0, 18, 4)
-    state = position(cones={"guild_hall": 1, PL: 4}, stock=0, phase="intensify", owed=1)
+    state = position(cones={"guild_hall": 1, PL: 4}, stock=0, phase="intensify", cones_to_place=1)
     state, events = play(state, c.Intensify(0, "guild_hall"))
     assert not one(events, e.FireIntensified).from_stock and at(state.cones, PL) == 3
 

@@ -74,7 +74,7 @@ def test_token_05_it_stays_while_the_houses_stand() -> None:
 @pytest.mark.rules("GF-RULING-48")
 def test_a_player_sees_his_own_tokens_and_objectives_at_any_time_and_others_their_number() -> None:
     for phase in ("fire", "fire_second", "actions", "intensify", "no_move"):
-        state = position(held={2: ["vp", "double_move"]}, phase=phase, card="N", owed=1)
+        state = position(held={2: ["vp", "double_move"]}, phase=phase, card="N", cones_to_place=1)
         own, other = RULESET.view(state, 2).seats[2], RULESET.view(state, 1).seats[2]
         assert own.token_kinds == ("double_move", "vp") and own.objectives == state.deal.objectives[2]
         assert (other.tokens, other.token_kinds, other.objectives) == (2, None, None)

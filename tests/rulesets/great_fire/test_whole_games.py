@@ -200,10 +200,10 @@ def test_a_hand_without_a_movement_is_shown_and_gives_way_to_the_actions():
     assert legal == (DeclareNoMove(state.active, "S"),)
     (declared,) = RULESET.decide(state, legal[0], Chance(b"", 0))
     assert isinstance(declared, NoMoveDeclared)
-    assert (declared.owed, declared.not_placed) == (0, 3)
+    assert (declared.cones_to_place, declared.not_placed) == (0, 3)
     after = RULESET.evolve(state, declared)
     assert after.phase == "actions"
-    assert RULESET.view(after, SPECTATOR).seats[state.active].shown == ("S",) * 4
+    assert RULESET.view(after, SPECTATOR).seats[state.active].public_cards == ("S",) * 4
 
 
 def test_what_comes_of_a_command_looks_the_same_in_redealt_games(game):

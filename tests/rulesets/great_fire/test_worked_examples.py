@@ -74,7 +74,7 @@ def orders(state: State, step: list[Any], before: list[Any] | None) -> tuple[Sta
         case ["demolish", who, district]:
             return replace(state, phase="actions", active=seat(who)), [c.Demolish(seat(who), district)]
         case ["intensify", districts]:
-            ready = replace(state, phase="intensify", owed=max(len(districts), 3))
+            ready = replace(state, phase="intensify", cones_to_place=max(len(districts), 3))
             return ready, [c.Intensify(ready.active, district) for district in districts]
     raise AssertionError(step)
 

@@ -89,10 +89,10 @@ def test_the_first_command_of_an_action_chooses_it() -> None:
 def test_sentences_name_seats_by_placeholders_and_things_by_their_printed_names() -> None:
     sentences = {
         CardPlaced(
-            seat=0, card=c("st_pauls"), stack=1, face_down=False, returned=0
+            seat=0, card=c("st_pauls"), stack=1, face_down=False, pounds_returned=0
         ): "«0» placed St. Paul's on stack 2.",
         CardPlaced(
-            seat=0, card=c("lords"), stack=0, face_down=True, returned=3
+            seat=0, card=c("lords"), stack=0, face_down=True, pounds_returned=3
         ): "«0» placed Lord's face down on stack 1; the £3 that lay there went back to the bank.",
         LoanTaken(seat=2, pounds=12, forced=True): "«2» had to take a loan of £12.",
         OpponentPaid(seat=1, to=0, pounds=2, card=c("lloyds_of_london")): "«1» paid «0» £2 for Lloyds of London.",
@@ -104,11 +104,11 @@ def test_sentences_name_seats_by_placeholders_and_things_by_their_printed_names(
         TopRowDiscarded(
             seat=0, cards=cards(["lords", "paupers"])
         ): "The display was full: Lord's and Paupers were discarded and the bottom row moved up.",
-        ActivationEnded(seat=0, card=c("grocers"), turned=1): "«0» turned stack 2 face down after Grocers.",
+        ActivationEnded(seat=0, card=c("grocers"), flipped_stack=1): "«0» turned stack 2 face down after Grocers.",
         PovertyComputed(
             seat=0, stacks=1, hand=2, boroughs=1, change=2, poverty=7
         ): "«0» counted 1 stack and 2 cards in hand against 1 building marker and then had 7 poverty points.",
-        EndTriggered(seat=1, by="deck"): "«1» took the last card of the deck; each other player had one more turn.",
+        EndTriggered(seat=1, ending="deck"): "«1» took the last card of the deck; each other player had one more turn.",
         GameEnded(points=(12, -3), places=(1, 2)): "The game ended: «0» 12, «1» -3; «0» won.",
         GameEnded(
             points=(9, 12, 12), places=(3, 1, 1)

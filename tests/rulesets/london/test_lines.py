@@ -47,7 +47,7 @@ def computed(hand: int, ignored: bool | None) -> PovertyComputed:
 
 
 def ended(card: str, turned: int | None, hospital: bool | None = None) -> ActivationEnded:
-    return ActivationEnded(seat=0, card=c(card), turned=turned, hospital=hospital)
+    return ActivationEnded(seat=0, card=c(card), flipped_stack=turned, hospital_flipped=hospital)
 
 
 def reached(borough: str, toll: int, first: bool | None) -> UndergroundPlaced:

@@ -251,7 +251,7 @@ def test_without_a_legal_borough_the_points_are_gained_all_the_same() -> None:
     events = happened(given, Activate(0, 0), SpendCard(0, c("paupers")))
     assert not of(events, UndergroundPlaced)
     assert of(events, PointsGained) == [PointsGained(seat=0, points=4, card=c("underground"))]
-    assert of(events, ActivationEnded)[0].turned == 0
+    assert of(events, ActivationEnded)[0].flipped_stack == 0
 
 
 @pytest.mark.rules("LON-UG-08", "LON-FLOW-06")

@@ -296,7 +296,7 @@ def test_too_many_idle_turns_in_a_row_trigger_the_end() -> None:
     assert fold(RULESET.evolve, before, events).idle_turns == 19
     last = replace(given, idle_turns=19)
     taken = [TakeFromDisplay(0, c(name)) for name in ("lords", "sewers", "bridge")]
-    assert of(happened(last, TakeThree(0), *taken), EndTriggered) == [EndTriggered(seat=0, by="idle")]
+    assert of(happened(last, TakeThree(0), *taken), EndTriggered) == [EndTriggered(seat=0, ending="idle")]
     after = play(last, TakeThree(0), *taken)
     assert (after.turns_left, after.active) == (1, 1)
     done = play(after, TakeFromDisplay(1, c("grocers")), TakeThree(1), *[DrawFromDeck(1)] * 3)

@@ -279,7 +279,7 @@ def test_coffee_house_is_placed_without_spending_or_paying() -> None:
     events = happened(position(seat(hand=["coffee_house"], money=0)), PlaceCard(0, c("coffee_house")))
     assert not of(events, CardSpent)
     assert not of(events, BankPaid)
-    placed_event = CardPlaced(seat=0, card=c("coffee_house"), stack=0, face_down=False, returned=0)
+    placed_event = CardPlaced(seat=0, card=c("coffee_house"), stack=0, face_down=False, pounds_returned=0)
     assert of(events, CardPlaced) == [placed_event]
 
 
@@ -299,7 +299,7 @@ def test_each_visible_shops_gets_a_pound_for_each_other_card_placed() -> None:
 def test_money_on_a_covered_shops_goes_back_to_the_bank() -> None:
     state = position(seat(hand=["grocers", "salters"], stacks=[stack("shops", money=3)]))
     events = happened(state, PlaceCard(0, c("grocers"), 0), SpendCard(0, c("salters")))
-    assert of(events, CardPlaced)[0].returned == 3
+    assert of(events, CardPlaced)[0].pounds_returned == 3
     assert not of(events, MoneyStored)  # the covering card brings nothing for it
     after = placed(state, "grocers", "salters", on=0)
     assert after.players[0].stacks == (Stack(cards=cards(["shops", "grocers"])),)

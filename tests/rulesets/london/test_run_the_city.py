@@ -240,7 +240,9 @@ def test_no_other_action_computes_poverty() -> None:
 def test_hospital_is_flipped_instead_and_the_card_serves_again_later() -> None:
     state = position(seat(stacks=["grocers", "hospital"]))
     events = happened(state, Activate(0, 0, 1))
-    assert of(events, ActivationEnded) == [ActivationEnded(seat=0, card=c("grocers"), turned=1, hospital=True)]
+    assert of(events, ActivationEnded) == [
+        ActivationEnded(seat=0, card=c("grocers"), flipped_stack=1, hospital_flipped=True)
+    ]
     after = play(state, Activate(0, 0, 1))
     assert (down(after, 0), down(after, 1)) == (False, True)
     later = position(seat(stacks=after.players[0].stacks))
@@ -352,7 +354,7 @@ def test_a_card_face_down_stays_so_and_one_hospital_is_not_named_twice() -> None
     no(named_once, Repeat(0, 0, 3), "no_flip_to_save", "LON-RULING-04")
     no(named_once, Repeat(0, 1, 3), "hospital_taken", "LON-RULING-02")
     events = happened(named_once, Repeat(0, 0))
-    assert [event.turned for event in of(events, ActivationEnded)] == [None, 3]
+    assert [event.flipped_stack for event in of(events, ActivationEnded)] == [None, 3]
 
 
 @pytest.mark.rules("LON-RULING-05", "LON-CARD-TOWN-HOUSES.1")

@@ -14,8 +14,8 @@ from domain.rulesets.brigade.events.chiefs import (
     ChiefEvent,
     MimicPlaced,
     MimicReturned,
-    PyreControlled,
-    PyreServed,
+    PyroControlUsed,
+    PyroCubesEarned,
     SideChanged,
 )
 from domain.rulesets.brigade.events.crew import (
@@ -72,15 +72,14 @@ from domain.rulesets.brigade.events.turns import (
     ActionPhaseEnded,
     ActionsGained,
     ActionTaken,
-    DecisionAsked,
     DecisionMade,
+    DecisionRequested,
     ExtraTurnEarned,
     TurnBase,
     TurnBegan,
     TurnEvent,
 )
-from domain.rulesets.brigade.events.upcasts import SCHEMAS, UPCASTS
-from domain.rulesets.brigade.events.water import WaterBase, WaterEvent, WaterLost, WaterPut, WaterSpent, WaterStolen
+from domain.rulesets.brigade.events.water import WaterBase, WaterChanged, WaterEvent, WaterLost, WaterSpent, WaterStolen
 
 Event: TypeAlias = (
     SetUpEvent
@@ -96,8 +95,6 @@ Event: TypeAlias = (
 )
 
 __all__ = [
-    "SCHEMAS",
-    "UPCASTS",
     "ActionPhaseBegan",
     "ActionPhaseEnded",
     "ActionTaken",
@@ -121,8 +118,8 @@ __all__ = [
     "CubeMoved",
     "CubePlaced",
     "CubeRemoved",
-    "DecisionAsked",
     "DecisionMade",
+    "DecisionRequested",
     "EndBase",
     "EndEvent",
     "EvacuationAnnounced",
@@ -148,8 +145,8 @@ __all__ = [
     "MimicReturned",
     "PawnBase",
     "PawnEvent",
-    "PyreControlled",
-    "PyreServed",
+    "PyroControlUsed",
+    "PyroCubesEarned",
     "RecruitDone",
     "SeatDeserted",
     "SetUpBase",
@@ -166,9 +163,9 @@ __all__ = [
     "TurnEvent",
     "WagonMoved",
     "WaterBase",
+    "WaterChanged",
     "WaterEvent",
     "WaterLost",
-    "WaterPut",
     "WaterSpent",
     "WaterStolen",
 ]

@@ -38,17 +38,19 @@ class MimicReturned(ChiefBase, frozen=True, gc=False, kw_only=True):
     seat: Seat
 
 
-class PyreControlled(ChiefBase, frozen=True, gc=False, kw_only=True):
+class PyroControlUsed(ChiefBase, frozen=True, gc=False, kw_only=True):
     """Cindy Bustion took control of the next firestorm."""
 
     seat: Seat
 
 
-class PyreServed(ChiefBase, frozen=True, gc=False, kw_only=True):
+class PyroCubesEarned(ChiefBase, frozen=True, gc=False, kw_only=True):
     """A firestorm came, and `seat` got cubes for `cells`."""
 
     seat: Seat
     cells: tuple[Cell, ...]
 
 
-ChiefEvent: TypeAlias = AllegianceDeclared | SideChanged | MimicPlaced | MimicReturned | PyreControlled | PyreServed
+ChiefEvent: TypeAlias = (
+    AllegianceDeclared | SideChanged | MimicPlaced | MimicReturned | PyroControlUsed | PyroCubesEarned
+)

@@ -46,11 +46,11 @@ class SirPreciousDiscarded(CrewBase, frozen=True, gc=False, kw_only=True):
 
 
 class RecruitDone(CrewBase, frozen=True, gc=False, kw_only=True):
-    """`seat` kept the drawn card `kept` in the place of `replaced`; both may be empty. `discarded`: the other drawn
+    """`seat` kept the drawn `card` in the place of `replaced`; both may be empty. `discarded`: the other drawn
     cards."""
 
     seat: Seat
-    kept: str
+    card: str
     replaced: str
     discarded: tuple[str, ...]
 
@@ -73,13 +73,13 @@ class CrewPoached(CrewBase, frozen=True, gc=False, kw_only=True):
 
 
 class TrackAdvanced(CrewBase, frozen=True, gc=False, kw_only=True):
-    """A marker of `seat` is on `circle` (BRI-UPG-02). `counts`: this was the Upgrade of its turn (BRI-RULING-37).
+    """A marker of `seat` is on `circle` (BRI-UPG-02). `turn_upgrade`: this was the Upgrade of its turn (BRI-RULING-37).
     `crew`: the crew cards that gave it; not recorded in version 1."""
 
     seat: Seat
     track: TrackName
     circle: int
-    counts: bool
+    turn_upgrade: bool
     why: Literal["action", "extra_upgrade", "event", "ability"]
     crew: tuple[str, ...] | UnsetType = UNSET
 

@@ -15,8 +15,8 @@ class EndBase(BaseEvent, frozen=True, gc=False):
 class EvacuationAnnounced(EndBase, frozen=True, gc=False, kw_only=True):
     """The current round was announced to be the last (BRI-END-03)."""
 
-    destroyed: int
-    university: int
+    tiles_destroyed: int
+    university_destroyed: int
 
 
 class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):
@@ -28,11 +28,9 @@ class GameEnded(EndBase, frozen=True, gc=False, kw_only=True):
 
 
 class SeatDeserted(EndBase, frozen=True, gc=False, kw_only=True):
-    """A player left the game (BRI-RULING-89). `turns`: how many turns had begun until then; None in games of the first
-    schema."""
+    """A player left the game (BRI-RULING-89)."""
 
     seat: Seat
-    turns: int | None
 
 
 EndEvent: TypeAlias = EvacuationAnnounced | GameEnded | SeatDeserted

@@ -14,12 +14,12 @@ class FireBase(BaseEvent, frozen=True, gc=False):
 
 
 class FireAdded(FireBase, frozen=True, gc=False, kw_only=True):
-    """The fire on `cell` rose by `levels`. `card`: whether by the event card itself. `cause`: the kind or the effect of
-    that card, the ability of a big building, `stoke` or `redirect`; not recorded in version 1."""
+    """The fire on `cell` rose by `levels`. `by_card`: whether by the event card itself. `cause`: the kind or the effect
+    of that card, the ability of a big building, `stoke` or `redirect`; not recorded in version 1."""
 
     cell: Cell
     levels: int
-    card: bool
+    by_card: bool
     tile: str
     cause: str | UnsetType = UNSET
 

@@ -22,7 +22,7 @@ class ChiefChosen(SetUpBase, frozen=True, gc=False, kw_only=True):
 
     seat: Seat
     chief: str
-    house: str
+    firehouse: str
 
 
 class StartingEventsBegun(SetUpBase, frozen=True, gc=False, kw_only=True):

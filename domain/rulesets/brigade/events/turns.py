@@ -37,10 +37,10 @@ class ActionTaken(TurnBase, frozen=True, gc=False, kw_only=True):
 
 
 class ActionPhaseEnded(TurnBase, frozen=True, gc=False, kw_only=True):
-    """The action phase of `seat` ended; `lost` actions were not used."""
+    """The action phase of `seat` ended; `actions_lost` were not used."""
 
     seat: Seat
-    lost: int
+    actions_lost: int
 
 
 class ActionsGained(TurnBase, frozen=True, gc=False, kw_only=True):
@@ -58,7 +58,7 @@ class ExtraTurnEarned(TurnBase, frozen=True, gc=False, kw_only=True):
     seat: Seat
 
 
-class DecisionAsked(TurnBase, frozen=True, gc=False, kw_only=True):
+class DecisionRequested(TurnBase, frozen=True, gc=False, kw_only=True):
     """`seat` was asked to decide. `agenda`: all tasks that wait for it, this decision last."""
 
     seat: Seat
@@ -81,6 +81,6 @@ TurnEvent: TypeAlias = (
     | ActionPhaseEnded
     | ActionsGained
     | ExtraTurnEarned
-    | DecisionAsked
+    | DecisionRequested
     | DecisionMade
 )

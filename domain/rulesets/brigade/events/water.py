@@ -21,7 +21,7 @@ class WaterSpent(WaterBase, frozen=True, gc=False, kw_only=True):
     crew: tuple[int, ...]
 
 
-class WaterPut(WaterBase, frozen=True, gc=False, kw_only=True):
+class WaterChanged(WaterBase, frozen=True, gc=False, kw_only=True):
     """The water of `seat` changed to `wagon`, `chief` and `crew` (on each card)."""
 
     seat: Seat
@@ -48,4 +48,4 @@ class WaterStolen(WaterBase, frozen=True, gc=False, kw_only=True):
     into: str
 
 
-WaterEvent: TypeAlias = WaterSpent | WaterPut | WaterLost | WaterStolen
+WaterEvent: TypeAlias = WaterSpent | WaterChanged | WaterLost | WaterStolen

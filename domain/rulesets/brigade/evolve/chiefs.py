@@ -24,9 +24,9 @@ def _changed(brigade: Brigade, event: e.ChiefEvent) -> Brigade:
             return replace(brigade, mimic=card)
         case e.MimicReturned():
             return replace(brigade, mimic="")
-        case e.PyreControlled():
+        case e.PyroControlUsed():
             return replace(brigade, pyro=True)
-        case e.PyreServed():
+        case e.PyroCubesEarned():
             return replace(brigade, pyro=False)
         case _:
             assert_never(event)

@@ -26,9 +26,9 @@ def evolve_crew(state: State, event: e.CrewEvent) -> State:
         case e.SirPreciousDiscarded(seat=seat):
             state = _discarded(state, (SIR_PRECIOUS,))
             return with_brigade(state, seat, replace(state.brigades[seat], precious=False))
-        case e.RecruitDone(seat=seat, kept=kept, replaced=replaced, discarded=discarded):
+        case e.RecruitDone(seat=seat, card=card, replaced=replaced, discarded=discarded):
             state = _discarded(replace(state, drawn=()), discarded)
-            return _joined(state, seat, kept, replaced) if kept else state
+            return _joined(state, seat, card, replaced) if card else state
         case e.CrewDiscarded(seat=seat, cards=cards):
             return _without(_discarded(state, cards), seat, cards)
         case e.CrewPoached(seat=seat, rival=rival, card=card, replaced=replaced):
@@ -62,6 +62,6 @@ def _advanced(state: State, event: e.TrackAdvanced) -> State:
     crew, wagon, leadership = (
         event.circle if name == event.track else old for name, old in zip(TRACK_NAMES, b.circles, strict=True)
     )
-    if event.counts:
+    if event.turn_upgrade:
         state = replace(state, used=(*state.used, "upgrade"))
     return with_brigade(state, event.seat, replace(b, circles=(crew, wagon, leadership)))

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.rulesets.brigade import events as e
@@ -18,8 +17,8 @@ def evolve_end(state: State, event: e.EndEvent) -> State:
             return replace(state, evacuation=True)
         case e.GameEnded(ending=ending, places=places, rules=rules):
             return replace(state, phase="over", agenda=(), ending=ending, places=places, ended_by=rules)
-        case e.SeatDeserted(seat=seat, turns=turns):
-            state = replace(state, turns=UNSET if turns is None else turns, agenda=())
+        case e.SeatDeserted(seat=seat):
+            state = replace(state, agenda=())
             brigade = replace(state.brigades[seat], at=NOWHERE, wagon_at=NOWHERE, gone=True, mimic="")
             brigade = replace(brigade, allegiance=False, pyro=False, water=0, wagon_water=0, banked=0)
             return with_brigade(state, seat, brigade)

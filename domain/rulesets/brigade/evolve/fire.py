@@ -13,8 +13,8 @@ from domain.rulesets.brigade.state import State
 def evolve_fire(state: State, event: e.FireEvent) -> State:
     """The state after an event of fire."""
     match event:
-        case e.FireAdded(cell=cell, levels=levels, card=card):
-            risen = state.risen | 1 << cell if card else state.risen
+        case e.FireAdded(cell=cell, levels=levels, by_card=by_card):
+            risen = state.risen | 1 << cell if by_card else state.risen
             return replace(state, fire=fire_changed(state.fire, cell, levels), risen=risen)
         case e.FireReduced(cell=cell, levels=levels):
             return replace(state, fire=fire_changed(state.fire, cell, -levels))

@@ -32,10 +32,10 @@ def evolve_set_up(state: State, event: e.SetUpEvent) -> State:
             return replace(
                 state, tiles=laid, fire=NO_CELLS, first=first, active=first, phase="choosing", starting=STARTING
             )
-        case e.ChiefChosen(seat=seat, chief=chief, house=house):
+        case e.ChiefChosen(seat=seat, chief=chief, firehouse=firehouse):
             brigade = state.brigades[seat]
-            state = replace(state, tiles=_with_own_firehouse(state.tiles, brigade.home, house))
-            return with_brigade(state, seat, _ready(brigade, chief, house))
+            state = replace(state, tiles=_with_own_firehouse(state.tiles, brigade.home, firehouse))
+            return with_brigade(state, seat, _ready(brigade, chief, firehouse))
         case e.StartingEventsBegun():
             fire = bytearray(state.fire)
             for cell in bits(UNIVERSITY):
@@ -45,12 +45,12 @@ def evolve_set_up(state: State, event: e.SetUpEvent) -> State:
             assert_never(event)
 
 
-def _ready(brigade: Brigade, chief: str, house: str) -> Brigade:
+def _ready(brigade: Brigade, chief: str, firehouse: str) -> Brigade:
     """A brigade with all that its player starts with (BRI-SETUP-05 to -07)."""
     return replace(
         brigade,
         chief=chief,
-        house=house,
+        firehouse=firehouse,
         at=NOWHERE if brigade.gone else brigade.home,
         wagon_at=NOWHERE if brigade.gone else brigade.home,
         water=CHIEFS[chief].buckets,
@@ -60,10 +60,10 @@ def _ready(brigade: Brigade, chief: str, house: str) -> Brigade:
     )
 
 
-def _with_own_firehouse(tiles: bytes, home: Cell, house: str) -> bytes:
+def _with_own_firehouse(tiles: bytes, home: Cell, firehouse: str) -> bytes:
     """The layout with the firehouse of this colour in the seat's corner, exchanged with the one there
     (BRI-SETUP-03)."""
-    own = next(cell for cell in FIREHOUSE_CELLS if TILES[tiles[cell]].colour == house)
+    own = next(cell for cell in FIREHOUSE_CELLS if TILES[tiles[cell]].colour == firehouse)
     laid = bytearray(tiles)
     laid[home], laid[own] = laid[own], laid[home]
     return bytes(laid)

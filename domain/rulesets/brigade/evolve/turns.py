@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.rulesets.brigade import events as e
@@ -17,7 +16,7 @@ def evolve_turn(state: State, event: e.TurnEvent) -> State:
             assert state.actions >= cost, "an action that was not there"
             used = (*state.used, uses) if uses else state.used
             return replace(state, actions=state.actions - cost, used=used, ride=False)
-        case e.DecisionAsked(agenda=agenda):
+        case e.DecisionRequested(agenda=agenda):
             return replace(state, agenda=agenda)
         case e.DecisionMade():
             return replace(state, agenda=())
@@ -46,7 +45,7 @@ def _begun(state: State, event: e.TurnBegan) -> State:
         phase="event",
         extra=event.extra,
         extra_due=False,
-        turns=UNSET if state.turns is UNSET else state.turns + 1,
+        turns=state.turns + 1,
     )
     return replace(state, used=(), free_moves=0, nobles=0, ride=False, actions=0)
 

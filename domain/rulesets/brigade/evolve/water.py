@@ -17,7 +17,7 @@ def evolve_water(state: State, event: e.WaterEvent) -> State:
             members = tuple(Member(m.id, m.water - spent) for m, spent in zip(b.crew, crew, strict=True))
             b = replace(b, wagon_water=b.wagon_water - wagon, water=b.water - chief, crew=members)
             return with_brigade(state, seat, b)
-        case e.WaterPut(seat=seat, wagon=wagon, chief=chief, crew=crew):
+        case e.WaterChanged(seat=seat, wagon=wagon, chief=chief, crew=crew):
             b = state.brigades[seat]
             members = tuple(Member(m.id, now) for m, now in zip(b.crew, crew, strict=True))
             return with_brigade(state, seat, replace(b, wagon_water=wagon, water=chief, crew=members))

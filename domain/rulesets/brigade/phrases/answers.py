@@ -70,9 +70,9 @@ def answer(view: View, command: c.Answer) -> str:
     # Without a decision in the view every answer is phrased by its own fields, as the choice of a chief is.
     decision: Decision = view.pending.decision if view.pending is not None else "choose_chief"
     match command:
-        case c.ChooseChief(chief=chief, house=house):
+        case c.ChooseChief(chief=chief, firehouse=firehouse):
             who = CHIEFS[chief].name if chief in CHIEFS else quoted(chief)
-            return f"Lead the {_FIREHOUSES.get(house) or quoted(house)} with {who}"
+            return f"Lead the {_FIREHOUSES.get(firehouse) or quoted(firehouse)} with {who}"
         case c.PlaceCubes(cell=cell, number=count):
             return f"Place {counted(count, 'cube')} of recognition at {spot(view, cell)}"
         case c.ChooseCell(cell=cell):

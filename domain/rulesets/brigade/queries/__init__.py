@@ -49,10 +49,10 @@ from domain.rulesets.brigade.queries.seats import (
     rivals,
     to_act,
     tokens_left,
+    turn,
     turn_order,
     value,
 )
-from domain.rulesets.brigade.queries.turn_count import turn
 
 __all__ = [
     "BLACK",

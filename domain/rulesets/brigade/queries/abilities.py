@@ -66,4 +66,4 @@ def chief_has(state: State, seat: Seat, ability: str) -> bool:
 
 def house_has(state: State, seat: Seat, ability: str) -> bool:
     """Whether the firehouse of a seat has this ability (BRI-ADV-01)."""
-    return state.options.advanced and HOUSES[state.brigades[seat].house] == ability
+    return state.options.advanced and HOUSES[state.brigades[seat].firehouse] == ability

@@ -13,6 +13,11 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return (state.active if pending is None else pending.seat,)
 
 
+def turn(state: State) -> int:
+    """How many turns have begun, extra ones too; 0 in set-up."""
+    return state.turns
+
+
 def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
     """The seats whose players have not left, clockwise from `start` or from the first player."""
     start = state.first if start is None else start

@@ -8,7 +8,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.brigade.errata import BRI_E01, BRI_E03
 from domain.rulesets.brigade.events import CrewDiscarded, Event, SeatDeserted, SirPreciousDiscarded
-from domain.rulesets.brigade.queries import member_ids, to_act, turn, turn_order
+from domain.rulesets.brigade.queries import member_ids, to_act, turn_order
 from domain.rulesets.brigade.rules.decisions import default_answer, list_anew, resolve
 from domain.rulesets.brigade.rules.ending import end_game
 from domain.rulesets.brigade.rules.tasks import run
@@ -72,5 +72,5 @@ def _desert(working: Working, seat: Seat) -> None:
         working.emit(CrewDiscarded(seat=seat, cards=member_ids(b), why="deserted"))
     if b.precious:
         working.emit(SirPreciousDiscarded(seat=seat))
-    working.emit(SeatDeserted(seat=seat, turns=turn(working.state)))
+    working.emit(SeatDeserted(seat=seat))
     working.return_mimic()

@@ -23,10 +23,10 @@ def recorded(state: State, cause: T) -> T | UnsetType:
     return cause if BRI_E07.holds(state) else UNSET
 
 
-def fire_cause(working: Working, *, card: bool) -> str | UnsetType:
+def fire_cause(working: Working, *, by_card: bool) -> str | UnsetType:
     """What raises a fire: the kind or the effect of the event card, or the ability of the building being flipped."""
     state = working.state
-    if card:
+    if by_card:
         event = EVENTS[state.event]
         return recorded(state, event.effect or event.kind)
     flipped = next(task for task in reversed(working.agenda) if isinstance(task, TurnOver))

@@ -35,7 +35,7 @@ def check_city(working: Working) -> None:
     university = (state.destroyed & UNIVERSITY).bit_count()
     lost = total >= ENDS.evacuation_total_destroyed or university >= ENDS.evacuation_university_destroyed
     if not fires_out(working) and lost and not state.evacuation:
-        working.emit(EvacuationAnnounced(destroyed=total, university=university))
+        working.emit(EvacuationAnnounced(tiles_destroyed=total, university_destroyed=university))
 
 
 _RULES: Final[dict[Ending, tuple[str, ...]]] = {

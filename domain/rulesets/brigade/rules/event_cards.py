@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.agenda import AnyTask, Ask, Blaze, DrawRecruits, ForEach, PyroCubes, ServePyro
+from domain.rulesets.brigade.agenda import AnyTask, Ask, Blaze, DrawRecruits, ForEach, PlacePyroCubes, PyroCubes
 from domain.rulesets.brigade.components import (
     ALL_CELLS,
     BURNABLE,
@@ -17,7 +17,7 @@ from domain.rulesets.brigade.components import (
     bits,
     blown,
 )
-from domain.rulesets.brigade.events import PyreServed
+from domain.rulesets.brigade.events import PyroCubesEarned
 from domain.rulesets.brigade.queries import burning, can_recruit, complete, pawns, spared, standing, takers, turn_order
 from domain.rulesets.brigade.rules.loyalty import lay_cube
 from domain.rulesets.brigade.rules.tracks import advance
@@ -36,9 +36,9 @@ def card_tasks(state: State, card: EventCard) -> tuple[AnyTask, ...]:
     """The tasks of an event card; the flips come after them."""
     match card.kind:
         case "firestorm":
-            return Blaze(card.marked, card=True), PyroCubes()
+            return Blaze(card.marked, by_card=True), PyroCubes()
         case "wind":
-            return (Blaze(_downwind(state, card.direction), card=True),)
+            return (Blaze(_downwind(state, card.direction), by_card=True),)
         case _:
             return (_special(state, card.effect),)
 
@@ -56,11 +56,11 @@ def _special(state: State, effect: str) -> AnyTask:
             loyal = 0
             for b in state.brigades:
                 loyal |= b.loyal
-            return Blaze(tuple(bits(loyal)), card=True)
+            return Blaze(tuple(bits(loyal)), by_card=True)
         case "burning_man":
-            return Blaze(tuple(bits(pawns(state) & BURNABLE)), card=True, ignoring=True)
+            return Blaze(tuple(bits(pawns(state) & BURNABLE)), by_card=True, ignoring=True)
         case "karnaj_celebrates":
-            return Blaze(tuple(cell for cell in ALL_CELLS if state.fire[cell] == 2), card=True)
+            return Blaze(tuple(cell for cell in ALL_CELLS if state.fire[cell] == 2), by_card=True)
         case _:
             return ForEach(effect=effect, seats=turn_order(state, state.active))
 
@@ -108,11 +108,11 @@ def pyro_cubes(working: Working) -> None:
     for seat in turn_order(state, state.active):
         if state.brigades[seat].pyro:
             cells = state.risen & standing(state)
-            working.emit(PyreServed(seat=seat, cells=tuple(bits(cells))))
-            working.push(ServePyro(seat, cells))
+            working.emit(PyroCubesEarned(seat=seat, cells=tuple(bits(cells))))
+            working.push(PlacePyroCubes(seat, cells))
 
 
-def serve_pyro(working: Working, task: ServePyro) -> None:
+def place_pyro_cubes(working: Working, task: PlacePyroCubes) -> None:
     """Places the next cube in reading order, or lets the player choose when there are too few cubes."""
     brigade = working.state.brigades[task.seat]
     supply = 0 if brigade.gone else brigade.supply
@@ -123,5 +123,5 @@ def serve_pyro(working: Working, task: ServePyro) -> None:
         working.push(Ask("pyro_cube", task.seat, cells=cells))
         return
     cell = next(bits(cells))
-    working.push(ServePyro(task.seat, cells & ~(1 << cell)))
+    working.push(PlacePyroCubes(task.seat, cells & ~(1 << cell)))
     lay_cube(working, task.seat, cell, "pyro_control")

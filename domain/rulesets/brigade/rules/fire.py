@@ -34,14 +34,14 @@ def blaze(working: Working, task: Blaze) -> None:
     """Adds one level to each tile in turn. A tile with pawns is left to `addition`."""
     for number, cell in enumerate(task.cells, 1):
         state = working.state
-        if not takers(state, by_card=task.card) >> cell & 1:
+        if not takers(state, by_card=task.by_card) >> cell & 1:
             continue
         if pawns(state) >> cell & 1:
-            rest = Blaze(task.cells[number:], card=task.card, ignoring=task.ignoring)
-            working.push(Addition(cell=cell, levels=1, card=task.card, ignoring=task.ignoring, stage=0), rest)
+            rest = Blaze(task.cells[number:], by_card=task.by_card, ignoring=task.ignoring)
+            working.push(Addition(cell=cell, levels=1, by_card=task.by_card, ignoring=task.ignoring, stage=0), rest)
             return
-        cause = fire_cause(working, card=task.card)
-        working.emit(FireAdded(cell=cell, levels=1, card=task.card, tile=working.tile(cell), cause=cause))
+        cause = fire_cause(working, by_card=task.by_card)
+        working.emit(FireAdded(cell=cell, levels=1, by_card=task.by_card, tile=working.tile(cell), cause=cause))
 
 
 def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
@@ -61,18 +61,22 @@ def addition(working: Working, task: Addition) -> None:
         seat = order[stage // 2]
         brigade = state.brigades[seat]
         if stage % 2 == 0:
-            cells = redirects(state, cell, by_card=task.card)
+            cells = redirects(state, cell, by_card=task.by_card)
             if brigade.at == cell and cells and has(state, seat, ESME):
-                left = Addition(cell=cell, levels=task.levels, card=task.card, ignoring=task.ignoring, stage=stage + 1)
+                left = Addition(
+                    cell=cell, levels=task.levels, by_card=task.by_card, ignoring=task.ignoring, stage=stage + 1
+                )
                 working.push(Ask("redirect", seat, cell=cell, cells=cells), left)
                 return
         elif cell in (brigade.at, brigade.wagon_at) and brigade.supply and has(state, seat, VEDA):
             lay_cube(working, seat, cell, "veda")
             return
-    open_now = BRI_E01.holds(state) and bool(takers(state, by_card=task.card) & ~pawns(state) & 1 << cell)
+    open_now = BRI_E01.holds(state) and bool(takers(state, by_card=task.by_card) & ~pawns(state) & 1 << cell)
     if task.ignoring or open_now:
-        cause = fire_cause(working, card=task.card)
-        working.emit(FireAdded(cell=cell, levels=task.levels, card=task.card, tile=working.tile(cell), cause=cause))
+        cause = fire_cause(working, by_card=task.by_card)
+        working.emit(
+            FireAdded(cell=cell, levels=task.levels, by_card=task.by_card, tile=working.tile(cell), cause=cause)
+        )
 
 
 def _clockwise(state: State) -> tuple[Seat, ...]:
@@ -96,7 +100,7 @@ def flips(working: Working) -> None:
     working.push(TurnOver(cell), Flips())
     match tile_at(state.tiles, cell).ability:
         case "four_winds":
-            working.push(Blaze(_gusts(state, cell), card=False))
+            working.push(Blaze(_gusts(state, cell), by_card=False))
         case "frost_burst":
             _thaw_around(working, cell)
         case "falling_tree":

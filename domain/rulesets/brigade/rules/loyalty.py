@@ -145,7 +145,7 @@ def _leave_cubes_to_place(working: Working, seat: Seat, cell: Cell) -> None:
 def _triggers(state: State, seat: Seat, cell: Cell) -> tuple[Trigger, ...]:
     """The abilities set off: the firehouse, the crew in order of recruitment, then the copy (BRI-LOYAL-06)."""
     guild = tile_at(state.tiles, cell).guild
-    house = (Active(ORANGE, card="", copied=False),) if house_has(state, seat, ORANGE) else ()
+    firehouse = (Active(ORANGE, card="", copied=False),) if house_has(state, seat, ORANGE) else ()
     crew = (
         active
         for active in actives(state, seat)
@@ -153,7 +153,7 @@ def _triggers(state: State, seat: Seat, cell: Cell) -> tuple[Trigger, ...]:
     )
     return tuple(
         Trigger(seat=seat, ability=active.ability, card=active.card, copied=active.copied, cell=cell)
-        for active in (*house, *crew)
+        for active in (*firehouse, *crew)
     )
 
 

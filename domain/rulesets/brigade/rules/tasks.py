@@ -3,10 +3,10 @@
 from typing import Final, assert_never
 
 from domain.rulesets.brigade import agenda as a
-from domain.rulesets.brigade.events import DecisionAsked, EventDiscarded
+from domain.rulesets.brigade.events import DecisionRequested, EventDiscarded
 from domain.rulesets.brigade.rules.crew import draw_recruits, poach
 from domain.rulesets.brigade.rules.decisions import answers, default_answer, resolve
-from domain.rulesets.brigade.rules.event_cards import for_each, pyro_cubes, serve_pyro
+from domain.rulesets.brigade.rules.event_cards import for_each, place_pyro_cubes, pyro_cubes
 from domain.rulesets.brigade.rules.fire import addition, blaze, flips, thaw, turn_over
 from domain.rulesets.brigade.rules.loyalty import gain, lay_on, second_cube, trigger
 from domain.rulesets.brigade.rules.tracks import advance
@@ -34,7 +34,7 @@ def run(working: Working) -> None:
             # BRI-RULING-89: the player has left, so the default answer holds
             resolve(working, default_answer(working.state, task))
         else:
-            working.emit(DecisionAsked(seat=task.seat, decision=task.kind, agenda=tuple(working.agenda)))
+            working.emit(DecisionRequested(seat=task.seat, decision=task.kind, agenda=tuple(working.agenda)))
             return
     raise AssertionError("the agenda has no end")
 
@@ -49,8 +49,8 @@ def _carry_out(working: Working, task: a.AnyTask) -> None:
             addition(working, task)
         case a.ForEach():
             for_each(working, task)
-        case a.ServePyro():
-            serve_pyro(working, task)
+        case a.PlacePyroCubes():
+            place_pyro_cubes(working, task)
         case a.TurnOver():
             turn_over(working, task)
         case a.Thaw():

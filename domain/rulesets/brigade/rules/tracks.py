@@ -27,9 +27,9 @@ def advance(
     gave it."""
     own = seat == working.state.active
     before = value(working.state.brigades[seat], track)
-    counts = own and why in ("action", "ability")
+    turn_upgrade = own and why in ("action", "ability")
     reached = circle(working.state.brigades[seat], track) + 1
-    working.emit(TrackAdvanced(seat=seat, track=track, circle=reached, counts=counts, why=why, crew=crew))
+    working.emit(TrackAdvanced(seat=seat, track=track, circle=reached, turn_upgrade=turn_upgrade, why=why, crew=crew))
     state = working.state
     more = value(state.brigades[seat], track) - before
     acting = own and state.phase == "action"

@@ -12,7 +12,7 @@ from domain.rulesets.brigade.events import (
     EventDrawn,
     StartingEventsBegun,
     TurnBegan,
-    WaterPut,
+    WaterChanged,
 )
 from domain.rulesets.brigade.queries import actions_due, chief_buckets, chief_has, turn_order, water
 from domain.rulesets.brigade.rules.ending import end_game, fires_out
@@ -78,14 +78,14 @@ def after_action(working: Working) -> None:
     b = state.brigades[state.active]
     if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
         wagon, _, crew = water(b)
-        working.emit(WaterPut(seat=state.active, wagon=wagon, chief=chief_buckets(b), crew=crew, why="mist"))
+        working.emit(WaterChanged(seat=state.active, wagon=wagon, chief=chief_buckets(b), crew=crew, why="mist"))
     if not fires_out(working) and b.gone:
         end_actions(working)
 
 
 def end_actions(working: Working) -> None:
     """Ends the action phase (BRI-TURN-06)."""
-    working.emit(ActionPhaseEnded(seat=working.state.active, lost=working.state.actions))
+    working.emit(ActionPhaseEnded(seat=working.state.active, actions_lost=working.state.actions))
     working.push(Flips(), PassTurn())
 
 

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import Ask, Steal
 from domain.rulesets.brigade.errata import BRI_E02
-from domain.rulesets.brigade.events import WaterPut, WaterStolen
+from domain.rulesets.brigade.events import WaterChanged, WaterStolen
 from domain.rulesets.brigade.queries import copies, filled, free_bucket, turn_order, water
 from domain.rulesets.brigade.rules.working import Working
 
@@ -20,7 +20,7 @@ def fill(
     now = filled(b, brigade=brigade, wagon=wagon, refill=why != "too_hot")
     if now == water(b):
         return False
-    working.emit(WaterPut(seat=seat, wagon=now.wagon, chief=now.chief, crew=now.crew, why=why))
+    working.emit(WaterChanged(seat=seat, wagon=now.wagon, chief=now.chief, crew=now.crew, why=why))
     return True
 
 

@@ -68,7 +68,7 @@ def _drawn(event: e.CrewCardDrawn, viewer: Viewer) -> Sentence:
 
 
 def _recruited(event: e.RecruitDone) -> Sentence:
-    got = card(event.kept) if event.kept else "nobody"
+    got = card(event.card) if event.card else "nobody"
     out = f" in the place of {card(event.replaced)}" if event.replaced else ""
     rest = f"; {listed(map(card, event.discarded))} went to the discard" if event.discarded else ""
     rules = ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04")

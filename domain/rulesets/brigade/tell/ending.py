@@ -19,7 +19,7 @@ _ENDINGS: Final = {
 def tell_end(event: e.EndEvent) -> Sentence:
     """The line of an event that ends the game, for all or for one seat."""
     match event:
-        case e.EvacuationAnnounced(destroyed=total, university=university):
+        case e.EvacuationAnnounced(tiles_destroyed=total, university_destroyed=university):
             toll = f"{counted(total, 'tile')} destroyed, {university} of the University"
             text = f"The evacuation of the city after this round was announced: {toll}."
             return Sentence(text, ("BRI-END-03", "BRI-END-04"), facts_of(event))

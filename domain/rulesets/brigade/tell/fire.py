@@ -33,7 +33,7 @@ def _raised_by(event: e.FireAdded) -> tuple[str, ...]:
     """The rules behind a fire that rose. Version 1 did not record the cause. There, without a card, only Chops raises
     a fire by two levels, and only big buildings raise one by one."""
     if event.cause is UNSET:
-        if event.card:
+        if event.by_card:
             return ("BRI-FIRE-01", "BRI-FIRE-03")
         return _RAISED["stoke"] if event.levels == _STOKED else (*_BUILDINGS, "BRI-FIRE-01")
     known = {**EFFECT_RULES, **ABILITY_RULES}

@@ -14,8 +14,8 @@ def tell_set_up(event: e.SetUpEvent) -> Sentence:
         case e.CityBuilt(first=first):
             text = f"The city was laid out; {seat_name(first)} was the first player."
             return Sentence(text, ("BRI-SETUP-02", "BRI-SETUP-03", "BRI-SETUP-10", "BRI-RULING-45"), facts_of(event))
-        case e.ChiefChosen(seat=seat, chief=name, house=house):
-            text = f"{seat_name(seat)} took the {house} firehouse with {chief(name)}."
+        case e.ChiefChosen(seat=seat, chief=name, firehouse=firehouse):
+            text = f"{seat_name(seat)} took the {firehouse} firehouse with {chief(name)}."
             return Sentence(text, ("BRI-SETUP-01", "BRI-ADV-04", "BRI-SETUP-07"), facts_of(event), seat)
         case e.StartingEventsBegun():
             return Sentence("The University caught fire.", ("BRI-SETUP-08", "BRI-SETUP-11"), {})

@@ -61,7 +61,7 @@ _CHIEF_ACTIONS: Final = {
     "DeclareAllegiance": "BRI-CHIEF-BERNHARDT-BLAZE",
     "ChangeSide": "BRI-CHIEF-WHITE-FANG",
     "PlaceMimic": "BRI-CHIEF-GALEELA",
-    "ControlPyre": "BRI-CHIEF-CINDY-BUSTION",
+    "UsePyroControl": "BRI-CHIEF-CINDY-BUSTION",
 }
 _ONCE_A_TURN: Final = {
     "wagon_extinguish_one": ("Leon Bertrand", "BRI-CREW-LEON-BERTRAND"),
@@ -75,7 +75,7 @@ def tell_turn(event: e.TurnEvent) -> Sentence:
     """The line of an event of a turn."""
     name = seat_name(event.seat)
     text, rules = _words(name, event)
-    hidden = ("agenda",) if isinstance(event, e.DecisionAsked) else ()
+    hidden = ("agenda",) if isinstance(event, e.DecisionRequested) else ()
     return Sentence(text, rules, facts_of(event, *hidden), event.seat)
 
 
@@ -88,7 +88,7 @@ def _words(name: str, event: e.TurnEvent) -> tuple[str, tuple[str, ...]]:
             return f"{name} had {counted(count, 'action')}.", ("BRI-TURN-03", "BRI-TURN-04")
         case e.ActionTaken():
             return _action(name, event)
-        case e.ActionPhaseEnded(lost=lost):
+        case e.ActionPhaseEnded(actions_lost=lost):
             left = f", leaving {counted(lost, 'action')}" if lost else ""
             return f"{name} ended the turn{left}.", ("BRI-TURN-05", "BRI-TURN-06")
         case e.ActionsGained(actions=count, banked=banked, why=why):
@@ -96,7 +96,7 @@ def _words(name: str, event: e.TurnEvent) -> tuple[str, tuple[str, ...]]:
             return f"{name} gained {counted(count, 'more action')}{when}.", _GAINED[why]
         case e.ExtraTurnEarned():
             return f"{name} earned an extra turn (Brother Ben).", ("BRI-CREW-BROTHER-BEN",)
-        case e.DecisionAsked(decision=decision):
+        case e.DecisionRequested(decision=decision):
             verb = "was allowed to" if decision in MAY_DECLINE else "had to"
             return f"{name} {verb} {DECISIONS[decision]}.", ("BRI-ACT-03", *DECISION_RULES[decision])
         case e.DecisionMade(decision=decision, declined=declined):

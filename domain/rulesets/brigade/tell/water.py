@@ -32,7 +32,7 @@ def tell_water(event: e.WaterEvent) -> Sentence:
         case e.WaterSpent(seat=seat, wagon=wagon, chief=chief, crew=crew):
             text = f"{seat_name(seat)} spent {wagon + chief + sum(crew)} water."
             return Sentence(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts_of(event), seat)
-        case e.WaterPut(seat=seat, wagon=wagon, chief=chief, crew=crew, why=why):
+        case e.WaterChanged(seat=seat, wagon=wagon, chief=chief, crew=crew, why=why):
             done, rules = _PUT[why]
             text = f"{seat_name(seat)} {done} and then had {_amounts(wagon, chief, crew)}."
             return Sentence(text, rules, facts_of(event), seat)

@@ -9,22 +9,23 @@ from domain.rulesets.great_fire.events.base import EndBase
 
 
 class FireCardDrawn(EndBase, frozen=True, gc=False):
-    """A seat drew a fire card. `left`: the cards left on this stack card. Secret to the seat: `card`."""
+    """A seat drew a fire card. `cards_on_stack`: the cards left on this stack card. Secret to the seat: `card`."""
 
     seat: Seat
     card: Card
-    left: int
+    cards_on_stack: int
 
 
 class StackCardRevealed(EndBase, frozen=True, gc=False):
     """A Fire Stack Card appeared and left the game.
 
-    `owed` and `not_placed` are as in `NoMoveDeclared`. If `owed` is 0 the intensification is skipped (GF-INT-04).
+    `cones_to_place` and `not_placed` are as in `NoMoveDeclared`. Without cones to place the intensification is skipped
+    (GF-INT-04).
     """
 
     seat: Seat
     letter: str
-    owed: int
+    cones_to_place: int
     not_placed: int
 
 
@@ -32,15 +33,15 @@ class FireIntensified(EndBase, frozen=True, gc=False):
     """A seat added one cone to a burning district.
 
     `from_stock`: whether the cone came from the stock; if not, it came from Pudding Lane. `cones`: the cones in the
-    district afterwards. `owed`: the cones that the seat has still to place. `no_move`: whether a turn without a
-    movement needs the cone (GF-FIRE-13); if not, an intensification does.
+    district afterwards. `cones_to_place`: the cones that the seat has still to place. `no_move`: whether a turn without
+    a movement needs the cone (GF-FIRE-13); if not, an intensification does.
     """
 
     seat: Seat
     district: AreaId
     cones: int
     from_stock: bool
-    owed: int
+    cones_to_place: int
     no_move: bool | UnsetType = UNSET
 
 

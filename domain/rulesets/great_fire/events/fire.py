@@ -92,12 +92,12 @@ class ConesReturned(FireBase, frozen=True, gc=False):
 class NoMoveDeclared(FireBase, frozen=True, gc=False):
     """A seat showed its whole `hand`, which allowed no movement, and discarded one card.
 
-    `owed`: the cones that the seat must now place one by one. `not_placed`: those of the three cones for which there is
-    no space or no cone.
+    `cones_to_place`: the cones that the seat must now place one by one. `not_placed`: those of the three cones for
+    which there is no space or no cone.
     """
 
     seat: Seat
     hand: tuple[Card, ...]
     discard: Card
-    owed: int
+    cones_to_place: int
     not_placed: int

@@ -32,10 +32,11 @@ class HandConfirmed(SetUpBase, frozen=True, gc=False):
 
 
 class HandExchanged(SetUpBase, frozen=True, gc=False):
-    """A seat showed five equal cards and took new ones (GF-SETUP-04). Secret to the seat: `drawn`."""
+    """A seat showed five equal cards and took new ones (GF-SETUP-04). `hand`: the cards shown. Secret to the seat:
+    `drawn`."""
 
     seat: Seat
-    shown: tuple[Card, ...]
+    hand: tuple[Card, ...]
     drawn: tuple[Card, ...]
 
 

@@ -32,8 +32,10 @@ def _card_drawn(state: State, event: e.FireCardDrawn) -> State:
     """The next turn follows, unless the draw uncovered a stack card (GF-DRAW-02)."""
     assert state.deck[0] == event.card
     hand = hand_of(state.hands[event.seat] + event.card)
-    drawn = replace(state, deck=state.deck[1:], on_stack=event.left, hands=with_entry(state.hands, event.seat, hand))
-    return next_turn(drawn) if event.left else drawn
+    drawn = replace(
+        state, deck=state.deck[1:], on_stack=event.cards_on_stack, hands=with_entry(state.hands, event.seat, hand)
+    )
+    return next_turn(drawn) if event.cards_on_stack else drawn
 
 
 def _stack_card(state: State, event: e.StackCardRevealed) -> State:
@@ -41,8 +43,8 @@ def _stack_card(state: State, event: e.StackCardRevealed) -> State:
     assert state.stacks[0] == event.letter
     under = state.stacks[1:]
     on_stack = dict(SET_UP[state.seats].stacks)[under[0]] if under else 0
-    revealed = replace(state, phase="intensify", owed=event.owed, stacks=under, on_stack=on_stack)
-    return revealed if event.owed else next_turn(revealed)
+    revealed = replace(state, phase="intensify", cones_to_place=event.cones_to_place, stacks=under, on_stack=on_stack)
+    return revealed if event.cones_to_place else next_turn(revealed)
 
 
 def _intensified(state: State, event: e.FireIntensified) -> State:
@@ -54,7 +56,7 @@ def _intensified(state: State, event: e.FireIntensified) -> State:
         stock -= 1
     else:
         cones[PUDDING_LANE] -= 1
-    added = replace(state, cones=bytes(cones), stock=stock, owed=event.owed)
-    if event.owed:
+    added = replace(state, cones=bytes(cones), stock=stock, cones_to_place=event.cones_to_place)
+    if event.cones_to_place:
         return added
     return replace(added, phase="actions") if state.phase == "no_move" else next_turn(added)

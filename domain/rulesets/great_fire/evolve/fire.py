@@ -45,7 +45,7 @@ def _card_played(state: State, event: e.FireCardPlayed) -> State:
         state,
         card=card,
         hands=with_entry(state.hands, seat, without_card(state.hands[seat], card)),
-        shown=with_entry(state.shown, seat, without_card(state.shown[seat], card)),
+        public_cards=with_entry(state.public_cards, seat, without_card(state.public_cards[seat], card)),
         played=state.played + card,
     )
 
@@ -75,9 +75,9 @@ def _no_move(state: State, event: e.NoMoveDeclared) -> State:
     left = without_card(state.hands[event.seat], event.discard)
     return replace(
         state,
-        phase="no_move" if event.owed else "actions",
-        owed=event.owed,
+        phase="no_move" if event.cones_to_place else "actions",
+        cones_to_place=event.cones_to_place,
         hands=with_entry(state.hands, event.seat, left),
-        shown=with_entry(state.shown, event.seat, left),
+        public_cards=with_entry(state.public_cards, event.seat, left),
         played=state.played + event.discard,
     )

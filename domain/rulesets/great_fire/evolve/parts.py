@@ -48,7 +48,7 @@ def next_turn(state: State) -> State:
         active=next_seat(state, state.active),
         points=CONSTANTS.action_points,
         card=None,
-        owed=0,
+        cones_to_place=0,
     )
 
 

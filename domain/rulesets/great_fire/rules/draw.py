@@ -27,7 +27,7 @@ from domain.rulesets.great_fire.events import (
 from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.rules.actions import end_actions
 from domain.rulesets.great_fire.rules.areas import no_such_area
-from domain.rulesets.great_fire.rules.supply import cones_returned, owed, refill, space, take, with_space
+from domain.rulesets.great_fire.rules.supply import cones_returned, cones_to_place, refill, space, take, with_space
 from domain.rulesets.great_fire.score import score
 from domain.rulesets.great_fire.state import State
 
@@ -51,7 +51,7 @@ def _draw(state: State, seat: Seat) -> tuple[Event, ...]:
     drawn = FireCardDrawn(seat, card, left)
     if left:
         return (drawn,)
-    due = owed(state, CONSTANTS.intensify_cones)
+    due = cones_to_place(state, CONSTANTS.intensify_cones)
     revealed = StackCardRevealed(seat, state.stacks[0], due, CONSTANTS.intensify_cones - due)
     last = len(state.stacks) == 1
     return (drawn, revealed, *(_final_round(state) if last and not due else ()))
@@ -95,7 +95,7 @@ def intensify(state: State, command: Intensify) -> tuple[Event, ...]:
     at = INDEX[command.district]
     stop = state.deal.options.stock_exhaustion == "stop"
     supply = take(state.stock, state.cones[PUDDING_LANE], state.piles, 1, stop=stop)
-    left = state.owed - 1
+    left = state.cones_to_place - 1
     from_stock, no_move = supply.from_stock == 1, state.phase == "no_move"
     added: tuple[Event, ...] = (
         *cones_returned(supply),

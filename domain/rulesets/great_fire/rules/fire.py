@@ -15,7 +15,7 @@ from domain.rulesets.great_fire.events import DoubleMovePlayed, Event, FireCardP
 from domain.rulesets.great_fire.rules.areas import no_such_areas
 from domain.rulesets.great_fire.rules.movement import move_cone, objections_movement
 from domain.rulesets.great_fire.rules.spread import movements, playable
-from domain.rulesets.great_fire.rules.supply import owed
+from domain.rulesets.great_fire.rules.supply import cones_to_place
 from domain.rulesets.great_fire.state import State
 
 
@@ -93,7 +93,7 @@ def objections_declare(state: State, command: DeclareNoMove) -> Iterator[Refused
 def declare_no_move(state: State, command: DeclareNoMove) -> tuple[Event, ...]:
     """The hand is shown, a card is discarded, and up to three cones are owed (GF-FIRE-13)."""
     hand = tuple(card for card in DIRECTIONS for _ in range(state.hands[command.seat].count(card)))
-    due = owed(state, CONSTANTS.no_move_cones)
+    due = cones_to_place(state, CONSTANTS.no_move_cones)
     return (NoMoveDeclared(command.seat, hand, command.discard, due, CONSTANTS.no_move_cones - due),)
 
 

@@ -43,8 +43,8 @@ def exchange_hand(state: State, command: ExchangeHand, chance: Chance) -> tuple[
     """The hand is shown and shuffled into the undealt cards, and the seat gets five new ones (GF-SETUP-04)."""
     others = "".join(hand for seat, hand in enumerate(state.hands) if seat != command.seat)
     drawn = chance.shuffled(undealt_cards(state, others))[: CONSTANTS.hand_size]
-    shown = tuple(card for card in DIRECTIONS for _ in range(state.hands[command.seat].count(card)))
-    return (HandExchanged(command.seat, shown, sorted_cards(drawn)),)
+    hand = tuple(card for card in DIRECTIONS for _ in range(state.hands[command.seat].count(card)))
+    return (HandExchanged(command.seat, hand, sorted_cards(drawn)),)
 
 
 def keep_hand(state: State, command: KeepHand, chance: Chance) -> tuple[Event, ...]:

@@ -70,7 +70,7 @@ def with_space(cones: bytes, bands: tuple[int, ...]) -> Mask:
     return sum(1 << at for at in bits(fire) if space(cones, at))
 
 
-def owed(state: State, cones: int) -> int:
+def cones_to_place(state: State, cones: int) -> int:
     """Returns how many of `cones` must be placed: those for which there are both space and a cone (GF-INT-04)."""
     fitting = sum(space(state.cones, at) for at in bits(with_space(state.cones, state.bands)))
     return min(cones, fitting, cones_available(state))

@@ -25,8 +25,8 @@ def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
     match event:
         case e.FireCardDrawn():
             return _card_drawn(event, viewer)
-        case e.StackCardRevealed(seat=seat, letter=letter, owed=owed, not_placed=not_placed):
-            text = f"{seat_name(seat)} uncovered Fire Stack Card {letter}: {cones_owed(owed, not_placed)}."
+        case e.StackCardRevealed(seat=seat, letter=letter, cones_to_place=cones_to_place, not_placed=not_placed):
+            text = f"{seat_name(seat)} uncovered Fire Stack Card {letter}: {cones_owed(cones_to_place, not_placed)}."
             rules = ("GF-DRAW-02", "GF-INT-01", "GF-INT-04")
             return Sentence(text, (*rules, "GF-RULING-25") if not_placed else rules, facts_of(event), seat)
         case e.FireIntensified():
@@ -42,7 +42,11 @@ def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
 def _card_drawn(event: e.FireCardDrawn, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     card = f" ({DIRECTION_NAMES[event.card]})" if own else ""
-    left = f"{counted(event.left, 'card')} remained on this stack" if event.left else "it was the last on this stack"
+    left = (
+        f"{counted(event.cards_on_stack, 'card')} remained on this stack"
+        if event.cards_on_stack
+        else "it was the last on this stack"
+    )
     text = f"{seat_name(event.seat)} drew a fire card{card}; {left}."
     return Sentence(text, ("GF-DRAW-01", "GF-HID-08"), facts_of(event, *() if own else ("card",)), event.seat)
 

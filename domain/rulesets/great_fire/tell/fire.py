@@ -193,7 +193,7 @@ def _returned(event: e.ConesReturned) -> Sentence:
 def _no_move(event: e.NoMoveDeclared) -> Sentence:
     text = (
         f"{seat_name(event.seat)} could not move the fire, showed {cards_by_direction(event.hand)} and discarded"
-        f" {a_card(event.discard)}; {cones_owed(event.owed, event.not_placed)}."
+        f" {a_card(event.discard)}; {cones_owed(event.cones_to_place, event.not_placed)}."
     )
     rules = ("GF-FIRE-13", "GF-RULING-23", "GF-HID-04", "GF-INT-04")
     return Sentence(text, rules, facts_of(event), event.seat)

@@ -97,7 +97,7 @@ def _hand_exchanged(event: e.HandExchanged, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
     cards = f": {cards_by_direction(event.drawn)}" if own else ""
     new = counted(len(event.drawn), "new card")
-    text = f"{seat_name(event.seat)} showed {cards_by_direction(event.shown)} and took {new}{cards}."
+    text = f"{seat_name(event.seat)} showed {cards_by_direction(event.hand)} and took {new}{cards}."
     rules = ("GF-SETUP-04", "GF-RULING-42", "GF-HID-03")
     return Sentence(text, rules, facts_of(event, *() if own else ("drawn",)), event.seat)
 

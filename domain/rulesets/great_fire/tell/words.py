@@ -32,8 +32,8 @@ def a_card(card: Card) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name} card"
 
 
-def cones_owed(owed: int, not_placed: int) -> str:
+def cones_owed(cones_to_place: int, not_placed: int) -> str:
     """Returns how many cones had to be added, and how many could not be."""
-    if not owed:
+    if not cones_to_place:
         return "no cone could be added"
-    return f"{counted(owed, 'cone')} had to be added" + (f", {not_placed} could not be" if not_placed else "")
+    return f"{counted(cones_to_place, 'cone')} had to be added" + (f", {not_placed} could not be" if not_placed else "")

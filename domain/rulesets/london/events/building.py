@@ -26,13 +26,13 @@ class CreditUsed(OfBuilding, frozen=True, kw_only=True):
 
 
 class CardPlaced(OfBuilding, frozen=True, kw_only=True):
-    """A card was placed. `returned`: pounds that lay on the card it covers and went back to the bank."""
+    """A card was placed. `pounds_returned`: pounds that lay on the card it covers and went back to the bank."""
 
     seat: Seat
     card: Card
     stack: int
     face_down: bool
-    returned: int
+    pounds_returned: int
 
 
 class EffectPlayed(OfBuilding, frozen=True, kw_only=True):

@@ -47,13 +47,13 @@ class UndergroundPlaced(OfRun, Noted, frozen=True, kw_only=True):
 
 
 class ActivationEnded(OfRun, Noted, frozen=True, kw_only=True):
-    """The activation ended. `turned`: the stack whose top card was turned face down, or None. `hospital`: whether that
-    was a Hospital in place of the activated card."""
+    """The activation ended. `flipped_stack`: the stack whose top card was turned face down, or None.
+    `hospital_flipped`: whether that was a Hospital in place of the activated card."""
 
     seat: Seat
     card: Card
-    turned: int | None
-    hospital: bool | None = None
+    flipped_stack: int | None
+    hospital_flipped: bool | None = None
 
 
 class PovertyComputed(OfRun, Noted, frozen=True, kw_only=True):

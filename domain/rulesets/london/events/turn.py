@@ -63,7 +63,7 @@ class EndTriggered(OfTurn, frozen=True, kw_only=True):
     """The end of the game was triggered: the other seats had one more turn each."""
 
     seat: Seat
-    by: Ending
+    ending: Ending
 
 
 class TurnEnded(OfTurn, frozen=True, kw_only=True):

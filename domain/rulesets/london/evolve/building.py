@@ -42,6 +42,6 @@ def _placed(state: State, event: e.CardPlaced) -> State:
     if event.stack == len(player.stacks):
         return with_seat(state, event.seat, replace(player, stacks=(*player.stacks, Stack(cards=(event.card,)))))
     covered = player.stacks[event.stack]
-    assert covered.money == event.returned, "another sum lies on the covered card"
+    assert covered.money == event.pounds_returned, "another sum lies on the covered card"
     stack = Stack(cards=(*covered.cards, event.card), face_up=not event.face_down)
     return with_stack(with_seat(state, event.seat, player), event.seat, event.stack, stack)

@@ -27,11 +27,11 @@ def ran(state: State, event: e.RunEvent) -> State:
         case e.ActivationEnded():
             turn = replace(state.turn, activations=state.turn.activations[:-1])
             state = replace(state, phase="running", turn=turn)
-            if event.turned is None:
+            if event.flipped_stack is None:
                 return state
-            stack = state.players[event.seat].stacks[event.turned]
+            stack = state.players[event.seat].stacks[event.flipped_stack]
             assert stack.face_up, "a card is turned face down once (LON-INV-10)"
-            return with_stack(state, event.seat, event.turned, replace(stack, face_up=False))
+            return with_stack(state, event.seat, event.flipped_stack, replace(stack, face_up=False))
         case e.PovertyComputed():
             return with_seat(state, event.seat, replace(state.players[event.seat], poverty=event.poverty))
         case e.UndergroundPlaced():

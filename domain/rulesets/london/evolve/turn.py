@@ -32,7 +32,7 @@ def passed(state: State, event: e.TurnEvent) -> State:
             return replace(state, turns_left=left, idle_turns=state.idle_turns + 1 if event.idle else 0)
         case e.EndTriggered():
             assert state.turns_left is None, "the end is triggered once"
-            return replace(state, turns_left=len(state.players), ending=event.by)
+            return replace(state, turns_left=len(state.players), ending=event.ending)
         case e.FirstPlayerDrawn():
             return replace(state, first=event.seat)
         case e.DecksShuffled():

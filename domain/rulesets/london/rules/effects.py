@@ -57,12 +57,12 @@ def _end_activation(working: Working) -> None:
     """LON-RUN-07: flip the card, or the Hospital named for it; then finish Whitehall if it repeated the card."""
     activation = under_way(working.state)
     stack = working.player.stacks[activation.stack]
-    turned = activation.stack if FACE_OF[activation.card].flips and stack.face_up else None
+    flipped = activation.stack if FACE_OF[activation.card].flips and stack.face_up else None
     if activation.hospital is not None:
-        turned = activation.hospital
+        flipped = activation.hospital
     saved = working.noted(activation.hospital is not None)
     seat, card = working.state.active, activation.card
-    working.happens(e.ActivationEnded(seat=seat, card=card, turned=turned, hospital=saved))
+    working.happens(e.ActivationEnded(seat=seat, card=card, flipped_stack=flipped, hospital_flipped=saved))
     if working.state.turn.activations:
         finish(working)
 

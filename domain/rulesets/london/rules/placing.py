@@ -120,7 +120,7 @@ def put_down(working: Working) -> None:
     at = len(stacks) if placement.stack is None else placement.stack
     returned = 0 if placement.stack is None else stacks[at].money
     working.happens(
-        e.CardPlaced(seat=seat, card=placement.card, stack=at, face_down=placement.face_down, returned=returned)
+        e.CardPlaced(seat=seat, card=placement.card, stack=at, face_down=placement.face_down, pounds_returned=returned)
     )
     store_for_placement(working, seat, at)
 

@@ -51,7 +51,7 @@ def finish_turn(working: Working) -> None:
     seat, seats, idle = state.active, seats_in(state), state.turn.idle
     limit = state.options.idle_turns_per_player * len(seats)
     if idle and state.idle_turns + 1 >= limit and state.turns_left is None:  # LON-RULING-45
-        working.happens(e.EndTriggered(seat=seat, by="idle"))
+        working.happens(e.EndTriggered(seat=seat, ending="idle"))
     working.happens(e.TurnEnded(seat=seat, idle=idle))
     if working.state.turns_left == 0:
         _score(working)

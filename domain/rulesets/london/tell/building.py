@@ -39,7 +39,7 @@ def _announced(event: e.PlacementAnnounced) -> Line:
 
 def _placed(event: e.CardPlaced) -> Line:
     way = " face down" if event.face_down else ""
-    lost = f"; the £{event.returned} that lay there went back to the bank" if event.returned else ""
+    lost = f"; the £{event.pounds_returned} that lay there went back to the bank" if event.pounds_returned else ""
     text = f"{seat_name(event.seat)} placed {name_of(event.card)}{way} on stack {event.stack + 1}{lost}."
-    rules = ("LON-PLAY-07", *(("LON-RULING-18",) if event.returned else ()), "LON-PLAY-10")
+    rules = ("LON-PLAY-07", *(("LON-RULING-18",) if event.pounds_returned else ()), "LON-PLAY-10")
     return line(event, text, *rules, *(("LON-RULING-08",) if event.face_down else ()))

@@ -56,15 +56,15 @@ def _way_of_the_underground(event: e.UndergroundPlaced) -> tuple[str, ...]:
 def _activation_ended(event: e.ActivationEnded) -> Line:
     """Version 1 does not record whether a Hospital was turned: its lines say only which stack."""
     who, name = seat_name(event.seat), name_of(event.card)
-    if event.turned is None and FACE_OF[event.card].flips:
+    if event.flipped_stack is None and FACE_OF[event.card].flips:
         return line(event, f"{who}'s {name} lay face down already.", "LON-RULING-04", "LON-RUN-07")
-    if event.turned is None:
+    if event.flipped_stack is None:
         return line(event, f"{who}'s {name} was not flipped.", "LON-RUN-07")
-    stack = f"stack {event.turned + 1}"
-    if event.hospital is None:
+    stack = f"stack {event.flipped_stack + 1}"
+    if event.hospital_flipped is None:
         text = f"{who} turned {stack} face down after {name}."
         return line(event, text, "LON-RUN-07", "LON-RULING-01", "LON-CARD-HOSPITAL.1")
-    if event.hospital:
+    if event.hospital_flipped:
         text = f"{who} turned Hospital on {stack} face down instead of {name}."
         return line(event, text, "LON-CARD-HOSPITAL.1", "LON-RULING-02", "LON-RUN-07")
     return line(event, f"{who} turned {name} on {stack} face down.", "LON-RUN-07", "LON-RULING-01")

@@ -43,7 +43,7 @@ def line_of(
             return line(event, f"{who} finished the action.", "LON-TURN-02", "LON-TURN-06")
         case e.TurnEnded():
             return line(event, f"{who}'s turn ended.", "LON-TURN-01", "LON-FLOW-07")
-        case e.EndTriggered(by="deck"):
+        case e.EndTriggered(ending="deck"):
             text = f"{who} took the last card of the deck; each other player had one more turn."
             return line(event, text, "LON-END-01", "LON-END-03", "LON-RULING-28")
         case e.EndTriggered():

@@ -9,7 +9,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
 from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES
-from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterPut
+from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
 from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
 from domain.rulesets.brigade.rules.tracks import advance
@@ -113,7 +113,7 @@ def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
 def transfer(working: Working, command: Transfer) -> None:
     """Moves water between the wagon and the cards."""
     working.emit(
-        WaterPut(seat=command.seat, wagon=command.wagon, chief=command.chief, crew=command.crew, why="transfer")
+        WaterChanged(seat=command.seat, wagon=command.wagon, chief=command.chief, crew=command.crew, why="transfer")
     )
 
 

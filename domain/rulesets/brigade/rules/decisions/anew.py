@@ -29,6 +29,6 @@ def _cells(working: Working, at: int, ask: Ask) -> Mask:
         case "redirect":
             addition = working.agenda[at - 1]
             assert isinstance(addition, Addition), "fire to redirect"
-            return redirects(state, ask.cell, by_card=addition.card)
+            return redirects(state, ask.cell, by_card=addition.by_card)
         case _:
             return ask.cells

@@ -111,13 +111,13 @@ def _cards_and_rivals(state: State, ask: Ask) -> Iterator[Answer]:
 def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
     """The chiefs and firehouses that a seat may pick; in the base game a chief brings its colour (BRI-SETUP-01,
     BRI-ADV-02)."""
-    taken = {b.chief for b in state.brigades} | {b.house for b in state.brigades}
+    taken = {b.chief for b in state.brigades} | {b.firehouse for b in state.brigades}
     for chief in CHIEFS.values():
         if chief.id in taken or (chief.set == "extra" and not state.options.extra_chiefs):
             continue
-        for house in HOUSES if state.options.advanced else (chief.base_colour,):
-            if house not in taken:
-                yield ChooseChief(seat, chief=chief.id, house=house)
+        for firehouse in HOUSES if state.options.advanced else (chief.base_colour,):
+            if firehouse not in taken:
+                yield ChooseChief(seat, chief=chief.id, firehouse=firehouse)
 
 
 def _merchant_choices(state: State, ask: Ask) -> Iterator[Answer]:

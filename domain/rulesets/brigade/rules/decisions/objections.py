@@ -87,12 +87,12 @@ def _wrong_recruit(state: State, ask: Ask, command: c.ChooseRecruit) -> Iterator
 
 
 def _wrong_chief(state: State, command: c.ChooseChief) -> Iterator[Reason]:
-    chief, house = command.chief, command.house
-    taken = {b.chief for b in state.brigades} | {b.house for b in state.brigades}
+    chief, firehouse = command.chief, command.firehouse
+    taken = {b.chief for b in state.brigades} | {b.firehouse for b in state.brigades}
     extra = chief in CHIEFS and CHIEFS[chief].set == "extra"
     if chief not in CHIEFS or chief in taken or (extra and not state.options.extra_chiefs):
         yield Reason("invalid_target", "That chief is not available.")
-    elif not state.options.advanced and house != CHIEFS[chief].base_colour:
+    elif not state.options.advanced and firehouse != CHIEFS[chief].base_colour:
         yield Reason("invalid_target", "In the base game a chief leads the firehouse of the chief's own colour.")
-    if house not in HOUSES or house in taken:
+    if firehouse not in HOUSES or firehouse in taken:
         yield Reason("invalid_target", "That firehouse is not available.")

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, DrawRecruits, Gain, LayOn, ServePyro
+from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, DrawRecruits, Gain, LayOn, PlacePyroCubes
 from domain.rulesets.brigade.components import ABILITIES, RECRUITS_DRAWN, Cell
 from domain.rulesets.brigade.events import (
     ChiefChosen,
@@ -14,8 +14,8 @@ from domain.rulesets.brigade.events import (
     FireReduced,
     RecruitDone,
     SirPreciousGiven,
+    WaterChanged,
     WaterLost,
-    WaterPut,
     WaterStolen,
 )
 from domain.rulesets.brigade.queries import free_bucket, standing
@@ -33,8 +33,8 @@ def resolve(working: Working, command: c.Answer) -> None:
     seat = ask.seat
     working.emit(DecisionMade(seat=seat, decision=ask.kind, declined=isinstance(command, c.Decline)))
     match command:
-        case c.ChooseChief(chief=chief, house=house):
-            working.emit(ChiefChosen(seat=seat, chief=chief, house=house))
+        case c.ChooseChief(chief=chief, firehouse=firehouse):
+            working.emit(ChiefChosen(seat=seat, chief=chief, firehouse=firehouse))
         case c.PlaceCubes(cell=cell, number=number):
             working.agenda.append(ask)
             working.push(LayOn(seat=seat, cell=cell, left=number))
@@ -45,14 +45,14 @@ def resolve(working: Working, command: c.Answer) -> None:
         case c.ChooseTrack(track=track):
             advance(working, seat, track, "ability", crew_at_work(working.state, seat, FREE_UPGRADE))
         case c.ChooseDirection(direction=direction):
-            working.push(Blaze(fallen(ask.cell, direction), card=False))
+            working.push(Blaze(fallen(ask.cell, direction), by_card=False))
         case c.LoseWater(source=source):
             _water_gone(working, ask, source)
         case c.TakeWater(chief=chief, crew=crew):
             b = working.state.brigades[seat]
             members = tuple(m.water + more for m, more in zip(b.crew, crew, strict=True))
             working.emit(
-                WaterPut(seat=seat, wagon=b.wagon_water, chief=b.water + chief, crew=members, why="merchant_choice")
+                WaterChanged(seat=seat, wagon=b.wagon_water, chief=b.water + chief, crew=members, why="merchant_choice")
             )
         case c.Accept() if ask.kind == "second_cube":
             lay_cube(working, seat, ask.cell, "second_cube")
@@ -69,11 +69,11 @@ def _crew(working: Working, ask: Ask, command: c.Decline | c.ChooseRecruit | c.C
     match command:
         case c.Decline():
             if ask.kind == "recruit":
-                working.emit(RecruitDone(seat=seat, kept="", replaced="", discarded=drawn))
+                working.emit(RecruitDone(seat=seat, card="", replaced="", discarded=drawn))
         case c.ChooseRecruit(card=card, replaced=replaced):
             working.emit(
                 RecruitDone(
-                    seat=seat, kept=card, replaced=replaced, discarded=tuple(other for other in drawn if other != card)
+                    seat=seat, card=card, replaced=replaced, discarded=tuple(other for other in drawn if other != card)
                 )
             )
             working.return_mimic()
@@ -113,7 +113,7 @@ def _cell(working: Working, ask: Ask, cell: Cell) -> None:
         case "moved_cube":
             shift_cube(working, seat, ask.cell, cell)
         case "pyro_cube":
-            working.push(ServePyro(seat, ask.cells & ~(1 << cell)))
+            working.push(PlacePyroCubes(seat, ask.cells & ~(1 << cell)))
             lay_cube(working, seat, cell, "pyro_control")
         case _:
             lay_cube(working, seat, cell, ask.kind)
@@ -126,12 +126,14 @@ def _raise_fire(working: Working, ask: Ask, cell: Cell) -> None:
             addition = working.agenda.pop()
             assert isinstance(addition, Addition), "fire to redirect"
             cause = recorded(state, REDIRECT)
-            working.emit(FireAdded(cell=cell, levels=addition.levels, card=addition.card, tile=tile, cause=cause))
+            working.emit(FireAdded(cell=cell, levels=addition.levels, by_card=addition.by_card, tile=tile, cause=cause))
         case "stoke":
             levels = ABILITIES["stoke_two_on_loyalty"]["amount"]
-            working.emit(FireAdded(cell=cell, levels=levels, card=False, tile=tile, cause=recorded(state, STOKE)))
+            working.emit(FireAdded(cell=cell, levels=levels, by_card=False, tile=tile, cause=recorded(state, STOKE)))
         case _:
-            working.emit(FireAdded(cell=cell, levels=1, card=True, tile=tile, cause=fire_cause(working, card=True)))
+            working.emit(
+                FireAdded(cell=cell, levels=1, by_card=True, tile=tile, cause=fire_cause(working, by_card=True))
+            )
 
 
 def _water_gone(working: Working, ask: Ask, source: str) -> None:

@@ -8,7 +8,7 @@ import { place, some } from './words.js';
 
 /** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };
-const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'ControlPyre']);
+const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'UsePyroControl']);
 
 /** @typedef {[source: string, water: number]} Source */
 
@@ -128,7 +128,7 @@ export function spotsOf(command, position, words) {
     case 'ExtraUpgrade': return [chief, `track:${command.seat}:${command.track}`];
     case 'PlaceMimic': return [chief, `card:${command.card}`];
     case 'ChooseChief': return [`pick:${command.chief}`,
-      ...(position.options.advanced ? [`colour:${command.house}`] : [])];
+      ...(position.options.advanced ? [`colour:${command.firehouse}`] : [])];
     case 'PlaceCubes': return placeCubes(command, position, seat);
     case 'ChooseCell': return [`tile:${command.cell}`];
     case 'ChooseCube': return [`cube:${command.cell}`];

@@ -29,8 +29,8 @@ const facts = (printed) => [
   fact('turn', 'Turn', ({ turn, active, phase }) => [turn, active, phase], turn),
   fact('points', 'Action points', (position) => position.points_left,
     (left, { position }) => points(left, position.phase, printed.constants.action_points)),
-  fact('owed', 'Cones to place', (position) => position.owed,
-    (owed) => (owed ? [Array.from({ length: owed }, () => icon('cone')), owed] : null)),
+  fact('cones_to_place', 'Cones to place', (position) => position.cones_to_place,
+    (cones_to_place) => (cones_to_place ? [Array.from({ length: cones_to_place }, () => icon('cone')), cones_to_place] : null)),
   fact('card', 'Card played', (position) => position.card, (card) => (card ? mini(printed, card) : null)),
   fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack],
     (deck, { seats, position }) =>

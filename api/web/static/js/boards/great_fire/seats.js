@@ -72,7 +72,7 @@ function houses({ colour, pawn }, points) {
  * The cards that are known face up, the others face down.
  * @param {GreatFire.Printed} printed @param {GreatFireSeatView} seat
  */
-function cards(printed, { hand, shown: publicCards, cards: count }) {
+function cards(printed, { hand, public_cards: publicCards, cards: count }) {
   const open = hand ?? publicCards;
   const closed = count - open.length;
   return [open.map((card) => mini(printed, card)),
