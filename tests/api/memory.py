@@ -173,7 +173,7 @@ class LiveProjections:
     async def _fold(self, game_id: str, game: Game) -> None:
         folded = self._folded.setdefault(game_id, _Folded())
         for step in await read_steps(self._log, game, game_id, after=folded.version, prev_hash=folded.hash):
-            folded.state = game.evolve(folded.state, step.event)
+            folded.state = game.evolve(folded.state, step.event, step.moment)
             folded.version, folded.hash = step.version, step.hash
             for each in PROJECTIONS:
                 folded.accumulators[each.name], made = each.fold(

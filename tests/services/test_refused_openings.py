@@ -75,10 +75,11 @@ async def test_a_repeated_opening_has_its_first_refusal_in_every_process(process
     for other in (process, Process(memory)):
         repeat = await other.open(used)
         assert isinstance(first, RefusedAnswer) and isinstance(repeat, RefusedAnswer) and repeat.is_repeat
+        assert first.text == "There is no ruleset “chess” here."
         assert (repeat.game_id, repeat.code, repeat.text, repeat.rules, repeat.facts) == (
             first.game_id,
             first.code,
-            first.text,
+            "There is no ruleset “?” here.",  # a word that no ruleset knows is not stored
             first.rules,
             {"rulesets": list(first.facts["rulesets"])},  # type: ignore[arg-type]
         )
