@@ -17,9 +17,10 @@ from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
 from domain.engine.codec import plain
+from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of
 from domain.game.authority import Authority
-from domain.game.texts import NAME_CHARS_MAX
+from domain.game.texts import NAME_CHARS_MAX, clean_name
 from services.commands.answers import Accepted, Answer, NotYourSeat, UnknownGame
 from services.commands.request import CommandRequest
 from services.commands.seating import Seating
@@ -118,9 +119,10 @@ class Mutation:
         if not services.newcomers:
             raise Problem("NO_NEWCOMERS", "This service does not register players. Ask its organiser for a token.")
         info.context.admit()
-        chosen = name.strip()
-        if not chosen or len(chosen) > NAME_CHARS_MAX or not chosen.isprintable():
-            raise Problem("BAD_NAME", f"A name has 1 to {NAME_CHARS_MAX} printable characters.", max=NAME_CHARS_MAX)
+        try:
+            chosen = clean_name(name)
+        except Refused as refused:
+            raise Problem("BAD_NAME", refused.text, max=NAME_CHARS_MAX) from None
         principal, token = await services.world.principals.create(chosen, frozenset({"player"}))
         return NewPlayer(token=token, principal=principal)
 

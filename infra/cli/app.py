@@ -8,6 +8,7 @@ import typer
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
+from infra.cli.commands.person import person_erase, person_rename
 from infra.cli.commands.projections import projections_rebuild, projections_status
 from infra.cli.commands.replay import replay
 from infra.cli.commands.run import api, demo, migrate, up, worker
@@ -65,10 +66,14 @@ def command_line() -> typer.Typer:
     token = typer.Typer(no_args_is_help=True, help="Create principals with bearer tokens, and revoke them.")
     token.command("create")(token_create)
     token.command("revoke")(token_revoke)
+    person = typer.Typer(no_args_is_help=True, help="Rename persons, and erase what is stored of them.")
+    person.command("rename")(person_rename)
+    person.command("erase")(person_erase)
     projections = typer.Typer(no_args_is_help=True, help="Check and rebuild what the workers fold from the log.")
     projections.command("status")(projections_status)
     projections.command("rebuild")(projections_rebuild)
     app.add_typer(token, name="token", rich_help_panel="Maintain")
+    app.add_typer(person, name="person", rich_help_panel="Maintain")
     app.add_typer(projections, name="projections", rich_help_panel="Maintain")
     app.command("settings", rich_help_panel="Maintain")(show_settings)
     return app

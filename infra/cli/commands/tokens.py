@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from infra.cli.commands.person import name_of
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.servers import open_use_cases
@@ -16,7 +17,6 @@ from infra.settings import Settings
 from services.ports import Principals, Role
 
 ROLES: tuple[Role, ...] = ("player", "arbiter", "admin")
-NAME_CHARS_MAX = 40
 
 
 def token_create(
@@ -34,9 +34,11 @@ def token_create(
         if each not in ROLES:
             raise Problem(f"There is no role “{each}”. The roles are {', '.join(ROLES)}.", ExitCode.USAGE)
 
+    cleaned = name_of(name)
+
     async def create_token() -> None:
         async with open_use_cases(Settings.load()) as use_cases:
-            await create(use_cases.world.principals, name, role, out, errors)
+            await create(use_cases.world.principals, cleaned, role, out, errors)
 
     asyncio.run(create_token())
 
@@ -44,7 +46,10 @@ def token_create(
 def token_revoke(
     principal: Annotated[str, typer.Argument(metavar="PRINCIPAL", help="The id that `create` printed.")],
 ) -> None:
-    """Revoke all tokens of a principal. Its commands stay in the log."""
+    """Revoke all tokens of a principal. Their name stays, and so do their commands in the log.
+
+    `emberlog person erase` also deletes what they are called.
+    """
 
     async def revoke_tokens() -> None:
         async with open_use_cases(Settings.load()) as use_cases:
@@ -55,11 +60,8 @@ def token_revoke(
 
 async def create(principals: Principals, name: str, roles: list[str], out: Console, errors: Console) -> None:
     """Create a principal. Prints only the token on `out`, so that a script can read it."""
-    stripped = name.strip()
-    if not 1 <= len(stripped) <= NAME_CHARS_MAX:
-        raise Problem(f"A name has 1 to {NAME_CHARS_MAX} characters.", ExitCode.USAGE)
     chosen = frozenset(role for role in ROLES if role in roles)
-    principal, token = await principals.create(stripped, chosen)
+    principal, token = await principals.create(name, chosen)
     errors.print(
         f"{principal.name} is principal {principal.id}"
         + (f" with the role {', '.join(sorted(chosen))}" if chosen else "")

@@ -31,7 +31,7 @@ def bare(monkeypatch, tmp_path):
 def test_help_names_every_command_and_the_exit_codes(capsys):
     assert run(["--help"]) == ExitCode.DONE
     printed = capsys.readouterr().out
-    assert all(command in printed for command in (*COMMANDS, "token", "projections"))
+    assert all(command in printed for command in (*COMMANDS, "token", "person", "projections"))
     assert "Exit codes" in printed
 
 
@@ -78,6 +78,8 @@ def test_every_command_has_help(command, capsys):
         ["games", "--phase", "over", "parked"],
         ["up", "--port", "70000"],
         ["token", "create", "Ada", "--role", "king"],
+        ["token", "create", " \u200b"],
+        ["person", "erase", "p_1"],
         ["demo", "--seats", "99"],
         ["demo", "--pace", "-1"],
     ],
