@@ -143,7 +143,7 @@ class PlaceMimic(ChiefActionBase, frozen=True, gc=False):
     card: str
 
 
-class UsePyroControl(ChiefActionBase, frozen=True, gc=False):
+class ControlFirestorm(ChiefActionBase, frozen=True, gc=False):
     """Cindy Bustion: cubes on the tiles of the next firestorm."""
 
 
@@ -244,7 +244,7 @@ Answer: TypeAlias = (
     | Decline
 )
 ChiefAction: TypeAlias = (
-    SendWagon | Polymorph | Poach | ExtraUpgrade | DeclareAllegiance | ChangeSide | PlaceMimic | UsePyroControl
+    SendWagon | Polymorph | Poach | ExtraUpgrade | DeclareAllegiance | ChangeSide | PlaceMimic | ControlFirestorm
 )
 Action: TypeAlias = (
     MoveBrigade

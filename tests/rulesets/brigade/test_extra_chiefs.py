@@ -279,8 +279,8 @@ def test_cindy_gets_a_cube_on_each_tile_that_the_next_firestorm_raises() -> None
     state = led(
         "cindy-bustion", fire={at(2, 2): 4, FAR: 1}, destroyed=[at(0, 2)], players={BLACK: {"wagon_at": at(1, 3)}}
     )
-    state = do(state, c.UsePyroControl(WHITE))
-    no(replace(state, used=()), c.UsePyroControl(WHITE), "ability_used", "BRI-CHIEF-CINDY-BUSTION")
+    state = do(state, c.ControlFirestorm(WHITE))
+    no(replace(state, used=()), c.ControlFirestorm(WHITE), "ability_used", "BRI-CHIEF-CINDY-BUSTION")
     assert event(state, "E17").brigades[WHITE].pyro
     state = event(state, "E01")
     # [0,2] is destroyed, [1,3] immune, [2,2] doomed: cubes on [3,1] and [4,5] alone.

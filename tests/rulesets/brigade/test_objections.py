@@ -164,7 +164,7 @@ def test_chiefs_actions_of_another_used_and_without_their_conditions() -> None:
     done = led("glint-dampshot", options=BASE, players={WHITE: {"circles": (5, 0, 0)}})
     assert no_to(done, c.ExtraUpgrade(WHITE, "crew")) == ["ability_inactive", "needs_cube_on_board", "track_complete"]
     pyre = led("cindy-bustion", used=("chief",), players={WHITE: {"pyro": True}})
-    assert no_to(pyre, c.UsePyroControl(WHITE)) == ["ability_used", "ability_used"]
+    assert no_to(pyre, c.ControlFirestorm(WHITE)) == ["ability_used", "ability_used"]
 
 
 @pytest.mark.rules("BRI-RECOG-01", "BRI-RECOG-02", "BRI-RECOG-04", "BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03")

@@ -38,7 +38,7 @@ class MimicReturned(ChiefBase, frozen=True, gc=False, kw_only=True):
     seat: Seat
 
 
-class PyroControlUsed(ChiefBase, frozen=True, gc=False, kw_only=True):
+class FirestormControlled(ChiefBase, frozen=True, gc=False, kw_only=True):
     """Cindy Bustion took control of the next firestorm."""
 
     seat: Seat
@@ -52,5 +52,5 @@ class PyroCubesEarned(ChiefBase, frozen=True, gc=False, kw_only=True):
 
 
 ChiefEvent: TypeAlias = (
-    AllegianceDeclared | SideChanged | MimicPlaced | MimicReturned | PyroControlUsed | PyroCubesEarned
+    AllegianceDeclared | SideChanged | MimicPlaced | MimicReturned | FirestormControlled | PyroCubesEarned
 )

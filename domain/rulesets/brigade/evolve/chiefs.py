@@ -24,7 +24,7 @@ def _changed(brigade: Brigade, event: e.ChiefEvent) -> Brigade:
             return replace(brigade, mimic=card)
         case e.MimicReturned():
             return replace(brigade, mimic="")
-        case e.PyroControlUsed():
+        case e.FirestormControlled():
             return replace(brigade, pyro=True)
         case e.PyroCubesEarned():
             return replace(brigade, pyro=False)

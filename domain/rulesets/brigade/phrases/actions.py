@@ -107,7 +107,7 @@ def of_a_chief(view: View, command: c.ChiefAction) -> str:
             return f"Turn {_CHIEF_WITH['dusk_dawn']} over{side}"
         case c.PlaceMimic(seat=seat, card=card):
             return f"Copy {crew_card(card)}{_holder(view, seat, card, 'of')}"
-        case c.UsePyroControl():
+        case c.ControlFirestorm():
             return "Control the next firestorm"
         case _:
             assert_never(command)

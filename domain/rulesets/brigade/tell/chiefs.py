@@ -27,7 +27,7 @@ def _words(name: str, event: e.ChiefEvent) -> tuple[str, tuple[str, ...]]:
             return f"Galeela of {name} began to copy {card(copied)}.", ("BRI-CHIEF-GALEELA",)
         case e.MimicReturned():
             return f"The mimic token came back to {name}.", ("BRI-CHIEF-GALEELA",)
-        case e.PyroControlUsed():
+        case e.FirestormControlled():
             return f"{name} took control of the next firestorm.", ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
         case e.PyroCubesEarned(cells=cells):
             text = f"The firestorm brought {name} cubes on {counted(len(cells), 'tile')}."

@@ -61,7 +61,7 @@ _CHIEF_ACTIONS: Final = {
     "DeclareAllegiance": "BRI-CHIEF-BERNHARDT-BLAZE",
     "ChangeSide": "BRI-CHIEF-WHITE-FANG",
     "PlaceMimic": "BRI-CHIEF-GALEELA",
-    "UsePyroControl": "BRI-CHIEF-CINDY-BUSTION",
+    "ControlFirestorm": "BRI-CHIEF-CINDY-BUSTION",
 }
 _ONCE_A_TURN: Final = {
     "wagon_extinguish_one": ("Leon Bertrand", "BRI-CREW-LEON-BERTRAND"),

@@ -13,13 +13,13 @@ from domain.rulesets.brigade.commands import (
     ChangeSide,
     ChiefAction,
     Command,
+    ControlFirestorm,
     DeclareAllegiance,
     ExtraUpgrade,
     PlaceMimic,
     Poach,
     Polymorph,
     SendWagon,
-    UsePyroControl,
 )
 from domain.rulesets.brigade.components import (
     ABILITIES,
@@ -37,8 +37,8 @@ from domain.rulesets.brigade.events import (
     CrewDiscarded,
     FireReduced,
     FiresExchanged,
+    FirestormControlled,
     MimicPlaced,
-    PyroControlUsed,
     SideChanged,
     WagonMoved,
     WaterSpent,
@@ -58,7 +58,7 @@ ABILITY_OF: Final[dict[type[Command], str]] = {
     DeclareAllegiance: "allegiance",
     ChangeSide: "dusk_dawn",
     PlaceMimic: "chameleon",
-    UsePyroControl: "pyro_control",
+    ControlFirestorm: "pyro_control",
 }
 RULE_OF: Final[dict[type[Command], str]] = {
     SendWagon: "BRI-CHIEF-GLORIA-IGNIS",
@@ -68,7 +68,7 @@ RULE_OF: Final[dict[type[Command], str]] = {
     DeclareAllegiance: "BRI-CHIEF-BERNHARDT-BLAZE",
     ChangeSide: "BRI-CHIEF-WHITE-FANG",
     PlaceMimic: "BRI-CHIEF-GALEELA",
-    UsePyroControl: "BRI-CHIEF-CINDY-BUSTION",
+    ControlFirestorm: "BRI-CHIEF-CINDY-BUSTION",
 }
 _CITY_PAIRS: Final = tuple(
     (cell, other) for cell in bits(CITY) for other in bits(ADJACENT[cell] & CITY) if other > cell
@@ -96,7 +96,7 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
                     yield refused
         case PlaceMimic():
             yield from _objections_mimic(state, command)
-        case UsePyroControl(seat=seat):
+        case ControlFirestorm(seat=seat):
             if state.brigades[seat].pyro:
                 yield Refused("ability_used", "The player already controls the next firestorm.", rules=(rule,))
 
@@ -198,7 +198,7 @@ def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
         case "chameleon":
             yield from (PlaceMimic(seat, card) for b in state.brigades for card in member_ids(b))
         case "pyro_control":
-            yield UsePyroControl(seat)
+            yield ControlFirestorm(seat)
 
 
 def _polymorphs(state: State, seat: Seat) -> Iterator[Polymorph]:
@@ -235,8 +235,8 @@ def take_chief_action(working: Working, command: ChiefAction) -> None:
             _change_side(working, seat)
         case PlaceMimic(card=card):
             working.emit(MimicPlaced(seat=seat, card=card))
-        case UsePyroControl():
-            working.emit(PyroControlUsed(seat=seat))
+        case ControlFirestorm():
+            working.emit(FirestormControlled(seat=seat))
 
 
 def _cube(state: State, seat: Seat, ability: str) -> Ask:

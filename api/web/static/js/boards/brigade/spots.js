@@ -8,7 +8,7 @@ import { place, some } from './words.js';
 
 /** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };
-const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'UsePyroControl']);
+const CHIEFS = new Set(['DeclareAllegiance', 'ChangeSide', 'ControlFirestorm']);
 
 /** @typedef {[source: string, water: number]} Source */
 
