@@ -25,6 +25,10 @@ ASIDE: Final = re.compile(
 _CASE: Final = re.compile(r'^id = "([^"]+)"', re.MULTILINE)
 
 
+TITLES: Final = {"game": "Every game", **{ruleset.id: ruleset.title for ruleset in CURRENT.values()}}
+"""The pages of rules in the report."""
+
+
 class RuleIds(NamedTuple):
     """The ids of one page of rules: those that need a test, and all that a test may name."""
 
@@ -76,9 +80,9 @@ def by_rule() -> dict[str, list[str]]:
 
 
 def untested(tests: Mapping[str, list[str]]) -> list[str]:
-    """The rules of registered rulesets that no test names."""
+    """The rules of games and of registered rulesets that no test names."""
     books = rulebooks()
-    return [id for ruleset in CURRENT for id in books[ruleset].needed if id not in tests]
+    return [id for page in TITLES for id in books[page].needed if id not in tests]
 
 
 def unknown(tests: Mapping[str, list[str]]) -> list[str]:
@@ -97,10 +101,10 @@ def report(tests: Mapping[str, list[str]]) -> str:
         "tests that would fail without the rule, as paths in `tests/`. Terms, components, editions and printed card data need",
         "no test. The worked examples are run as they stand in the rules.",
     ]
-    for name, ruleset in CURRENT.items():
+    for name, title in TITLES.items():
         needed = books[name].needed
         covered = sum(id in tests for id in needed)
-        lines += ["", f"## {ruleset.title}", "", f"{covered} of {len(needed)} rules are named by a test.", ""]
+        lines += ["", f"## {title}", "", f"{covered} of {len(needed)} rules are named by a test.", ""]
         lines += ["| rule | tests |", "|---|---|"]
         for id in needed:
             lines.append(f"| {id} | {'<br>'.join(f'`{test}`' for test in tests.get(id, ()))} |")

@@ -61,7 +61,6 @@ async def bots_at(served: Served, terms: Terms | None = None, *, begin: bool = T
     seats, seating = ruleset.seats_min, served.services.seating
     opened = await seating.open(HOST, new_id(), ruleset=ruleset.id, seats=seats, options={}, title="Bots", **more)
     assert isinstance(opened, Accepted), opened
-    await served.world.names.put_title(opened.game_id, "Bots", HOST.id)
     for seat in range(seats):
         await seating.seat_bot(HOST, opened.game_id, new_id(), seat=seat, bot="random")
     if begin:

@@ -172,7 +172,7 @@ def test_game_end_03_closing_a_game() -> None:
     assert GAME.to_act(ended) == () and GAME.legal(ended, 0) == ()
 
 
-@pytest.mark.rules("GAME-PLAY-02")
+@pytest.mark.rules("GAME-PLAY-04")
 def test_time_moves_once_a_command_and_comes_from_nowhere_else() -> None:
     state = begun()
     events, after_it = GAME.advance(state, Show(0), GAME.chance(state), 77)

@@ -1,10 +1,21 @@
-"""Names and titles as they are typed."""
+"""Names, titles, shares and seeds as they are typed."""
+
+import hashlib
 
 import pytest
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import seat_name, with_names
-from domain.game.texts import NAME_CHARS_MAX, TITLE_CHARS_MAX, clean_name, clean_title
+from domain.game.texts import (
+    NAME_CHARS_MAX,
+    SEED_CHARS_MAX,
+    SHARE_CHARS_MAX,
+    TITLE_CHARS_MAX,
+    clean_name,
+    clean_title,
+    seed_of,
+    share_of,
+)
 
 
 @pytest.mark.rules("GAME-SEAT-02")
@@ -89,3 +100,24 @@ def test_a_title_that_is_too_long_or_cannot_be_printed_is_refused(text: str) -> 
 def test_a_title_may_be_empty_and_is_stored_in_one_form(text: str, title: str) -> None:
     assert clean_title(text) == title
     assert clean_title(title) == title
+
+
+@pytest.mark.rules("GAME-CHANCE-02", "GAME-PERSON-01")
+def test_of_a_share_only_its_hash_is_stored_and_who_said_it_can_prove_it() -> None:
+    for words in ("luck", "\u017e", "x" * SHARE_CHARS_MAX):
+        assert share_of(words) == hashlib.sha256(words.encode()).hexdigest()
+    assert share_of("") == ""
+    with pytest.raises(Refused) as caught:
+        share_of("x" * (SHARE_CHARS_MAX + 1))
+    assert (caught.value.code, caught.value.rules) == ("share_too_long", ("GAME-CHANCE-02",))
+
+
+@pytest.mark.rules("GAME-SAND-02", "GAME-PERSON-01")
+def test_of_a_seed_only_its_hash_is_stored() -> None:
+    for words in ("luck", "x" * SEED_CHARS_MAX):
+        assert seed_of(words) == hashlib.sha256(words.encode()).hexdigest()
+    for words in ("", "x" * (SEED_CHARS_MAX + 1)):
+        with pytest.raises(Refused) as caught:
+            seed_of(words)
+        assert (caught.value.code, caught.value.rules) == ("bad_seed", ("GAME-SAND-02",))
+    assert share_of("\ud800"), "a text that no encoding has is a share, too"

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.engine.codec import state_hash
 from domain.engine.refusal import Refused
+from domain.engine.step import Moment
 
 
 class Enter(msgspec.Struct, frozen=True, tag_field="type", tag="league.Enter"):
@@ -39,10 +40,11 @@ class RoundEnded(msgspec.Struct, frozen=True, tag_field="type", tag="league.Roun
 
 
 class Points(msgspec.Struct, frozen=True):
-    """The state: points by entrant, and how many rounds have ended."""
+    """The state: points by entrant, how many rounds have ended, and when the last step happened."""
 
     points: Mapping[str, int] = {}
     rounds_ended: int = 0
+    moved_us: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ class League:
                     raise Refused("not_an_entrant", "They have not entered.", rules=("LEAGUE-02",))
                 return (MatchWon(winner), RoundEnded())
 
-    def evolve(self, state: Points | None, event: Any) -> Points:
-        points = Points() if state is None else state
+    def evolve(self, state: Points | None, event: Any, moment: Moment) -> Points:
+        points = msgspec.structs.replace(Points() if state is None else state, moved_us=moment.at_us)
         match event:
             case Entered(entrant):
                 return msgspec.structs.replace(points, points={**points.points, entrant: 0})

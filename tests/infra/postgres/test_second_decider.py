@@ -8,6 +8,7 @@ import pytest
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
+from domain.engine.step import Moment
 from domain.log.chain import GENESIS, event_hash
 from domain.log.reading import Damaged, fold_step, read_step
 from domain.log.record import decode_command, write
@@ -27,6 +28,11 @@ from tests.log.league import Enter, League, Points, Report
 LEAGUE = League()
 SECRET = bytes(32)
 BEGIN_US = 1_700_000_000_000_000
+
+
+def moments(at_us: int, steps: int) -> list[Moment]:
+    """The moments of the steps of one command."""
+    return [Moment(at_us, ends=at == steps) for at in range(1, steps + 1)]
 
 
 @dataclass
@@ -55,12 +61,12 @@ class Season:
             events = LEAGUE.decide(self.state, command)
         except Refused as refused:
             answer = encode_refusal(refused)
-        for event in events:
-            after = LEAGUE.evolve(after, event)
+        for moment, event in zip(moments(at_us, len(events)), events, strict=True):
+            after = LEAGUE.evolve(after, event, moment)
         steps = write(
             LEAGUE.script,
             events,
-            game=self.stream,
+            stream=self.stream,
             after=self.version,
             prev_hash=self.hash,
             secret=SECRET,
@@ -114,7 +120,7 @@ async def folded(log: EventLog, stream: str) -> Points | None:
 
 
 async def test_a_league_is_read_back_as_it_was_decided(log, season):
-    assert await folded(log, season.stream) == season.state == Points({"ann": 1, "ben": 2}, 3)
+    assert await folded(log, season.stream) == season.state == Points({"ann": 1, "ben": 2}, 3, BEGIN_US + 6)
     head = await log.head(season.stream)
     assert (head.kind, head.ruleset, head.ruleset_version) == ("league", "league", 1)
     assert (head.version, head.hash, head.commands) == (8, season.hash, 7)
@@ -136,14 +142,14 @@ async def test_its_commands_are_chained_and_decided_a_second_time(under_test, se
             assert decode_refusal(stored.answer).code == refused.code
             continue
         assert stored.last_version - stored.first_version + 1 == len(events)
-        for event in events:
-            state = LEAGUE.evolve(state, event)
+        for moment, event in zip(moments(stored.time_us, len(events)), events, strict=True):
+            state = LEAGUE.evolve(state, event, moment)
     assert state == season.state
 
 
 async def test_whatever_is_edited_is_named(log, season):
     stream = await read_stream(log, await log.head(season.stream))
-    row, before = stream.rows[1], LEAGUE.evolve(None, LEAGUE.decide(None, Enter("ann"))[0])
+    row, before = stream.rows[1], LEAGUE.evolve(None, LEAGUE.decide(None, Enter("ann"))[0], Moment(BEGIN_US, True))
     edited = row.body.replace(b'"entrant":"ben"', b'"entrant":"eve"')
     with pytest.raises(Damaged, match="its body is not what was hashed"):
         read_step(LEAGUE.script, season.stream, replace(row, body=edited), after=1, prev_hash=row.prev_hash)
