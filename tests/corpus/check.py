@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from services.errors import UnsupportedVersion
+from services.log.findings import Finding
+from services.log.openings import verify_openings
 from services.log.verify import verify_game
-from services.ports import Head
+from services.streams import Head
 from services.world import World
 from tests.api.memory import memory_world
 from tests.corpus.features import features
@@ -78,16 +80,26 @@ def check_header(corpus: CorpusFile) -> None:
 async def check_stream(world: World, name: str, stream: Stream) -> None:
     """Verifies one stream: every step is decided and folded anew. Raises BadCorpus with the first that does not
     hold."""
+    if stream.head.kind == "openings":
+        openings = await verify_openings(world, stream.id)
+        assert openings is not None, "the restored log has the stream"
+        _hold(name, stream, openings.finding, (0, openings.refusals))
+        return
     try:
         verdict = await verify_game(world, stream.id)
     except UnsupportedVersion as unsupported:
         raise BadCorpus(f"{name}: {unsupported}") from None
     if verdict is None:
         raise BadCorpus(f"{name} is damaged: game {stream.id} has no head")
-    if verdict.finding is not None:
-        where = f"game {stream.id}, step {verdict.finding.version}"
-        raise BadCorpus(f"{name} is damaged: {where}: {verdict.finding.check}: {verdict.finding.why}")
-    if (verdict.steps, verdict.commands + verdict.refusals) != (len(stream.steps), len(stream.commands)):
+    _hold(name, stream, verdict.finding, (verdict.steps, verdict.commands + verdict.refusals))
+
+
+def _hold(name: str, stream: Stream, finding: Finding | None, verified: tuple[int, int]) -> None:
+    """Raises BadCorpus for a finding, and when not every step and command was verified."""
+    if finding is not None:
+        where = f"game {stream.id}, step {finding.version}"
+        raise BadCorpus(f"{name} is damaged: {where}: {finding.check}: {finding.why}")
+    if verified != (len(stream.steps), len(stream.commands)):
         raise BadCorpus(f"{name} is damaged: game {stream.id}: not every row was verified")
 
 

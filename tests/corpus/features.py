@@ -13,6 +13,9 @@ from tests.corpus.rows import Stream, what_of
 Fields = Mapping[str, Any]
 """A decoded object of JSON."""
 
+OPENINGS: Final = "openings"
+"""What streams of refused openings show is of no ruleset: the same codes for all."""
+
 VIEWERS: Final = {-1: "a spectator", -2: "an arbiter"}
 
 
@@ -24,6 +27,9 @@ def name_of(key: RulesetKey) -> str:
 def features_of(stream: Stream) -> set[str]:
     """Returns all features of a stream."""
     head = stream.head
+    if head.kind == "openings":
+        return set(Tracker(OPENINGS).of_commands(stream.commands))
+    assert head.ruleset is not None and head.ruleset_version is not None, "a game has a ruleset in a version"
     tracker = Tracker(name_of((head.ruleset, head.ruleset_version)))
     return {*tracker.of_steps(stream.steps), *tracker.of_commands(stream.commands), *tracker.unfinished()}
 

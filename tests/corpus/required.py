@@ -13,7 +13,7 @@ from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game import refusals
 from domain.game.events import GAME_EVENTS
 from domain.rulesets import RULESETS
-from tests.corpus.features import name_of, word
+from tests.corpus.features import OPENINGS, name_of, word
 from tests.rulesets.games import choices
 from tests.rulesets.golden import Line, files, rows_of
 
@@ -74,7 +74,8 @@ def missing_of(key: RulesetKey, shows: set[str]) -> set[str]:
 
 def missing_of_all(shows: set[str]) -> list[str]:
     """Returns what the corpus lacks, if it shows all this."""
-    return sorted({feature for key in RULESETS for feature in missing_of(key, shows)})
+    openings = {f"{OPENINGS} refused {code}" for code in REFUSED_OPENINGS}
+    return sorted({feature for key in RULESETS for feature in missing_of(key, shows)} | (openings - shows))
 
 
 # ---- options and events
@@ -134,13 +135,11 @@ def _endings(call: ast.Call, state: type[Any]) -> tuple[str, ...]:
 # ---- refusals that no log has
 
 
-OPENINGS: Final = frozenset(
+REFUSED_OPENINGS: Final = frozenset(
     {
         "bad_delay",
         "bad_faults",
         "bad_pace",
-        "bad_seed",
-        "bad_title",
         "nothing_to_play",
         "seed_without_sandbox",
         "unknown_option",
@@ -152,12 +151,16 @@ OPENINGS: Final = frozenset(
         "needs_advanced_rules",
     }
 )
-"""Codes that only an opening or a fork is refused with."""
+"""Codes that only an opening or a fork is refused with: streams of their own have them."""
+
+TEXTS: Final = frozenset({"bad_name", "bad_seed", "bad_title", "share_too_long"})
+"""Codes of texts that are checked before the rules: neither they nor their refusals are stored."""
 
 
 def unreachable(id: str) -> Mapping[str, str]:
     """Returns the refusal codes that no log of this ruleset has, each with the reason."""
-    reasons = dict.fromkeys(OPENINGS, "A refused opening is answered, and not stored.")
+    reasons = dict.fromkeys(REFUSED_OPENINGS, "Refused openings are in streams of their own.")
+    reasons.update(dict.fromkeys(TEXTS, "The text is checked before the rules, and is not stored."))
     reasons.update(_NEVER_STORED.get(id, {}))
     return reasons
 

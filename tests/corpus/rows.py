@@ -21,7 +21,8 @@ from typing import Any, Final
 import msgspec
 
 from domain.engine.codec import canonical, is_canonical
-from services.ports import EventLog, Head, LogEntry, RawStep, StoredCommand
+from services.ports import EventLog, LogEntry, RawStep, StoredCommand
+from services.streams import Head
 
 FORMAT: Final = 1
 FOLDER: Final = Path(__file__).parent / str(FORMAT)

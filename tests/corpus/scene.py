@@ -151,7 +151,7 @@ class SceneGame:
         request = CommandRequest(
             game_id=self.game_id,
             command_id=self.new_id(),
-            build=lambda principal, own: command,
+            build=lambda principal, own, authority: command,
             needs_seat=by is None,
         )
         answer = await self.scene.play.submit(by or self.player(seat), request)

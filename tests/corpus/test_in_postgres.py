@@ -9,6 +9,7 @@ import msgspec
 
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool
+from services.log.openings import verify_openings
 from services.log.verify import verify_game
 from tests.api.memory import memory_world
 from tests.corpus.rows import Row, Stream, files, parse, unpack
@@ -57,6 +58,11 @@ async def test_a_file_restored_into_postgres_is_verified(database_url: str, pool
     world = replace(memory_world(), log=PostgresEventLog(pool))
     for stream in corpus.streams:
         assert await world.log.head(stream.id) == stream.head
+        if stream.head.kind == "openings":
+            openings = await verify_openings(world, stream.id)
+            assert openings is not None and openings.finding is None
+            assert openings.refusals == len(stream.commands) > 0
+            continue
         verdict = await verify_game(world, stream.id)
         assert verdict is not None and verdict.finding is None
         assert verdict.steps == len(stream.steps)
