@@ -22,7 +22,7 @@ VIEWED_EVERY = 16
 
 
 def packed(path: Path) -> bytes:
-    """The compressed file."""
+    """The bytes of a compressed file."""
     return path.read_bytes()
 
 

@@ -14,7 +14,7 @@ from services.log.verify import verify_game
 from tests.api.memory import memory_world
 from tests.corpus.rows import Row, Stream, files, parse, unpack
 
-TABLES: Final = {"head": "game", "step": "event", "command": "command", "place": "log"}
+RELATIONS: Final = {"head": "game", "step": "event", "command": "command", "place": "log"}
 RENAMED: Final = {("head", "hash"): "head_hash", ("step", "schema"): "schema_version"}
 """Columns that have another name in the table."""
 
@@ -39,11 +39,11 @@ def _further(stream: Stream, kind: str, row: Row) -> dict[str, Any]:
 
 async def restore(connection: asyncpg.Connection, streams: Sequence[Stream]) -> None:
     """Writes the rows into the tables, as the owner of the database."""
-    for kind, table in TABLES.items():
+    for kind, relation in RELATIONS.items():
         for stream in streams:
             for row in rows_of(stream, kind):
                 places = ", ".join(f"${at}" for at in range(1, len(row) + 1))
-                statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"
+                statement = f"INSERT INTO {relation} ({', '.join(row)}) VALUES ({places})"
                 await connection.execute(statement, *row.values())
 
 
