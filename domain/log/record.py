@@ -77,7 +77,7 @@ class Recorded:
 
     @property
     def moment(self) -> Moment:
-        """When it happened."""
+        """When it happened, and whether it is the last step of its command."""
         return Moment(self.body.time_us, self.body.state is not None)
 
 

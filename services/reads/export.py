@@ -18,7 +18,7 @@ async def export_game(world: World, visible: VisibleGame, viewer: Viewer) -> Asy
 
     A step of a finished game carries its exact body, so that anybody can compute SHA-256(0x01, previous hash, body). A
     step of a running game carries what `viewer` may know, up to the delay (GAME-DELAY-01). No line names a person:
-    whoever has the file could not be asked to erase a name (GAME-PERSON-01).
+    a name could not be erased from a file that somebody has (GAME-PERSON-01).
     """
     history = visible.history
     over = visible.state.over and (viewer == ARBITER or not private(visible.state))

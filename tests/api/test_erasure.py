@@ -78,7 +78,7 @@ async def world(database_url: str, redis_url: str, clock: LaterClock) -> AsyncIt
         yield replace(use_cases.world, now_us=clock)
 
 
-async def tables_with_it(database_url: str) -> set[str]:
+async def sql_relations_with_secret(database_url: str) -> set[str]:
     """The tables in which the name stands: as text, inside stored bytes, or in base64."""
     raw = SECRET.encode()
     forms = [SECRET.lower(), raw.hex(), base64.b64encode(raw).decode().lower()]
@@ -89,17 +89,17 @@ async def tables_with_it(database_url: str) -> set[str]:
             "WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname = 'public'"
         )
         assert len(names) > 12, "all tables of the service"
-        found = set()
+        matches = set()
         for (name,) in names:
             rows = await connection.fetch(f"SELECT lower(t::text) FROM {name} AS t")
             if any(form in row[0] for row in rows for form in forms):
-                found.add(name)
-        return found
+                matches.add(name)
+        return matches
     finally:
         await connection.close()
 
 
-async def redis_has_it(redis_url: str) -> bool:
+async def redis_has_secret(redis_url: str) -> bool:
     client = redis.asyncio.from_url(redis_url)
     try:
         async for key in client.scan_iter():
@@ -113,7 +113,7 @@ async def redis_has_it(redis_url: str) -> bool:
         await client.aclose()
 
 
-async def exports_with_it(served: Served, games: list[str]) -> list[str]:
+async def exports_with_secret(served: Served, games: list[str]) -> list[str]:
     """The games whose export names the person: running ones as the arbiter, finished ones whole."""
     judge = await served.principal(f"Judge {new_id()}", "arbiter")
     named = []
@@ -136,19 +136,19 @@ async def projected(world: World, database_url: str, games: list[str]) -> None:
     await pool.close()
 
 
-async def type_it_wherever_one_can(served: Served, ask: Ask) -> tuple[str, list[str]]:
+async def type_secret_wherever_one_can(served: Served, ask: Ask) -> tuple[str, list[str]]:
     """Returns the id of the person, and the games: one that goes on, a fork of it, one that is over."""
     served.tokens["me"] = (await ask(REGISTER, name=SECRET))["register"]["token"]
     me = (await ask("{ me { id } }", by="me"))["me"]["id"]
 
-    async def said(document: str, **variables: Any) -> dict[str, Any]:
+    async def say(document: str, **variables: Any) -> dict[str, Any]:
         return dict((await ask(document, by="me", id=new_id(), **variables))["answer"])
 
     refused = [
-        await said(OPEN, ruleset=SECRET, title=SECRET),
-        await said(OPEN, ruleset="london", title=SECRET, options={SECRET: SECRET}),
-        await said(OPEN, ruleset="london", title=SECRET, options={"idle_turns_per_player": SECRET}),
-        await said(OPEN, ruleset="london", title=SECRET * 9),
+        await say(OPEN, ruleset=SECRET, title=SECRET),
+        await say(OPEN, ruleset="london", title=SECRET, options={SECRET: SECRET}),
+        await say(OPEN, ruleset="london", title=SECRET, options={"idle_turns_per_player": SECRET}),
+        await say(OPEN, ruleset="london", title=SECRET * 9),
     ]
     assert [answer["code"] for answer in refused] == [
         "unknown_ruleset",
@@ -159,19 +159,19 @@ async def type_it_wherever_one_can(served: Served, ask: Ask) -> tuple[str, list[
     assert SECRET in refused[0]["text"] and SECRET in refused[1]["text"], "their sender sees what they typed"
     games = []
     for sandbox in (None, {"seed": SECRET}):
-        game = (await said(OPEN, ruleset="london", title=SECRET, sandbox=sandbox))["game"]
+        game = (await say(OPEN, ruleset="london", title=SECRET, sandbox=sandbox))["game"]
         games.append(game)
-        assert (await said(BOT, game=game, bot=SECRET))["code"] == "unknown_bot"
-        assert (await said(SIT, game=game, name=SECRET * 9, share=""))["code"] == "bad_name"
-        assert "game" in await said(SIT, game=game, name=SECRET + " I", share=SECRET)
-        assert "game" in await said(BOT, game=game, bot="random")
-        assert "game" in await said(BEGIN, game=game)
+        assert (await say(BOT, game=game, bot=SECRET))["code"] == "unknown_bot"
+        assert (await say(SIT, game=game, name=SECRET * 9, share=""))["code"] == "bad_name"
+        assert "game" in await say(SIT, game=game, name=SECRET + " I", share=SECRET)
+        assert "game" in await say(BOT, game=game, bot="random")
+        assert "game" in await say(BEGIN, game=game)
         for json in ({"type": "london.GiveUp", "card": SECRET}, {"type": SECRET}, {"type": "london.GiveUp", SECRET: 1}):
-            assert (await said(SUBMIT, game=game, json=json))["__typename"] in ("CommandRefused", "MalformedCommand")
+            assert (await say(SUBMIT, game=game, json=json))["__typename"] in ("CommandRefused", "MalformedCommand")
         json = {"type": "london.GiveUp", "card": SECRET}
         await ask(ODD, by="me", errors=True, g=game, text=SECRET, json=json)
         await ask(ODD, by="me", errors=True, g=SECRET, text=SECRET, json=SECRET)
-    games.append((await said(FORK, game=games[0], title=SECRET))["game"])
+    games.append((await say(FORK, game=games[0], title=SECRET))["game"])
     bad = await ask(OPEN, by="me", id=SECRET, ruleset="london", title="")
     assert bad["answer"]["code"] == "BAD_COMMAND_ID"
     await served.principal("Closer", "arbiter")
@@ -180,7 +180,7 @@ async def type_it_wherever_one_can(served: Served, ask: Ask) -> tuple[str, list[
 
 
 @pytest.mark.rules("GAME-PERSON-01", "GAME-PERSON-02")
-async def test_a_name_typed_wherever_one_can_stands_beside_the_log_and_after_erasing_nowhere(
+async def test_a_name_typed_wherever_one_can_is_beside_the_log_and_after_erasing_nowhere(
     served: Served,
     ask: Ask,
     http: httpx.AsyncClient,
@@ -191,7 +191,7 @@ async def test_a_name_typed_wherever_one_can_stands_beside_the_log_and_after_era
 ) -> None:
     caplog.set_level(logging.DEBUG)
     world = served.world
-    me, games = await type_it_wherever_one_can(served, ask)
+    me, games = await type_secret_wherever_one_can(served, ask)
     connection = await asyncpg.connect(database_url)
     await connection.execute(
         "INSERT INTO note (note_id, game_id, audience, salt, words, principal_id) VALUES ($1, $2, 'arbiters', $3, $4, $5)",
@@ -200,14 +200,14 @@ async def test_a_name_typed_wherever_one_can_stands_beside_the_log_and_after_era
     await connection.close()
     await projected(world, database_url, games)
 
-    assert await tables_with_it(database_url) == BESIDE_THE_LOG
-    assert not await redis_has_it(redis_url)
-    assert await exports_with_it(served, games) == []
+    assert await sql_relations_with_secret(database_url) == BESIDE_THE_LOG
+    assert not await redis_has_secret(redis_url)
+    assert await exports_with_secret(served, games) == []
     assert SECRET not in (await http.get(f"{served.url}/metrics")).text
     assert SECRET not in caplog.text
-    seen = await ask(NAMES, g=games[0])
-    assert seen["game"]["title"] == SECRET and seen["game"]["seats"][0]["name"] == SECRET + " I"
-    assert SECRET in str(seen["game"]["steps"]) and SECRET in str(seen["games"])
+    read = await ask(NAMES, g=games[0])
+    assert read["game"]["title"] == SECRET and read["game"]["seats"][0]["name"] == SECRET + " I"
+    assert SECRET in str(read["game"]["steps"]) and SECRET in str(read["games"])
 
     printed = Console(file=io.StringIO(), width=200)
 
@@ -222,13 +222,13 @@ async def test_a_name_typed_wherever_one_can_stands_beside_the_log_and_after_era
     await projected(world, database_url, games)
     await erase(world.names, me, printed, yes)
 
-    assert await tables_with_it(database_url) == set()
-    assert not await redis_has_it(redis_url)
-    assert await exports_with_it(served, games) == []
+    assert await sql_relations_with_secret(database_url) == set()
+    assert not await redis_has_secret(redis_url)
+    assert await exports_with_secret(served, games) == []
     clock.seconds += NAMES_CACHED_SECONDS
-    seen = await ask(NAMES, g=games[0])
-    assert SECRET not in str(seen) and seen["game"]["seats"][0]["name"] == "former player"
-    assert seen["game"]["title"] == "" and "former player took seat 1." in str(seen["game"]["steps"])
+    read = await ask(NAMES, g=games[0])
+    assert SECRET not in str(read) and read["game"]["seats"][0]["name"] == "former player"
+    assert read["game"]["title"] == "" and "former player took seat 1." in str(read["game"]["steps"])
     openings = await verify_openings(world, openings_stream(me))
     assert openings is not None and openings.finding is None
     for game in games:

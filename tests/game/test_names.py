@@ -72,7 +72,7 @@ def test_every_command_of_the_golden_games_has_words_of_its_ruleset_only(ruleset
 
 @pytest.mark.rules("GAME-PERSON-01")
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: f"{each.id}-{each.version}")
-def test_a_word_that_the_ruleset_does_not_know_is_replaced_wherever_it_stands(ruleset) -> None:
+def test_a_word_that_the_ruleset_does_not_know_is_replaced_wherever_it_is(ruleset) -> None:
     secret, replaced = "Zaphod Q. Secret", 0
     for kind in ruleset.commands:
         for field in msgspec.structs.fields(kind):

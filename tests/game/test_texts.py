@@ -103,7 +103,7 @@ def test_a_title_may_be_empty_and_is_stored_in_one_form(text: str, title: str) -
 
 
 @pytest.mark.rules("GAME-CHANCE-02", "GAME-PERSON-01")
-def test_of_a_share_only_its_hash_is_stored_and_who_said_it_can_prove_it() -> None:
+def test_of_a_share_only_its_hash_is_stored_which_proves_the_words() -> None:
     for words in ("luck", "\u017e", "x" * SHARE_CHARS_MAX):
         assert share_of(words) == hashlib.sha256(words.encode()).hexdigest()
     assert share_of("") == ""

@@ -216,7 +216,7 @@ async def test_a_log_changed_behind_the_cursor_is_detected_by_a_worker_without_m
     played = whole_game(TOY, 2)
     await stage.add(played, played.steps[:1])
     await runner(stage).project(played.game_id)
-    body = played.steps[0].body.replace(b'"title":""', b'"title":"Forged"')
+    body = played.steps[0].body.replace(b'"seats":2', b'"seats":3')
     assert body != played.steps[0].body
     await stage.rewrite_first(played.game_id, body, event_hash(bytes(32), body))
     await stage.add(played, played.steps[1:])
