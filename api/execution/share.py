@@ -104,8 +104,8 @@ class SharedSteps:
         self, document: DocumentNode, request: OperationRequest, context: Context, operation: Key, node: StepNode
     ) -> bytes:
         step = node.step
-        # The sentence is part of the key: it changes if a seat changes its name before the game begins.
-        key = (*operation, step.game_id, step.version, step.viewer, None if step.line is None else step.line.text)
+        # Names are part of the key: they may change or be erased at any time (GAME-PERSON-01).
+        key = (*operation, step.game_id, step.version, step.viewer, step.names)
         cached = self._payloads.get(key)
         if cached is not None:
             self._payloads.move_to_end(key)

@@ -54,6 +54,7 @@ class NoSuchStep(Exception):
 class VisibleStep:
     """One step as `viewer` sees it. `line` None: something happened that this viewer may not know.
 
+    `names`: what the game and its seats are called now, the title first. Whatever is cached of a step depends on them.
     `hash`, `prev_hash`: the chain, in hex; they are safe to publish, because every body is salted. `state_hash`: only
     on the last step of a command.
     """
@@ -67,6 +68,7 @@ class VisibleStep:
     hash: str
     prev_hash: str
     state_hash: str | None
+    names: tuple[str, ...]
 
 
 def default_viewer(principal: Principal | None, state: GameState) -> Viewer:
@@ -244,6 +246,7 @@ def visible_step(game: Game, head: GameState, names: GameNames, step: Recorded, 
         hash=step.hash.hex(),
         prev_hash=step.prev_hash.hex(),
         state_hash=step.body.state,
+        names=(names.title, *called),
     )
 
 
