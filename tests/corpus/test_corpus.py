@@ -38,6 +38,9 @@ async def test_every_game_is_replayed_for_every_viewer(path: Path) -> None:
     histories = Histories(restored(corpus.streams))
     for stream in corpus.streams:
         history = await histories.up_to_date(stream.id)
+        if stream.head.kind != "game":
+            assert history is None, "nobody watches refused openings"
+            continue
         assert history is not None and history.version == len(stream.steps)
         viewers = (*seats_of(len(history.state_at(history.version).seats)), SPECTATOR, ARBITER)
         for step in history.steps:
