@@ -1,13 +1,17 @@
-"""Openings and forks that were refused: stored in a stream of their principal, and answered when they are repeated."""
+"""How games are opened. Refused openings and forks are stored in a stream of their principal."""
 
+import uuid
 from dataclasses import replace
 from typing import Final
 
 from domain.engine.refusal import Refused
+from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import BEFORE_FIRST
+from domain.game import Game, OpenGame
 from domain.log.refusals import decode_refusal, encode_refusal
+from domain.rulesets import CURRENT, RULESETS, versions_of
 from services.commands.answers import Answer, IdReused, refusal_of
-from services.commands.decision import NOTHING, Submission
+from services.commands.decision import NOTHING, Decision, Submission, decide_opening
 from services.commands.repeats import Repeats
 from services.log.load_game import GameLoader
 from services.log.openings import openings_stream
@@ -16,6 +20,46 @@ from services.streams import Opening
 from services.world import World
 
 _OPENINGS: Final = Opening(kind="openings")
+
+_GAME_IDS: Final = uuid.UUID("8f4cfb8e-6b0f-5d7c-9c63-0d5b3a1f2e44")
+"""Namespace of game ids: an id follows from the principal and the command id that opened the game."""
+
+
+def opened_game_id(principal: str, command_id: str) -> str:
+    """The id of the game that this command opens, or would open."""
+    return str(uuid.uuid5(_GAME_IDS, f"{principal}/{command_id}"))
+
+
+def opened(submission: Submission, command: OpenGame, secret: bytes) -> Decision:
+    """The opening of a game. Raises Refused."""
+    game = Game(_ruleset_to_open(command))
+    events, state = game.open(command, secret, submission.received_us)
+    return decide_opening(submission, game, events, state)
+
+
+def why_not_opened(submission: Submission, typed: OpenGame, secret: bytes) -> Refused | None:
+    """The refusal in the words of its sender, so that they see their mistake."""
+    try:
+        opened(submission, typed, secret)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _ruleset_to_open(command: OpenGame) -> AnyRuleset:
+    """The ruleset that a game is opened with: in the version that its host chose, else the newest. Raises Refused."""
+    current = CURRENT.get(command.ruleset)
+    if current is None:
+        text = f"There is no ruleset “{command.ruleset}” here."
+        raise Refused("unknown_ruleset", text, rules=("GAME-OPEN-01",), rulesets=tuple(CURRENT))
+    if not isinstance(command.ruleset_version, int):
+        return current
+    chosen = RULESETS.get((current.id, command.ruleset_version))
+    if chosen is None:
+        text = f"There is no version {command.ruleset_version} of {current.title} here."
+        rules = ("GAME-OPEN-01", "GAME-VERSION-01")
+        raise Refused("unknown_version", text, rules=rules, versions=versions_of(current.id))
+    return chosen
 
 
 class Openings:

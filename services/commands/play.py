@@ -2,11 +2,9 @@
 
 import contextlib
 import logging
-import uuid
 
 from domain.engine.chance import Chance, sandbox_secret
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
@@ -14,7 +12,7 @@ from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command
 from domain.game.names import seat_names
 from domain.game.words import plain_command, plain_opening
-from domain.rulesets import CURRENT, RULESETS, versions_of
+from domain.rulesets import CURRENT, RULESETS
 from services import ports
 from services.authority import authority_of
 from services.commands.answers import (
@@ -30,7 +28,7 @@ from services.commands.answers import (
     refusal_of,
 )
 from services.commands.decision import Decision, Submission, decide, decide_opening
-from services.commands.openings import Openings
+from services.commands.openings import Openings, opened, opened_game_id, why_not_opened
 from services.commands.parking import Parking
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
@@ -46,8 +44,8 @@ from services.world import World
 DECISIONS_MAX = 4
 """How often a command is decided before the client learns of a conflict: each time, another command came first."""
 
-_GAME_IDS = uuid.UUID("8f4cfb8e-6b0f-5d7c-9c63-0d5b3a1f2e44")
-"""Namespace of game ids: an id follows from the principal and the command id that opened the game."""
+NAMES_REPAIRED_US = 600 * 1_000_000
+"""How long after a command its repetition stores the names that came with it, should they be missing."""
 
 _log = logging.getLogger("emberlog.play")
 
@@ -166,7 +164,7 @@ class Play:
                 await self._name(entry.game_id, entry.principal, names, replaces=True)
                 return await self._accepted(decision)
             case ports.Duplicate(stored):
-                if stored.outcome == "accepted":
+                if stored.outcome == "accepted" and self._world.now_us() - stored.received_us < NAMES_REPAIRED_US:
                     await self._name(entry.game_id, entry.principal, names, replaces=False)
                 return await self._repeats.first_answer(stored, decision.before)
             case ports.CommandIdReused():
@@ -199,7 +197,8 @@ class Play:
     async def _name(self, game_id: str, by: str, names: NamesGiven, *, replaces: bool) -> None:
         """Stores the names that came with a command beside the log, before anybody is notified of it.
 
-        After a crash before this the sender repeats the command; then names that were given since stay.
+        After a crash before this the sender repeats the command. Then names that were given since stay, and names of
+        long ago do not come back: the person may have been renamed.
         """
         for person, name in names.seats.items():
             await self._world.names.put_seat_name(game_id, person, name, replaces=replaces)
@@ -241,9 +240,9 @@ class Play:
             return submission
 
         try:
-            decision = _opened(submission, command, secret)
+            decision = opened(submission, command, secret)
         except Refused as refused:
-            as_typed = _why_not_opened(submission, typed, secret)
+            as_typed = why_not_opened(submission, typed, secret)
             return await self._openings.refuse(submission, refused, as_typed)
         return await self._append_opening(decision, NamesGiven(title=title))
 
@@ -289,7 +288,7 @@ class Play:
         if canonical_id is None:
             return BadCommandId(command_id)
         submission = Submission(
-            game_id=_game_id(principal, canonical_id),
+            game_id=opened_game_id(principal.id, canonical_id),
             command_id=canonical_id,
             request_hash=request_hash,
             principal=principal.id,
@@ -305,15 +304,11 @@ class Play:
         canonical_id = canonical_uuid(command_id)
         if canonical_id is None:
             return BadCommandId(command_id)
-        return refusal_of(_game_id(principal, canonical_id), canonical_id, BEFORE_FIRST, refused)
+        return refusal_of(opened_game_id(principal.id, canonical_id), canonical_id, BEFORE_FIRST, refused)
 
     async def _append_opening(self, decision: Decision, names: NamesGiven) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
         return await self._answer(decision, await self._world.log.append(decision.entry), names)
-
-
-def _game_id(principal: Principal, command_id: str) -> str:
-    return str(uuid.uuid5(_GAME_IDS, f"{principal.id}/{command_id}"))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:
@@ -355,35 +350,3 @@ def _conflict(request: CommandRequest, loaded: LoadedGame) -> VersionConflict:
     actual = loaded.state.version
     expected = actual if request.expected_version is None else request.expected_version
     return VersionConflict(request.game_id, expected, actual)
-
-
-def _opened(submission: Submission, command: OpenGame, secret: bytes) -> Decision:
-    """The opening of a game. Raises Refused."""
-    game = Game(_ruleset_to_open(command))
-    events, state = game.open(command, secret, submission.received_us)
-    return decide_opening(submission, game, events, state)
-
-
-def _why_not_opened(submission: Submission, typed: OpenGame, secret: bytes) -> Refused | None:
-    """The refusal in the words of its sender, so that they see their mistake."""
-    try:
-        _opened(submission, typed, secret)
-    except Refused as refused:
-        return refused
-    return None
-
-
-def _ruleset_to_open(command: OpenGame) -> AnyRuleset:
-    """The ruleset that a game is opened with: in the version that its host chose, else the newest. Raises Refused."""
-    current = CURRENT.get(command.ruleset)
-    if current is None:
-        text = f"There is no ruleset “{command.ruleset}” here."
-        raise Refused("unknown_ruleset", text, rules=("GAME-OPEN-01",), rulesets=tuple(CURRENT))
-    if not isinstance(command.ruleset_version, int):
-        return current
-    chosen = RULESETS.get((current.id, command.ruleset_version))
-    if chosen is None:
-        text = f"There is no version {command.ruleset_version} of {current.title} here."
-        rules = ("GAME-OPEN-01", "GAME-VERSION-01")
-        raise Refused("unknown_version", text, rules=rules, versions=versions_of(current.id))
-    return chosen

@@ -9,13 +9,14 @@ from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game.names import seat_names
 from domain.game.terms import Sandbox, Terms
 from services.commands.answers import Accepted, Answer, NotYourSeat, RefusedAnswer, UnknownGame, VersionConflict
-from services.commands.play import Play
+from services.commands.play import NAMES_REPAIRED_US, Play
 from services.commands.seating import Seating
 from services.log.load_game import GameLoader
 from services.ports import Principal
 from services.world import World
 from tests.dice import new_id
-from tests.fakes import FakePrincipals
+from tests.fakes import FakeNames, FakePrincipals
+from tests.services.clock import Clock
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, seated_game
 
 
@@ -159,3 +160,24 @@ async def test_each_command_may_be_pinned_to_a_version(game: OpenGame) -> None:
 async def test_there_is_no_game_of_an_unknown_id(game: OpenGame) -> None:
     unknown = new_id()
     assert await game.seating.begin(ANN, unknown, new_id()) == UnknownGame(unknown)
+
+
+@pytest.mark.rules("GAME-PERSON-01", "GAME-PLAY-03")
+async def test_a_repeated_command_repairs_its_names_but_not_after_a_rename(
+    game: OpenGame, memory: World, clock: Clock
+) -> None:
+    """Names are stored after the command: a process may be killed in between."""
+    names, used = memory.names, new_id()
+    assert isinstance(names, FakeNames)
+
+    async def sit() -> tuple[str, ...]:
+        answer = await game.seating.take(BEN, game.id, used, seat=None, name="Benjamin", share="")
+        assert isinstance(answer, Accepted)
+        return named(answer)
+
+    assert (await sit())[0] == "Benjamin"
+    names.seat_names.clear()
+    assert (await sit())[0] == "Benjamin"
+    names.seat_names.clear()
+    clock.now_us += NAMES_REPAIRED_US
+    assert (await sit())[0] == "Seat 1"
