@@ -70,8 +70,8 @@ class Names(Protocol):
         """
         ...
 
-    async def put_seat_name(self, game_id: str, principal: str, name: str, *, replaces: bool) -> None:
-        """The name under which a principal sits in a game. `replaces` False: an earlier one stays.
+    async def put_seat_name(self, game_id: str, principal: str, name: str) -> None:
+        """The name under which a principal sits, or is about to sit, in a game. It replaces an earlier one.
 
         The name of an erased person is not stored.
         """

@@ -27,19 +27,28 @@ class Naming:
     def __init__(self, world: World) -> None:
         self._world = world
         self._cached: OrderedDict[str, _Looked] = OrderedDict()
+        self._changes = 0
+        """How often names were forgotten. A look-up that was under way meanwhile is not cached."""
 
     async def of(self, game_id: str, persons: Set[str]) -> GameNames:
         """What a game and these persons in it are called now."""
         cached = self._cached.get(game_id)
         now_us = self._world.now_us()
         if cached is None or not persons <= cached.persons or now_us - cached.at_us >= NAMES_CACHED_SECONDS * 1_000_000:
-            known = frozenset(persons)
-            names = (await self._world.names.of_games({game_id: known}))[game_id]
-            cached = self._cached[game_id] = _Looked(names, known, now_us)
+            known = frozenset(persons) if cached is None else cached.persons | persons
+            cached = await self._look_up(game_id, known, now_us)
+        return cached.names
+
+    async def _look_up(self, game_id: str, persons: frozenset[str], now_us: int) -> _Looked:
+        changes = self._changes
+        looked = _Looked((await self._world.names.of_games({game_id: persons}))[game_id], persons, now_us)
+        meanwhile = self._cached.get(game_id)
+        if changes == self._changes and (meanwhile is None or meanwhile.persons <= persons):
+            self._cached[game_id] = looked
             self._cached.move_to_end(game_id)
             while len(self._cached) > GAMES_CACHED_MAX:
                 self._cached.popitem(last=False)
-        return cached.names
+        return looked
 
     async def of_state(self, game_id: str, state: GameState) -> GameNames:
         """What a game and those who sit in it are called now."""
@@ -47,6 +56,7 @@ class Naming:
 
     def forget(self, game_id: str) -> None:
         """Looks the names of a game up anew the next time: some of them were just given."""
+        self._changes += 1
         self._cached.pop(game_id, None)
 
 

@@ -30,8 +30,7 @@ _PUT_TITLE: Final = _UNLESS_ERASED.format(
     columns="stream_title (game_id, principal_id, title)", key="", otherwise="NOTHING"
 )
 _SEAT_NAME: Final = {"columns": "seat_name (game_id, principal_id, name)", "key": ", principal_id"}
-_PUT_SEAT_NAME: Final = _UNLESS_ERASED.format(**_SEAT_NAME, otherwise="NOTHING")
-_REPLACE_SEAT_NAME: Final = _UNLESS_ERASED.format(**_SEAT_NAME, otherwise="UPDATE SET name = excluded.name")
+_PUT_SEAT_NAME: Final = _UNLESS_ERASED.format(**_SEAT_NAME, otherwise="UPDATE SET name = excluded.name")
 _RENAME: Final = """
 WITH renamed AS (
     UPDATE person SET name = $2 WHERE principal_id = $1 AND erased_at IS NULL RETURNING principal_id
@@ -104,9 +103,9 @@ class PostgresNames:
         if title:
             await self._pool.fetch(_PUT_TITLE, game_id, by, title)
 
-    async def put_seat_name(self, game_id: str, principal: str, name: str, *, replaces: bool) -> None:
+    async def put_seat_name(self, game_id: str, principal: str, name: str) -> None:
         """Implements `put_seat_name` of the port `Names`."""
-        await self._pool.fetch(_REPLACE_SEAT_NAME if replaces else _PUT_SEAT_NAME, game_id, principal, name)
+        await self._pool.fetch(_PUT_SEAT_NAME, game_id, principal, name)
 
     async def rename(self, principal: str, name: str) -> bool:
         """Implements `rename` of the port `Names`."""

@@ -35,7 +35,7 @@ from services.commands.request import CommandRequest, canonical_uuid, request_ha
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
-from services.names import NamesGiven
+from services.names import NO_NAMES_GIVEN, NamesGiven
 from services.parkings import Parked
 from services.ports import Principal
 from services.reads.horizon import is_delayed, unknown_to
@@ -43,9 +43,6 @@ from services.world import World
 
 DECISIONS_MAX = 4
 """How often a command is decided before the client learns of a conflict: each time, another command came first."""
-
-NAMES_REPAIRED_US = 600 * 1_000_000
-"""How long after a command its repetition stores the names that came with it, should they be missing."""
 
 _log = logging.getLogger("emberlog.play")
 
@@ -105,12 +102,12 @@ class Play:
             decision = await self._decide(principal, request, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
-            result = await self._world.log.append(decision.entry)
+            result = await self._append(decision, request.names)
             parked = await self._parking.find(request.game_id) if isinstance(result, Parked) else None
             if parked is not None:
                 return parked
             if not isinstance(result, ports.Conflict | Parked):
-                return await self._answer(decision, result, request.names)
+                return await self._answer(decision, result)
             self._games.drop(request.game_id)  # another command came first, or the game was unparked just now
             loaded = await self._games.at_head(request.game_id)
         if loaded is None:
@@ -153,19 +150,27 @@ class Play:
             token_id=principal.token_id,
         )
 
-    async def _answer(self, decision: Decision, result: ports.AppendResult, names: NamesGiven) -> Answer:
-        """The answer to a decision, by what the log did with it. `names`: those that came with the command."""
+    async def _append(self, decision: Decision, names: NamesGiven) -> ports.AppendResult:
+        """Writes a decided command, and before it the names that come with it: whoever reads its steps has them."""
+        entry = decision.entry
+        if decision.refused is None and names is not NO_NAMES_GIVEN:
+            for person, name in names.seats.items():
+                await self._world.names.put_seat_name(entry.game_id, person, name)
+            if names.title:
+                await self._world.names.put_title(entry.game_id, names.title, entry.principal)
+            self._naming.forget(entry.game_id)
+        return await self._world.log.append(entry)
+
+    async def _answer(self, decision: Decision, result: ports.AppendResult) -> Answer:
+        """The answer to a decision, by what the log did with it."""
         entry = decision.entry
         match result:
             case ports.Appended():
                 if decision.refused is not None:
                     before = decision.before
                     return await self._refusal(entry.game_id, entry.command_id, decision.refused, before, entry.seat)
-                await self._name(entry.game_id, entry.principal, names, replaces=True)
                 return await self._accepted(decision)
             case ports.Duplicate(stored):
-                if stored.outcome == "accepted" and self._world.now_us() - stored.received_us < NAMES_REPAIRED_US:
-                    await self._name(entry.game_id, entry.principal, names, replaces=False)
                 return await self._repeats.first_answer(stored, decision.before)
             case ports.CommandIdReused():
                 return IdReused(entry.game_id, entry.command_id)
@@ -193,19 +198,6 @@ class Play:
             head=after,
             names=await self._naming.of_state(after.game_id, after.state),
         )
-
-    async def _name(self, game_id: str, by: str, names: NamesGiven, *, replaces: bool) -> None:
-        """Stores the names that came with a command beside the log, before anybody is notified of it.
-
-        After a crash before this the sender repeats the command. Then names that were given since stay, and names of
-        long ago do not come back: the person may have been renamed.
-        """
-        for person, name in names.seats.items():
-            await self._world.names.put_seat_name(game_id, person, name, replaces=replaces)
-        if names.title:
-            await self._world.names.put_title(game_id, names.title, by)
-        if names.seats or names.title:
-            self._naming.forget(game_id)
 
     async def _refusal(
         self, game_id: str, command_id: str, refused: Refused, loaded: LoadedGame, seat: Seat | None
@@ -308,7 +300,7 @@ class Play:
 
     async def _append_opening(self, decision: Decision, names: NamesGiven) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
-        return await self._answer(decision, await self._world.log.append(decision.entry), names)
+        return await self._answer(decision, await self._append(decision, names))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:

@@ -51,7 +51,7 @@ class History:
     """The step with which play began; 0 while it has not."""
     names: GameNames = NO_NAMES
     """What the game and its persons were called when somebody last asked for the history."""
-    persons: set[str] = field(default_factory=set)
+    persons: frozenset[str] = frozenset()
     """Everybody who ever took a seat. Lines of earlier steps name those who left, too."""
     damage: Damage | None = None
     """What is wrong with the step after the last one here; None while the log is sound."""
@@ -129,7 +129,12 @@ class Histories:
         return None if history is None else await self._named(history)
 
     async def _named(self, history: History) -> History:
-        history.names = await self.naming.of(history.game_id, history.persons)
+        """Gives the history the names of now: of everybody in it, though others may add steps meanwhile."""
+        persons: frozenset[str] | None = None
+        while persons != history.persons:
+            persons = history.persons
+            names = await self.naming.of(history.game_id, persons)
+        history.names = names
         return history
 
     async def _read(self, game_id: str) -> History | None:

@@ -108,7 +108,7 @@ async def test_a_page_is_named_in_one_call_and_follows_what_persons_are_called_n
             await seating.take(principal, opened.game_id, new_id(), seat=seat, name="", share="")
         await seating.seat_bot(ann, opened.game_id, new_id(), seat=1, bot="random")
         await names.put_title(opened.game_id, f"Evening {number}", ben.id)
-    await names.put_seat_name(games[1], ann.id, "The Host", replaces=True)
+    await names.put_seat_name(games[1], ann.id, "The Host")
     calls: list[int] = []
     of_games = names.of_games
 

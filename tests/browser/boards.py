@@ -126,7 +126,7 @@ def _went(game: Game, states: list[GameState], command: Any) -> GameState:
     """The state after `command`; the one after each of its events is added to `states`."""
     before = states[-1]
     chance: Chance = game.chance(before)
-    for event in game.advance(before, command, chance)[0]:
+    for event in game.advance(before, command, chance, 0)[0]:
         states.append(game.evolve(states[-1], event, Moment(0, ends=False)))
     return states[-1]
 

@@ -49,7 +49,7 @@ def hidden_from(
     secrets |= {f"the salt of step {step.version}": step.body.salt for step in history.steps}
     secrets |= {"the secret": history.head.secret, "the seed": history.head.seed}
     secrets |= {f"{what}, in base64": _base64(secret) for what, secret in secrets.items()}
-    views = tuple(_builtin(VIEW(history.game, state, viewer)) for state in states)
+    views = tuple(_builtin(VIEW(history.game, state, viewer, history.names)) for state in states)
     positions = [state.position for state in states[:up_to] if state.position is not None]
     unseen = _UNSEEN[history.head.ruleset](positions, viewer)
     return Hidden(secrets, unseen, views)

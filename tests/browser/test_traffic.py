@@ -70,11 +70,11 @@ def _one_byte_of(state: GameState) -> int:
 PLANTED: Final = {
     "in a number": (
         "view",
-        lambda self, state, viewer: replace(VIEW(self, state, viewer), ruleset_version=_one_byte_of(state)),
+        lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), ruleset_version=_one_byte_of(state)),
     ),
     "in a length": (
         "view",
-        lambda self, state, viewer: replace(VIEW(self, state, viewer), title="T" * _one_byte_of(state)),
+        lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), title="T" * _one_byte_of(state)),
     ),
     "in what may be played": (
         "legal",
@@ -153,15 +153,15 @@ def _a_card(client: Any) -> str:
 
 
 TOO_MUCH: Final = {
-    "the seed": ("view", lambda self, state, viewer: replace(VIEW(self, state, viewer), title=state.seed)),
+    "the seed": ("view", lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), title=state.seed)),
     "the secret, in base64": (
         "view",
-        lambda self, state, viewer: replace(
-            VIEW(self, state, viewer), title=base64.b64encode(bytes.fromhex(state.secret)).decode()
+        lambda self, state, viewer, names: replace(
+            VIEW(self, state, viewer, names), title=base64.b64encode(bytes.fromhex(state.secret)).decode()
         ),
     ),
-    "the card": ("view", lambda self, state, viewer: replace(VIEW(self, state, viewer), title=_a_card(state.position))),
-    "the view of step": ("view", lambda self, state, viewer: VIEW(self, state, ARBITER)),
+    "the card": ("view", lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), title=_a_card(state.position))),
+    "the view of step": ("view", lambda self, state, viewer, names: VIEW(self, state, ARBITER, names)),
 }
 
 

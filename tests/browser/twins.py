@@ -80,7 +80,7 @@ class Twins:
                 break
             matches.append(move)
             one, two = (
-                operation.advance(state, move.command, operation.chance(state))[1]
+                operation.advance(state, move.command, operation.chance(state), 0)[1]
                 for operation, state in zip(operations, states, strict=True)
             )
             states = one, two

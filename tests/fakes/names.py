@@ -60,8 +60,8 @@ class FakeNames:
         if title and by not in self.erased_us:
             self.titles.setdefault(game_id, (title, by))
 
-    async def put_seat_name(self, game_id: str, principal: str, name: str, *, replaces: bool) -> None:
-        if principal not in self.erased_us and (replaces or (game_id, principal) not in self.seat_names):
+    async def put_seat_name(self, game_id: str, principal: str, name: str) -> None:
+        if principal not in self.erased_us:
             self.seat_names[game_id, principal] = name
 
     async def rename(self, principal: str, name: str) -> bool:

@@ -9,14 +9,13 @@ from domain.engine.viewer import FIRST_SEAT, Seat, seat_of
 from domain.game.names import seat_names
 from domain.game.terms import Sandbox, Terms
 from services.commands.answers import Accepted, Answer, NotYourSeat, RefusedAnswer, UnknownGame, VersionConflict
-from services.commands.play import NAMES_REPAIRED_US, Play
+from services.commands.play import Play
 from services.commands.seating import Seating
 from services.log.load_game import GameLoader
-from services.ports import Principal
+from services.ports import Append, AppendResult, Principal
 from services.world import World
 from tests.dice import new_id
 from tests.fakes import FakeNames, FakePrincipals
-from tests.services.clock import Clock
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, seated_game
 
 
@@ -162,22 +161,20 @@ async def test_there_is_no_game_of_an_unknown_id(game: OpenGame) -> None:
     assert await game.seating.begin(ANN, unknown, new_id()) == UnknownGame(unknown)
 
 
-@pytest.mark.rules("GAME-PERSON-01", "GAME-PLAY-03")
-async def test_a_repeated_command_repairs_its_names_but_not_after_a_rename(
-    game: OpenGame, memory: World, clock: Clock
+@pytest.mark.rules("GAME-PERSON-01")
+async def test_names_are_there_before_the_step_and_a_refused_command_leaves_none(
+    game: OpenGame, memory: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names are stored after the command: a process may be killed in between."""
-    names, used = memory.names, new_id()
+    """A process may be killed at any moment, and others read a step as soon as it is in the log."""
+    names, append = memory.names, memory.log.append
     assert isinstance(names, FakeNames)
+    stored: list[str | None] = []
 
-    async def sit() -> tuple[str, ...]:
-        answer = await game.seating.take(BEN, game.id, used, seat=None, name="Benjamin", share="")
-        assert isinstance(answer, Accepted)
-        return named(answer)
+    async def watched(entry: Append) -> AppendResult:
+        stored.append(names.seat_names.get((game.id, entry.principal)))
+        return await append(entry)
 
-    assert (await sit())[0] == "Benjamin"
-    names.seat_names.clear()
-    assert (await sit())[0] == "Benjamin"
-    names.seat_names.clear()
-    clock.now_us += NAMES_REPAIRED_US
-    assert (await sit())[0] == "Seat 1"
+    monkeypatch.setattr(memory.log, "append", watched)
+    await game.seating.take(BEN, game.id, new_id(), seat=FIRST_SEAT, name="Benjamin", share="")
+    await game.seating.take(EVE, game.id, new_id(), seat=FIRST_SEAT, name="Evelyn", share="")
+    assert stored == ["Benjamin", None] and list(names.seat_names.values()) == ["Benjamin"]

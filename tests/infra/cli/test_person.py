@@ -92,7 +92,7 @@ async def test_nobody_unknown_is_renamed_or_erased(memory: World) -> None:
 async def test_a_person_is_erased_after_a_question_and_the_answer_says_what_went(memory: World, ada: Principal) -> None:
     for number in range(2):
         await memory.names.put_title(new_id(), f"Evening {number}", ada.id)
-    await memory.names.put_seat_name(new_id(), ada.id, "The Countess", replaces=True)
+    await memory.names.put_seat_name(new_id(), ada.id, "The Countess")
     confirm = Answering(True)
     text = await erased(memory, ada.id, confirm)
     [question] = confirm.questions

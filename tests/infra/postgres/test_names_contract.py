@@ -31,7 +31,7 @@ async def test_several_games_are_named_in_one_call(beside):
     ada, ben = await ids(beside, "Ada", "Ben")
     first, second, third = new_id(), new_id(), new_id()
     await beside.names.put_title(first, "A rainy evening", ada)
-    await beside.names.put_seat_name(second, ada, "The Countess", replaces=True)
+    await beside.names.put_seat_name(second, ada, "The Countess")
     assert await beside.names.of_games({first: [ada, ben], second: {ada}, third: (ben,), "no game's": [ben]}) == {
         first: GameNames("A rainy evening", {ada: "Ada", ben: "Ben"}),
         second: GameNames("", {ada: "The Countess"}),
@@ -44,7 +44,7 @@ async def test_several_games_are_named_in_one_call(beside):
 async def test_only_who_was_named_is_in_the_answer(beside):
     ada, ben = await ids(beside, "Ada", "Ben")
     game, other = new_id(), new_id()
-    await beside.names.put_seat_name(game, ben, "Benjamin", replaces=True)
+    await beside.names.put_seat_name(game, ben, "Benjamin")
     assert await beside.names.of_games({game: [ada], other: [ben]}) == {
         game: GameNames("", {ada: "Ada"}),
         other: GameNames("", {ben: "Ben"}),
@@ -54,7 +54,7 @@ async def test_only_who_was_named_is_in_the_answer(beside):
 async def test_somebody_unknown_is_left_out_unless_their_seat_has_a_name(beside):
     game = new_id()
     assert await named(beside, game, "p_nobody", "") == {}
-    await beside.names.put_seat_name(game, "p_nobody", "Visitor", replaces=False)
+    await beside.names.put_seat_name(game, "p_nobody", "Visitor")
     assert await named(beside, game, "p_nobody") == {"p_nobody": "Visitor"}
     assert await beside.names.person("p_nobody") is None
 
@@ -62,23 +62,17 @@ async def test_somebody_unknown_is_left_out_unless_their_seat_has_a_name(beside)
 async def test_a_seats_name_beats_ones_own_in_that_game_only(beside):
     (ada,) = await ids(beside, "Ada")
     game, other = new_id(), new_id()
-    await beside.names.put_seat_name(game, ada, "The Countess", replaces=False)
+    await beside.names.put_seat_name(game, ada, "The Countess")
     assert await named(beside, game, ada) == {ada: "The Countess"}
     assert await named(beside, other, ada) == {ada: "Ada"}
 
 
-async def test_an_earlier_name_of_a_seat_stays_unless_it_is_replaced(beside):
+async def test_a_later_name_of_a_seat_replaces_the_earlier_one(beside):
     (ada,) = await ids(beside, "Ada")
     game = new_id()
-    for name, replaces, expected in (
-        ("first", False, "first"),
-        ("second", False, "first"),
-        ("third", True, "third"),
-        ("third", True, "third"),
-        ("fourth", False, "third"),
-    ):
-        await beside.names.put_seat_name(game, ada, name, replaces=replaces)
-        assert await named(beside, game, ada) == {ada: expected}
+    for name in ("first", "second", "second"):
+        await beside.names.put_seat_name(game, ada, name)
+        assert await named(beside, game, ada) == {ada: name}
 
 
 async def test_a_title_stays_and_an_empty_one_is_none(beside):
@@ -99,7 +93,7 @@ async def test_names_come_back_as_they_were_stored(beside, name):
     (ada,) = await ids(beside, name)
     game = new_id()
     assert await beside.names.person(ada) == Person(name)
-    await beside.names.put_seat_name(game, ada, f"{name}!", replaces=True)
+    await beside.names.put_seat_name(game, ada, f"{name}!")
     assert await named(beside, game, ada) == {ada: f"{name}!"}
     assert await beside.names.rename(ada, f"{name}?")
     assert await named(beside, game, ada) == {ada: f"{name}?"}
@@ -110,15 +104,15 @@ async def test_a_renamed_person_is_called_so_everywhere(beside):
     (ben,) = await ids(beside, "Ben")
     games = [new_id() for _ in range(3)]
     for game in games:
-        await beside.names.put_seat_name(game, ada.id, "The Countess", replaces=True)
-        await beside.names.put_seat_name(game, ben, "Benjamin", replaces=True)
+        await beside.names.put_seat_name(game, ada.id, "The Countess")
+        await beside.names.put_seat_name(game, ben, "Benjamin")
     await beside.names.put_title(games[0], "Her title", ada.id)
     assert await beside.names.rename(ada.id, "Augusta")
     for game in games:
         assert await named(beside, game, ada.id, ben) == {ada.id: "Augusta", ben: "Benjamin"}
     assert await title(beside, games[0]) == "Her title"
     assert (await beside.principals.by_token(token)).name == "Augusta"
-    await beside.names.put_seat_name(games[0], ada.id, "The Countess", replaces=False)
+    await beside.names.put_seat_name(games[0], ada.id, "The Countess")
     assert await named(beside, games[0], ada.id) == {ada.id: "The Countess"}
 
 
@@ -134,8 +128,8 @@ async def test_erasing_deletes_names_titles_notes_and_tokens_of_one_person(besid
     first, second = new_id(), new_id()
     for game in (first, second):
         await beside.names.put_title(game, f"{SECRET}'s game", ada.id)
-        await beside.names.put_seat_name(game, ada.id, f"{SECRET} II", replaces=True)
-        await beside.names.put_seat_name(game, ben.id, "Benjamin", replaces=True)
+        await beside.names.put_seat_name(game, ada.id, f"{SECRET} II")
+        await beside.names.put_seat_name(game, ben.id, "Benjamin")
     third = new_id()
     await beside.names.put_title(third, "Ben's game", ben.id)
     for words in (f"I am {SECRET}", f"{SECRET} calls"):
@@ -177,8 +171,7 @@ async def test_an_erased_person_gets_no_new_name(beside):
     game = new_id()
     await beside.names.erase(ada)
     assert await beside.names.rename(ada, SECRET) is False
-    for replaces in (False, True):
-        await beside.names.put_seat_name(game, ada, SECRET, replaces=replaces)
+    await beside.names.put_seat_name(game, ada, SECRET)
     await beside.names.put_title(game, SECRET, ada)
     assert await beside.names.of_games({game: [ada]}) == {game: GameNames("", {ada: FORMER_PLAYER})}
     assert SECRET not in await beside.stored()
@@ -217,7 +210,7 @@ async def test_a_name_that_comes_while_its_person_is_erased_does_not_stay(pool, 
 
     async def put():
         await beside.names.put_title(game, SECRET, ada)
-        await beside.names.put_seat_name(game, ada, SECRET, replaces=True)
+        await beside.names.put_seat_name(game, ada, SECRET)
 
     async with owner.transaction():
         await owner.execute("SELECT 1 FROM person WHERE principal_id = $1 FOR UPDATE", ada)
