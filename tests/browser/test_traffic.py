@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain.engine.codec import state_hash
 from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.game import Game, GameState
+from domain.game.names import NO_NAMES
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.compared import differences, pieces
@@ -70,11 +71,15 @@ def _one_byte_of(state: GameState) -> int:
 PLANTED: Final = {
     "in a number": (
         "view",
-        lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), ruleset_version=_one_byte_of(state)),
+        lambda self, state, viewer, names=NO_NAMES: replace(
+            VIEW(self, state, viewer, names), ruleset_version=_one_byte_of(state)
+        ),
     ),
     "in a length": (
         "view",
-        lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), title="T" * _one_byte_of(state)),
+        lambda self, state, viewer, names=NO_NAMES: replace(
+            VIEW(self, state, viewer, names), title="T" * _one_byte_of(state)
+        ),
     ),
     "in what may be played": (
         "legal",
@@ -148,20 +153,29 @@ def _a_card(client: Any) -> str:
     if hasattr(client, "deal"):
         cards = client.deal.objectives[0]
     else:
-        cards = client.events if hasattr(client, "events") else client.deck[::-1]
+        # Of some events of The Brigade there are several, so everybody may have seen one; of a crew card there is one.
+        cards = (client.crew_deck if hasattr(client, "crew_deck") else client.deck)[::-1]
     return str(cards[0]) if cards else ""  # before the deal there are none
 
 
 TOO_MUCH: Final = {
-    "the seed": ("view", lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), title=state.seed)),
+    "the seed": (
+        "view",
+        lambda self, state, viewer, names=NO_NAMES: replace(VIEW(self, state, viewer, names), title=state.seed),
+    ),
     "the secret, in base64": (
         "view",
-        lambda self, state, viewer, names: replace(
+        lambda self, state, viewer, names=NO_NAMES: replace(
             VIEW(self, state, viewer, names), title=base64.b64encode(bytes.fromhex(state.secret)).decode()
         ),
     ),
-    "the card": ("view", lambda self, state, viewer, names: replace(VIEW(self, state, viewer, names), title=_a_card(state.position))),
-    "the view of step": ("view", lambda self, state, viewer, names: VIEW(self, state, ARBITER, names)),
+    "the card": (
+        "view",
+        lambda self, state, viewer, names=NO_NAMES: replace(
+            VIEW(self, state, viewer, names), title=_a_card(state.position)
+        ),
+    ),
+    "the view of step": ("view", lambda self, state, viewer, names=NO_NAMES: VIEW(self, state, ARBITER, names)),
 }
 
 

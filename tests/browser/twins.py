@@ -26,6 +26,7 @@ from tests.api.game_client import SUBMIT, GameClient, open_game
 from tests.api.memory import LiveProjections, MemoryLog, memory_world
 from tests.browser.games import Stage, stage
 from tests.dice import new_id
+from tests.fakes import FakeNames
 
 Json = Any
 T0_US: Final = 1_900_000_000_000_001
@@ -157,7 +158,10 @@ def timed(world: World) -> World:
 def _same_world(world: World, entropy: Entropy) -> World:
     """A copy of a world's log and people, with secrets of its own from here on."""
     log, people = copy.deepcopy(world.log), copy.deepcopy(world.principals)
-    other = replace(memory_world(), log=log, principals=people, projections=LiveProjections(log), entropy=entropy)  # type: ignore[arg-type]
+    projections = LiveProjections(log)  # type: ignore[arg-type]
+    names = FakeNames(people, projections.running_games)  # type: ignore[arg-type]
+    names.titles, names.seat_names = dict(world.names.titles), dict(world.names.seat_names)  # type: ignore[attr-defined]
+    other = replace(memory_world(), log=log, principals=people, names=names, projections=projections, entropy=entropy)
     return timed(other)
 
 
