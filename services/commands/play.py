@@ -151,7 +151,7 @@ class Play:
         )
 
     async def _append(self, decision: Decision, names: NamesGiven) -> ports.AppendResult:
-        """Writes a decided command, and before it the names that come with it, so that every reader of its steps has them."""
+        """Writes a decided command, and before it the names that come with it: readers of its steps have them."""
         entry = decision.entry
         if decision.refused is None and names is not NO_NAMES_GIVEN:
             for person, name in names.seats.items():
