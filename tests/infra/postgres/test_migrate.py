@@ -1,6 +1,7 @@
 """Migrations: once, whole, in order, and never changed after."""
 
 import asyncio
+import hashlib
 import shutil
 import uuid
 from pathlib import Path
@@ -14,6 +15,18 @@ from services.errors import Unavailable
 from tests.conftest import on_database
 
 FILES = Path(migrate.__globals__["__file__"]).parent / "migrations"
+
+
+DIGESTS = Path(__file__).parent / "migrations.sha256"
+"""The migrations of format 1, as `sha256sum` prints them. A new migration adds a line; no line ever changes."""
+
+
+def test_a_migration_of_the_frozen_format_never_changes():
+    frozen = {name: digest for digest, name in map(str.split, DIGESTS.read_text().splitlines())}
+    here = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in FILES.glob("*.sql")}
+    changed = sorted(name for name in frozen if here.get(name) != frozen[name])
+    assert not changed, f"{changed}: databases have applied these files; write a new migration that adds"
+    assert set(here) == set(frozen), f"write the digest of a new migration into {DIGESTS.name}"
 
 
 @pytest.fixture
