@@ -133,10 +133,11 @@ function house(bench, seat, add) {
   const element = h('div', { class: 'bri-card bri-house' });
   return add(`house:${seat}`, element,
     (of, position) => ({ ...pick(of, ['firehouse', 'home']), advanced: position.options.advanced }), (data, target) => {
-    const colour = data.firehouse ? `${data.firehouse[0].toUpperCase()}${data.firehouse.slice(1)} firehouse` : 'No firehouse yet';
-    const ability = data.firehouse && data.advanced ? words.ability(words.houses[data.firehouse].ability) : '';
+    const { firehouse } = data;
+    const colour = firehouse ? `${firehouse[0].toUpperCase()}${firehouse.slice(1)} firehouse` : 'No firehouse yet';
+    const ability = firehouse && data.advanced ? words.ability(words.houses[firehouse].ability) : '';
     fill(element,
-      h('span', { class: 'bri-card-name' }, h('span', { class: `bri-swatch bri-swatch-${data.firehouse}` }, icon('none')),
+      h('span', { class: 'bri-card-name' }, h('span', { class: `bri-swatch bri-swatch-${firehouse}` }, icon('none')),
         colour), ability && h('span', { class: 'bri-does' }, ability));
     target.rename(joined(colour, withoutStop(ability)));
   });

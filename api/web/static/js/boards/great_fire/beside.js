@@ -30,7 +30,7 @@ const facts = (printed) => [
   fact('points', 'Action points', (position) => position.points_left,
     (left, { position }) => points(left, position.phase, printed.constants.action_points)),
   fact('cones_to_place', 'Cones to place', (position) => position.cones_to_place,
-    (cones_to_place) => (cones_to_place ? [Array.from({ length: cones_to_place }, () => icon('cone')), cones_to_place] : null)),
+    (cones) => (cones ? [Array.from({ length: cones }, () => icon('cone')), cones] : null)),
   fact('card', 'Card played', (position) => position.card, (card) => (card ? mini(printed, card) : null)),
   fact('stack', 'Fire deck', (position) => [position.stack_cards, position.cards_on_stack],
     (deck, { seats, position }) =>
