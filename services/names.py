@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from domain.game.names import GameNames
 
@@ -40,9 +40,6 @@ class NamesGiven:
 
     seats: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
-
-
-NO_NAMES_GIVEN: Final = NamesGiven()
 
 
 class Names(Protocol):

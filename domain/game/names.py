@@ -30,12 +30,12 @@ NO_NAMES: Final = GameNames()
 def seat_names(state: GameState, names: GameNames) -> tuple[str, ...]:
     """What the seats are called, in turn order: by their person, else by their bot, else by their number."""
     return tuple(
-        name_of(number, seat.person, seat.bot, names, is_fork=state.is_fork) or f"Seat {number}"
+        name_of_seat(number, seat.person, seat.bot, names, is_fork=state.is_fork) or f"Seat {number}"
         for number, seat in enumerate(state.seats, start=1)
     )
 
 
-def name_of(number: int, person: str, bot: str, names: GameNames, *, is_fork: bool) -> str:
+def name_of_seat(number: int, person: str, bot: str, names: GameNames, *, is_fork: bool) -> str:
     """What seat `number` (from 1) is called; empty for a free one."""
     if person:
         name = names.persons.get(person, f"Seat {number}")
@@ -46,4 +46,5 @@ def name_of(number: int, person: str, bot: str, names: GameNames, *, is_fork: bo
 
 def with_person(called: tuple[str, ...], seat: Seat, person: str, names: GameNames) -> tuple[str, ...]:
     """`called` with the name of `person` for `seat`: for steps of a time when somebody else sat there."""
-    return (*called[:seat], names.persons.get(person, f"Seat {seat + 1}"), *called[seat + 1 :])
+    name = name_of_seat(seat + 1, person, "", names, is_fork=False)
+    return (*called[:seat], name, *called[seat + 1 :])

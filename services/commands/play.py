@@ -35,7 +35,7 @@ from services.commands.request import CommandRequest, canonical_uuid, request_ha
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
-from services.names import NO_NAMES_GIVEN, NamesGiven
+from services.names import NamesGiven
 from services.parkings import Parked
 from services.ports import Principal
 from services.reads.horizon import is_delayed, unknown_to
@@ -153,7 +153,7 @@ class Play:
     async def _append(self, decision: Decision, names: NamesGiven) -> ports.AppendResult:
         """Writes a decided command, and before it the names that come with it: readers of its steps have them."""
         entry = decision.entry
-        if decision.refused is None and names is not NO_NAMES_GIVEN:
+        if decision.refused is None and (names.seats or names.title):
             for person, name in names.seats.items():
                 await self._world.names.put_seat_name(entry.game_id, person, name)
             if names.title:
@@ -230,7 +230,6 @@ class Play:
         submission = await self._opening(principal, command_id, command, hashed, received_us)
         if not isinstance(submission, Submission):
             return submission
-
         try:
             decision = opened(submission, command, secret)
         except Refused as refused:

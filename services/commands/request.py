@@ -3,7 +3,7 @@
 import hashlib
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -13,7 +13,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.authority import Authority
 from domain.game.game import Command
-from services.names import NO_NAMES_GIVEN, NamesGiven
+from services.names import NamesGiven
 
 BuildCommand = Callable[[str, Seat | None, Authority | None], Command]
 """(principal id, the seat it holds, the authority it has) -> the command. A client never says who it is."""
@@ -37,7 +37,7 @@ class CommandRequest:
     bot_seat: Seat | None = None
     expected_version: Step | None = None
     received_us: int = 0
-    names: NamesGiven = NO_NAMES_GIVEN
+    names: NamesGiven = field(default_factory=NamesGiven)
     refused: Refused | None = None
 
 

@@ -1,10 +1,10 @@
 """Proves a game from its log, or names the first step that does not hold. It trusts nothing but the code it runs.
 
 The commands have a chain of their own, refused ones included. For each step it checks the chain, canonical bytes, hash
-and salt. It decides the stored command anew on the state
-before: the events must be the same, with every draw derived from the sealed secret, and the state after must have the
-hash that was written. Refused commands are decided anew too. At the end head, commitment and revealed secret must
-agree, and the global order must have every step of this game, in order and by its hash.
+and salt. It decides the stored command anew on the state before: the events must be the same, with every draw derived
+from the sealed secret, and the state after must have the hash that was written. Refused commands are decided anew too.
+At the end head, commitment and revealed secret must agree, and the global order must have every step and command of
+this game, in order and by its hash.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from domain.engine.step import Step
-from domain.game.names import GameNames, name_of
+from domain.game.names import GameNames, name_of_seat
 from services.names import Names
 from services.ports import GameListRow, RuleGameRow
 
@@ -45,6 +45,6 @@ async def listed_rule_games(names: Names, rows: Sequence[RuleGameRow]) -> list[L
 
 def _listed(row: GameListRow, names: GameNames) -> ListedGame:
     occupants = enumerate(zip(row.persons, row.bots, strict=True), start=1)
-    seats = tuple(name_of(number, person, bot, names, is_fork=row.fork) for number, (person, bot) in occupants)
+    seats = tuple(name_of_seat(number, person, bot, names, is_fork=row.fork) for number, (person, bot) in occupants)
     facts = {name: getattr(row, name) for name in _ROW}
     return ListedGame(**facts, title=names.title, seats=seats)

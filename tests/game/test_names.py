@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.game import GameState, LeaveSeat, OpenGame, Resign, SeatBot, TakeSeat
-from domain.game.names import FORMER_PLAYER, NO_NAMES, GameNames, name_of, seat_names, with_person
+from domain.game.names import FORMER_PLAYER, NO_NAMES, GameNames, name_of_seat, seat_names, with_person
 from domain.game.words import UNKNOWN_WORD, plain_command, plain_opening
 from domain.rulesets import RULESETS
 from tests.game.test_game import after, begun, opened
@@ -132,4 +132,4 @@ def test_an_opening_has_words_of_its_ruleset_only() -> None:
 )
 def test_a_seat_is_called_by_its_person_else_by_its_bot(person: str, bot: str, is_fork: bool, name: str) -> None:
     names = GameNames("A cup", {"a": "Ann", "x": FORMER_PLAYER})
-    assert name_of(2, person, bot, names, is_fork=is_fork) == name
+    assert name_of_seat(2, person, bot, names, is_fork=is_fork) == name

@@ -38,7 +38,7 @@ def person_rename(
 
     Example: `emberlog person rename p_4f0c9be1d2a37e55 "Ada Lovelace"`
     """
-    cleaned = name_of(name)
+    cleaned = stored_name(name)
 
     async def rename_person() -> None:
         async with open_use_cases(Settings.load()) as use_cases:
@@ -92,7 +92,7 @@ async def erase(names: Names, principal: str, out: Console, confirm: Confirm) ->
     out.print(_report(principal, erasure), markup=False, soft_wrap=True)
 
 
-def name_of(text: str) -> str:
+def stored_name(text: str) -> str:
     """The name of a person as it is stored."""
     try:
         return clean_name(text)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from infra.cli.commands.person import name_of
+from infra.cli.commands.person import stored_name
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.servers import open_use_cases
@@ -34,7 +34,7 @@ def token_create(
         if each not in ROLES:
             raise Problem(f"There is no role “{each}”. The roles are {', '.join(ROLES)}.", ExitCode.USAGE)
 
-    cleaned = name_of(name)
+    cleaned = stored_name(name)
 
     async def create_token() -> None:
         async with open_use_cases(Settings.load()) as use_cases:

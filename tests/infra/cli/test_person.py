@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from infra.cli.app import run
-from infra.cli.commands.person import GAMES_NAMED_MAX, erase, name_of, rename
+from infra.cli.commands.person import GAMES_NAMED_MAX, erase, rename, stored_name
 from infra.cli.problems import ExitCode, Problem
 from services.names import Person
 from services.ports import Principal
@@ -72,12 +72,12 @@ async def test_a_person_is_renamed(memory: World, ada: Principal) -> None:
 @pytest.mark.parametrize("text", ["", "  ", "x" * 41, "a\nb", "\u200b"])
 def test_a_name_that_cannot_be_is_refused_with_the_limit(text: str) -> None:
     with pytest.raises(Problem, match="1 to 40 printable characters") as caught:
-        name_of(text)
+        stored_name(text)
     assert caught.value.code == ExitCode.USAGE
 
 
 def test_a_name_is_cleaned_as_everywhere() -> None:
-    assert name_of(" «Ada» \u00a0".replace("\u00a0", "")) == "Ada"
+    assert stored_name(" «Ada» \u00a0".replace("\u00a0", "")) == "Ada"
 
 
 async def test_nobody_unknown_is_renamed_or_erased(memory: World) -> None:
