@@ -24,6 +24,7 @@ from infra.postgres.migrate import migrate
 from infra.postgres.pool import Pool, open_pool
 from tests import dice
 from tests.docs.pages import summary
+from tests.figures import figures
 from tests.machine import left_out, nothing_left_out
 
 DATABASE, REDIS = "EMBERLOG_TEST_DATABASE_URL", "EMBERLOG_TEST_REDIS_URL"
@@ -103,7 +104,9 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the run did not do, a line each: tests left out, examples of the documentation that are not run."""
+    """Print the figures of faults and attacks, and what the run did not do: tests left out, examples that are not run."""
+    for line in figures(terminalreporter.stats.values()):
+        terminalreporter.write_line(line)
     for line in (summary(terminalreporter.stats.values()), left_out(terminalreporter.stats.get("skipped", ()))):
         if line:
             terminalreporter.write_line(line)

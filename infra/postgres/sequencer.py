@@ -19,8 +19,9 @@ from services.errors import Unavailable
 
 BATCH_COMMANDS_MAX: Final = 500
 IDLE_SECONDS: Final = 0.1
-LEASE: Final = timedelta(seconds=5)
-RETRY_SECONDS: Final = 1.0
+LEASE: Final = timedelta(seconds=1.2)
+"""How long a sequencer that was killed keeps others waiting. One that only slept too long loses nothing but its turn."""
+RETRY_SECONDS: Final = 0.2
 
 _TAKE_LEASE: Final = (
     "UPDATE sequencer SET epoch = epoch + 1, holder = $1, expires_at = clock_timestamp() + $2 "

@@ -11,11 +11,13 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from infra.cli.processes.api import serve_api
 from infra.cli.processes.worker import work
 from infra.settings import Settings
+from tests.faults import parts
 
 
 def _forked(part: Callable[[], object], log: str) -> int:
@@ -38,6 +40,24 @@ def _forked(part: Callable[[], object], log: str) -> int:
         os._exit(code)
 
 
+def _part(name: str, *, port: int = 0, before: Mapping[str, Any] | None = None) -> Callable[[], object]:
+    """A part of the service. `before`: what tests/faults/parts.py changes in its process first, with arguments."""
+
+    def run() -> object:
+        for change, argument in (before or {}).items():
+            getattr(parts, change)(argument)
+        match name:
+            case "api":
+                return serve_api(Settings.load(), host="127.0.0.1", port=port, descriptor=None)
+            case "worker":
+                return work(Settings.load())
+            case "sequencer":
+                return parts.sequence(Settings.load())
+        raise ValueError(f"unknown part: {name}")
+
+    return run
+
+
 def _ended(child: int, number: int) -> int:
     """Kill a child and wait for its end. Returns its exit code; a negative one is the signal that ended it."""
     os.kill(child, number)
@@ -52,17 +72,8 @@ def main() -> None:
         for line in sys.stdin:
             answer: dict[str, int] = {}
             match json.loads(line):
-                case {"start": "api", "port": int(port), "log": str(log)}:
-                    settings = Settings.load()
-                    answer["child"] = _forked(
-                        lambda port=port, settings=settings: serve_api(
-                            settings, host="127.0.0.1", port=port, descriptor=None
-                        ),
-                        log,
-                    )
-                    children.add(answer["child"])
-                case {"start": "worker", "log": str(log)}:
-                    answer["child"] = _forked(lambda: work(Settings.load()), log)
+                case {"start": str(name), "log": str(log), **more}:
+                    answer["child"] = _forked(_part(name, **more), log)
                     children.add(answer["child"])
                 case {"ask": int(child)} if child in children:
                     os.kill(child, signal.SIGTERM)

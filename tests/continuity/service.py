@@ -97,9 +97,16 @@ class Service:
         self.redis = own_redis
         self.port = port
         self.starts = 0
+        self.before: dict[str, Any] = {}
+        """Changes of tests/faults/parts.py in the processes that start from now on."""
         self._fork_server = fork_server
         self._logs = logs
         self._api = 0
+        self._workers: list[int] = []
+
+    @property
+    def api_process_id(self) -> int:
+        return self._api
 
     @property
     def url(self) -> str:
@@ -107,9 +114,9 @@ class Service:
 
     async def start_api(self) -> None:
         began = time.monotonic()
-        self._api = (await self._fork_server.order(start="api", port=self.port, log=str(self._logs / "api.log")))[
-            "child"
-        ]
+        log = str(self._logs / "api.log")
+        order = await self._fork_server.order(start="api", port=self.port, log=log, before=self.before)
+        self._api = order["child"]
         async with httpx.AsyncClient(trust_env=False, verify=False, timeout=ANSWER_SECONDS_MAX) as client:
             while time.monotonic() < began + ANSWER_SECONDS_MAX:
                 with suppress(httpx.TransportError):
@@ -130,7 +137,24 @@ class Service:
         assert code in allowed, f"the API had ended by itself ({code}):\n{self.output('api')}"
 
     async def start_worker(self) -> None:
-        await self._fork_server.order(start="worker", log=str(self._logs / "worker.log"))
+        log = str(self._logs / "worker.log")
+        order = await self._fork_server.order(start="worker", log=log, before=self.before)
+        self._workers.append(order["child"])
+
+    async def kill_worker(self) -> None:
+        """The oldest one, with -9; it is gone when this returns."""
+        code = (await self._fork_server.order(end=self._workers.pop(0)))["code"]
+        assert code == -signal.SIGKILL, f"the worker had ended by itself ({code}):\n{self.output('worker')}"
+
+    async def start_part(self, name: str) -> int:
+        """Another part, such as a sequencer. Returns its process id."""
+        order = await self._fork_server.order(start=name, log=str(self._logs / f"{name}.log"), before=self.before)
+        return order["child"]
+
+    async def kill_part(self, process_id: int) -> None:
+        """With -9; it is gone when this returns."""
+        code = (await self._fork_server.order(end=process_id))["code"]
+        assert code == -signal.SIGKILL, f"process {process_id} had ended by itself ({code})"
 
     def output(self, part: str, lines: int = 40) -> str:
         """The end of a part's log."""
@@ -143,26 +167,25 @@ class Service:
 async def running(database_url: str) -> AsyncIterator[Service]:
     """The service over this database. Nothing of it runs afterwards, however the block ended."""
     folder = Path(tempfile.mkdtemp(prefix="emberlog-continuity-"))
-    lifeline, ours = os.pipe()
     with reserved_port() as api_port, reserved_port() as redis_port:
         own_redis = OwnRedis(folder / "redis", redis_port.getsockname()[1])
         try:
             await own_redis.start()
-            async with _fork_server(folder, database_url, own_redis.url, lifeline) as fork_server:
-                service = Service(fork_server, own_redis, api_port.getsockname()[1], folder)
+            async with fork_server(folder, database_url, own_redis.url) as server:
+                service = Service(server, own_redis, api_port.getsockname()[1], folder)
                 await asyncio.gather(service.start_api(), service.start_worker())
                 yield service
         finally:
-            os.close(ours)
-            os.close(lifeline)
             own_redis.stop()
             shutil.rmtree(folder, ignore_errors=True)
 
 
 @asynccontextmanager
-async def _fork_server(folder: Path, database_url: str, redis_url: str, lifeline: int) -> AsyncIterator[ForkServer]:
+async def fork_server(folder: Path, database_url: str, redis_url: str) -> AsyncIterator[ForkServer]:
+    """A process that forks parts of the service on these servers. All of them end with the block."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
     named = {"EMBERLOG_DATABASE_URL": database_url, "EMBERLOG_REDIS_URL": redis_url, "EMBERLOG_DATA": str(folder)}
+    lifeline, ours = os.pipe()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-P", "-m", "tests.continuity.fork_server",
         env={**bare, **named, "PYTHONPATH": str(ROOT), LIFELINE: str(lifeline)},
@@ -170,10 +193,10 @@ async def _fork_server(folder: Path, database_url: str, redis_url: str, lifeline
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdin is not None
-    fork_server = ForkServer(process)
+    server = ForkServer(process)
     try:
-        assert await fork_server.answer() == {"ready": True}
-        yield fork_server
+        assert await server.answer() == {"ready": True}
+        yield server
     finally:
         process.stdin.close()  # it ends its children by their ids, then itself
         try:
@@ -182,3 +205,5 @@ async def _fork_server(folder: Path, database_url: str, redis_url: str, lifeline
         except TimeoutError:
             process.kill()
             await process.wait()
+        os.close(ours)
+        os.close(lifeline)
