@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from domain.game import Game, GameState
 from domain.log.reading import Damaged
+from domain.log.record import LaterSchema
 from domain.rulesets import RULESETS
 from projections import PROJECTIONS
 from projections.folding import BEGINNING, BatchFold, FoldedGame
@@ -134,6 +135,10 @@ class Runner:
             fold.add(game, projections, steps)
             if run.done:
                 fold.check_end(transaction.head)
+        except LaterSchema:  # nothing is wrong with the game: a worker of a later build projects it
+            run.unsupported = True
+            run.stop()
+            return
         except Damaged as damaged:
             if not run.from_start:
                 # The cached fold may belong to a log that has been replaced: only the whole log convicts a game.
@@ -179,7 +184,7 @@ class _Run:
     """One call's progress through a game.
 
     `from_start`: this call itself folded every step up to `folded`. `skipped`: the rows are newer than `folded`,
-    because another process wrote them. `unsupported`: this build lacks the version of the ruleset.
+    because another process wrote them. `unsupported`: this build lacks the version of the ruleset, or cannot read a step.
     """
 
     game_id: str

@@ -27,11 +27,14 @@ class LogDamaged(Exception):
 
 
 class UnsupportedVersion(Exception):
-    """This build cannot play the version of the ruleset that a game was opened with. The game itself is sound: another
-    build plays, replays and verifies it."""
+    """This build lacks the version of the ruleset that a game was opened with, or a later build wrote `later_step` in a
+    schema of its own. The game itself is sound: another build plays, replays and verifies it."""
 
-    def __init__(self, game_id: str, ruleset: str, version: int) -> None:
-        super().__init__(f"game {game_id} is played by {ruleset} version {version}, which this build does not have")
+    def __init__(self, game_id: str, ruleset: str, version: int, later_step: Step | None = None) -> None:
+        why = f"is played by {ruleset} version {version}, which this build does not have"
+        if later_step is not None:
+            why = f"has a step {later_step} that a later build wrote, and this build cannot read"
+        super().__init__(f"game {game_id} {why}")
         self.game_id = game_id
         self.ruleset = ruleset
         self.version = version

@@ -33,7 +33,8 @@ class Reducer(Protocol[S]):
 
 
 def read_step(script: Script, stream: str, row: StepRow, *, after: Step, prev_hash: bytes) -> Recorded:
-    """`row` as the step after step `after`, whose hash is `prev_hash`. Raises Damaged unless it is that step."""
+    """`row` as the step after step `after`, whose hash is `prev_hash`. Raises Damaged unless it is that step, and
+    LaterSchema if only a later build can read it."""
     version = Step(after + 1)
     try:
         return read_back(script, stream, row, version=version, prev_hash=prev_hash)

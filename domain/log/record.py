@@ -134,6 +134,14 @@ class NotThatStep(Exception):
         self.why = why
 
 
+class LaterSchema(Exception):
+    """A step whose event has a schema that only a later build knows. Nothing is wrong with the step."""
+
+    def __init__(self, version: Step, type: str, schema: int) -> None:
+        super().__init__(f"step {version} has schema {schema} of {type}")
+        self.version = version
+
+
 def write(
     script: Script,
     events: tuple[Any, ...],
@@ -181,11 +189,14 @@ _EVENTS: Final[dict[tuple[str, int], msgspec.json.Decoder[Any]]] = {}
 
 def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
     """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other
-    bytes."""
+    bytes, and LaterSchema."""
     step = _BODY.decode(body)
-    if step.schema != script.schemas.get(step.type, 1):
+    today = script.schemas.get(step.type, 1)
+    if step.schema > today:
+        raise LaterSchema(step.version, step.type, step.schema)
+    if step.schema < today:
         data = msgspec.json.decode(step.data)
-        for schema in range(step.schema, script.schemas.get(step.type, 1)):
+        for schema in range(step.schema, today):
             data = script.upcasts[step.type, schema](data)
         return step, msgspec.convert(data, _union(script.events))
     decoder = _EVENTS.get(script.key)
@@ -195,7 +206,8 @@ def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
 
 
 def read_back(script: Script, stream: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
-    """Checks that `row` is step `version` of `stream` after `prev_hash`, and decodes it. Raises NotThatStep."""
+    """Checks that `row` is step `version` of `stream` after `prev_hash`, and decodes it. Raises NotThatStep, and
+    LaterSchema for a step that is sound."""
     if row.version != version:
         raise NotThatStep(f"the next step in the log is {row.version}")
     if row.prev_hash != prev_hash:
@@ -208,6 +220,8 @@ def read_back(script: Script, stream: str, row: StepRow, *, version: Step, prev_
         raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
     if (body.stream, body.version, body.type, body.schema) != (stream, version, row.type, row.schema):
         raise NotThatStep("its body is that of another step")
+    if type(event).__struct_config__.tag != body.type:
+        raise NotThatStep("its event is of another type than its body says")
     return Recorded(body, event, prev_hash, row.hash)
 
 

@@ -24,7 +24,7 @@ from infra.postgres.append_rows import APPEND_BATCH, arguments, as_stored
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
-from services.errors import Unavailable
+from services.errors import LogDamaged, Unavailable
 from services.parkings import Parked
 from services.ports import (
     Append,
@@ -47,6 +47,13 @@ _PAUSE_SECONDS: Final = 0.1
 _COMMAND_COLUMNS: Final = (
     "request_hash, principal, seat, body, outcome, answer, time_us, received_us, token_id, first_version, last_version"
 )
+
+_READ: Final = (
+    "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
+    "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"
+)
+_UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+_UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
 
 
 class PostgresEventLog:
@@ -143,15 +150,28 @@ class PostgresEventLog:
         return None if row is None else Head(game_id, *row)
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
-        """Implements `read` of the port `EventLog`."""
+        """Implements `read` of the port `EventLog`. Raises LogDamaged for a step whose page Postgres cannot read."""
         if not is_uuid(game_id) or limit <= 0:
             return ()
-        rows = await self._pool.fetch(
-            "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
-            "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3",
-            game_id, max(after, 0), limit,
-        )  # fmt: skip
+        try:
+            rows = await self._pool.fetch(_READ, game_id, max(after, 0), limit)
+        except Unavailable as error:
+            if not isinstance(error.__cause__, _UNREADABLE):
+                raise
+            raise LogDamaged(game_id, await self._unreadable(game_id, after, limit), _UNREADABLE_WHY) from error
         return [RawStep(*row) for row in rows]
+
+    async def _unreadable(self, game_id: str, after: int, limit: int) -> Step:
+        """The first step past `after` that cannot be read, when one of the next `limit` cannot."""
+        while limit > 1:
+            half = limit // 2
+            try:
+                await self._pool.fetch(_READ, game_id, max(after, 0), half)
+            except Unavailable:
+                limit = half
+            else:
+                after, limit = after + half, limit - half
+        return Step(after + 1)
 
     async def commands(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[StoredCommand]:
         """Implements `commands` of the port `EventLog`."""

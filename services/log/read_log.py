@@ -9,7 +9,7 @@ from domain.engine.step import Step
 from domain.game import Game, GameState
 from domain.log import reading
 from domain.log.chain import GENESIS
-from domain.log.record import Recorded, Script
+from domain.log.record import LaterSchema, Recorded, Script
 from domain.rulesets import RULESETS
 from services.errors import LogDamaged, UnsupportedVersion
 from services.ports import EventLog, RawStep
@@ -39,11 +39,14 @@ def game_of(head: Head) -> Game:
 
 
 def check_step(script: Script, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
-    """Returns a row as a step. Raises LogDamaged unless it is step `version` of this game after `prev_hash`."""
+    """Returns a row as a step. Raises LogDamaged unless it is step `version` of this game after `prev_hash`, and
+    UnsupportedVersion for a step that only a later build can read."""
     try:
         return reading.read_step(script, game_id, row, after=Step(version - 1), prev_hash=prev_hash)
     except reading.Damaged as damaged:
         raise LogDamaged(game_id, damaged.version, damaged.why) from None
+    except LaterSchema:
+        raise UnsupportedVersion(game_id, *script.key, later_step=version) from None
 
 
 async def read_steps(

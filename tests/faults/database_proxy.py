@@ -96,6 +96,11 @@ class DatabaseProxy:
             self._trap.released.set()
         self._trap = None
 
+    def redirect(self, database_port: int) -> None:
+        """Connect to another server from now on, and reset what is connected."""
+        self._database_port = database_port
+        self.cut_all()
+
     def cut_all(self) -> int:
         """Reset every connection. Returns how many."""
         lines = list(self._lines)

@@ -10,8 +10,8 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,12 +33,14 @@ READY_SECONDS_MAX = 60.0
 class OwnPostgres:
     """A durable cluster that dies by its process id and comes back on the same port."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(
+        self, folder: Path, port: int, kind: Callable[[Path, Account], EmbeddedPostgres] = EmbeddedPostgres
+    ) -> None:
         account = Account.of_this_process()
         account.open_folder(folder)
         self.data = folder / "data"
         self._port = port
-        self._server = Running(EmbeddedPostgres(folder, account), folder / "server.log")
+        self._server = Running(kind(folder, account), folder / "server.log")
 
     @property
     def url(self) -> str:
@@ -91,6 +93,13 @@ class Stage:
     proxy: DatabaseProxy
     apis: list[Service]
     folder: Path
+    reserved_port: Callable[[], int]
+    """Reserves another port of this machine, until the end."""
+
+    def on(self, postgres: OwnPostgres) -> "Stage":
+        """The same stage, from now on with another server as its Postgres."""
+        self.postgres = postgres
+        return self
 
     @property
     def url(self) -> str:
@@ -113,13 +122,23 @@ class Stage:
 
 @asynccontextmanager
 async def staged(
-    *, apis: int = 1, workers: int = 1, before: Mapping[str, Any] | None = None
+    *,
+    apis: int = 1,
+    workers: int = 1,
+    before: Mapping[str, Any] | None = None,
+    disk: Callable[[Path], AbstractContextManager[None]] = nullcontext,
 ) -> AsyncIterator[Stage]:
-    """The service on servers of its own. `before`: changes of tests/faults/parts.py in its processes. Nothing of it runs afterwards, however the block ended."""
+    """The service on servers of its own. `before`: changes of tests/faults/parts.py in its processes. `disk`: makes the
+    disk of Postgres. Nothing of it runs afterwards, however the block ended."""
     folder = Path(tempfile.mkdtemp(prefix="emberlog-faults-"))
     async with AsyncExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        ports = [stack.enter_context(reserved_port()).getsockname()[1] for _ in range(2 + apis)]
+
+        def port() -> int:
+            return int(stack.enter_context(reserved_port()).getsockname()[1])
+
+        ports = [port() for _ in range(2 + apis)]
+        stack.enter_context(disk(folder / "postgres"))
         postgres = OwnPostgres(folder / "postgres", ports[0])
         stack.callback(postgres.stop)
         own_redis = OwnRedis(folder / "redis", ports[1])
@@ -133,7 +152,8 @@ async def staged(
         services = [_service(server, own_redis, port, folder / f"part{at}") for at, port in enumerate(ports[2:])]
         for each in services:
             each.before = dict(before or {})
-        stage = Stage(postgres, own_redis, proxy, services, folder)
+        stage = Stage(postgres, own_redis, proxy, services, folder, port)
+        stack.callback(lambda: stage.postgres.stop())
         await asyncio.gather(*(each.start_api() for each in services))
         for at in range(workers):
             await services[at % apis].start_worker()

@@ -1,5 +1,6 @@
 """The written step: canonical, chained, salted, and read back unchanged."""
 
+import dataclasses
 import hashlib
 import json
 
@@ -12,7 +13,16 @@ from domain.engine.step import Moment
 from domain.game import BeginGame, Game, TakeSeat
 from domain.game.script import GameScript
 from domain.log.chain import GENESIS, event_hash
-from domain.log.record import Recorded, decode_body, decode_command, is_as_written, write
+from domain.log.record import (
+    LaterSchema,
+    NotThatStep,
+    Recorded,
+    decode_body,
+    decode_command,
+    is_as_written,
+    read_back,
+    write,
+)
 from tests.game.test_game import GAME, SECRET, after, begun, opened
 from tests.game.toy import TOY, CardRevealed, Show
 
@@ -68,8 +78,6 @@ def test_commands_are_read_back_as_they_were_stored() -> None:
 
 
 def test_the_codec_upcasts_an_old_schema_once() -> None:
-    import dataclasses
-
     def named_seat(data: dict) -> dict:
         return {"type": data["type"], "seat": int(data["who"]), "card": data["card"]}
 
@@ -90,8 +98,6 @@ def test_the_codec_upcasts_an_old_schema_once() -> None:
 
 
 def test_what_an_earlier_schema_had_is_compared_and_what_it_lacked_is_not() -> None:
-    import dataclasses
-
     class CardsDealt(msgspec.Struct, frozen=True, tag_field="type", tag="toy.CardsDealt"):
         cards: tuple[int, ...]
         deck: str | None
@@ -110,3 +116,19 @@ def test_what_an_earlier_schema_had_is_compared_and_what_it_lacked_is_not() -> N
     assert event == CardsDealt(dealt.cards, None)
     assert is_as_written(script, CardsDealt(dealt.cards, "of 52"), recorded)
     assert not is_as_written(script, CardsDealt(dealt.cards[::-1], None), recorded)
+
+
+def test_a_schema_of_a_later_build_is_not_read_as_todays() -> None:
+    (step, _), _ = written()
+    later = msgspec.json.encode({**msgspec.json.decode(step.body), "schema": 2}, order="sorted")
+    with pytest.raises(LaterSchema, match="schema 2 of"):
+        decode_body(GameScript(TOY), later)
+
+
+def test_a_body_with_the_event_of_another_type_is_not_that_step() -> None:
+    (step, other), _ = written()
+    assert step.type != other.type
+    body = msgspec.json.encode({**msgspec.json.decode(step.body), "type": other.type}, order="sorted")
+    forged = dataclasses.replace(step, type=other.type, body=body, hash=event_hash(step.prev_hash, body))
+    with pytest.raises(NotThatStep, match="another type"):
+        read_back(GameScript(TOY), "g", forged, version=step.version, prev_hash=step.prev_hash)
