@@ -6,7 +6,7 @@ ARGS ?=
 BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
-.PHONY: help demo up dev test test-campaigns test-containers test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
+.PHONY: help demo up dev test test-campaigns faults test-containers test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
 	lock clean ready ready-dev python
 
 help:  ## this list
@@ -25,6 +25,9 @@ test: ready-dev  ## the fast tests, on two cores: a few minutes
 
 test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel
 	$(PYTEST) -m campaign $(ARGS)
+
+faults: ready-dev  ## the twenty faults at full length: about half an hour (EMBERLOG_FAULTS_SCALE=0.1 is what CI runs)
+	EMBERLOG_FAULTS_SCALE=$${EMBERLOG_FAULTS_SCALE:-1} $(BIN)/python -m pytest -m campaign tests/faults $(ARGS)
 
 test-containers: ready-dev  ## the image and the compose file on a Docker engine of their own (root, Linux)
 	$(BIN)/python -m pytest -m container $(ARGS)

@@ -145,7 +145,7 @@ def problem_of(error: BaseException, where: str) -> Problem:
                 return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
         case UnsupportedVersion(game_id=game_id, ruleset=ruleset, version=version):
-            text = f"This server cannot play this game of {ruleset} version {version}, and a later one can. Ask again then."
+            text = f"This server cannot play this game of {ruleset} version {version}; a later one can. Ask again then."
             return Problem("UNSUPPORTED_VERSION", text, game=game_id, ruleset=ruleset, rulesetVersion=version)
         case Unavailable(what=what):
             _log.warning("unavailable at %s: %s", where, what)

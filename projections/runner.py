@@ -184,7 +184,8 @@ class _Run:
     """One call's progress through a game.
 
     `from_start`: this call itself folded every step up to `folded`. `skipped`: the rows are newer than `folded`,
-    because another process wrote them. `unsupported`: this build lacks the version of the ruleset, or cannot read a step.
+    because another process wrote them. `unsupported`: this build lacks the version of the ruleset, or cannot read a
+    step.
     """
 
     game_id: str

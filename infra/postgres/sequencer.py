@@ -20,7 +20,7 @@ from services.errors import Unavailable
 BATCH_COMMANDS_MAX: Final = 500
 IDLE_SECONDS: Final = 0.1
 LEASE: Final = timedelta(seconds=1.2)
-"""How long a sequencer that was killed keeps others waiting. One that only slept too long loses nothing but its turn."""
+"""How long a sequencer that was killed keeps others waiting. One that slept too long loses only its lease."""
 RETRY_SECONDS: Final = 0.2
 
 _TAKE_LEASE: Final = (

@@ -15,8 +15,10 @@ ANSWER = """__typename
   ... on CommandIdReused { text }
   ... on NotYourSeat { text }"""
 REGISTER = "mutation Register($name: String!) { register(name: $name) { token } }"
-OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $sandbox: SandboxInput) {{
-  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, sandbox: $sandbox) {{ {ANSWER} }} }}"""
+OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $sandbox: SandboxInput,
+  $delay: DelayInput) {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, sandbox: $sandbox, delay: $delay) {{
+    {ANSWER} }} }}"""
 TAKE = f"""mutation Take($game: ID!, $id: ID!, $seat: Int!, $name: String!) {{
   answer: takeSeat(game: $game, commandId: $id, seat: $seat, name: $name, share: $name) {{ {ANSWER} }} }}"""
 BOT = f"""mutation Bot($game: ID!, $id: ID!, $seat: Int!) {{
@@ -51,12 +53,14 @@ class LiveGame:
 
     # ---------------------------------------------------------------- the game
 
-    async def open(self, ruleset: str, seats: int, players: int, options: Json, sandbox: Json) -> None:
+    async def open(
+        self, ruleset: str, seats: int, players: int, options: Json, sandbox: Json | None, delay: Json | None = None
+    ) -> None:
         """Open a game for people with tokens of their own."""
         for at in range(players):
             data = await self._asker.ask(REGISTER, name=f"Player {at}")
             self.tokens.append(data["register"]["token"])
-        answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, options=options, sandbox=sandbox)
+        answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, options=options, sandbox=sandbox, delay=delay)
         self.game = answer["game"]
 
     async def begin(self, seats: int) -> None:

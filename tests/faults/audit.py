@@ -129,7 +129,9 @@ async def read_model(owner: Connection) -> dict[str, str]:
     hashes = {}
     for name in READ_MODEL:
         rows = [json.loads(row[0]) for row in await owner.fetch(f'SELECT to_jsonb(t)::text FROM "{name}" t')]
-        plain = sorted(json.dumps({key: row[key] for key in row if key != "updated_at"}, sort_keys=True) for row in rows)
+        plain = sorted(
+            json.dumps({key: row[key] for key in row if key != "updated_at"}, sort_keys=True) for row in rows
+        )
         hashes[name] = hashlib.sha256("\n".join(plain).encode()).hexdigest()
     return hashes
 

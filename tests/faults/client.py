@@ -79,10 +79,12 @@ class Bots:
         self._dice = dice
         self.games: list[LiveGame] = []
 
-    async def open(self, ruleset: str, *, players: int = 2, bots: int = 0) -> LiveGame:
-        """A game of `players` people, and bots of the service, that has begun."""
+    async def open(
+        self, ruleset: str, *, players: int = 2, bots: int = 0, delay: dict[str, int] | None = None
+    ) -> LiveGame:
+        """A game of `players` people, and bots of the service, that has begun. `delay`: for spectators."""
         game = LiveGame(self.client, random.Random(self._dice.random()))
-        await game.open(ruleset, players + bots, players, {}, None)
+        await game.open(ruleset, players + bots, players, {}, None, delay)
         self.games.append(game)
         await game.begin(players + bots)
         return game
@@ -119,5 +121,5 @@ class Bots:
         """Wait until so many more commands were acknowledged."""
         wanted = self.acknowledged + commands
         async with asyncio.timeout(seconds):
-            while self.acknowledged < wanted:
+            while self.acknowledged < wanted:  # noqa: ASYNC110  games count for themselves
                 await asyncio.sleep(0.01)

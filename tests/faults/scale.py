@@ -34,7 +34,7 @@ Figures = Callable[..., None]
 def figures_of(request: pytest.FixtureRequest) -> Figures:
     """Writes the figures of a test into its report."""
 
-    def write(fault: int, **measured: Any) -> None:  # noqa: ANN401  figures of any type
+    def write(fault: int, **measured: Any) -> None:
         text = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in measured.items())
         figures.write(request, f"fault {fault:2}: {text} (EMBERLOG_SIM_SEED={SEED})")
 

@@ -72,7 +72,7 @@ class OwnPostgres:
         os.kill(family[0].pid, signal.SIGKILL)
         await asyncio.to_thread(psutil.wait_procs, family[1:], 10)
         deadline = time.monotonic() + READY_SECONDS_MAX
-        while self._server.alive and time.monotonic() < deadline:
+        while self._server.alive and time.monotonic() < deadline:  # noqa: ASYNC110  a process
             await asyncio.sleep(0.005)
 
     def pause(self, *, paused: bool) -> None:
@@ -153,7 +153,7 @@ async def staged(
         for each in services:
             each.before = dict(before or {})
         stage = Stage(postgres, own_redis, proxy, services, folder, port)
-        stack.callback(lambda: stage.postgres.stop())
+        stack.callback(lambda: stage.postgres.stop())  # noqa: PLW0108  it may be another one by then
         await asyncio.gather(*(each.start_api() for each in services))
         for at in range(workers):
             await services[at % apis].start_worker()

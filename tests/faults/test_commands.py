@@ -49,9 +49,9 @@ async def test_the_api_is_killed_at_points_around_an_append(figures: Figures) ->
                 await stage.apis[0].start_api()
                 away.append(time.monotonic() - began)
             await bots.reach(20)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        1, kills=len(kills), acknowledged=found.acknowledged, lost=0, doubled=0,
+        1, kills=len(kills), acknowledged=audited.acknowledged, lost=0, doubled=0,
         answered_by_a_repeat=bots.counted["carried out, answer lost"], back_after_s=f"{max(away):.1f} at most",
     )  # fmt: skip
     assert bots.counted["carried out, answer lost"], "no kill fell between commit and reply: the run proves nothing"
@@ -71,9 +71,9 @@ async def test_connections_to_the_database_are_cut_in_a_commit(figures: Figures)
                 trap.cut()
                 stage.proxy.release()
             await bots.reach(20)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        2, cuts=len(cuts), acknowledged=found.acknowledged, lost=0, doubled=0,
+        2, cuts=len(cuts), acknowledged=audited.acknowledged, lost=0, doubled=0,
         retryable_errors=dict(client.later), answered_by_a_repeat=bots.counted["carried out, answer lost"],
     )  # fmt: skip
 
@@ -126,8 +126,10 @@ async def test_one_command_sent_fifty_times_at_once_is_carried_out_once(figures:
                 game.accepted[id] = [(step["version"], step["hash"]) for step in answers[0]["steps"]]
                 reused, _ = await send(http, stage, 0, game, seat, id, chosen, answers[0]["version"])
                 assert reused["__typename"] == "CommandIdReused", reused
-        found = await audit(stage, [game])
-    figures(3, rounds=rounds, sent=rounds * 50, carried_out=rounds, repeats=rounds * 49, acknowledged=found.acknowledged)
+        audited = await audit(stage, [game])
+    figures(
+        3, rounds=rounds, sent=rounds * 50, carried_out=rounds, repeats=rounds * 49, acknowledged=audited.acknowledged
+    )
 
 
 async def test_of_many_commands_at_one_version_one_wins(figures: Figures) -> None:
@@ -141,7 +143,9 @@ async def test_of_many_commands_at_one_version_one_wins(figures: Figures) -> Non
             for _ in range(rounds):
                 seat, version, commands = await legal(client, game)
                 ids = [str(uuid.UUID(int=dice.getrandbits(128), version=4)) for _ in range(clients)]
-                sends = [send(http, stage, at, game, seat, id, dice.choice(commands), version) for at, id in enumerate(ids)]
+                sends = [
+                    send(http, stage, at, game, seat, id, dice.choice(commands), version) for at, id in enumerate(ids)
+                ]
                 answers, seconds = await asyncio.gather(
                     asyncio.gather(*sends), free_move(http, stage, client, free, dice)
                 )

@@ -4,14 +4,12 @@ A game that was rewritten whole, a log that was cut off at its end and a restore
 database itself: that takes a witness outside.
 """
 
-import hashlib
 import re
 import struct
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from infra.wiring import wired
@@ -19,6 +17,7 @@ from services.errors import UnsupportedVersion
 from services.log.verify import Verdict, verify_game
 from tests.continuity.players import LiveGame
 from tests.faults.client import Bots, PatientClient
+from tests.faults.forge import body_hash, rewrite
 from tests.faults.scale import Figures, luck
 from tests.faults.stage import Stage, staged
 
@@ -29,15 +28,11 @@ PAGE_BYTES = 8192
 READ = "query ($id: ID!) { game(id: $id) { version steps(first: 100) { edges { node { version line { text } stateHash } } } } }"
 
 
-def body_hash(prev_hash: bytes, body: bytes) -> bytes:
-    return hashlib.sha256(b"\x01" + prev_hash + body).digest()
-
-
 async def edit_body(owner: Any, game: LiveGame, other: LiveGame) -> int:
     """A body of the same meaning with another time, and the hash that belongs to it."""
     del other
     row = await owner.fetchrow("SELECT prev_hash, body FROM event WHERE game_id = $1 AND version = $2", game.game, STEP)
-    body = re.sub(rb'"time_us":(\d+)', lambda found: b'"time_us":%d' % (int(found[1]) - 1), row["body"])
+    body = re.sub(rb'"time_us":(\d+)', lambda time: b'"time_us":%d' % (int(time[1]) - 1), row["body"])
     await owner.execute(
         "UPDATE event SET body = $3, hash = $4 WHERE game_id = $1 AND version = $2",
         game.game, STEP, body, body_hash(row["prev_hash"], body),
@@ -80,22 +75,7 @@ def another_kind(change: Callable[[dict[str, Any]], dict[str, Any]], *, later: b
 
     async def write(owner: Any, game: LiveGame, other: LiveGame) -> int | None:
         del other
-        rows = await owner.fetch(
-            "SELECT version, prev_hash, body FROM event WHERE game_id = $1 AND version >= $2 ORDER BY version",
-            game.game, STEP,
-        )  # fmt: skip
-        link = rows[0]["prev_hash"]
-        for row in rows:  # all later hashes too, so that nothing but the step itself is wrong
-            changed = msgspec.json.decode(row["body"])
-            changed = change(changed) if row["version"] == STEP else changed
-            body = msgspec.json.encode(changed, order="sorted") if row["version"] == STEP else row["body"]
-            before, link = link, body_hash(link, body)
-            await owner.execute(
-                "UPDATE event SET prev_hash = $3, hash = $4, body = $5, type = $6, schema_version = $7 "
-                "WHERE game_id = $1 AND version = $2",
-                game.game, row["version"], before, link, body, changed["type"], changed["schema"],
-            )  # fmt: skip
-        await owner.execute("UPDATE game SET head_hash = $2 WHERE game_id = $1", game.game, link)
+        await rewrite(owner, game.game, STEP, change)
         return None if later else STEP
 
     return write
@@ -155,8 +135,10 @@ async def damaged(
                 await first_bad_step(stage, game)
         else:
             assert (facts["code"], facts["step"]) == ("GAME_DAMAGED", step), answer
-            found = await first_bad_step(stage, game)
-            assert found is not None and STEP <= found <= step, found  # `verify` decides again: it may find it earlier
+            audited = await first_bad_step(stage, game)
+            assert audited is not None and STEP <= found <= step, (
+                found
+            )  # `verify` decides again: it may find it earlier
         await owner.execute("DELETE FROM event WHERE game_id IN (SELECT game_id FROM original)")
         await owner.execute("INSERT INTO event SELECT * FROM original")
         await owner.execute(

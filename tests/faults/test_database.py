@@ -23,7 +23,9 @@ RECOVERY_SECONDS_MAX = 10.0
 DISK_MB = 220
 FULL_SECONDS = 4.0
 
-as_root = pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="a disk of its own needs root on Linux")
+as_root = pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="a disk of its own needs root on Linux"
+)
 
 
 async def test_postgres_is_killed_under_load(figures: Figures) -> None:
@@ -41,9 +43,9 @@ async def test_postgres_is_killed_under_load(figures: Figures) -> None:
                 back.append(time.monotonic() - began)
             await bots.reach(10)
         assert stage.apis[0].starts == 1, "the API was started again"
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        10, kills=kills, acknowledged=found.acknowledged, lost=0, doubled=0, retryable_errors=dict(client.later),
+        10, kills=kills, acknowledged=audited.acknowledged, lost=0, doubled=0, retryable_errors=dict(client.later),
         recovered_after_s=f"{max(back):.1f} at most",
     )  # fmt: skip
     assert max(back) < RECOVERY_SECONDS_MAX
@@ -69,9 +71,9 @@ async def test_postgres_stops_answering_and_its_connections_are_ended(figures: F
                         "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
                     )
             await bots.reach(10)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        10, stopped_s=seconds, recovered_after_s=f"{back:.1f}", connections_ended=ended, acknowledged=found.acknowledged,
+        10, stopped_s=seconds, recovered_after_s=f"{back:.1f}", connections_ended=ended, acknowledged=audited.acknowledged,
         retryable_errors=dict(client.later),
     )  # fmt: skip
     assert back < RECOVERY_SECONDS_MAX
@@ -105,14 +107,14 @@ def fill(folder: Path) -> Path:
 async def test_the_disk_of_the_database_is_full(figures: Figures) -> None:
     dice, rounds = luck(13), count(10, 2)
     async with staged(disk=small_disk) as stage, PatientClient([stage.url], dice) as client:
-        bots, told, back = Bots(client, dice), set(), []
+        bots, statuses, back = Bots(client, dice), set(), []
         async with bots.playing(4):
             for _ in range(rounds):
                 await bots.reach(10)
                 ballast = fill(stage.postgres.data.parent)
                 began = time.monotonic()
                 while time.monotonic() - began < FULL_SECONDS:
-                    told.add(await status_of(stage))
+                    statuses.add(await status_of(stage))
                     assert await reads(stage, bots), "reads fail while the disk is full"
                     await asyncio.sleep(0.2)
                 before = client.later.copy()
@@ -121,13 +123,13 @@ async def test_the_disk_of_the_database_is_full(figures: Figures) -> None:
                 await bots.reach(1)
                 back.append(time.monotonic() - began)
             await bots.reach(10)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        13, rounds=rounds, acknowledged=found.acknowledged, lost=0, retryable_errors=dict(client.later),
-        recovered_after_s=f"{max(back):.1f} at most", ready_said=sorted(told),
+        13, rounds=rounds, acknowledged=audited.acknowledged, lost=0, retryable_errors=dict(client.later),
+        recovered_after_s=f"{max(back):.1f} at most", ready_said=sorted(statuses),
     )  # fmt: skip
     assert before, "no append met the full disk: the run proves nothing"
-    assert 503 in told, "/ready did not notice a full disk"
+    assert 503 in statuses, "/ready did not notice a full disk"
     assert stage.apis[0].starts == 1
 
 

@@ -33,7 +33,7 @@ class Lag:
         self.seconds: dict[str, list[float]] = {}
 
     async def sample(self) -> None:
-        """Until cancelled."""
+        """Runs until it is cancelled."""
         waiting: dict[tuple[str, int], float] = {}
         async with self._stage.owner() as owner:
             while True:
@@ -63,22 +63,22 @@ async def test_an_append_that_stays_open_holds_up_nobody_else(figures: Figures) 
                 await other.execute("INSERT INTO written VALUES (1)")
                 sampling = asyncio.create_task(lag.sample())
                 for _ in range(rounds):
-                    places.append(await while_held(holder, bots))
+                    places.append(await while_open(holder, bots))
                 sampling.cancel()
                 await asyncio.gather(sampling, return_exceptions=True)
                 await writing.rollback()
             await bots.reach(10)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
         others = [each for game, seconds in lag.seconds.items() if game != slow.game for each in seconds]
     figures(
         5, rounds=rounds, held_s=HOLD_SECONDS, placed_meanwhile=places, lag_p50_ms=f"{percentile(others, 0.5) * 1e3:.0f}",
-        lag_p99_ms=f"{percentile(others, 0.99) * 1e3:.0f}", acknowledged=found.acknowledged, skipped=0,
+        lag_p99_ms=f"{percentile(others, 0.99) * 1e3:.0f}", acknowledged=audited.acknowledged, skipped=0,
     )  # fmt: skip
     assert min(places) > 0, "nothing was placed while an append was open"
     assert percentile(others, 0.99) < LAG_SECONDS_MAX
 
 
-async def while_held(holder: Any, bots: Bots) -> int:
+async def while_open(holder: Any, bots: Bots) -> int:
     """Hold one game's append open while others play. Returns how many places were assigned meanwhile."""
     await holder.execute("SELECT pg_advisory_lock(7)")
     try:
@@ -113,10 +113,10 @@ async def test_sequencers_are_killed_in_the_middle_of_a_batch(figures: Figures) 
                 sequencers.discard(victim)
                 sequencers.add(await service.start_part("sequencer"))
             await bots.reach(10)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
         6, kills=kills, inside_a_transaction=orphans, takeover_p50_s=f"{percentile(takeovers, 0.5):.2f}",
-        takeover_max_s=f"{max(takeovers):.2f}", acknowledged=found.acknowledged, skipped=0,
+        takeover_max_s=f"{max(takeovers):.2f}", acknowledged=audited.acknowledged, skipped=0,
     )  # fmt: skip
     assert percentile(takeovers, 0.5) < TAKEOVER_SECONDS_MAX
 
@@ -142,4 +142,3 @@ async def takeover(owner: Any, victim: int) -> float:
         )
 
     return await eventually(taken, 10.0, pause=0.01)
-

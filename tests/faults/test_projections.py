@@ -64,9 +64,9 @@ async def test_workers_are_killed_while_they_project(figures: Figures) -> None:
         await service.start_worker()
         await eventually(lambda: caught_up(stage), 60.0)
         resumed.append(time.monotonic() - began)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        7, kills=kills, doubled_jobs=jobs, resumed_after_s=f"{resumed[0]:.1f}", acknowledged=found.acknowledged,
+        7, kills=kills, doubled_jobs=jobs, resumed_after_s=f"{resumed[0]:.1f}", acknowledged=audited.acknowledged,
         read_model="equal to a fresh fold",
     )  # fmt: skip
 
@@ -98,7 +98,7 @@ async def test_redis_is_emptied_stopped_and_comes_back_empty(figures: Figures) -
         async with stage.owner() as owner:
             await still(owner)
         await eventually(lambda: caught_up(stage), 60.0)
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
         delays = [
             at - datetime.fromisoformat(step["time"]).timestamp()
             for step, at in zip(watcher.steps, watcher.arrived, strict=True)
@@ -106,7 +106,7 @@ async def test_redis_is_emptied_stopped_and_comes_back_empty(figures: Figures) -
     figures(
         8, away_s=away_seconds, acknowledged_meanwhile=without, lost_requests=sum(client.lost.values()),
         watcher_steps=len(delays), watcher_delay_p50_ms=f"{percentile(delays, 0.5) * 1e3:.0f}",
-        watcher_delay_p99_s=f"{percentile(delays, 0.99):.2f}", acknowledged=found.acknowledged,
+        watcher_delay_p99_s=f"{percentile(delays, 0.99):.2f}", acknowledged=audited.acknowledged,
     )  # fmt: skip
     assert not client.lost and not client.later, "an append failed because Redis was away"
     assert without and len(delays) > 3
@@ -141,8 +141,10 @@ async def test_a_projection_with_a_bug_parks_one_game_and_resumes(figures: Figur
                 rows = await rebuild(use_cases.store, Runner(use_cases.store), PROJECTIONS[:1])
             assert rows and not await owner.fetch(query)
             await check_read_model(stage, owner, 30.0)
-        found = await audit(stage, bots.games)
-    figures(9, parked=1, others_went_on=len(others), resumed="by `projections rebuild`", acknowledged=found.acknowledged)
+        audited = await audit(stage, bots.games)
+    figures(
+        9, parked=1, others_went_on=len(others), resumed="by `projections rebuild`", acknowledged=audited.acknowledged
+    )
 
 
 async def at_head(owner: "object", game_id: str, projection: str) -> bool:

@@ -42,7 +42,9 @@ class Standby(EmbeddedPostgres):
             conf.write(f"recovery_min_apply_delay = '{self._lag_seconds}s'\n")
 
     def url(self, port: int) -> str:
-        return self._primary._replace(netloc=self._primary.netloc.replace(f":{self._primary.port}", f":{port}")).geturl()
+        return self._primary._replace(
+            netloc=self._primary.netloc.replace(f":{self._primary.port}", f":{port}")
+        ).geturl()
 
 
 async def a_synchronous_standby(stage: Stage, lag_seconds: float) -> OwnPostgres:
@@ -90,8 +92,8 @@ async def test_a_replica_takes_over_with_everything_that_was_acknowledged(figure
             away = time.monotonic() - began
             await bots.reach(30)
         assert stage.apis[0].starts == 1, "the API was started again"
-        found = await audit(stage, bots.games)
+        audited = await audit(stage, bots.games)
     figures(
-        11, lag_s=lag_seconds, acknowledged_before=before, acknowledged=found.acknowledged, lost=0,
+        11, lag_s=lag_seconds, acknowledged_before=before, acknowledged=audited.acknowledged, lost=0,
         away_s=f"{away:.1f}", retryable_errors=dict(client.later),
     )  # fmt: skip
