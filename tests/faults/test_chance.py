@@ -54,8 +54,8 @@ async def test_who_changes_the_secret_or_a_share_is_named(figures: Figures) -> N
             steps = {row["type"].removeprefix("game."): row["version"] for row in reversed(rows)}
             for name, (event, change, check) in CHEATS.items():
                 await rewrite(owner, game.game, steps[event], change)  # type: ignore[arg-type]
-                audited = await finding(stage, game)
-                assert found == check, f"{name}: {found}"
+                check_failed = await finding(stage, game)
+                assert check_failed == check, f"{name}: {check_failed}"
                 original = {row["version"]: row["body"] for row in rows}
                 await rewrite(owner, game.game, steps[event], _back_to(original[steps[event]]))
             await owner.execute(

@@ -135,10 +135,8 @@ async def damaged(
                 await first_bad_step(stage, game)
         else:
             assert (facts["code"], facts["step"]) == ("GAME_DAMAGED", step), answer
-            audited = await first_bad_step(stage, game)
-            assert audited is not None and STEP <= found <= step, (
-                found
-            )  # `verify` decides again: it may find it earlier
+            first = await first_bad_step(stage, game)  # `verify` decides again, and so may name an earlier one
+            assert first is not None and STEP <= first <= step, first
         await owner.execute("DELETE FROM event WHERE game_id IN (SELECT game_id FROM original)")
         await owner.execute("INSERT INTO event SELECT * FROM original")
         await owner.execute(
