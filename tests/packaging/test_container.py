@@ -1,6 +1,7 @@
 """The image and the compose file, run for real: a whole game, the API on its port, and what a bare container says."""
 
 import json
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -13,6 +14,13 @@ from tests.packaging.engine import BUILD_SECONDS_MAX, Engine, NoEngine, own_engi
 pytestmark = pytest.mark.container
 
 UP_SECONDS_MAX = 240
+SUITE_SECONDS_MAX = 300
+ON_CONTAINERS = (
+    "tests/infra/postgres/test_event_log_contract.py",
+    "tests/infra/postgres/test_append_only.py",
+    "tests/infra/redis/test_jobs.py",
+    "tests/infra/redis/test_notifier.py",
+)
 GAME_SECONDS_MAX = 300
 
 
@@ -55,6 +63,16 @@ def test_the_compose_file_serves_a_game(engine: Engine) -> None:
     finally:
         print(engine.run(*compose, "logs", "--no-color", "--tail", "20", check=False))
         engine.run(*compose, "down", "--volumes", check=False)
+
+
+def test_the_suite_runs_on_containers(engine: Engine) -> None:
+    """The contracts of the log, the jobs and the notifier, as testcontainers starts their servers."""
+    printed = engine.run(
+        sys.executable, "-m", "pytest", "-v", "-n", "0", "-p", "no:cacheprovider", *ON_CONTAINERS,
+        seconds=SUITE_SECONDS_MAX, EMBERLOG_TEST_SERVERS="containers", TESTCONTAINERS_RYUK_DISABLED="true",
+        EMBERLOG_TEST_DATABASE_URL="", EMBERLOG_TEST_REDIS_URL="",
+    )  # fmt: skip
+    assert "containers (a Docker engine answers)" in printed and " passed" in printed, printed
 
 
 def wait_until_healthy(engine: Engine) -> None:

