@@ -10,6 +10,7 @@ from domain.engine.viewer import Seat
 from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.request import CommandRequest
+from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.ports import Principal
 
@@ -44,8 +45,16 @@ class BotPlayer:
     async def visit(self, game_id: str) -> float:
         """Plays until no bot may act, or at most one command in a sandbox with a pace (GAME-SAND-02).
 
-        Returns the seconds after which to visit again; 0 when nothing is left to do.
+        Returns the seconds after which to visit again; 0 when nothing is left to do. A game whose log is damaged is
+        parked.
         """
+        try:
+            return await self._visit(game_id)
+        except LogDamaged as damaged:
+            await self._play.park(game_id, damaged.version, damaged.why)
+            return 0.0
+
+    async def _visit(self, game_id: str) -> float:
         loaded = await self._games.at_head(game_id)
         if loaded is None or not _pace_seconds(loaded):
             await self.play_bot_seats(game_id)

@@ -64,17 +64,24 @@ class Play:
         command_id = canonical_uuid(request.command_id)
         if command_id is None:
             return BadCommandId(request.command_id)
-        answer: Answer | None = await self._parking.known(request.game_id)
+        answer: Answer | None = await self._parked(request.game_id)
         if answer is None:
             try:
                 async with self._games.lock(request.game_id):
                     answer = await self._submit(principal, request, command_id)
             except LogDamaged as damaged:
-                answer = await self._park(request.game_id, damaged.version, damaged.why)
+                answer = await self.park(request.game_id, damaged.version, damaged.why)
         if isinstance(answer, GameParked):
             first = await self._first_answer(principal, request, command_id)
             return first or await self._parking.answer(principal, request, answer)
         return answer
+
+    async def _parked(self, game_id: str) -> GameParked | None:
+        """Why the game is parked; None when it is not, as far as this process knows. It asks the database when it knows
+        of the parking, and before it decides on a state that it has not decided on before. Else the log will say."""
+        if self._games.has(game_id):
+            return await self._parking.known(game_id)
+        return await self._parking.find(game_id)
 
     async def _first_answer(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer | None:
         """The first answer to a repeated command on a parked game, as far as the log can be read; None when the id is
@@ -129,9 +136,9 @@ class Play:
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"
-            return await self._park(request.game_id, loaded.state.version, why)
+            return await self.park(request.game_id, loaded.state.version, why)
 
-    async def _park(self, game_id: str, version: Step, why: str) -> GameParked:
+    async def park(self, game_id: str, version: Step, why: str) -> GameParked:
         """Parks a game, and forgets its state: once it is unparked, it is loaded from the log."""
         self._games.drop(game_id)
         return await self._parking.park(game_id, version, why)
