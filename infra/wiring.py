@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool, open_pool
@@ -70,6 +71,7 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
             audience=audience,
             principals=PostgresPrincipals(pool),
             names=PostgresNames(pool),
+            hosting=PostgresHosting(pool),
             projections=PostgresProjectionReader(pool),
             now_us=lambda: time.time_ns() // 1_000,
             entropy=lambda: os.urandom(32),

@@ -30,8 +30,10 @@ from services.commands.answers import (
 from services.commands.decision import Decision, Submission, decide, decide_opening
 from services.commands.openings import Openings, opened, opened_game_id, why_not_opened
 from services.commands.parking import Parking
+from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
+from services.commands.reservations import reserve
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
@@ -56,7 +58,8 @@ class Play:
         histories = histories or Histories(world)
         self._naming = histories.naming
         self._repeats = Repeats(world, games, self._naming)
-        self._openings = Openings(world, games, self._repeats)
+        self._refusals = RefusalLimits(world.log)
+        self._openings = Openings(world, games, self._repeats, self._refusals)
         self._parking = Parking(world, histories)
 
     async def submit(self, principal: Principal, request: CommandRequest) -> Answer:
@@ -109,7 +112,7 @@ class Play:
             decision = await self._decide(principal, request, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
-            result = await self._append(decision, request.names)
+            result = await self._append(principal, decision, request.names)
             parked = await self._parking.find(request.game_id) if isinstance(result, Parked) else None
             if parked is not None:
                 return parked
@@ -157,9 +160,15 @@ class Play:
             token_id=principal.token_id,
         )
 
-    async def _append(self, decision: Decision, names: NamesGiven) -> ports.AppendResult:
-        """Writes a decided command, and before it the names that come with it: readers of its steps have them."""
+    async def _append(self, principal: Principal, decision: Decision, names: NamesGiven) -> ports.AppendResult:
+        """Writes a decided command, and before it the names that come with it: readers of its steps have them.
+
+        Raises TooManyRefusals and TooManyGames, and then nothing is written.
+        """
         entry = decision.entry
+        if decision.refused is not None:
+            await self._refusals.admit(entry)
+        await reserve(self._world, principal, decision)
         if decision.refused is None and (names.seats or names.title):
             for person, name in names.seats.items():
                 await self._world.names.put_seat_name(entry.game_id, person, name)
@@ -242,7 +251,7 @@ class Play:
         except Refused as refused:
             as_typed = why_not_opened(submission, typed, secret)
             return await self._openings.refuse(submission, refused, as_typed)
-        return await self._append_opening(decision, NamesGiven(title=title))
+        return await self._append_opening(principal, decision, NamesGiven(title=title))
 
     async def fork(
         self,
@@ -271,7 +280,7 @@ class Play:
             events, state = game.fork(command, origin, secret, chance, submission.received_us)
         except Refused as refused:
             return await self._openings.refuse(submission, refused)
-        return await self._append_opening(decide_opening(submission, game, events, state), names)
+        return await self._append_opening(principal, decide_opening(submission, game, events, state), names)
 
     async def _opening(
         self,
@@ -304,9 +313,9 @@ class Play:
             return BadCommandId(command_id)
         return refusal_of(opened_game_id(principal.id, canonical_id), canonical_id, BEFORE_FIRST, refused)
 
-    async def _append_opening(self, decision: Decision, names: NamesGiven) -> Answer:
+    async def _append_opening(self, principal: Principal, decision: Decision, names: NamesGiven) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
-        return await self._answer(decision, await self._append(decision, names))
+        return await self._answer(decision, await self._append(principal, decision, names))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:

@@ -22,7 +22,7 @@ from services.ports import Principal
 from services.streams import Head, Opening, StreamKind
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience, FakeNames, FakeParkings, FakePrincipals
+from tests.fakes import FakeAudience, FakeHosting, FakeNames, FakeParkings, FakePrincipals
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
 from tests.projections.fake_store import FakeReader, keep
 
@@ -203,6 +203,7 @@ def memory_world() -> World:
         audience=FakeAudience(),
         principals=principals,
         names=FakeNames(principals, projections.running_games),
+        hosting=FakeHosting(has_game=log.has_game),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,
         entropy=new_secret,

@@ -224,6 +224,10 @@ class FakeReader:
         running = [row for row in heads if row.phase in ("open", "playing") and principal in row.holders]
         return [row.game_id for row in sorted(running, key=lambda row: (-row.moved_us, row.game_id))]
 
+    async def heads(self) -> Mapping[str, ListedGame]:
+        """The rows of all games at their heads."""
+        return {row.game_id: row for row in self._of("game_list") if isinstance(row, ListedGame)}
+
     def _chosen(self, ruleset: str | None, phase: str | None, sandbox: bool | None, now_us: int) -> list[GameListRow]:
         games = {game_id for name, game_id in self._rows if name == "game_list"}
         matches = [row for row in (self.listed(game_id, now_us) for game_id in games) if row is not None]
