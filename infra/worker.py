@@ -20,10 +20,12 @@ from typing import Final, Protocol
 
 from domain.log.reading import error_location
 from infra.redis.rq_worker import QueueReader
+from infra.settings import Settings
 from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
-from projections.worker_loop import Bots, WorkerLoop
+from projections.worker_loop import Bots, Chore, WorkerLoop
+from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
 
 CONNECTIONS_MAX: Final = 6
@@ -52,6 +54,7 @@ class Tools:
 
     store: Store
     bots: Bots | None
+    chore: Chore | None = None
 
 
 OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
@@ -62,7 +65,8 @@ OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     """The projections and the bots."""
     async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
-        yield Tools(use_cases.store, use_cases.bot_player)
+        deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, Settings.load().deserted_hours)
+        yield Tools(use_cases.store, use_cases.bot_player, deserted.close)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,7 +112,7 @@ class _LoopThread(threading.Thread):
         async with AsyncExitStack() as open_:
             tools = await open_.enter_async_context(self._open_tools(self._settings))
             await tools.store.count_games()  # raises now, with a sentence, when the tables are missing
-            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.bots)
+            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.bots, chore=tools.chore)
             await open_.enter_async_context(worker_loop)
             self.worker_loop = worker_loop
             _log.info("Started: projections%s.", " and bots" if tools.bots else " only")

@@ -7,7 +7,7 @@ whatever could not be done now.
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
@@ -44,6 +44,10 @@ class Bots(Protocol):
         ...
 
 
+Chore = Callable[[], Awaitable[object]]
+"""What a worker does now and then beside its games. Two workers may do it at once."""
+CHORE_SECONDS: Final = 300.0
+
 _log = logging.getLogger("emberlog.worker")
 
 
@@ -61,7 +65,8 @@ class _Pause(NamedTuple):
 class WorkerLoop:
     """The loop of one worker. Use it as an async context manager; it sweeps while it is open.
 
-    `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds.
+    `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds. `chore` is done every
+    `CHORE_SECONDS`.
     """
 
     def __init__(
@@ -71,12 +76,15 @@ class WorkerLoop:
         bots: Bots | None = None,
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
         monotonic: Callable[[], float] = time.monotonic,
+        chore: Chore | None = None,
     ) -> None:
         self._store = store
         self._runner = runner
         self._bots = bots
         self._now_us = now_us
         self._monotonic = monotonic
+        self._chore = chore
+        self._chore_due = monotonic()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweep_slots = asyncio.Semaphore(SWEEP_GAMES_CONCURRENT_MAX)
         self._places = FairPlaces(BOT_GAMES_MAX)
@@ -145,12 +153,18 @@ class WorkerLoop:
             seconds = 0.0
             try:
                 games = await self.sweep()
+                await self._do_chore()
                 self._report_recovery()
                 if not games:
                     seconds = self._monotonic() - began
             except Exception as error:  # the next sweep makes up for one that fails
                 self._report_trouble(error)
             await asyncio.sleep(max(SWEEP_SECONDS, seconds * SWEEP_PAUSE_FACTOR))
+
+    async def _do_chore(self) -> None:
+        if self._chore is not None and self._chore_due <= self._monotonic():
+            self._chore_due = self._monotonic() + CHORE_SECONDS
+            await self._chore()
 
     def _report_trouble(self, error: Exception) -> None:
         if not self._in_trouble:

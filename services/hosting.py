@@ -30,7 +30,7 @@ ORGANISER_LIMITS: Final = HostingLimits(open_games=2_000, running=5_000, bot_gam
 """For arbiters and admins: one principal may host a whole league."""
 
 _WHAT_TO_DO: Final = {
-    "open": "You host {count} games that have not begun. Before you open another, begin one or close one (abandonGame).",
+    "open": "You host {count} games that have not begun. Begin or close one (abandonGame) before you open another.",
     "running": "You host {count} running games. Another can begin when one of them has ended.",
     "bots": "Bots alone play {count} running games that you host. Another can begin when one of them has ended.",
     "sandboxes": "You have {count} sandboxes that are not over. Play one to its end or resign in it before you open "

@@ -4,6 +4,7 @@ import hashlib
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -47,6 +48,15 @@ def canonical_uuid(command_id: str) -> str | None:
         return str(uuid.UUID(command_id))
     except ValueError:
         return None
+
+
+_SERVICE_IDS: Final = uuid.UUID("3d5c1a0e-52b7-5d0a-8d0b-6a3f5e7c9b21")
+"""Namespace of the command ids of the service itself."""
+
+
+def service_command_id(game_id: str, version: Step) -> str:
+    """The id of the command by which the service acts on a game at a version: processes send the same one."""
+    return str(uuid.uuid5(_SERVICE_IDS, f"{game_id}/{version}"))
 
 
 def request_hash(principal: str, game_id: str | None, command: Command, expected_version: Step | None) -> bytes:

@@ -126,6 +126,22 @@ async def test_a_store_that_is_away_is_waited_for_and_reported_once(monkeypatch,
     assert "secret" not in caplog.text
 
 
+async def test_a_chore_is_done_now_and_then(monkeypatch) -> None:
+    monkeypatch.setattr(projections.worker_loop, "SWEEP_SECONDS", 0.001)
+    monkeypatch.setattr(projections.worker_loop, "CHORE_SECONDS", 10.0)
+    done, seconds = [], [0.0]
+
+    async def chore() -> None:
+        done.append(seconds[0])
+        raise ConnectionError("the database is away")
+
+    async with WorkerLoop(FakeStore(), Runner(FakeStore()), monotonic=lambda: seconds[0], chore=chore):
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            seconds[0] += 6.0
+    assert done == [0.0, 12.0], "a failure is retried when it is due the next time"
+
+
 # ---------------------------------------------------------------- bots
 
 
