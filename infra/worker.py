@@ -25,8 +25,10 @@ from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
 from projections.worker_loop import Bots, Chore, WorkerLoop
+from services.clock import machine_wall_us
 from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
+from services.ports import Clock
 
 CONNECTIONS_MAX: Final = 6
 JOB_SECONDS_MAX: Final = 30.0
@@ -55,6 +57,7 @@ class Tools:
     store: Store
     bots: Bots | None
     chore: Chore | None = None
+    now_us: Clock = machine_wall_us
 
 
 OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
@@ -66,7 +69,7 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     """The projections and the bots."""
     async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
         deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, Settings.load().deserted_hours)
-        yield Tools(use_cases.store, use_cases.bot_player, deserted.close)
+        yield Tools(use_cases.store, use_cases.bot_player, deserted.close, use_cases.world.now_us)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -112,7 +115,7 @@ class _LoopThread(threading.Thread):
         async with AsyncExitStack() as open_:
             tools = await open_.enter_async_context(self._open_tools(self._settings))
             await tools.store.count_games()  # raises now, with a sentence, when the tables are missing
-            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.bots, chore=tools.chore)
+            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.bots, tools.now_us, chore=tools.chore)
             await open_.enter_async_context(worker_loop)
             self.worker_loop = worker_loop
             _log.info("Started: projections%s.", " and bots" if tools.bots else " only")
