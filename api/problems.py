@@ -41,7 +41,9 @@ CODES: Final[Mapping[str, Code]] = {
     "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
     "BAD_NAME": Code(
-        200, "`register`: the name is empty, longer than `max`, or not printable.", "Ask the person for another name."
+        200,
+        "`register`: the name looks empty, is longer than `max`, reads as a bot's, stacks marks, or is not printable.",
+        "Ask the person for another name; the text says what is wrong.",
     ),
     "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
     "BAD_REQUEST": Code(400, "The request is not a GraphQL request.", "Correct it; the text says what is wrong."),

@@ -28,6 +28,7 @@ from services.commands.answers import (
     refusal_of,
 )
 from services.commands.decision import Decision, Submission, decide, decide_opening
+from services.commands.neighbours import why_not_called
 from services.commands.openings import Openings, opened, opened_game_id, why_not_opened
 from services.commands.parking import Parking
 from services.commands.refusal_limits import RefusalLimits
@@ -107,8 +108,11 @@ class Play:
             problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
-            if request.refused is not None:
-                return await self._refusal(request.game_id, command_id, request.refused, loaded, None)
+            refused = request.refused or await why_not_called(
+                self._world.log, self._naming, principal, request, command_id, loaded
+            )
+            if refused is not None:
+                return await self._refusal(request.game_id, command_id, refused, loaded, None)
             decision = await self._decide(principal, request, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision

@@ -28,7 +28,8 @@ class CommandRequest:
     can send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it.
     `expected_version`: decide on this version of the game or not at all. `received_us`: when the whole request had been
     read, in microseconds since 1970 (UTC); 0: now. `names`: those that the sender gave, to be stored beside the log.
-    `refused`: why a text in the request is not taken; then the command is neither decided nor stored.
+    `refused`: why a text in the request is not taken; then the command is neither decided nor stored. `sits_down`: the
+    sender takes a seat, so their name must not be mistaken for another in the game.
     """
 
     game_id: str
@@ -40,6 +41,7 @@ class CommandRequest:
     received_us: int = 0
     names: NamesGiven = field(default_factory=NamesGiven)
     refused: Refused | None = None
+    sits_down: bool = False
 
 
 def canonical_uuid(command_id: str) -> str | None:

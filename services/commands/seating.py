@@ -75,7 +75,7 @@ class Seating:
         request = self._request(
             game_id, command_id, lambda by, own, authority: TakeSeat(by, seat, hashed), expected_version
         )
-        return await self._play.submit(principal, replace(request, names=names, refused=refused))
+        return await self._play.submit(principal, replace(request, names=names, refused=refused, sits_down=True))
 
     async def leave(
         self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: Step | None = None
