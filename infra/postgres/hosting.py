@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from infra.postgres.pool import Lent, Pool
+from services.errors import TooManyGames
 from services.hosting import SANDBOX_RESTS_SECONDS, Hosted, HostedCounts, HostingLimits, over_limit
 
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 1936684392))"
@@ -11,11 +12,14 @@ _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 1936684392))"
 _OWN: Final = "SELECT begun, bots_only FROM hosted WHERE principal_id = $1 AND game_id = $2"
 _FORGET: Final = """
 DELETE FROM hosted h WHERE h.principal_id = $1 AND (
-    EXISTS (SELECT FROM game_list l WHERE l.game_id = h.game_id AND l.phase NOT IN ('open', 'playing'))
+    EXISTS (SELECT FROM game g JOIN event e USING (game_id)
+            WHERE g.game_id = h.game_id AND e.version = g.version AND e.type = 'game.SeedRevealed')
     OR h.opened_at < clock_timestamp() - interval '1 minute'
        AND NOT EXISTS (SELECT FROM game g WHERE g.game_id = h.game_id)
 )
 """
+"""Games that are over, as the log says, which is never late: nothing follows the revealed secret. And games that were
+counted and never opened."""
 _COUNT: Final = f"""
 SELECT count(*) FILTER (WHERE NOT sandbox AND NOT begun), count(*) FILTER (WHERE NOT sandbox AND begun),
        count(*) FILTER (WHERE begun AND bots_only), count(*) FILTER (WHERE sandbox AND NOT rests)
@@ -51,15 +55,20 @@ class PostgresHosting:
     async def reserve(self, principal: str, game_id: str, hosted: Hosted, limits: HostingLimits) -> None:
         """Implements `reserve` of the port `Hosting`."""
 
+        async def full_on(connection: Lent, *, is_new: bool) -> TooManyGames | None:
+            counts = (await connection.fetch(_COUNT, principal, game_id))[0]
+            return over_limit(hosted, HostedCounts(*counts), limits, is_new=is_new)
+
         async def reserve_on(connection: Lent) -> None:
             async with connection.transaction():
                 await connection.execute(_LOCK, principal)
                 own = await connection.fetchrow(_OWN, principal, game_id)
                 if own is not None and own["begun"] >= hosted.begun and own["bots_only"] >= hosted.bots_only:
                     return
-                await connection.execute(_FORGET, principal)
-                counts = (await connection.fetch(_COUNT, principal, game_id))[0]
-                full = over_limit(hosted, HostedCounts(*counts), limits, is_new=own is None)
+                full = await full_on(connection, is_new=own is None)
+                if full is not None:
+                    await connection.execute(_FORGET, principal)
+                    full = await full_on(connection, is_new=own is None)
                 if full is not None:
                     raise full
                 await connection.execute(_PUT, principal, game_id, hosted.sandbox, hosted.begun, hosted.bots_only)

@@ -95,6 +95,11 @@ class MemoryLog:
     async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
         return ids_of(self.games, kind, after)[:limit]
 
+    def is_over(self, game_id: str) -> bool:
+        """Whether the game has its last step."""
+        rows = self.rows.get(game_id)
+        return bool(rows) and rows[-1].type == "game.SeedRevealed"
+
     def has_game(self, game_id: str) -> bool:
         return game_id in ids_of(self.games, "game")
 
@@ -203,7 +208,7 @@ def memory_world() -> World:
         audience=FakeAudience(),
         principals=principals,
         names=FakeNames(principals, projections.running_games),
-        hosting=FakeHosting(has_game=log.has_game),
+        hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,
         entropy=new_secret,

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from projections.game_list import ListedGame
+from services.errors import TooManyGames
 from services.hosting import SANDBOX_RESTS_SECONDS, Hosted, HostedCounts, HostingLimits, over_limit
 
 
@@ -19,16 +20,19 @@ async def no_lists() -> Mapping[str, ListedGame]:
 
 
 class FakeHosting:
-    """`lists`: the games at their heads, as the list of games has them. `has_game`: whether the log has a game."""
+    """`lists`: the games at their heads, as the list of games has them. `has_game`, `is_over`: whether the log has a
+    game, and its end."""
 
     def __init__(
         self,
         lists: Callable[[], Awaitable[Mapping[str, ListedGame]]] = no_lists,
         has_game: Callable[[str], bool] = lambda game_id: True,
+        is_over: Callable[[str], bool] = lambda game_id: False,
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
     ) -> None:
         self._lists = lists
         self._has_game = has_game
+        self._is_over = is_over
         self._now_us = now_us
         self.rows: dict[str, dict[str, _Row]] = {}
 
@@ -38,11 +42,27 @@ class FakeHosting:
         own = rows.get(game_id)
         if own is not None and own.hosted.begun >= hosted.begun and own.hosted.bots_only >= hosted.bots_only:
             return
-        for other in tuple(rows):
-            listed = lists.get(other)
-            never_opened = rows[other].opened_us < now_us - 60_000_000 and not self._has_game(other)
-            if never_opened or (listed is not None and listed.phase not in ("open", "playing")):
-                del rows[other]
+        full = self._full(rows, game_id, hosted, limits, lists, now_us)
+        if full is not None:
+            for other in tuple(rows):
+                if self._is_over(other) or (rows[other].opened_us < now_us - 60_000_000 and not self._has_game(other)):
+                    del rows[other]
+            full = self._full(rows, game_id, hosted, limits, lists, now_us)
+        if full is not None:
+            raise full
+        if own is not None:
+            hosted = replace(own.hosted, begun=True, bots_only=own.hosted.bots_only or hosted.bots_only)
+        rows[game_id] = _Row(hosted, now_us)
+
+    def _full(
+        self,
+        rows: Mapping[str, _Row],
+        game_id: str,
+        hosted: Hosted,
+        limits: HostingLimits,
+        lists: Mapping[str, ListedGame],
+        now_us: int,
+    ) -> TooManyGames | None:
         others = [self._counted(other, row, lists, now_us) for other, row in rows.items() if other != game_id]
         counts = HostedCounts(
             sum(not each.sandbox and not each.begun for each, _ in others),
@@ -50,12 +70,7 @@ class FakeHosting:
             sum(each.begun and each.bots_only for each, _ in others),
             sum(each.sandbox and not rests for each, rests in others),
         )
-        full = over_limit(hosted, counts, limits, is_new=own is None)
-        if full is not None:
-            raise full
-        if own is not None:
-            hosted = replace(own.hosted, begun=True, bots_only=own.hosted.bots_only or hosted.bots_only)
-        rows[game_id] = _Row(hosted, now_us)
+        return over_limit(hosted, counts, limits, is_new=game_id not in rows)
 
     def _counted(self, game_id: str, row: _Row, lists: Mapping[str, ListedGame], now_us: int) -> tuple[Hosted, bool]:
         """A game as it counts, and whether it has rested so long that a sandbox would not."""

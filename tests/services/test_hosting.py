@@ -95,3 +95,14 @@ async def test_sandboxes_and_forks_count_as_sandboxes(driver: GameDriver) -> Non
         await forks.fork(ANN, new_id(), visible, driver.seat_of(ANN), at=None, seat=None, title="")
     assert caught.value.kind == "sandboxes"
     await open_one(driver, ANN)
+
+
+async def test_games_that_are_over_do_not_count_though_no_worker_has_listed_them(world: World, few: None) -> None:
+    """On Postgres, without a worker."""
+    driver = await seated_game(world, "london")
+    for _ in range(3):
+        answer = await driver.seating.open(ANN, new_id(), ruleset="london", seats=2, options={}, title="")
+        assert isinstance(answer, Accepted), answer
+        with pytest.raises(TooManyGames):
+            await driver.seating.open(ANN, new_id(), ruleset="london", seats=2, options={}, title="")
+        assert isinstance(await driver.seating.abandon(ANN, answer.game_id, new_id()), Accepted)

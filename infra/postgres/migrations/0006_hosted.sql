@@ -2,8 +2,8 @@
 --
 --   hosted   one row for a game that a principal opened and that was not over when somebody last counted
 --
--- A row is written before the first step of its game, and rows of games that are over are deleted when their host opens the next one.
--- So there are about as many as the limits allow (services/hosting.py), and no count reads the finished games of a principal. It is
+-- A row is written before the first step of its game. Rows of games that are over are deleted when their host has reached a limit
+-- (services/hosting.py), so there are about as many as it allows, and no count reads all finished games of a principal. It is
 -- beside the log: nothing here is hashed, and it may be filled anew by the statement below.
 --
 -- Its rows are found by principal and not by game: where tables are distributed by game_id, it is a reference table.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import asyncpg
 import pytest
 
+from domain.log.chain import event_hash
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.hosting import PostgresHosting
@@ -137,10 +138,11 @@ def postgres_names(pool: Pool) -> NamesUnderTest:
 @dataclass(frozen=True)
 class HostingUnderTest:
     """`list_game`: put a game at its head on the list of games: its phase, the bots and holders of its seats, and how
-    many seconds ago something happened."""
+    many seconds ago something happened. `end_game`: put its last step into the log."""
 
     hosting: Hosting
     list_game: Callable[..., Awaitable[None]]
+    end_game: Callable[[str], Awaitable[None]]
 
 
 @pytest.fixture(params=KINDS)
@@ -159,7 +161,12 @@ def fake_hosting() -> HostingUnderTest:
     async def list_game(game_id, phase="open", *, bots=("", ""), holders=("", ""), rested_seconds=0) -> None:
         games[game_id] = _listed(game_id, phase, bots, holders, rested_seconds)
 
-    return HostingUnderTest(FakeHosting(lists), list_game)
+    ended: set[str] = set()
+
+    async def end_game(game_id) -> None:
+        ended.add(game_id)
+
+    return HostingUnderTest(FakeHosting(lists, is_over=ended.__contains__), list_game, end_game)
 
 
 def _listed(game_id, phase, bots, holders, rested_seconds) -> ListedGame:
@@ -178,7 +185,18 @@ def postgres_hosting(pool: Pool) -> HostingUnderTest:
         sql = "UPDATE game_list SET bots = $2, moved_us = $3 WHERE game_id = $1"
         await pool.fetch(sql, game_id, list(bots), moved_us)
 
-    return HostingUnderTest(PostgresHosting(pool), list_game)
+    async def end_game(game_id) -> None:
+        genesis, body = bytes(32), b"{}"
+        hash = event_hash(genesis, body)
+        sql = "INSERT INTO game (game_id, ruleset, ruleset_version, version, head_hash) VALUES ($1, 'toy', 1, 1, $2)"
+        await pool.fetch(sql, game_id, hash)
+        sql = (
+            "INSERT INTO event (game_id, version, type, schema_version, prev_hash, hash, body, command_id) "
+            "VALUES ($1, 1, 'game.SeedRevealed', 1, $2, $3, $4, $1)"
+        )
+        await pool.fetch(sql, game_id, genesis, hash, body)
+
+    return HostingUnderTest(PostgresHosting(pool), list_game, end_game)
 
 
 async def sequenced(pool: Pool) -> None:

@@ -50,13 +50,13 @@ async def test_an_open_game_that_begins_lets_another_be_opened(hosting):
 
 async def test_what_the_list_says_counts_when_it_knows_more(hosting):
     first, second = [await reserved(hosting) for _ in range(2)]
-    await hosting.list_game(first, "over")
+    await hosting.end_game(first)
     await reserved(hosting)
     assert await refused(hosting) == "open"
     await hosting.list_game(second, "playing", bots=("random", "random"))
     third = await reserved(hosting)
     assert await refused(hosting, kind=BOTS, game_id=third) == "bots", "everybody has resigned in the second game"
-    await hosting.list_game(second, "abandoned")
+    await hosting.end_game(second)
     await reserved(hosting, kind=BOTS, game_id=third)
 
 
