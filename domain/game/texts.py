@@ -30,7 +30,8 @@ def clean_name(text: str) -> str:
     than `COMBINING_STACKED_MAX` marks in a row, and does not read as a bot's name (GAME-SEAT-02, GAME-PERSON-01).
     """
     name = _clean(text)
-    why = _why_not_text(name, "name", NAME_CHARS_MAX) or ("" if name else "A name is not empty.")
+    limits = f"A name has 1 to {NAME_CHARS_MAX} printable characters"
+    why = _why_not_text(name, limits, NAME_CHARS_MAX) or ("" if name else f"{limits}.")
     if not why and imitates_bot(name):
         why = "This reads as the name of a bot of the service. Leave the word “bot” out, or put another after it."
     if not why:
@@ -45,7 +46,7 @@ def clean_title(text: str) -> str:
     there are any, and no more than `COMBINING_STACKED_MAX` marks in a row (GAME-OPEN-01).
     """
     title = _clean(text)
-    why = _why_not_text(title, "title", TITLE_CHARS_MAX)
+    why = _why_not_text(title, f"A title has at most {TITLE_CHARS_MAX} printable characters", TITLE_CHARS_MAX)
     if not why:
         return title
     raise Refused("bad_title", why, rules=("GAME-OPEN-01",), max=TITLE_CHARS_MAX)
@@ -62,14 +63,15 @@ def why_not_beside(name: str, others: Iterable[str]) -> Refused | None:
     return Refused("name_taken", text, rules=("GAME-SEAT-02",))
 
 
-def _why_not_text(text: str, what: str, chars_max: int) -> str:
-    """Why a text is not stored, in a sentence that does not quote it; empty when nothing is wrong."""
+def _why_not_text(text: str, limits: str, chars_max: int) -> str:
+    """Why a text is not stored, in a sentence that does not quote it; empty when nothing is wrong. `limits`: what holds
+    for such a text, without the full stop."""
     if len(text) > chars_max or not text.isprintable():
-        return f"A {what} has at most {chars_max} printable characters."
+        return f"{limits}."
     if text and not any(map(_visible, text)):
-        return f"This {what} would look empty. A {what} has a character that can be seen."
+        return f"{limits}, and one of them can be seen. This one would look empty."
     if any(sum(1 for _ in row) > COMBINING_STACKED_MAX for combines, row in groupby(text, _combines) if combines):
-        return f"A {what} has at most {COMBINING_STACKED_MAX} combining marks in a row."
+        return f"{limits}, and no more than {COMBINING_STACKED_MAX} combining marks in a row."
     return ""
 
 
