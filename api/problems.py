@@ -3,6 +3,8 @@
 Problem             the caller's: says what is wrong and has a code of `CODES`
 Unavailable         the world's: a part of it does not answer; the same request may be sent again
 UnsupportedVersion  nobody's: another build can play the game; other games go on
+TooManyGames, TooManyRefusals
+                    the caller's: more than their share
 LogDamaged          ours: one game's log is not what was written; other games go on. VisibleDamage names the step
 anything else       ours: masked; logged with game, version and a reference that the caller receives
 """
@@ -15,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
-from services.errors import LogDamaged, Unavailable, UnsupportedVersion
+from services.errors import LogDamaged, TooManyGames, TooManyRefusals, Unavailable, UnsupportedVersion
 from services.reads.horizon import VisibleDamage
 from services.reads.look import NoSuchStep, ViewerNotAllowed
 
@@ -39,7 +41,9 @@ CODES: Final[Mapping[str, Code]] = {
     "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
     "BAD_NAME": Code(
-        200, "`register`: the name is empty, longer than `max`, or not printable.", "Ask the person for another name."
+        200,
+        "`register`: the name looks empty, is longer than `max`, reads as a bot's, stacks marks, or is not printable.",
+        "Ask the person for another name; the text says what is wrong.",
     ),
     "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
     "BAD_REQUEST": Code(400, "The request is not a GraphQL request.", "Correct it; the text says what is wrong."),
@@ -78,7 +82,7 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "RATE_LIMITED": Code(
         429,
-        "The caller has sent too many operations: `left`, `limit`.",
+        "The caller has sent too many operations, or too many commands that were refused: `left`, `limit`.",
         "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
     ),
     "SUBSCRIPTION_LIMIT": Code(
@@ -90,6 +94,11 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "TOO_LARGE": Code(413, "The request has more than `max` bytes.", "Send less; use variables and smaller pages."),
     "TOO_MANY_ALIASES": Code(400, "The operation has too many aliases: `requested`, `max`.", "Split the operation."),
+    "TOO_MANY_GAMES": Code(
+        200,
+        "The caller hosts as many games of a `kind` as one may: `left`, `limit`. Nothing was opened, begun or stored.",
+        "The text says what to do. Then send the same request with the same command id.",
+    ),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(
         503, "A part of the service does not answer.", "Send the same request again, with the same command id."
@@ -147,6 +156,10 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case UnsupportedVersion(game_id=game_id, ruleset=ruleset, version=version):
             text = f"This server cannot play this game of {ruleset} version {version}; a later one can. Ask again then."
             return Problem("UNSUPPORTED_VERSION", text, game=game_id, ruleset=ruleset, rulesetVersion=version)
+        case TooManyGames(kind=kind, limit=limit, text=text):
+            return Problem("TOO_MANY_GAMES", text, kind=kind, left=0, limit=limit)
+        case TooManyRefusals(limit=limit, retry_after_ms=wait_ms):
+            return Problem("RATE_LIMITED", str(error), left=0, limit=limit, retryAfterMs=wait_ms)
         case Unavailable(what=what):
             _log.warning("unavailable at %s: %s", where, what)
             text = "A part of the service does not answer. Send the same request again, with the same command id."

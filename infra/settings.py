@@ -46,6 +46,12 @@ class Settings:
         "EMBERLOG_NEWCOMERS", "Whether anybody may get a player's token on the pages: YES or NO", "YES"
     )
 
+    deserted_hours: int = _setting(
+        "EMBERLOG_DESERTED_HOURS",
+        "After how many hours a game that nobody but its host has joined is closed; 0: never",
+        "24",
+    )
+
     def __repr__(self) -> str:
         return f"Settings(data={str(self.data)!r}, host={self.host!r}, port={self.port})"
 
@@ -73,6 +79,7 @@ class Settings:
             log_level=_one_of("EMBERLOG_LOG_LEVEL", values, LOG_LEVELS, "INFO"),
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
             newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
+            deserted_hours=24 if (hours := _number("EMBERLOG_DESERTED_HOURS", values, 0, 8_760)) is None else hours,
         )
 
 

@@ -2,13 +2,13 @@
 
 import contextlib
 import os
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool, open_pool
@@ -19,6 +19,7 @@ from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
 from infra.rulebook import read_rulebook
+from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
 from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
@@ -61,8 +62,9 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
         stack.push_async_callback(notifier.aclose)
         stack.push_async_callback(jobs.aclose)
         stack.push_async_callback(audience.aclose)
+        log = PostgresEventLog(pool)
         world = World(
-            log=PostgresEventLog(pool),
+            log=log,
             parkings=PostgresParkings(pool),
             snapshots=PostgresSnapshots(pool),
             notifier=notifier,
@@ -70,8 +72,9 @@ async def wired(database_url: str, redis_url: str, *, connections_max: int = 12)
             audience=audience,
             principals=PostgresPrincipals(pool),
             names=PostgresNames(pool),
+            hosting=PostgresHosting(pool),
             projections=PostgresProjectionReader(pool),
-            now_us=lambda: time.time_ns() // 1_000,
+            now_us=ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us()),
             entropy=lambda: os.urandom(32),
             fingerprint=fingerprint,
         )

@@ -20,11 +20,15 @@ from typing import Final, Protocol
 
 from domain.log.reading import error_location
 from infra.redis.rq_worker import QueueReader
+from infra.settings import Settings
 from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
-from projections.worker_loop import PlayBots, WorkerLoop
+from projections.worker_loop import Bots, Chore, WorkerLoop
+from services.clock import machine_wall_us
+from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
+from services.ports import Clock
 
 CONNECTIONS_MAX: Final = 6
 JOB_SECONDS_MAX: Final = 30.0
@@ -48,10 +52,12 @@ class WorkerSettings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What the worker loop works with. `play_bots` None: this worker only projects."""
+    """What the worker loop works with. `bots` None: this worker only projects."""
 
     store: Store
-    play_bots: PlayBots | None
+    bots: Bots | None
+    chore: Chore | None = None
+    now_us: Clock = machine_wall_us
 
 
 OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
@@ -62,7 +68,8 @@ OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     """The projections and the bots."""
     async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
-        yield Tools(use_cases.store, use_cases.bot_player.visit)
+        deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, Settings.load().deserted_hours)
+        yield Tools(use_cases.store, use_cases.bot_player, deserted.close, use_cases.world.now_us)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,10 +115,10 @@ class _LoopThread(threading.Thread):
         async with AsyncExitStack() as open_:
             tools = await open_.enter_async_context(self._open_tools(self._settings))
             await tools.store.count_games()  # raises now, with a sentence, when the tables are missing
-            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.play_bots)
+            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.bots, tools.now_us, chore=tools.chore)
             await open_.enter_async_context(worker_loop)
             self.worker_loop = worker_loop
-            _log.info("Started: projections%s.", " and bots" if tools.play_bots else " only")
+            _log.info("Started: projections%s.", " and bots" if tools.bots else " only")
             self.ready.set()
             await self._over.wait()
 

@@ -106,6 +106,10 @@ class Transaction(Protocol):
         """Write `rows` and move the cursor. A row replaces an earlier one of the same key. Raises RowsRefused."""
         ...
 
+    async def park_game(self, version: Step, why: str) -> None:
+        """Let the game take no commands, because its log is damaged at `version`. Parking twice does no harm."""
+        ...
+
     async def empty(self, projection: str) -> None:
         """Delete this game's rows, and put the cursor before the first step, not parked."""
         ...

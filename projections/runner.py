@@ -145,6 +145,7 @@ class Runner:
                 run.restart()
                 return
             fold.park(damaged)
+            await transaction.park_game(damaged.version, damaged.why)
             run.done = True
         await self._write(transaction, run, fold)
 

@@ -9,10 +9,11 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from types import TracebackType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from domain.log.reading import error_location
+from projections.fair_places import FairPlaces
 from projections.ports import Store
 from projections.runner import ProjectionResult, Runner
 
@@ -29,9 +30,23 @@ killed."""
 BOT_PAUSE_SECONDS_FIRST: Final = 1.0
 BOT_PAUSE_SECONDS_MAX: Final = 60.0
 
-PlayBots = Callable[[str], Awaitable[float]]
-"""Plays the bots' seats of a game. Returns the seconds after which it wants to be called again, or 0 when nothing is
-left to do. Calling it twice does nothing twice."""
+
+class Bots(Protocol):
+    """Plays the bots' seats of games."""
+
+    async def host(self, game_id: str) -> str:
+        """The principal who opened the game; "" when there is no such game. Hosts take turns."""
+        ...
+
+    async def visit(self, game_id: str) -> float:
+        """Plays a few commands. Returns the seconds after which it wants to be called again, or 0 when nothing is left
+        to do. Calling it twice does nothing twice."""
+        ...
+
+
+Chore = Callable[[], Awaitable[object]]
+"""What a worker does now and then beside its games. Two workers may do it at once."""
+CHORE_SECONDS: Final = 300.0
 
 _log = logging.getLogger("emberlog.worker")
 
@@ -50,25 +65,30 @@ class _Pause(NamedTuple):
 class WorkerLoop:
     """The loop of one worker. Use it as an async context manager; it sweeps while it is open.
 
-    `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds.
+    `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds. `chore` is done every
+    `CHORE_SECONDS`.
     """
 
     def __init__(
         self,
         store: Store,
         runner: Runner,
-        play_bots: PlayBots | None = None,
+        bots: Bots | None = None,
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
         monotonic: Callable[[], float] = time.monotonic,
+        chore: Chore | None = None,
     ) -> None:
         self._store = store
         self._runner = runner
-        self._play_bots = play_bots
+        self._bots = bots
         self._now_us = now_us
         self._monotonic = monotonic
+        self._chore = chore
+        self._chore_due = monotonic()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweep_slots = asyncio.Semaphore(SWEEP_GAMES_CONCURRENT_MAX)
-        self._bot_slots = asyncio.Semaphore(BOT_GAMES_MAX)
+        self._places = FairPlaces(BOT_GAMES_MAX)
+        self._loading = asyncio.Semaphore(BOT_GAMES_MAX)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._repeat_requests: set[str] = set()
         self._bot_pauses: dict[str, _Pause] = {}
@@ -115,7 +135,7 @@ class WorkerLoop:
         """
         laggards = await self._store.laggards(self._runner.names, limit=SWEEP_GAMES_MAX)
         await asyncio.gather(*(self._project_laggard(game_id) for game_id in laggards))
-        if self._play_bots is not None:
+        if self._bots is not None:
             before = self._now_us() - BOT_SILENT_US
             waiting = await self._store.waiting_for_bots(moved_before_us=before, limit=SWEEP_GAMES_MAX)
             for game_id in waiting:
@@ -133,12 +153,18 @@ class WorkerLoop:
             seconds = 0.0
             try:
                 games = await self.sweep()
+                await self._do_chore()
                 self._report_recovery()
                 if not games:
                     seconds = self._monotonic() - began
             except Exception as error:  # the next sweep makes up for one that fails
                 self._report_trouble(error)
             await asyncio.sleep(max(SWEEP_SECONDS, seconds * SWEEP_PAUSE_FACTOR))
+
+    async def _do_chore(self) -> None:
+        if self._chore is not None and self._chore_due <= self._monotonic():
+            self._chore_due = self._monotonic() + CHORE_SECONDS
+            await self._chore()
 
     def _report_trouble(self, error: Exception) -> None:
         if not self._in_trouble:
@@ -153,23 +179,25 @@ class WorkerLoop:
     # ---------------------------------------------------------------- bots
 
     def _start_bots(self, game_id: str) -> None:
-        if self._play_bots is None:
+        if self._bots is None:
             return
         if game_id in self._playing:
             self._repeat_requests.add(game_id)
             return
-        self._playing[game_id] = asyncio.create_task(self._play_game(self._play_bots, game_id))
+        self._playing[game_id] = asyncio.create_task(self._play_game(self._bots, game_id))
 
-    async def _play_game(self, play_bots: PlayBots, game_id: str) -> None:
-        """Play the bots' seats of a game until nothing is left to do there."""
+    async def _play_game(self, bots: Bots, game_id: str) -> None:
+        """Play the bots' seats of a game until nothing is left to do there, a visit at a time."""
         try:
+            async with self._loading:
+                host = await bots.host(game_id)
             seconds = 0.0
             repeat = True
             while repeat:
                 await asyncio.sleep(seconds)  # a game with a pace takes no slot meanwhile
-                async with self._bot_slots:
+                async with self._places.place(host):
                     self._repeat_requests.discard(game_id)
-                    seconds = await play_bots(game_id)
+                    seconds = await bots.visit(game_id)
                 repeat = seconds > 0 or game_id in self._repeat_requests
             self._bot_pauses.pop(game_id, None)
         except Exception as error:  # the bots of one game must not stop those of another

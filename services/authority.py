@@ -6,9 +6,12 @@ from services.ports import Principal
 
 
 def authority_of(principal: Principal | None, state: GameState) -> Authority | None:
-    """The authority that a principal has over a game; None for everybody in it: seats and the host (GAME-ROLE-03)."""
+    """The authority that a principal has over a game, the one question by which everything asks for a role.
+
+    None for everybody in it, whatever their roles: the host, and who holds a seat or has held one (GAME-ROLE-03).
+    """
     if principal is None or not principal.arbiter:
         return None
-    if principal.id == state.host or state.seat_of(principal.id) is not None:
+    if principal.id == state.host or state.has_had_seat(principal.id):
         return None
     return Authority("arbiter")

@@ -1,8 +1,10 @@
-"""What may go wrong that is not the caller's fault.
+"""What may go wrong beside the rules: on our side, or because a principal takes more than their share.
 
 Unavailable         a server does not answer; whether something was saved is unknown
 LogDamaged          one game's log is not what was written; other games go on
 UnsupportedVersion  another build can play the game; nothing is wrong with it
+TooManyGames        one principal hosts as many games as the service lets them
+TooManyRefusals     one principal's commands are refused faster than the service stores refusals
 """
 
 from domain.engine.step import Step
@@ -38,3 +40,24 @@ class UnsupportedVersion(Exception):
         self.game_id = game_id
         self.ruleset = ruleset
         self.version = version
+
+
+class TooManyGames(Exception):
+    """A principal hosts as many games of a kind (`services.hosting.HostedKind`) as `limit` allows. `text`: for people,
+    what to do."""
+
+    def __init__(self, kind: str, limit: int, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.limit = limit
+        self.text = text
+
+
+class TooManyRefusals(Exception):
+    """A refused command was not stored: the principal sends too many. `limit`: so many at once; `retry_after_ms`: when
+    the next one would be."""
+
+    def __init__(self, limit: int, retry_after_ms: int) -> None:
+        super().__init__(f"Too many of your commands were refused; the next one is taken in {retry_after_ms} ms.")
+        self.limit = limit
+        self.retry_after_ms = retry_after_ms

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.hosting import Hosting
 from services.names import Names
 from services.parkings import Parkings
 from services.ports import (
@@ -30,6 +31,7 @@ class World:
     audience: Audience
     principals: Principals
     names: Names
+    hosting: Hosting
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy

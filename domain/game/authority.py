@@ -1,10 +1,13 @@
 """The authority by which somebody acts on a game in which they have no seat (GAME-ROLE-04)."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from domain.engine.step import BEFORE_FIRST, Step
+
+SERVICE: Final = "service"
+"""The principal of the service, where it acts by itself as an arbiter (GAME-OPEN-02). Its id stands in the log."""
 
 Role = Literal["arbiter"]
 """The roles that decide something in games."""

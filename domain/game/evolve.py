@@ -76,7 +76,7 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
             assert not state.seats[seat].taken, "a seat is taken once"
             return _seated(state, version, seat, SeatState(principal=by, person=by, share=share))
         case SeatLeft(seat):
-            return _seated(state, version, seat, SeatState())
+            return _without(_seated(state, version, seat, SeatState()), state.seats[seat])
         case BotSeated(seat, bot):
             return _seated(state, version, seat, replace(state.seats[seat], principal=None, bot=bot))
         case GameBegun():
@@ -97,6 +97,14 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
 def _seated(state: GameState, version: Step, seat: Seat, occupant: SeatState) -> GameState:
     seats = (*state.seats[:seat], occupant, *state.seats[seat + 1 :])
     return replace(state, version=version, seats=seats)
+
+
+def _without(state: GameState, occupant: SeatState) -> GameState:
+    """`state`, remembering the principal who has just left their seat; a bot is nobody to remember (GAME-ROLE-03)."""
+    former = state.left if isinstance(state.left, tuple) else ()
+    if occupant.principal is None or occupant.principal in former:
+        return state
+    return replace(state, left=(*former, occupant.principal))
 
 
 def _begun(ruleset: AnyRuleset, state: GameState, version: Step) -> GameState:

@@ -231,7 +231,12 @@ class Game:
         return msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
 
     def state_hash(self, state: GameState) -> str:
-        """The hash of a whole state (hex), written with the last event of each command and compared on replay."""
+        """The hash of a whole state (hex), written with the last event of each command and compared on replay.
+
+        Without `left`, which format 1 does not hash: it follows from the steps.
+        """
+        if state.left is not msgspec.UNSET:
+            state = msgspec.structs.replace(state, left=msgspec.UNSET)
         if state.position is None:
             return state_hash(state)
         return state_hash(msgspec.structs.replace(state, position=self.ruleset.hashed(state.position)))

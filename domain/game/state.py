@@ -55,6 +55,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """The ruleset's state, from `GameBegun` on."""
     result: Outcome | None = None
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
+    left: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The principals who left a seat before play began. It is not hashed: the hashes of format 1 do not cover it."""
 
     def __repr__(self) -> str:
         return (
@@ -87,6 +89,14 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it continues from another game (GAME-FORK-01)."""
         sandbox = self.sandbox
         return sandbox is not None and sandbox.origin is not None
+
+    def has_had_seat(self, principal: str) -> bool:
+        """Whether `principal` holds a seat, or has held one: it was left, resigned, or handed to a bot.
+
+        In a fork also whether they held one in the game that it continues.
+        """
+        former = self.left if isinstance(self.left, tuple) else ()
+        return principal in former or any(principal in (seat.principal, seat.person) for seat in self.seats)
 
     def seat_of(self, principal: str) -> Seat | None:
         """The seat that `principal` holds, if any."""

@@ -5,9 +5,12 @@ They are checked when they are typed and never decided on later: another release
 
 import hashlib
 import unicodedata
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Final
 
 from domain.engine.refusal import Refused
+from domain.game.likeness import BLANKS, imitates_bot, skeleton
 
 NAME_CHARS_MAX: Final = 40
 TITLE_CHARS_MAX: Final = 80
@@ -16,41 +19,60 @@ SEED_CHARS_MAX: Final = 128
 
 _PLACEHOLDER_SIGNS: Final = str.maketrans("", "", "«»")
 """They stand around the number of a seat in a sentence (`viewer.seat_name`), so no name and no title has them."""
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that Unicode counts as letters or symbols, but that leave the place empty."""
+COMBINING_STACKED_MAX: Final = 3
+"""Combining marks in a row. More of them grow over the lines above and below."""
 
 
 def clean_name(text: str) -> str:
     """Returns the name of a person or a seat as it is stored: in NFC, without « and », without spaces around it.
 
-    Raises Refused `bad_name` unless that has 1 to `NAME_CHARS_MAX` printable characters, one of them visible
-    (GAME-SEAT-02, GAME-PERSON-01).
+    Raises Refused `bad_name` unless that has 1 to `NAME_CHARS_MAX` printable characters, one of them visible, no more
+    than `COMBINING_STACKED_MAX` marks in a row, and does not read as a bot's name (GAME-SEAT-02, GAME-PERSON-01).
     """
     name = _clean(text)
-    if len(name) <= NAME_CHARS_MAX and name.isprintable() and any(map(_visible, name)):
+    limits = f"A name has 1 to {NAME_CHARS_MAX} printable characters"
+    why = _why_not_text(name, limits, NAME_CHARS_MAX) or ("" if name else f"{limits}.")
+    if not why and imitates_bot(name):
+        why = "This reads as the name of a bot of the service. Leave the word “bot” out, or put another after it."
+    if not why:
         return name
-    raise Refused(
-        "bad_name",
-        f"A name has 1 to {NAME_CHARS_MAX} printable characters.",
-        rules=("GAME-SEAT-02", "GAME-PERSON-01"),
-        max=NAME_CHARS_MAX,
-    )
+    raise Refused("bad_name", why, rules=("GAME-SEAT-02", "GAME-PERSON-01"), max=NAME_CHARS_MAX)
 
 
 def clean_title(text: str) -> str:
     """Returns the title of a game as it is stored: in NFC, without « and », without spaces around it. It may be empty.
 
-    Raises Refused `bad_title` unless that has at most `TITLE_CHARS_MAX` printable characters (GAME-OPEN-01).
+    Raises Refused `bad_title` unless that has at most `TITLE_CHARS_MAX` printable characters, one of them visible if
+    there are any, and no more than `COMBINING_STACKED_MAX` marks in a row (GAME-OPEN-01).
     """
     title = _clean(text)
-    if len(title) <= TITLE_CHARS_MAX and title.isprintable():
+    why = _why_not_text(title, f"A title has at most {TITLE_CHARS_MAX} printable characters", TITLE_CHARS_MAX)
+    if not why:
         return title
-    raise Refused(
-        "bad_title",
-        f"A title has at most {TITLE_CHARS_MAX} printable characters.",
-        rules=("GAME-OPEN-01",),
-        max=TITLE_CHARS_MAX,
-    )
+    raise Refused("bad_title", why, rules=("GAME-OPEN-01",), max=TITLE_CHARS_MAX)
+
+
+def why_not_beside(name: str, others: Iterable[str]) -> Refused | None:
+    """GAME-SEAT-02: nobody sits down under a name that reads like that of another in the same game, or of its bots.
+
+    `name`: as it is stored; `others`: what the other seats are called.
+    """
+    if skeleton(name) not in {skeleton(other) for other in others}:
+        return None
+    text = "Somebody in this game has this name, or one that looks the same. Choose another name for this game."
+    return Refused("name_taken", text, rules=("GAME-SEAT-02",))
+
+
+def _why_not_text(text: str, limits: str, chars_max: int) -> str:
+    """Why a text is not stored, in a sentence that does not quote it; empty when nothing is wrong. `limits`: what holds
+    for such a text, without the full stop."""
+    if len(text) > chars_max or not text.isprintable():
+        return f"{limits}."
+    if text and not any(map(_visible, text)):
+        return f"{limits}, and one of them can be seen. This one would look empty."
+    if any(sum(1 for _ in row) > COMBINING_STACKED_MAX for combines, row in groupby(text, _combines) if combines):
+        return f"{limits}, and no more than {COMBINING_STACKED_MAX} combining marks in a row."
+    return ""
 
 
 def _clean(text: str) -> str:
@@ -59,7 +81,11 @@ def _clean(text: str) -> str:
 
 def _visible(character: str) -> bool:
     """Whether a printable character is visible by itself: no space, no blank, and nothing that only marks another."""
-    return unicodedata.category(character)[0] not in "ZM" and character not in _BLANK
+    return unicodedata.category(character)[0] not in "ZM" and character not in BLANKS
+
+
+def _combines(character: str) -> bool:
+    return unicodedata.category(character)[0] == "M"
 
 
 def share_of(text: str) -> str:

@@ -10,6 +10,7 @@ from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer, seat_name, seats_of
+from domain.game.authority import SERVICE
 from domain.game.commands import Options
 from domain.game.events import (
     BotSeated,
@@ -124,6 +125,9 @@ def tell_game(event: GameEvent) -> Line:
             return _line(event, f"Time was called on {seat_name(seat)}.", seat, ("GAME-TIME-01",), {})
         case GameEnded(outcome):
             return _line(event, _ending(outcome), None, ("GAME-END-01", *outcome.rules), _outcome_facts(outcome))
+        case GameAbandoned(by) if by == SERVICE:
+            text = "The service closed the game without a result: nobody but its host had joined it for a long time."
+            return _line(event, text, None, ("GAME-OPEN-02", "GAME-END-03"), {})
         case GameAbandoned():
             return _line(event, "The game was closed without a result.", None, ("GAME-END-03",), {})
         case SeedRevealed(secret, shares):

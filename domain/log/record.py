@@ -208,21 +208,42 @@ def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
 def read_back(script: Script, stream: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
     """Checks that `row` is step `version` of `stream` after `prev_hash`, and decodes it. Raises NotThatStep, and
     LaterSchema for a step that is sound."""
+    _check_chained(row, version, prev_hash)
+    try:
+        body, event = decode_body(script, row.body)
+    except _UNREADABLE:
+        raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
+    _check_place(body, stream, row, version)
+    if type(event).__struct_config__.tag != body.type:
+        raise NotThatStep("its event is of another type than its body says")
+    return Recorded(body, event, prev_hash, row.hash)
+
+
+def check_unread(stream: str, row: StepRow, *, version: Step, prev_hash: bytes) -> None:
+    """The checks of `read_back` without a look at the event, for steps that nobody folds. Raises NotThatStep."""
+    _check_chained(row, version, prev_hash)
+    try:
+        body = _BODY.decode(row.body)
+    except _UNREADABLE:
+        raise NotThatStep("its body cannot be read") from None
+    _check_place(body, stream, row, version)
+
+
+_UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError)
+
+
+def _check_chained(row: StepRow, version: Step, prev_hash: bytes) -> None:
     if row.version != version:
         raise NotThatStep(f"the next step in the log is {row.version}")
     if row.prev_hash != prev_hash:
         raise NotThatStep("its previous hash is not that of the step before")
     if event_hash(prev_hash, row.body) != row.hash:
         raise NotThatStep("its body is not what was hashed")
-    try:
-        body, event = decode_body(script, row.body)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError):
-        raise NotThatStep("its body cannot be read") from None  # the decoder's error may quote a hidden card
+
+
+def _check_place(body: StepBody, stream: str, row: StepRow, version: Step) -> None:
     if (body.stream, body.version, body.type, body.schema) != (stream, version, row.type, row.schema):
         raise NotThatStep("its body is that of another step")
-    if type(event).__struct_config__.tag != body.type:
-        raise NotThatStep("its event is of another type than its body says")
-    return Recorded(body, event, prev_hash, row.hash)
 
 
 def is_as_written(script: Script, event: object, step: Recorded) -> bool:

@@ -47,6 +47,12 @@ _PAUSE_SECONDS: Final = 0.1
 _COMMAND_COLUMNS: Final = (
     "request_hash, principal, seat, body, outcome, answer, time_us, received_us, token_id, first_version, last_version"
 )
+_NEWEST_TIME: Final = """
+SELECT max(c.time_us)
+FROM (SELECT game_id, number FROM log WHERE kind = 'command' ORDER BY pos DESC LIMIT 100) AS newest
+JOIN command c ON c.game_id = newest.game_id AND c.ordinal = newest.number
+"""
+"""Several processes stamp commands, so the last one in the order need not be the latest."""
 
 _READ: Final = (
     "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
@@ -211,6 +217,13 @@ class PostgresEventLog:
             "SELECT pos, game_id::text, kind, number, leaf FROM log WHERE game_id = $1 ORDER BY pos", uuid.UUID(game_id)
         )
         return [LogEntry(*row) for row in rows]
+
+    async def newest_time_us(self) -> int:
+        """The latest time of the last commands in the global order; 0 when there is none, or no table yet."""
+        try:
+            return int(await self._pool.fetchval(_NEWEST_TIME) or 0)
+        except Unavailable:
+            return 0  # somebody else says what is missing
 
     async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
         """Implements `streams` of the port `EventLog`. Reads the ids of all streams, which costs some 100 ms for

@@ -12,7 +12,7 @@ from services.parkings import ParkedGame
 
 _COLUMNS: Final = "game_id::text, version, why, (extract(epoch FROM parked_at) * 1000000)::bigint AS parked_us"
 
-_PARK: Final = f"""
+PARK: Final = f"""
 INSERT INTO parked (game_id, version, why)
 SELECT locked.game_id, $2, $3
 FROM (SELECT game_id FROM game WHERE game_id = $1 AND kind = 'game' FOR NO KEY UPDATE) AS locked
@@ -30,7 +30,7 @@ class PostgresParkings:
 
     async def park(self, game_id: str, version: Step, why: str) -> ParkedGame:
         """Implements `park` of the port `Parkings`."""
-        row = await self._pool.fetchrow(_PARK, game_id, version, why)
+        row = await self._pool.fetchrow(PARK, game_id, version, why)
         assert row is not None, "only a game of the log is parked"
         return _parked_game(row)
 

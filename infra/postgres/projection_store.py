@@ -8,7 +8,9 @@ from uuid import UUID
 import asyncpg
 
 from domain.engine.ruleset import RulesetKey
+from domain.engine.step import Step
 from domain.rulesets import RULESETS
+from infra.postgres.parkings import PARK
 from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, statements
 from infra.postgres.trouble import translated
@@ -48,6 +50,7 @@ _BEHIND: Final = (
 )
 _WAITING_FOR_BOTS: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) WHERE l.bot_to_act AND l.moved_us < $1 "
+    "AND NOT EXISTS (SELECT FROM parked p WHERE p.game_id = l.game_id) "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
     "ORDER BY l.moved_us LIMIT $4"
 )
@@ -182,6 +185,10 @@ class PostgresTransaction:
         except _NEVER_WRITABLE as error:
             raise RowsRefused(projection, f"the database refuses its rows ({type(error).__name__})") from error
         self._cursors[projection] = cursor
+
+    async def park_game(self, version: Step, why: str) -> None:
+        """Let the game take no commands. Waits for the append in flight, which waits for no cursor."""
+        await self._connection.execute(PARK, self._game_id, version, why)
 
     async def empty(self, projection: str) -> None:
         """Delete this game's rows, and put the cursor before the first step."""

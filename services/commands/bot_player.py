@@ -10,6 +10,7 @@ from domain.engine.viewer import Seat
 from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.request import CommandRequest
+from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.ports import Principal
 
@@ -17,7 +18,11 @@ BOT_PRINCIPAL = Principal("bots", "Bots", frozenset())
 """The principal of all bots. Its id stands in the log."""
 
 COMMANDS_MAX = 5_000
-"""Commands in one visit. A whole game has some hundreds, so a bot that reaches this is broken."""
+"""Commands in one go. A whole game has some hundreds, so a bot that reaches this is broken."""
+VISIT_COMMANDS_MAX = 25
+"""Commands in one visit. Then the game gives its place back, so that games take turns."""
+NEXT_TURN_SECONDS = 0.001
+"""How soon a game that gave its place back asks for the next one."""
 
 _COMMAND_IDS = uuid.UUID("0d7c51f2-43c5-5f4e-8a5f-6f1d0c7f8b11")
 """Namespace of bots' command ids: an id follows from game, version and seat, so that two processes send the same
@@ -42,24 +47,42 @@ class BotPlayer:
         self._pauses: dict[str, _Pause] = {}
 
     async def visit(self, game_id: str) -> float:
-        """Plays until no bot may act, or at most one command in a sandbox with a pace (GAME-SAND-02).
+        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a sandbox with a pace (GAME-SAND-02).
 
-        Returns the seconds after which to visit again; 0 when nothing is left to do.
+        Returns the seconds after which to visit again; 0 when nothing is left to do. A game whose log is damaged is
+        parked.
         """
+        try:
+            return await self._visit(game_id)
+        except LogDamaged as damaged:
+            await self._play.park(game_id, damaged.version, damaged.why)
+            return 0.0
+
+    async def _visit(self, game_id: str) -> float:
         loaded = await self._games.at_head(game_id)
         if loaded is None or not _pace_seconds(loaded):
-            await self.play_bot_seats(game_id)
-            return 0.0
+            played = await self.play_bot_seats(game_id, commands_max=VISIT_COMMANDS_MAX)
+            return NEXT_TURN_SECONDS if played == VISIT_COMMANDS_MAX else 0.0
         return await self._play_at_pace(loaded)
 
-    async def play_bot_seats(self, game_id: str) -> int:
-        """Plays until no bot may act. Returns the number of commands played."""
-        for played in range(COMMANDS_MAX):
+    async def host(self, game_id: str) -> str:
+        """The principal who opened the game; "" when there is no such game, or when its log is damaged."""
+        try:
+            loaded = await self._games.at_head(game_id, fresh=False)
+        except LogDamaged:
+            return ""  # the visit parks it
+        return "" if loaded is None else loaded.state.host
+
+    async def play_bot_seats(self, game_id: str, *, commands_max: int | None = None) -> int:
+        """Plays until no bot may act, or `commands_max` (None: `COMMANDS_MAX`). Returns the number of commands
+        played."""
+        commands_max = COMMANDS_MAX if commands_max is None else commands_max
+        for played in range(commands_max):
             loaded = await self._games.at_head(game_id)
             seat = None if loaded is None else bot_to_act(loaded)
             if loaded is None or seat is None or not await self._play_one(loaded, seat):
                 return played
-        return COMMANDS_MAX
+        return commands_max
 
     async def _play_at_pace(self, loaded: LoadedGame) -> float:
         seat = bot_to_act(loaded)

@@ -12,6 +12,7 @@ from domain.log.refusals import decode_refusal, encode_refusal
 from domain.rulesets import CURRENT, RULESETS, versions_of
 from services.commands.answers import Answer, IdReused, refusal_of
 from services.commands.decision import NOTHING, Decision, Submission, decide_opening
+from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.log.load_game import GameLoader
 from services.log.openings import openings_stream
@@ -71,10 +72,11 @@ class Openings:
     answer to every later request.
     """
 
-    def __init__(self, world: World, games: GameLoader, repeats: Repeats) -> None:
+    def __init__(self, world: World, games: GameLoader, repeats: Repeats, limits: RefusalLimits) -> None:
         self._log = world.log
         self._games = games
         self._repeats = repeats
+        self._limits = limits
 
     async def first_answer(self, submission: Submission) -> Answer | None:
         """The answer to a command id that was refused before, whatever would be decided now; None when it was not
@@ -85,12 +87,14 @@ class Openings:
     async def refuse(self, submission: Submission, refused: Refused, as_typed: Refused | None = None) -> Answer:
         """Stores a refused opening. Returns its answer, or the game that this command id has opened before.
 
-        `as_typed`: the refusal in the words of its sender, which are not stored.
+        `as_typed`: the refusal in the words of its sender, which are not stored. Raises TooManyRefusals.
         """
         opened = await self._log.command(submission.game_id, submission.command_id)
         if opened is not None:
             return await self._opened(submission, opened)
-        match await self._log.append(_entry(submission, refused)):
+        entry = _entry(submission, refused)
+        await self._limits.admit(entry)
+        match await self._log.append(entry):
             case Appended():
                 return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, as_typed or refused)
             case Duplicate(stored) | CommandIdReused(stored):

@@ -28,10 +28,13 @@ from services.commands.answers import (
     refusal_of,
 )
 from services.commands.decision import Decision, Submission, decide, decide_opening
+from services.commands.neighbours import why_not_called
 from services.commands.openings import Openings, opened, opened_game_id, why_not_opened
 from services.commands.parking import Parking
+from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
+from services.commands.reservations import reserve
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
@@ -56,7 +59,8 @@ class Play:
         histories = histories or Histories(world)
         self._naming = histories.naming
         self._repeats = Repeats(world, games, self._naming)
-        self._openings = Openings(world, games, self._repeats)
+        self._refusals = RefusalLimits(world.log)
+        self._openings = Openings(world, games, self._repeats, self._refusals)
         self._parking = Parking(world, histories)
 
     async def submit(self, principal: Principal, request: CommandRequest) -> Answer:
@@ -64,17 +68,24 @@ class Play:
         command_id = canonical_uuid(request.command_id)
         if command_id is None:
             return BadCommandId(request.command_id)
-        answer: Answer | None = await self._parking.known(request.game_id)
+        answer: Answer | None = await self._parked(request.game_id)
         if answer is None:
             try:
                 async with self._games.lock(request.game_id):
                     answer = await self._submit(principal, request, command_id)
             except LogDamaged as damaged:
-                answer = await self._park(request.game_id, damaged.version, damaged.why)
+                answer = await self.park(request.game_id, damaged.version, damaged.why)
         if isinstance(answer, GameParked):
             first = await self._first_answer(principal, request, command_id)
             return first or await self._parking.answer(principal, request, answer)
         return answer
+
+    async def _parked(self, game_id: str) -> GameParked | None:
+        """Why the game is parked; None when it is not, as far as this process knows. It asks the database when it knows
+        of the parking, and before it decides on a state that it has not decided on before. Else the log will say."""
+        if self._games.has(game_id):
+            return await self._parking.known(game_id)
+        return await self._parking.find(game_id)
 
     async def _first_answer(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer | None:
         """The first answer to a repeated command on a parked game, as far as the log can be read; None when the id is
@@ -97,12 +108,15 @@ class Play:
             problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
-            if request.refused is not None:
-                return await self._refusal(request.game_id, command_id, request.refused, loaded, None)
+            refused = request.refused or await why_not_called(
+                self._world.log, self._naming, principal, request, command_id, loaded
+            )
+            if refused is not None:
+                return await self._refusal(request.game_id, command_id, refused, loaded, None)
             decision = await self._decide(principal, request, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
-            result = await self._append(decision, request.names)
+            result = await self._append(principal, decision, request.names)
             parked = await self._parking.find(request.game_id) if isinstance(result, Parked) else None
             if parked is not None:
                 return parked
@@ -129,9 +143,9 @@ class Play:
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"
-            return await self._park(request.game_id, loaded.state.version, why)
+            return await self.park(request.game_id, loaded.state.version, why)
 
-    async def _park(self, game_id: str, version: Step, why: str) -> GameParked:
+    async def park(self, game_id: str, version: Step, why: str) -> GameParked:
         """Parks a game, and forgets its state: once it is unparked, it is loaded from the log."""
         self._games.drop(game_id)
         return await self._parking.park(game_id, version, why)
@@ -150,9 +164,15 @@ class Play:
             token_id=principal.token_id,
         )
 
-    async def _append(self, decision: Decision, names: NamesGiven) -> ports.AppendResult:
-        """Writes a decided command, and before it the names that come with it: readers of its steps have them."""
+    async def _append(self, principal: Principal, decision: Decision, names: NamesGiven) -> ports.AppendResult:
+        """Writes a decided command, and before it the names that come with it: readers of its steps have them.
+
+        Raises TooManyRefusals and TooManyGames, and then nothing is written.
+        """
         entry = decision.entry
+        if decision.refused is not None:
+            await self._refusals.admit(entry)
+        await reserve(self._world, principal, decision)
         if decision.refused is None and (names.seats or names.title):
             for person, name in names.seats.items():
                 await self._world.names.put_seat_name(entry.game_id, person, name)
@@ -235,7 +255,7 @@ class Play:
         except Refused as refused:
             as_typed = why_not_opened(submission, typed, secret)
             return await self._openings.refuse(submission, refused, as_typed)
-        return await self._append_opening(decision, NamesGiven(title=title))
+        return await self._append_opening(principal, decision, NamesGiven(title=title))
 
     async def fork(
         self,
@@ -264,7 +284,7 @@ class Play:
             events, state = game.fork(command, origin, secret, chance, submission.received_us)
         except Refused as refused:
             return await self._openings.refuse(submission, refused)
-        return await self._append_opening(decide_opening(submission, game, events, state), names)
+        return await self._append_opening(principal, decide_opening(submission, game, events, state), names)
 
     async def _opening(
         self,
@@ -297,9 +317,9 @@ class Play:
             return BadCommandId(command_id)
         return refusal_of(opened_game_id(principal.id, canonical_id), canonical_id, BEFORE_FIRST, refused)
 
-    async def _append_opening(self, decision: Decision, names: NamesGiven) -> Answer:
+    async def _append_opening(self, principal: Principal, decision: Decision, names: NamesGiven) -> Answer:
         """Writes the first step of a new game, or finds the game that this command id has opened before."""
-        return await self._answer(decision, await self._append(decision, names))
+        return await self._answer(decision, await self._append(principal, decision, names))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:

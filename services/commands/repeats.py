@@ -50,13 +50,15 @@ class Repeats:
         # Somebody who has left the seat since then must not learn what it may do now.
         seat = head.state.seat_of(stored.principal)
         refused = decode_refusal(stored.answer)
+        # A parked game takes no commands, and what its log says may be wrong: then nothing is offered.
+        closed = await self._world.parkings.parked(stored.game_id) is not None
         called = seat_names(head.state, await self._naming.of_state(stored.game_id, head.state))
         return refusal_of(
             stored.game_id,
             stored.command_id,
             stored.first_version,
             refused,
-            head,
+            None if closed else head,
             seat,
             names=called,
             is_repeat=True,

@@ -4,6 +4,7 @@ import hashlib
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -27,7 +28,8 @@ class CommandRequest:
     can send it. `bot_seat`: the seat that a bot plays with this request; only the bot player sets it.
     `expected_version`: decide on this version of the game or not at all. `received_us`: when the whole request had been
     read, in microseconds since 1970 (UTC); 0: now. `names`: those that the sender gave, to be stored beside the log.
-    `refused`: why a text in the request is not taken; then the command is neither decided nor stored.
+    `refused`: why a text in the request is not taken; then the command is neither decided nor stored. `sits_down`: the
+    sender takes a seat, so their name must not be mistaken for another in the game.
     """
 
     game_id: str
@@ -39,6 +41,7 @@ class CommandRequest:
     received_us: int = 0
     names: NamesGiven = field(default_factory=NamesGiven)
     refused: Refused | None = None
+    sits_down: bool = False
 
 
 def canonical_uuid(command_id: str) -> str | None:
@@ -47,6 +50,15 @@ def canonical_uuid(command_id: str) -> str | None:
         return str(uuid.UUID(command_id))
     except ValueError:
         return None
+
+
+_SERVICE_IDS: Final = uuid.UUID("3d5c1a0e-52b7-5d0a-8d0b-6a3f5e7c9b21")
+"""Namespace of the command ids of the service itself."""
+
+
+def service_command_id(game_id: str, version: Step) -> str:
+    """The id of the command by which the service acts on a game at a version: processes send the same one."""
+    return str(uuid.uuid5(_SERVICE_IDS, f"{game_id}/{version}"))
 
 
 def request_hash(principal: str, game_id: str | None, command: Command, expected_version: Step | None) -> bytes:

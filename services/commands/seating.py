@@ -75,7 +75,7 @@ class Seating:
         request = self._request(
             game_id, command_id, lambda by, own, authority: TakeSeat(by, seat, hashed), expected_version
         )
-        return await self._play.submit(principal, replace(request, names=names, refused=refused))
+        return await self._play.submit(principal, replace(request, names=names, refused=refused, sits_down=True))
 
     async def leave(
         self, principal: Principal, game_id: str, command_id: str, *, seat: Seat, expected_version: Step | None = None
@@ -123,8 +123,7 @@ class Seating:
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Closes the game without a result."""
-        build: BuildCommand = lambda by, own, authority: AbandonGame(by, authority)  # noqa: E731
-        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
+        return await self._play.submit(principal, self._request(game_id, command_id, abandonment, expected_version))
 
     def _request(
         self, game_id: str, command_id: str, build: BuildCommand, expected_version: Step | None
@@ -137,6 +136,11 @@ class Seating:
             expected_version=expected_version,
             received_us=self._received_us,
         )
+
+
+def abandonment(by: str, seat: Seat | None, authority: Authority | None) -> AbandonGame:
+    """The command that closes a game without a result."""
+    return AbandonGame(by, authority)
 
 
 def _resignation(by: str, seat: Seat | None, authority: Authority | None) -> Resign:

@@ -11,6 +11,7 @@ import msgspec
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from services.errors import LogDamaged
+from services.log.behind_snapshots import BehindSnapshots
 from services.log.read_log import (
     GENESIS,
     check_step,
@@ -22,6 +23,7 @@ from services.log.read_log import (
     unpack_state,
 )
 from services.ports import Snapshot
+from services.streams import Head
 from services.world import World
 
 HEADS_CACHED_MAX = 1_024
@@ -50,6 +52,7 @@ class GameLoader:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._behind = BehindSnapshots(world.log)
         self._heads: OrderedDict[str, LoadedGame] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -69,6 +72,10 @@ class GameLoader:
         while len(self._heads) > HEADS_CACHED_MAX:
             self._heads.popitem(last=False)
 
+    def has(self, game_id: str) -> bool:
+        """Whether a head of the game is cached."""
+        return game_id in self._heads
+
     def drop(self, game_id: str) -> None:
         """Forgets a head, after a conflict."""
         self._heads.pop(game_id, None)
@@ -86,7 +93,7 @@ class GameLoader:
             return known
         game = game_of(head)
         if known is None or known.state.version > head.version:
-            known = await self._from_snapshot(game_id, game, head.version)
+            known = await self._from_snapshot(game_id, game, head)
         loaded = await self._caught_up(game_id, game, known)
         if loaded is None:
             raise LogDamaged(game_id, Step(1), "the log has the game but none of its steps")
@@ -97,9 +104,11 @@ class GameLoader:
         self.put(loaded)
         return loaded
 
-    async def _from_snapshot(self, game_id: str, game: Game, at_most: Step) -> LoadedGame | None:
+    async def _from_snapshot(self, game_id: str, game: Game, head: Head) -> LoadedGame | None:
+        """The game at its latest snapshot; None when there is none that can be used. Raises LogDamaged when the log
+        behind it is not what was written."""
         fingerprint = self._world.fingerprint(game.ruleset.key)
-        snapshot = await self._world.snapshots.latest(game_id, fingerprint, at_most=at_most)
+        snapshot = await self._world.snapshots.latest(game_id, fingerprint, at_most=head.version)
         if snapshot is None:
             return None
         rows = await self._world.log.read(game_id, after=Step(snapshot.version - 1), limit=1)
@@ -112,6 +121,7 @@ class GameLoader:
         step = check_step(game.script, game_id, rows[0], snapshot.version, rows[0].prev_hash)
         if step.body.state != game.state_hash(state):
             return None  # the cache has another state than the one that the log has the hash of
+        await self._behind.check(game_id, snapshot.version, step.hash, head.commands)
         return LoadedGame(game_id, game, state, step.hash)
 
     async def _caught_up(self, game_id: str, game: Game, known: LoadedGame | None) -> LoadedGame | None:

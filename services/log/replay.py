@@ -12,6 +12,7 @@ from domain.game.events import GameForked, SeatTaken, SeedRevealed
 from domain.game.names import NO_NAMES, GameNames
 from domain.log.record import Recorded
 from services.errors import LogDamaged
+from services.log.damage import park_damaged
 from services.log.read_log import GENESIS, fold_step, game_head, game_of, read_steps
 from services.naming import Naming, persons_of
 from services.world import World
@@ -27,13 +28,15 @@ _log = logging.getLogger("emberlog.replay")
 class Damage:
     """The first step of a game that is not what was written: `version`, and why.
 
-    `head`: the last step according to the log. `noticed_us`: when this process first noticed.
+    `head`: the last step according to the log. `noticed_us`: when this process first noticed. `parked`: whether this
+    process has parked the game for it.
     """
 
     version: Step
     why: str
     head: Step
     noticed_us: int
+    parked: bool
 
 
 @dataclass(slots=True)
@@ -145,16 +148,28 @@ class Histories:
         if history is None:
             history = History(game_id, game_of(head))
         problem = None if history.version >= head.version else await self._caught_up(history, head.version)
-        known, history.damage = history.damage, None
-        if problem is not None:
-            now_us = self._world.now_us()
-            if known is None or known.version != problem.version:
-                _log.error("game %s is damaged at step %d: %s", game_id, problem.version, problem.why)
-            else:
-                now_us = known.noticed_us
-            history.damage = Damage(problem.version, problem.why, head.version, now_us)
+        if problem is not None and history.damage is None and history.version:
+            history, problem = await self._read_anew(history, head.version, problem)
+        history.damage = None if problem is None else await self._damage(history, problem, head.version)
         self._keep(history)
         return history
+
+    async def _read_anew(self, cached: History, head: Step, problem: LogDamaged) -> tuple[History, LogDamaged | None]:
+        """Reads the whole log before a game is parked: the steps in memory may be those of a log that was replaced."""
+        anew = History(cached.game_id, cached.game)
+        whole = await self._caught_up(anew, head)
+        return (anew, None) if whole is None else (cached, problem)
+
+    async def _damage(self, history: History, problem: LogDamaged, head: Step) -> Damage:
+        """The damage of a game, which is logged and parked when this process meets it for the first time."""
+        game_id, known = history.game_id, history.damage
+        now_us, parked = self._world.now_us(), False
+        if known is None or known.version != problem.version:
+            _log.error("game %s is damaged at step %d: %s", game_id, problem.version, problem.why)
+        else:
+            now_us, parked = known.noticed_us, known.parked
+        parked = parked or await park_damaged(self._world, game_id, problem.version, problem.why)
+        return Damage(problem.version, problem.why, head, now_us, parked)
 
     async def _caught_up(self, history: History, head: Step) -> LogDamaged | None:
         """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is

@@ -21,6 +21,7 @@ from domain.log.chain import GENESIS
 from domain.log.record import Recorded, decode_command, is_as_written
 from domain.log.refusals import decode_refusal
 from services.errors import LogDamaged
+from services.log.damage import park_damaged
 from services.log.findings import Broken, Finding, check_command_chain, check_places, read_stream
 from services.log.read_log import check_step, fold_step, fold_steps, game_head, game_of, read_steps
 from services.ports import RawStep, StoredCommand
@@ -186,6 +187,17 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
     except Broken as broken:
         return audit.verdict(broken.finding)
     return audit.verdict(None)
+
+
+async def verify_or_park(
+    world: World, game_id: str, on_progress: Progress = lambda done, total: None
+) -> Verdict | None:
+    """`verify_game`, and parks a game that does not hold: what is not proven takes no more commands."""
+    verdict = await verify_game(world, game_id, on_progress)
+    if verdict is not None and verdict.finding is not None:
+        at = Step(max(verdict.finding.version, 1))
+        await park_damaged(world, game_id, at, f"it could not be verified: {verdict.finding.why}")
+    return verdict
 
 
 def _check_cause(recorded: Sequence[Recorded], stored: StoredCommand) -> None:

@@ -6,6 +6,7 @@ know of that step (GAME-DELAY-02).
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from domain.engine.step import Step
 from domain.game import GameState
@@ -63,6 +64,21 @@ def outside(principal: Principal | None, head: GameState) -> bool:
     if head.seat_of(principal.id) is not None:
         return False
     return authority_of(principal, head) is None
+
+
+DelayedBecause = Literal["no_seat", "gave_up_seat"]
+"""Why a delay applies to a caller: they never sat in the game, or they have left, resigned or lost their seat."""
+
+
+def delayed_because(principal: Principal | None, visible: VisibleGame) -> DelayedBecause | None:
+    """Why the caller sees the game with a delay; None when they do not.
+
+    Who has resigned holds their seat still at the last step that they see: the head tells why they are behind it.
+    """
+    head = visible.history.head
+    if not visible.is_delayed or head is None:
+        return None
+    return "gave_up_seat" if principal is not None and head.has_had_seat(principal.id) else "no_seat"
 
 
 def unknown_to(principal: Principal | None, state: GameState) -> bool:

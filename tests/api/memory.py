@@ -22,7 +22,7 @@ from services.ports import Principal
 from services.streams import Head, Opening, StreamKind
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience, FakeNames, FakeParkings, FakePrincipals
+from tests.fakes import FakeAudience, FakeHosting, FakeNames, FakeParkings, FakePrincipals
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
 from tests.projections.fake_store import FakeReader, keep
 
@@ -94,6 +94,11 @@ class MemoryLog:
 
     async def streams(self, kind: StreamKind, *, after: str | None = None, limit: int = 1_000) -> Sequence[str]:
         return ids_of(self.games, kind, after)[:limit]
+
+    def is_over(self, game_id: str) -> bool:
+        """Whether the game has its last step."""
+        rows = self.rows.get(game_id)
+        return bool(rows) and rows[-1].type == "game.SeedRevealed"
 
     def has_game(self, game_id: str) -> bool:
         return game_id in ids_of(self.games, "game")
@@ -203,6 +208,7 @@ def memory_world() -> World:
         audience=FakeAudience(),
         principals=principals,
         names=FakeNames(principals, projections.running_games),
+        hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,
         entropy=new_secret,

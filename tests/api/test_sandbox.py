@@ -9,7 +9,7 @@ import websockets
 
 from tests.api.conftest import Ask, Served
 from tests.api.follow import follow_events, follow_socket
-from tests.api.game_client import ANSWER, BEGIN, FOLLOW, SUBMIT
+from tests.api.game_client import ANSWER, BEGIN, FOLLOW, RESIGN, SUBMIT
 from tests.dice import new_id
 
 OPEN = f"""mutation Open($id: ID!, $sandbox: SandboxInput, $delay: DelayInput) {{
@@ -105,6 +105,19 @@ async def test_a_delay_is_declared_and_applied(served: Served, ask: Ask) -> None
     assert response["errors"][0]["extensions"] == {
         "code": "NO_SUCH_STEP", "game": game, "step": 4, "version": 3,
     }  # fmt: skip
+
+
+@pytest.mark.rules("GAME-DELAY-01", "GAME-RESIGN-01")
+async def test_who_has_resigned_can_tell_why_they_are_behind(served: Served, ask: Ask) -> None:
+    game = await begun(served, ask, delay={"steps": 500})
+    query = "query($g: ID!) { game(id: $g) { isDelayed delayedBecause mySeat } }"
+    assert (await ask(query, by="Ben", g=game))["game"] == {"isDelayed": False, "delayedBecause": None, "mySeat": 1}
+    assert (await ask(RESIGN, by="Ben", game=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+    resigned = (await ask(query, by="Ben", g=game))["game"]
+    assert resigned == {"isDelayed": True, "delayedBecause": "GAVE_UP_SEAT", "mySeat": 1}
+    others = (await ask(query, by=None, g=game))["game"]
+    assert others == {"isDelayed": True, "delayedBecause": "NO_SEAT", "mySeat": None}
+    assert (await ask(query, by="Ann", g=game))["game"]["delayedBecause"] is None
 
 
 async def test_who_has_no_token_gets_one_and_not_too_many(served: Served, ask: Ask) -> None:

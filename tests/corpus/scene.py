@@ -25,7 +25,7 @@ from services.log.replay import Histories
 from services.ports import Principal, Role
 from services.reads.look import Look
 from tests.api.memory import memory_world
-from tests.fakes import FakeEventLog, FakeParkings
+from tests.fakes import FakeEventLog, FakeHosting, FakeParkings
 
 OPENED_US: Final = 1_767_225_600_000_000
 """When every scene begins, in microseconds since 1970 (UTC)."""
@@ -57,6 +57,7 @@ class Scene:
             memory_world(),
             log=self.log,
             parkings=FakeParkings(self.log),
+            hosting=FakeHosting(),
             now_us=self._tick,
             entropy=lambda: self.secrets.randbytes(32),
         )

@@ -3,9 +3,19 @@
 
 from tests.fakes.audience import FakeAudience
 from tests.fakes.event_log import FakeEventLog
+from tests.fakes.hosting import FakeHosting
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals
 from tests.fakes.snapshots import FakeSnapshots
 
-__all__ = ["FakeAudience", "FakeEventLog", "FakeNames", "FakeNote", "FakeParkings", "FakePrincipals", "FakeSnapshots"]
+__all__ = [
+    "FakeAudience",
+    "FakeEventLog",
+    "FakeHosting",
+    "FakeNames",
+    "FakeNote",
+    "FakeParkings",
+    "FakePrincipals",
+    "FakeSnapshots",
+]

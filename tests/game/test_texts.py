@@ -15,6 +15,7 @@ from domain.game.texts import (
     clean_title,
     seed_of,
     share_of,
+    why_not_beside,
 )
 
 
@@ -37,6 +38,8 @@ from domain.game.texts import (
         "a\u202eb",
         "\ud800",
         "x" * (NAME_CHARS_MAX + 1),
+        "\ufe0f\u034f",
+        "a" + "\u0301\u0302\u0303\u0304\u0305",
     ],
     ids=ascii,
 )
@@ -70,6 +73,66 @@ def test_a_name_is_stored_in_one_form(text: str, name: str) -> None:
     assert clean_name(name) == name
 
 
+@pytest.mark.rules("GAME-SEAT-02")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alderman bot",
+        "ALDERMAN BOT 2",
+        "Ada (bot)",
+        "Ada_bot",
+        "bot",
+        "Aldermаn bоt",
+        "Ａｌｄｅｒｍａｎ ｂｏｔ",
+        "Alderman b0t",
+        "Alderman b\u3164ot",
+        "Alderman bot \U0001d7d0",
+    ],
+    ids=ascii,
+)
+def test_a_name_that_reads_as_a_bots_is_refused_and_says_why(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        clean_name(text)
+    assert caught.value.code == "bad_name" and "bot" in caught.value.text
+
+
+@pytest.mark.parametrize("name", ["Robot", "Abbot", "Botond", "Bot Flynn", "Ada of Bots"])
+def test_a_name_with_bot_elsewhere_is_taken(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.rules("GAME-SEAT-02")
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ada", "Ada"),
+        ("Ada", "ADA"),
+        ("Ada", "Аdа"),
+        ("Ada", "Ada\u3164"),
+        ("Ada", "Ａｄａ"),
+        ("Ada", "A.d-a!"),
+        ("Ian", "lan"),
+        ("Nick", "Νick"),
+        ("Oscar 1", "0scar l"),
+        ("Barney", "Bamey"),
+        ("🙂", "🙂\ufe0f"),
+    ],
+    ids=ascii,
+)
+def test_two_names_that_look_the_same_do_not_sit_beside_each_other(name: str, other: str) -> None:
+    for one, two in ((name, other), (other, name)):
+        refused = why_not_beside(one, ["Zoë", two])
+        assert refused is not None and refused.code == "name_taken" and one not in refused.text.split()
+    assert why_not_beside(name, ["Zoë", "Seat 2"]) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Zoë", "Zoe"), ("Player 1", "Player 2"), ("🙂", "😀"), ("李", "小"), ("Ann", "Anna")]
+)
+def test_names_that_look_different_may_sit_beside_each_other(name: str, other: str) -> None:
+    assert why_not_beside(name, [other]) is None
+
+
 @pytest.mark.parametrize("text", ["«0»", "«1»«0»", "0»«1"])
 def test_no_name_reads_as_the_placeholder_of_a_seat(text: str) -> None:
     name = clean_name(text)
@@ -77,8 +140,24 @@ def test_no_name_reads_as_the_placeholder_of_a_seat(text: str) -> None:
 
 
 @pytest.mark.rules("GAME-OPEN-01")
-@pytest.mark.parametrize("text", ["x" * (TITLE_CHARS_MAX + 1), "a\0b", "a\nb", "\u200b", "\ud800"], ids=ascii)
-def test_a_title_that_is_too_long_or_cannot_be_printed_is_refused(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * (TITLE_CHARS_MAX + 1),
+        "a\0b",
+        "a\nb",
+        "\u200b",
+        "\ud800",
+        "\u3164",
+        "\u115f \u1160",
+        "\u2800",
+        "\uffa0",
+        "\u0301",
+        "a" + "\u0302" * 79,
+    ],
+    ids=ascii,
+)
+def test_a_title_that_looks_empty_or_is_too_long_or_cannot_be_printed_is_refused(text: str) -> None:
     with pytest.raises(Refused) as caught:
         clean_title(text)
     assert caught.value.code == "bad_title"

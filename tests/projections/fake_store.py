@@ -25,6 +25,8 @@ class FakeStore:
         self.heads: dict[str, LogHead] = {}
         self.cursors: dict[tuple[str, str], Cursor] = {}
         self.rows: dict[tuple[str, str], dict[object, Row]] = {}
+        self.closed: dict[str, tuple[int, str]] = {}
+        """The games that take no commands: the step and why."""
         self.transactions = 0
         self.reader = FakeReader(self.rows)
         self._locks: dict[str, asyncio.Lock] = {}
@@ -76,6 +78,9 @@ class FakeStore:
     async def cursor(self, projection: str, game_id: str) -> Cursor:
         return self.cursors.get((projection, game_id), Cursor())
 
+    async def parked_game(self, game_id: str) -> tuple[int, str] | None:
+        return self.closed.get(game_id)
+
     # ---------------------------------------------------------------- the store
 
     @asynccontextmanager
@@ -93,6 +98,8 @@ class FakeStore:
             for name in projections:
                 self.cursors[name, game_id] = transaction.cursors[name]
                 self.rows[name, game_id] = transaction.rows[name]
+            if transaction.closed is not None:
+                self.closed.setdefault(game_id, transaction.closed)
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
         matches = []
@@ -105,7 +112,9 @@ class FakeStore:
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         heads = [row for row in await self.stored_rows("game_list") if isinstance(row, ListedGame)]
-        listed = [row for row in heads if row.bot_to_act and row.moved_us < moved_before_us]
+        listed = [
+            row for row in heads if row.bot_to_act and row.moved_us < moved_before_us and row.game_id not in self.closed
+        ]
         return [row.game_id for row in sorted(listed, key=lambda row: row.moved_us)][:limit]
 
     async def game_ids(self, *, after: str | None, limit: int) -> Sequence[str]:
@@ -136,6 +145,7 @@ class FakeTransaction:
         self._store = store
         self._game_id = game_id
         self.head = store.heads[game_id]
+        self.closed: tuple[int, str] | None = None
         self._cursors = {name: store.cursors.get((name, game_id), Cursor()) for name in projections}
         self.rows = {name: deepcopy(store.rows.get((name, game_id), {})) for name in projections}
 
@@ -152,6 +162,9 @@ class FakeTransaction:
             raise RowsRefused(projection, "a text holds a zero byte")
         keep(self.rows[projection], rows)
         self._cursors[projection] = cursor
+
+    async def park_game(self, version: int, why: str) -> None:
+        self.closed = self.closed or (version, why)
 
     async def empty(self, projection: str) -> None:
         self.rows[projection] = {}
@@ -210,6 +223,10 @@ class FakeReader:
         heads = [row for row in self._of("game_list") if isinstance(row, ListedGame)]
         running = [row for row in heads if row.phase in ("open", "playing") and principal in row.holders]
         return [row.game_id for row in sorted(running, key=lambda row: (-row.moved_us, row.game_id))]
+
+    async def heads(self) -> Mapping[str, ListedGame]:
+        """The rows of all games at their heads."""
+        return {row.game_id: row for row in self._of("game_list") if isinstance(row, ListedGame)}
 
     def _chosen(self, ruleset: str | None, phase: str | None, sandbox: bool | None, now_us: int) -> list[GameListRow]:
         games = {game_id for name, game_id in self._rows if name == "game_list"}

@@ -110,6 +110,10 @@ class PostgresStage(PostgresProjectionStore):
             if row["game_id"] == head["game_id"]
         ]
 
+    async def parked_game(self, game_id: str) -> tuple[int, str] | None:
+        row = await self.pool.fetchrow("SELECT version, why FROM parked WHERE game_id = $1", game_id)
+        return None if row is None else (row["version"], row["why"])
+
     async def cursor(self, projection: str, game_id: str) -> Cursor:
         row = await self.pool.fetchrow(
             "SELECT version, hash, parked_why FROM projection_cursor WHERE game_id = $1 AND projection = $2",

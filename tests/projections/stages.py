@@ -43,6 +43,10 @@ class Stage(Store, Protocol):
         """All rows of a projection, in order of game and step; a row at the head comes before those of steps."""
         ...
 
+    async def parked_game(self, game_id: str) -> tuple[int, str] | None:
+        """The step and why, of a game that takes no commands; None for any other."""
+        ...
+
     async def cursor(self, projection: str, game_id: str) -> Cursor: ...
 
 

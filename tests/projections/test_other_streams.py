@@ -12,6 +12,7 @@ from services.streams import Opening
 from tests.game.toy import TOY
 from tests.projections.played_games import RULESETS, whole_game
 from tests.projections.test_runner import NAMES, assert_rows_agree, runner
+from tests.projections.test_worker_loop import FakeBots
 
 OTHERS = (Opening(kind="openings"), Opening(kind="league"), Opening(kind="league", ruleset="toy", ruleset_version=1))
 
@@ -25,7 +26,7 @@ async def test_a_worker_passes_over_a_stream_that_is_not_a_game(stage, opening) 
         visited.append(game_id)
         return 0.0
 
-    loop = WorkerLoop(stage, Runner(stage, PROJECTIONS, RULESETS), play_bots)
+    loop = WorkerLoop(stage, Runner(stage, PROJECTIONS, RULESETS), FakeBots(play_bots))
     assert await loop.project(stream), "it is not tried once more"
     assert await stage.laggards(NAMES, limit=10) == [played.game_id]
     assert [await loop.sweep(), await loop.sweep()] == [1, 0]

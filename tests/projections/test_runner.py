@@ -198,6 +198,8 @@ async def test_a_changed_step_parks_its_game_and_no_other(stage) -> None:
     )
     assert await stage.laggards(NAMES, limit=10) == [], "a parked game is not asked for again"
     assert (await worker.project(bad.game_id)).rows == 0
+    assert await stage.parked_game(bad.game_id) == (6, "its body is not what was hashed"), "it takes no commands"
+    assert await stage.parked_game(good.game_id) is None
 
 
 @pytest.mark.parametrize("version", [4, -1], ids=["in the middle", "at the end"])
@@ -234,7 +236,7 @@ async def test_what_a_worker_remembers_of_a_replaced_log_parks_nothing(stage) ->
     )
     await stage.add(played, played.steps[6:])
     await worker.project(played.game_id)
-    assert await parked(stage) == {}
+    assert await parked(stage) == {} and await stage.parked_game(played.game_id) is None
     await assert_rows_agree(stage, played)
 
 

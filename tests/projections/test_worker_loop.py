@@ -7,6 +7,7 @@ import pytest
 import projections.worker_loop
 from domain.game import BeginGame
 from projections import PROJECTIONS
+from projections.fair_places import FairPlaces
 from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
 from tests.game.toy import TOY
@@ -16,11 +17,23 @@ from tests.projections.played_games import HOST, RULESETS, START_US, GameBuilder
 LATER_US = START_US + 3_600_000_000
 
 
-def worker_loop(store: FakeStore, play_bots=None, now_us: int = LATER_US) -> WorkerLoop:
-    async def visit(game_id: str) -> float:
-        return await play_bots(game_id) or 0.0
+class FakeBots:
+    """Bots that do what a test says. `hosts`: of the games; a game that is not there has a host of its own."""
 
-    return WorkerLoop(store, Runner(store, PROJECTIONS, RULESETS), play_bots and visit, lambda: now_us)
+    def __init__(self, play_bots, hosts=None) -> None:
+        self._play_bots = play_bots
+        self._hosts = hosts or {}
+
+    async def host(self, game_id: str) -> str:
+        return self._hosts.get(game_id, game_id)
+
+    async def visit(self, game_id: str) -> float:
+        return await self._play_bots(game_id) or 0.0
+
+
+def worker_loop(store: FakeStore, play_bots=None, now_us: int = LATER_US, hosts=None) -> WorkerLoop:
+    bots = None if play_bots is None else FakeBots(play_bots, hosts)
+    return WorkerLoop(store, Runner(store, PROJECTIONS, RULESETS), bots, lambda: now_us)
 
 
 def begun(bots: bool = True, number: int = 0) -> PlayedGame:
@@ -111,6 +124,22 @@ async def test_a_store_that_is_away_is_waited_for_and_reported_once(monkeypatch,
     messages = [record.message for record in caplog.records]
     assert [each.partition(":")[0] for each in messages] == ["Projecting is paused", "Projecting continues."]
     assert "secret" not in caplog.text
+
+
+async def test_a_chore_is_done_now_and_then(monkeypatch) -> None:
+    monkeypatch.setattr(projections.worker_loop, "SWEEP_SECONDS", 0.001)
+    monkeypatch.setattr(projections.worker_loop, "CHORE_SECONDS", 10.0)
+    done, seconds = [], [0.0]
+
+    async def chore() -> None:
+        done.append(seconds[0])
+        raise ConnectionError("the database is away")
+
+    async with WorkerLoop(FakeStore(), Runner(FakeStore()), monotonic=lambda: seconds[0], chore=chore):
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            seconds[0] += 6.0
+    assert done == [0.0, 12.0], "a failure is retried when it is due the next time"
 
 
 # ---------------------------------------------------------------- bots
@@ -241,3 +270,69 @@ async def test_bots_play_few_games_at_once(games) -> None:
         await at.project(played.game_id)
     await settled(at)
     assert most == min(games, projections.worker_loop.BOT_GAMES_MAX)
+
+
+# ---------------------------------------------------------------- fairness among hosts
+
+
+class Visits:
+    """Games that need some visits each. `order`: the visits as they began."""
+
+    def __init__(self, visits: int) -> None:
+        self._visits = visits
+        self.order: list[str] = []
+
+    async def play(self, game_id: str) -> float:
+        self.order.append(game_id)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return 0.000_001 if self.order.count(game_id) < self._visits else 0.0
+
+
+@pytest.mark.parametrize("others", [1, 3])
+async def test_a_host_with_many_games_keeps_another_hosts_game_waiting_for_few_visits(others) -> None:
+    visits = Visits(visits=5)
+    crowd = [f"{host}/{number}" for host in range(others) for number in range(60)]
+    hosts = {game_id: game_id.partition("/")[0] for game_id in crowd}
+    at = worker_loop(FakeStore(), visits.play, hosts=hosts)
+    for game_id in crowd:
+        at._start_bots(game_id)
+    while len(visits.order) < 40:  # noqa: ASYNC110 -- bots have no event to wait for
+        await asyncio.sleep(0)
+    began = len(visits.order)
+    at._start_bots("alone")
+    await settled(at)
+    mine = [at for at, game_id in enumerate(visits.order) if game_id == "alone"]
+    waits = [later - earlier - 1 for earlier, later in zip([began - 1, *mine], mine, strict=False)]
+    assert len(waits) == 5 and max(waits) <= 2 * projections.worker_loop.BOT_GAMES_MAX, waits
+    assert len(visits.order) == 5 * (len(crowd) + 1), "and everybody is played to the end"
+
+
+async def test_the_games_of_one_host_take_turns() -> None:
+    visits = Visits(visits=4)
+    games = [str(number) for number in range(12)]
+    at = worker_loop(FakeStore(), visits.play, hosts=dict.fromkeys(games, "ann"))
+    for game_id in games:
+        at._start_bots(game_id)
+    await settled(at)
+    for game_id in games:
+        first, *_, last = (at for at, each in enumerate(visits.order) if each == game_id)
+        assert first < len(games) and last >= len(visits.order) - 2 * len(games)
+
+
+async def test_a_place_that_is_not_wanted_any_more_is_not_lost() -> None:
+    places = FairPlaces(2)
+    inside = asyncio.Event()
+
+    async def stay() -> None:
+        async with places.place("ann"):
+            inside.set()
+            await asyncio.sleep(60)
+
+    tasks = [asyncio.create_task(stay()) for _ in range(4)]
+    await inside.wait()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    async with asyncio.timeout(5), places.place("ben"), places.place("ann"):
+        pass

@@ -46,6 +46,11 @@ class GameDriver:
     def principal(self, seat: Seat) -> Principal:
         return next(each for each in self.players if each.id == self.state.seats[seat].principal)
 
+    def seat_of(self, principal: Principal) -> Seat:
+        seat = self.state.seat_of(principal.id)
+        assert seat is not None
+        return seat
+
     def to_act(self) -> Seat:
         return self.game.to_act(self.state)[0]
 
@@ -104,10 +109,12 @@ async def seated_game(
     bots: bool = False,
     terms: Terms | UnsetType = UNSET,
     version: int | UnsetType = UNSET,
+    begin: bool = True,
 ) -> GameDriver:
     """A begun game of `ruleset` (empty: the first of the registry) in `version` (UNSET: the newest).
 
-    `seats` 0: as few as possible. `bots`: bots play all seats.
+    `seats` 0: as few as possible. `bots`: bots play all seats. `begin` False: its seats are taken, and it has not
+    begun.
     """
     rules = CURRENT[ruleset or next(iter(CURRENT))]
     games = GameLoader(world)
@@ -132,8 +139,9 @@ async def seated_game(
         else:
             answer = await seating.take(player, opened.game_id, new_id(), seat=seat, name=player.name, share=f"s{seat}")
         assert isinstance(answer, Accepted), answer
-    begun = await seating.begin(ANN, opened.game_id, new_id())
-    assert isinstance(begun, Accepted), begun
+    if begin:
+        begun = await seating.begin(ANN, opened.game_id, new_id())
+        assert isinstance(begun, Accepted), begun
     head = await games.at_head(opened.game_id)
     assert head is not None
     return GameDriver(world, games, play, seating, opened.game_id, players, head.state)

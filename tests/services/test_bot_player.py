@@ -20,7 +20,7 @@ from services.world import World
 from tests import registry
 from tests.dice import new_id
 from tests.game.toy import TOY, Show, View
-from tests.services.game_driver import JUDGE, GameDriver, seated_game
+from tests.services.game_driver import ANN, JUDGE, GameDriver, seated_game
 
 PACE = Terms(sandbox=Sandbox(pace_ms=1_500))
 Bot = Callable[[Any, tuple[Any, ...], Chance], Any]
@@ -207,6 +207,18 @@ async def test_one_visit_has_a_limit_and_the_next_goes_on(
     for cards in (1, 2):
         assert await player(memory).play_bot_seats(driver.game_id) == 1
         assert await face_up_cards(driver) == cards
+
+
+async def test_a_visit_gives_its_place_back_after_some_commands(
+    memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_player, "VISIT_COMMANDS_MAX", 1)
+    driver, bots = await toy_game(memory, *seats_of(2)), player(memory)
+    assert await bots.host(driver.game_id) == ANN.id and await bots.host(new_id()) == ""
+    for cards in (1, 2):
+        assert 0 < await bots.visit(driver.game_id) < 0.1, "it asks for another turn soon"
+        assert await face_up_cards(driver) == cards
+    assert await bots.visit(driver.game_id) == 0.0
 
 
 # ---------------------------------------------------------------- the pace of a sandbox

@@ -142,9 +142,14 @@ async def test_a_snapshot_is_saved_when_the_game_passes_a_multiple_and_then_it_i
     snapshot = await counted.snapshots.latest(driver.game_id, "test", at_most=10_000)
     assert snapshot is not None and snapshot.version >= 5
     log.reads.clear()
-    cold = await GameLoader(counted).at_head(driver.game_id)
+    games = GameLoader(counted)
+    cold = await games.at_head(driver.game_id)
     assert cold is not None and cold.state == driver.state
-    assert 0 not in log.reads, "nothing before the snapshot is folded"
+    assert log.reads.count(0) == 1, "the steps before the snapshot are read, because they are checked once"
+    games.drop(driver.game_id)
+    log.reads.clear()
+    assert await games.at_head(driver.game_id) == cold
+    assert 0 not in log.reads, "nothing before the snapshot is folded, or checked a second time"
     fold = await GameLoader(memory).at_head(driver.game_id)
     assert fold is not None and (cold.state, cold.hash) == (fold.state, fold.hash)
 

@@ -157,15 +157,21 @@ async def test_a_parking_that_cannot_be_written_is_unavailable_and_the_next_comm
     assert isinstance(await send(play, driver, ANN), GameParked)
 
 
-async def test_a_command_on_a_game_that_is_not_parked_asks_for_no_parking(memory: World, toy: str) -> None:
-    class Unreachable(FakeParkings):
+async def test_only_the_first_command_of_a_process_on_a_sound_game_asks_whether_it_is_parked(
+    memory: World, toy: str
+) -> None:
+    queries: list[str] = []
+
+    class Counted(FakeParkings):
         async def parked(self, game_id: str) -> ParkedGame | None:
-            raise AssertionError("a round trip")
+            queries.append(game_id)
+            return await super().parked(game_id)
 
     driver = await seated_game(memory, toy)
-    play = new_process(replace(memory, parkings=Unreachable(memory_log(memory))))
-    for _ in range(2):
+    play = new_process(replace(memory, parkings=Counted(memory_log(memory))))
+    for _ in range(3):
         assert isinstance(await send(play, driver, ANN), DECIDED)
+    assert queries == [driver.game_id], "a state that was decided on before costs no round trip"
 
 
 @pytest.mark.rules("GAME-PLAY-03")

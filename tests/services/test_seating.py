@@ -16,7 +16,7 @@ from services.ports import Append, AppendResult, Principal
 from services.world import World
 from tests.dice import new_id
 from tests.fakes import FakeNames, FakePrincipals
-from tests.services.game_driver import ANN, BEN, EVE, JUDGE, seated_game
+from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
 
 @dataclass
@@ -178,3 +178,44 @@ async def test_names_are_there_before_the_step_and_a_refused_command_leaves_none
     await game.seating.take(BEN, game.id, new_id(), seat=FIRST_SEAT, name="Benjamin", share="")
     await game.seating.take(EVE, game.id, new_id(), seat=FIRST_SEAT, name="Evelyn", share="")
     assert stored == ["Benjamin", None] and list(names.seat_names.values()) == ["Benjamin"]
+
+
+# ---------------------------------------------------------------- names beside each other
+
+
+@pytest.fixture
+async def neighbours(memory: World, toy: str) -> GameDriver:
+    """A game in which Ann and Ben have sat down under names of their own, and one seat is free."""
+    driver = await seated_game(memory, toy, seats=3, begin=False)
+    third = driver.players[2]
+    answer = await driver.seating.leave(third, driver.game_id, new_id(), seat=driver.seat_of(third))
+    assert isinstance(answer, Accepted)
+    return driver
+
+
+@pytest.mark.rules("GAME-SEAT-02")
+@pytest.mark.parametrize("name", ["Ann", "ANN", "Аnn", "B e n"])
+async def test_nobody_sits_down_under_the_name_of_a_neighbour(neighbours: GameDriver, name: str) -> None:
+    before = await neighbours.world.log.commands(neighbours.game_id)
+    answer = await neighbours.seating.take(EVE, neighbours.game_id, new_id(), seat=None, name=name, share="")
+    assert isinstance(answer, RefusedAnswer) and (answer.code, answer.rules) == ("name_taken", ("GAME-SEAT-02",))
+    assert await neighbours.world.log.commands(neighbours.game_id) == before, (
+        "a name is not in the log, and neither is its refusal"
+    )
+    used = new_id()
+    taken = await neighbours.seating.take(EVE, neighbours.game_id, used, seat=None, name="Eve", share="")
+    assert isinstance(taken, Accepted)
+    await neighbours.world.names.put_seat_name(neighbours.game_id, ANN.id, "Eve")
+    repeat = await neighbours.seating.take(EVE, neighbours.game_id, used, seat=None, name="Eve", share="")
+    assert isinstance(repeat, Accepted) and repeat.is_repeat, "a repeated command has its first answer"
+
+
+@pytest.mark.rules("GAME-SEAT-02")
+async def test_a_principals_own_name_is_compared_too(neighbours: GameDriver) -> None:
+    principal, _ = await neighbours.world.principals.create("Ben", frozenset())
+    answer = await neighbours.seating.take(principal, neighbours.game_id, new_id(), seat=None, name="", share="")
+    assert isinstance(answer, RefusedAnswer) and answer.code == "name_taken"
+    answer = await neighbours.seating.take(
+        principal, neighbours.game_id, new_id(), seat=None, name="Other Ben", share=""
+    )
+    assert isinstance(answer, Accepted)

@@ -6,7 +6,7 @@ from datetime import datetime
 import strawberry
 
 from api.graphql.fields import Info, field
-from api.graphql.game.terms import DelayNode, SandboxNode
+from api.graphql.game.terms import DelayedBecauseNode, DelayNode, SandboxNode
 from api.graphql.listing import Phase
 from api.graphql.ruleset import OUTCOME
 from api.graphql.scalars import Json, time_of
@@ -16,7 +16,7 @@ from domain.engine.viewer import Seat
 from domain.game import GameState
 from domain.game.terms import Delay, Sandbox
 from domain.game.view import SeatView, seat_views
-from services.reads.horizon import VisibleGame, outside
+from services.reads.horizon import DelayedBecause, VisibleGame, delayed_because, outside
 
 
 @strawberry.type
@@ -82,6 +82,10 @@ class GameFacts:
     @field("Whether the caller sees it with the delay. Seats and arbiters do not.")
     def is_delayed(self) -> bool:
         return self.visible.is_delayed
+
+    @field("Why the caller sees it with the delay; null when they do not.", DelayedBecauseNode | None)
+    def delayed_because(self, info: Info) -> DelayedBecause | None:
+        return delayed_because(info.context.principal, self.visible)
 
     @field("What makes it a sandbox (GAME-SAND-01); null for a game that counts.", SandboxNode | None)
     def sandbox(self) -> Sandbox | None:

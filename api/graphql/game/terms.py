@@ -33,6 +33,16 @@ class DelayNode:
     seconds: int
 
 
+@strawberry.enum(name="DelayedBecause", description="Why a delay applies to the caller (GAME-DELAY-01).")
+class DelayedBecauseNode(enum.Enum):
+    NO_SEAT = strawberry.enum_value("no_seat", description="They never had a seat in this game.")
+    GAVE_UP_SEAT = strawberry.enum_value(
+        "gave_up_seat",
+        description="They had a seat and resigned, left it, or a bot took it over. At the last step they see they "
+        "may still hold it: `mySeat` and `seats` are as of that step.",
+    )
+
+
 def _delay(given: DelayInput) -> Delay:
     return Delay(steps=given.steps or 0, seconds=given.seconds or 0)
 

@@ -18,7 +18,7 @@ from services.errors import UnsupportedVersion
 from services.log.findings import Finding
 from services.log.openings import OpeningsVerdict, verify_openings
 from services.log.read_log import game_head
-from services.log.verify import Verdict, verify_game
+from services.log.verify import Verdict, verify_or_park
 from services.world import World
 
 GAMES_PAGE: Final = 1_000
@@ -58,7 +58,8 @@ def verify(
 
     Checks the chains of hashes, the canonical bytes, and the hash of every state. Decides every command a second time,
     refused ones too, and derives every draw a second time from the sealed secret. Exit code 3: this build lacks the
-    version of the ruleset that the game is played by, which says nothing against the game.
+    version of the ruleset that the game is played by, which says nothing against the game. A game that does not hold is
+    parked: it takes no commands until `emberlog games unpark` lets it.
 
     Openings and forks that were refused have a chain of their own, one for each principal. They are checked for what
     was added, removed or changed, and are not decided a second time: that depends on the rulesets that there were.
@@ -149,7 +150,7 @@ async def _verified(world: World, game_id: str) -> tuple[str, Verdict | None]:
     head = await game_head(world.log, game_id)
     rules = "unknown" if head is None else f"{head.ruleset} version {head.ruleset_version}"
     try:
-        return rules, await verify_game(world, game_id)
+        return rules, await verify_or_park(world, game_id)
     except UnsupportedVersion:
         return rules, None
 
@@ -158,7 +159,9 @@ async def verify_and_print(world: World, game_id: str, out: Console, errors: Con
     """Verify a game, or a stream of refused openings, and print the verdict."""
     with progress_bar(errors) as bar:
         task = bar.add_task("verifying", total=None)
-        verdict = await verify_game(world, game_id, lambda done, total: bar.update(task, completed=done, total=total))
+        verdict = await verify_or_park(
+            world, game_id, lambda done, total: bar.update(task, completed=done, total=total)
+        )
     if verdict is None:
         openings = await verify_openings(world, game_id)
         if openings is None:
@@ -190,6 +193,7 @@ def _print_verdict(verdict: Verdict, out: Console) -> None:
     )
     _print_finding(finding, out)
     out.print(f"Checked before it: {checked}.", highlight=False, soft_wrap=True)
+    out.print("It takes no commands until `emberlog games unpark` lets it.", highlight=False, soft_wrap=True)
 
 
 def _print_opening(verdict: OpeningsVerdict, out: Console) -> None:

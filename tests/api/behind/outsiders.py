@@ -25,7 +25,7 @@ SECONDS: Final = 60
 OUTSIDERS: Final = (None, "Stranger", "Host")
 
 GAME: Final = """query All($g: ID!, $c: ID!) { game(id: $g) {
-  id version ruleset rulesetVersion title phase options toAct turn watchers isDelayed commitment secret headHash openedAt lastMoveAt
+  id version ruleset rulesetVersion title phase options toAct turn watchers isDelayed delayedBecause commitment secret headHash openedAt lastMoveAt
   mySeat isHost viewJson delay { steps seconds } sandbox { seeded } seats { seat name taken bot resigned share }
   view { version phase toAct position { __typename } } legal { text json } command(id: $c) { firstVersion lastVersion }
   step { version hash turn } scoresNow { seat source banked ifOver } scoreTracks { version points { seat source banked } }

@@ -1,24 +1,29 @@
 """The stores under test, each as a fake and as the real thing."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import asyncpg
 import pytest
 
+from domain.log.chain import event_hash
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.sequencer import run_sequencer
+from projections.game_list import ListedGame
+from services.hosting import Hosting
 from services.names import Names
 from services.parkings import Parkings
 from services.ports import EventLog, Principals
 from tests.dice import new_id
-from tests.fakes import FakeEventLog, FakeNames, FakeNote, FakeParkings, FakePrincipals, FakeSnapshots
+from tests.fakes import FakeEventLog, FakeHosting, FakeNames, FakeNote, FakeParkings, FakePrincipals, FakeSnapshots
 
 KINDS = ("fake", "postgres")
 
@@ -128,6 +133,70 @@ def postgres_names(pool: Pool) -> NamesUnderTest:
         return "\n".join(row[0] for each in rows for row in each)
 
     return NamesUnderTest(PostgresNames(pool), PostgresPrincipals(pool), list_game, write_note, stored)
+
+
+@dataclass(frozen=True)
+class HostingUnderTest:
+    """`list_game`: put a game at its head on the list of games: its phase, the bots and holders of its seats, and how
+    many seconds ago something happened. `end_game`: put its last step into the log."""
+
+    hosting: Hosting
+    list_game: Callable[..., Awaitable[None]]
+    end_game: Callable[[str], Awaitable[None]]
+
+
+@pytest.fixture(params=KINDS)
+def hosting(request):
+    if request.param == "fake":
+        return fake_hosting()
+    return postgres_hosting(request.getfixturevalue("pool"))
+
+
+def fake_hosting() -> HostingUnderTest:
+    games: dict[str, ListedGame] = {}
+
+    async def lists() -> dict[str, ListedGame]:
+        return games
+
+    async def list_game(game_id, phase="open", *, bots=("", ""), holders=("", ""), rested_seconds=0) -> None:
+        games[game_id] = _listed(game_id, phase, bots, holders, rested_seconds)
+
+    ended: set[str] = set()
+
+    async def end_game(game_id) -> None:
+        ended.add(game_id)
+
+    return HostingUnderTest(FakeHosting(lists, is_over=ended.__contains__), list_game, end_game)
+
+
+def _listed(game_id, phase, bots, holders, rested_seconds) -> ListedGame:
+    facts = dict.fromkeys(ListedGame.__struct_fields__)
+    moved_us = time.time_ns() // 1_000 - rested_seconds * 1_000_000
+    return ListedGame(
+        **{**facts, "game_id": game_id, "phase": phase, "bots": bots, "holders": holders, "moved_us": moved_us}
+    )
+
+
+def postgres_hosting(pool: Pool) -> HostingUnderTest:
+    async def list_game(game_id, phase="open", *, bots=("", ""), holders=("", ""), rested_seconds=0) -> None:
+        await pool.fetch("DELETE FROM game_list WHERE game_id = $1", game_id)
+        await pool.fetch(_LIST_GAME, game_id, phase, list(holders))
+        moved_us = time.time_ns() // 1_000 - rested_seconds * 1_000_000
+        sql = "UPDATE game_list SET bots = $2, moved_us = $3 WHERE game_id = $1"
+        await pool.fetch(sql, game_id, list(bots), moved_us)
+
+    async def end_game(game_id) -> None:
+        genesis, body = bytes(32), b"{}"
+        hash = event_hash(genesis, body)
+        sql = "INSERT INTO game (game_id, ruleset, ruleset_version, version, head_hash) VALUES ($1, 'toy', 1, 1, $2)"
+        await pool.fetch(sql, game_id, hash)
+        sql = (
+            "INSERT INTO event (game_id, version, type, schema_version, prev_hash, hash, body, command_id) "
+            "VALUES ($1, 1, 'game.SeedRevealed', 1, $2, $3, $4, $1)"
+        )
+        await pool.fetch(sql, game_id, genesis, hash, body)
+
+    return HostingUnderTest(PostgresHosting(pool), list_game, end_game)
 
 
 async def sequenced(pool: Pool) -> None:

@@ -1,0 +1,86 @@
+"""The time of a process: it runs on, and never jumps, whatever happens to the clock of the machine.
+
+Delays are counted in it and steps are stamped with it. If it jumped forward with the machine's clock, a delay would
+open early. If it went back, spectators would lose steps that they had before, and games would leave the first page of
+the list. So it follows a monotonic clock. The machine's clock only steers it, by at most `SLEW_PPM`.
+"""
+
+import logging
+import time
+from datetime import UTC, datetime
+from typing import Final
+
+from services.ports import Clock
+
+SLEW_PPM: Final = 500
+"""How much faster or slower it may run, in millionths. A second's difference takes 33 minutes, an hour's 83 days."""
+JUMP_US: Final = 1_000_000
+"""The machine's clock has jumped when it gains or loses more than this beyond `SLEW_PPM`."""
+
+_log = logging.getLogger("emberlog.clock")
+
+
+class ServiceClock:
+    """`services.ports.Clock` of one process. It never returns less than before.
+
+    `at_least_us`: the time of the newest step in the log. A machine whose clock was set back begins there.
+    """
+
+    def __init__(self, wall_us: Clock, monotonic_us: Clock, at_least_us: int = 0) -> None:
+        self._wall_us = wall_us
+        self._monotonic_us = monotonic_us
+        self._monotonic = monotonic_us()
+        wall = wall_us()
+        self._now = max(wall, at_least_us)
+        self._offset = wall - self._monotonic
+        self._slew = 0
+        """The rest that it may be steered by, in millionths of a microsecond: less than one microsecond."""
+        if at_least_us > wall + JUMP_US:
+            _log.warning(
+                "The clock of this machine says %s, but the newest step of the log is of %s. The service goes on "
+                "from there. Set the machine's clock.",
+                _text(wall),
+                _text(at_least_us),
+            )
+
+    def __call__(self) -> int:
+        """The time now, in microseconds since 1970 (UTC)."""
+        wall, monotonic = self._wall_us(), self._monotonic_us()
+        elapsed = max(monotonic - self._monotonic, 0)
+        self._monotonic += elapsed
+        self._watch_for_jumps(wall, wall - self._monotonic, elapsed)
+        self._now += elapsed + self._correction(wall - self._now - elapsed, elapsed)
+        return self._now
+
+    def _correction(self, behind: int, elapsed: int) -> int:
+        """How far to move towards the machine's clock, which is `behind` microseconds ahead of this one."""
+        slew = self._slew + elapsed * SLEW_PPM
+        step = min(abs(behind), slew // 1_000_000, elapsed)
+        self._slew = min(slew - step * 1_000_000, 999_999)
+        return step if behind > 0 else -step
+
+    def _watch_for_jumps(self, wall: int, offset: int, elapsed: int) -> None:
+        gained, self._offset = offset - self._offset, offset
+        if abs(gained) > JUMP_US + elapsed * SLEW_PPM // 1_000_000:
+            _log.warning(
+                "The clock of this machine jumped from %s to %s. The service does not follow; it says %s. After a "
+                "restart it would: see docs/operations.md.",
+                _text(wall - gained),
+                _text(wall),
+                _text(self._now + elapsed),
+            )
+
+
+def machine_wall_us() -> int:
+    """The machine's clock, which people and programs may set."""
+    return time.time_ns() // 1_000
+
+
+def machine_monotonic_us() -> int:
+    """A clock of the machine that nobody sets. On Linux it also runs while the machine sleeps."""
+    boot_time = getattr(time, "CLOCK_BOOTTIME", None)
+    return (time.monotonic_ns() if boot_time is None else time.clock_gettime_ns(boot_time)) // 1_000
+
+
+def _text(at_us: int) -> str:
+    return datetime.fromtimestamp(at_us / 1_000_000, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,33 @@
+"""Whether somebody may sit down under their name, beside those who sit in the game already (GAME-SEAT-02)."""
+
+from domain.engine.refusal import Refused
+from domain.game import GameState
+from domain.game.names import FORMER_PLAYER, seat_names
+from domain.game.texts import why_not_beside
+from services.commands.request import CommandRequest
+from services.log.load_game import LoadedGame
+from services.naming import Naming, persons_of
+from services.ports import EventLog, Principal
+
+
+async def why_not_called(
+    log: EventLog, naming: Naming, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
+) -> Refused | None:
+    """Why the principal cannot sit down under the name of the request, or under their own.
+
+    None for a command that was answered before: others may have come since then. Two that sit down in two processes at
+    the same moment do not see each other.
+    """
+    state = loaded.state
+    if not request.sits_down or state.phase != "open" or state.seat_of(principal.id) is not None:
+        return None
+    names = await naming.of(request.game_id, persons_of(state) | {principal.id})
+    name = request.names.seats.get(principal.id) or names.persons.get(principal.id, "")
+    refused = why_not_beside(name, [*_occupied(state, seat_names(state, names)), FORMER_PLAYER]) if name else None
+    if refused is None or await log.command(request.game_id, command_id) is not None:
+        return None
+    return refused
+
+
+def _occupied(state: GameState, called: tuple[str, ...]) -> list[str]:
+    return [name for seat, name in zip(state.seats, called, strict=True) if seat.taken]
