@@ -10,6 +10,7 @@ anything else       ours: masked; logged with game, version and a reference that
 import logging
 import uuid
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -20,6 +21,9 @@ from services.reads.horizon import VisibleDamage
 from services.reads.look import NoSuchStep, ViewerNotAllowed
 
 _log = logging.getLogger("emberlog.api")
+
+DAMAGED_GAMES_MAX: Final = 1_000
+"""How many damaged games a process remembers to have logged."""
 
 
 class Code(NamedTuple):
@@ -140,7 +144,7 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case NoSuchStep(game_id=game_id, version=version, head=head):
             return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
-            _log.error("game %s is damaged at step %d: %s", game_id, version, why)
+            _log_damage(game_id, version, why)
             if not isinstance(error, VisibleDamage):  # nobody has checked whether this caller may know the step
                 return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
@@ -156,6 +160,12 @@ def problem_of(error: BaseException, where: str) -> Problem:
             _log.error("unexpected error %s at %s", reference, where, exc_info=error)
             text = "Something went wrong on our side. It was logged; nothing that was acknowledged is lost."
             return Problem("INTERNAL", text, reference=reference)
+
+
+@lru_cache(DAMAGED_GAMES_MAX)
+def _log_damage(game_id: str, version: int, why: str) -> None:
+    """Log a damaged game, once in this process and not at every read of it."""
+    _log.error("game %s is damaged at step %d: %s", game_id, version, why)
 
 
 def formatted(error: GraphQLError, where: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from domain.log.reading import error_location
+from infra.logs import log_to_stderr
 from infra.redis.rq_worker import QueueReader
 from infra.wiring import wired
 from projections.ports import Store
@@ -163,7 +164,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def main() -> int:
     """`python -m infra.worker`: work on EMBERLOG_DATABASE_URL and EMBERLOG_REDIS_URL."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    log_to_stderr("INFO")
     missing = [name for name in ENVIRONMENT if not os.environ.get(name)]
     if missing:
         print(f"emberlog worker: set {' and '.join(missing)} first.", file=sys.stderr)

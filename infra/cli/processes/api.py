@@ -12,9 +12,9 @@ import uvicorn
 
 from infra.asgi import application
 from infra.cli.processes.children import stop_with_parent
-from infra.cli.processes.logs import log_to_stderr
 from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import check_database, servers
+from infra.logs import log_to_stderr
 from infra.settings import Settings
 
 SHUTDOWN_SECONDS: Final = 5
@@ -24,7 +24,7 @@ SHUTDOWN_SECONDS: Final = 5
 def serve_api(settings: Settings, *, host: str | None, port: int | None, descriptor: int | None) -> None:
     """Serve until told to stop. `descriptor`: a socket that the parent process has bound already."""
     stop_with_parent()
-    log_to_stderr(settings)
+    log_to_stderr(settings.log_level)
     with servers(settings) as running:
         asyncio.run(check_database(running))
         with _socket(settings, host, port, descriptor) as listener:
