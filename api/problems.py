@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
-from services.errors import LogDamaged, Unavailable, UnsupportedVersion
+from services.errors import Cause, LogDamaged, Unavailable, UnsupportedVersion
 from services.reads.horizon import VisibleDamage
 from services.reads.look import NoSuchStep, ViewerNotAllowed
 
@@ -96,7 +96,9 @@ CODES: Final[Mapping[str, Code]] = {
     "TOO_MANY_ALIASES": Code(400, "The operation has too many aliases: `requested`, `max`.", "Split the operation."),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(
-        503, "A part of the service does not answer.", "Send the same request again, with the same command id."
+        503,
+        "A part of the service does not answer or cannot write. `cause`: `AWAY`, `DISK_FULL`, `READ_ONLY` or `BUSY`.",
+        "Send the same request again, with the same command id. Unless the cause is `AWAY`, reading may still work.",
     ),
     "UNKNOWN_GAME": Code(200, "There is no game with this id, or the caller may not see it.", "Check the id."),
     "UNKNOWN_TOKEN": Code(
@@ -121,6 +123,16 @@ CODES: Final[Mapping[str, Code]] = {
 
 STATUS: Final[Mapping[str, int]] = {code: each.status for code, each in CODES.items() if each.status is not None}
 """The codes of problems -> the HTTP status of a response that is the problem as a whole."""
+
+_CAUSES: Final[Mapping[Cause, str]] = {
+    Cause.AWAY: "A part of the service does not answer.",
+    Cause.DISK_FULL: "The disk of the database is full, so nothing new can be stored. Nothing that was acknowledged is "
+    "lost. Tell the organiser to free some space.",
+    Cause.READ_ONLY: "The database takes no writes at the moment. Nothing that was acknowledged is lost. Tell the "
+    "organiser.",
+    Cause.BUSY: "The database takes no more connections at the moment.",
+}
+_REPEAT: Final = "Send the same request again, with the same command id."
 
 
 class Problem(Exception):
@@ -151,10 +163,9 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case UnsupportedVersion(game_id=game_id, ruleset=ruleset, version=version):
             text = f"This server cannot play {ruleset} version {version}. The game is sound; ask again after an update."
             return Problem("UNSUPPORTED_VERSION", text, game=game_id, ruleset=ruleset, rulesetVersion=version)
-        case Unavailable(what=what):
+        case Unavailable(what=what, cause=cause):
             _log.warning("unavailable at %s: %s", where, what)
-            text = "A part of the service does not answer. Send the same request again, with the same command id."
-            return Problem("UNAVAILABLE", text)
+            return Problem("UNAVAILABLE", f"{_CAUSES[cause]} {_REPEAT}", cause=cause.value)
         case _:
             reference = uuid.uuid4().hex[:12]
             _log.error("unexpected error %s at %s", reference, where, exc_info=error)

@@ -20,6 +20,7 @@ from typing import Final, Protocol
 
 from domain.log.reading import error_location
 from infra.logs import log_to_stderr
+from infra.postgres.pool import WORKER_NAME
 from infra.redis.rq_worker import QueueReader
 from infra.wiring import wired
 from projections.ports import Store
@@ -62,7 +63,9 @@ OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 @asynccontextmanager
 async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     """The projections and the bots."""
-    async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
+    async with wired(
+        settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX, name=WORKER_NAME
+    ) as use_cases:
         yield Tools(use_cases.store, use_cases.bot_player.visit)
 
 
