@@ -25,6 +25,8 @@ class Servers:
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     embedded: tuple[str, ...]
+    descriptors: tuple[int, ...] = ()
+    """Open files that keep the embedded servers running. A process that replaces this one must inherit them."""
 
     def environment(self) -> Mapping[str, str]:
         """The settings that make a child process use the same servers."""
@@ -41,7 +43,9 @@ def servers(settings: Settings) -> Iterator[Servers]:
     postgres, redis = database_url is None, redis_url is None
     with embedded_servers(settings.data, postgres=postgres, redis=redis) as embedded:
         names = tuple(name for name, is_embedded in (("Postgres", postgres), ("Redis", redis)) if is_embedded)
-        yield Servers(database_url or embedded.database_url, redis_url or embedded.redis_url, names)
+        yield Servers(
+            database_url or embedded.database_url, redis_url or embedded.redis_url, names, embedded.descriptors
+        )
 
 
 @asynccontextmanager

@@ -41,7 +41,7 @@ def main(kind: str, folder: Path, durable: bool) -> int:
         return _report(error=f"Another keeper uses {folder}. Wait until it has stopped, then try again.")
     for signal_ in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(signal_, _on_signal)
-    account = Account.of_this_process()
+    account = Account.of(folder)
     record = folder / "server.json"
     running: Running | None = None
     try:

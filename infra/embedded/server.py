@@ -179,10 +179,11 @@ def _linux_die_with_parent() -> Callable[[], None] | None:
         prctl = ctypes.CDLL(None).prctl
     except (OSError, AttributeError):
         return None
-    set_parent_death_signal = 1
+    set_parent_death_signal, set_no_new_privileges = 1, 38
 
     def set_signal() -> None:
         prctl(set_parent_death_signal, int(signal.SIGINT))
+        prctl(set_no_new_privileges, 1, 0, 0, 0)
 
     return set_signal
 

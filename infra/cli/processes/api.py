@@ -12,6 +12,7 @@ import uvicorn
 
 from infra.asgi import application
 from infra.cli.processes.children import stop_with_parent
+from infra.cli.processes.rights import give_rights_away
 from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import check_database, servers
 from infra.logs import log_to_stderr
@@ -30,6 +31,7 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
         with _socket(settings, host, port, descriptor) as listener:
             if descriptor is None:
                 print(f"Serving at {url_of(listener)}. Ctrl-C stops.", flush=True)
+            give_rights_away(settings.data, ["api", "--descriptor", str(listener.fileno())], running, listener.fileno())
             with contextlib.suppress(KeyboardInterrupt):
                 _server(application(running.database_url, running.redis_url, settings)).run(sockets=[listener])
 

@@ -9,7 +9,6 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -18,6 +17,9 @@ from pathlib import Path
 from typing import Final
 
 from infra.cli.processes.log_files import LogFile, LogPump
+from infra.cli.processes.rights import ROOT, Rights
+
+__all__ = ["LIFELINE", "ROOT", "Child", "Children", "stop_with_parent"]
 
 LIFELINE: Final = "EMBERLOG_LIFELINE_FD"
 """Variable set by the parent: the descriptor of the pipe whose end means that the parent is gone."""
@@ -25,7 +27,6 @@ LIFELINE: Final = "EMBERLOG_LIFELINE_FD"
 STOP_SECONDS: Final = 8.0
 LOG_SECONDS: Final = 2.0
 """How long to wait for the last lines of a process that has ended. A child of its own may still have the pipe."""
-ROOT: Final = Path(__file__).parents[3]
 
 
 @dataclass(slots=True)
@@ -63,7 +64,9 @@ class Child:
 class Children:
     """The children of this process. `close`, or the end of the `with` block, stops them all."""
 
-    def __init__(self, logs: Path) -> None:
+    def __init__(self, logs: Path, rights: Rights | None = None) -> None:
+        """`rights`: of the children; by default those of this process."""
+        self._rights = rights or Rights()
         logs.mkdir(mode=0o700, parents=True, exist_ok=True)
         if logs.stat().st_uid == os.geteuid():
             logs.chmod(0o700)
@@ -99,13 +102,14 @@ class Children:
         pump.start()
         try:
             process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "infra.cli", *arguments],
-                env={**os.environ, **environment, "PYTHONPATH": str(ROOT), LIFELINE: str(self._read)},
-                pass_fds=(self._read, *descriptors),
+                self._rights.command(arguments),
+                env={**self._rights.environment, **environment, LIFELINE: str(self._read)},
+                pass_fds=(self._read, *self._rights.folders, *descriptors),
                 start_new_session=True,
                 stdin=subprocess.DEVNULL,
                 stdout=pump.end,
                 stderr=pump.end,
+                **self._rights.popen,
             )
         finally:
             pump.close_end()

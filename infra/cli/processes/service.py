@@ -18,6 +18,7 @@ from rich.console import Console
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.processes.children import Child, Children
 from infra.cli.processes.parts import Parts, never_ready
+from infra.cli.processes.rights import rights_of_parts
 from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import Servers, servers
 from infra.postgres.migrate import migrate
@@ -51,7 +52,10 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
             )
         for name in asyncio.run(migrate(running.database_url)):
             out.print(f"Applied migration {name}.", markup=False)
-        with listening_socket(settings, host, port) as listener, Children(settings.data / "logs") as children:
+        rights = rights_of_parts(settings.data)
+        if rights.warning is not None:
+            out.print(rights.warning, style="yellow", markup=False, soft_wrap=True)
+        with listening_socket(settings, host, port) as listener, Children(settings.data / "logs", rights) as children:
             url = url_of(listener)
             environment = running.environment()
             api = children.start(

@@ -1,6 +1,7 @@
 """`emberlog worker`: one worker in this process."""
 
 from infra.cli.processes.children import stop_with_parent
+from infra.cli.processes.rights import give_rights_away
 from infra.cli.servers import servers
 from infra.logs import log_to_stderr
 from infra.settings import Settings
@@ -12,4 +13,5 @@ def work(settings: Settings) -> int:
     stop_with_parent()
     log_to_stderr(settings.log_level)
     with servers(settings) as running:
+        give_rights_away(settings.data, ["worker"], running)
         return run_worker(running)

@@ -1,7 +1,6 @@
 """The parts of a running service: backed off one by one, with true reasons, while the others stay."""
 
 import io
-import signal
 import time
 
 import pytest
@@ -13,6 +12,7 @@ from infra.cli.processes import restarts as restarts_module
 from infra.cli.processes.children import Children
 from infra.cli.processes.parts import Parts
 from infra.cli.processes.restarts import PAUSE_SECONDS_MAX, QUIET_SECONDS, Restarts, ending_of
+from infra.cli.processes.rights import Rights
 
 NO_URL = "http://127.0.0.1:1"
 
@@ -64,12 +64,11 @@ def test_an_end_is_named(code, clause):
 def test_a_killed_part_is_named_with_its_signal_and_starts_alone(parts, console, monkeypatch):
     monkeypatch.setattr(restarts_module, "PAUSE_SECONDS_FIRST", 0.05)
     monkeypatch.setattr(module, "_NAMES", {"one": "one", "other": "other"})
-    one, other = (parts.children.start(name, ["watch", "--help"], {}) for name in ("one", "other"))
-    for child in (one, other):
-        child.process.send_signal(signal.SIGSTOP)
-    pid = other.process.pid
+    monkeypatch.setattr(Rights, "command", lambda self, arguments: ["sleep", "60"])
+    one, other = (parts.children.start(name, [], {}) for name in ("one", "other"))
+    pid, killed = other.process.pid, one.process.pid
     one.process.kill()
-    looked_after(parts, lambda: parts.restarts.get("one") and one.process.poll() is None)
+    looked_after(parts, lambda: one.process.pid != killed and one.running)
     assert other.process.pid == pid
     (line,) = printed(console)
     assert line.startswith("The one was killed by SIGKILL and starts again in ")

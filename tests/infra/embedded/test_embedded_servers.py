@@ -194,7 +194,7 @@ def test_a_stale_pid_file_is_no_obstacle(tmp_path):
     with embedded_servers(tmp_path, redis=False, durable=False):
         note = (tmp_path / "postgres/data/postmaster.pid").read_text()
     (tmp_path / "postgres/data/postmaster.pid").write_text(note.replace(note.splitlines()[0], str(os.getpid()), 1))
-    Account.of_this_process().own(tmp_path / "postgres/data/postmaster.pid")
+    Account.of(tmp_path / "postgres").own(tmp_path / "postgres/data/postmaster.pid")
     with embedded_servers(tmp_path, redis=False, durable=False) as servers:
         assert ask(servers.database_url, "SELECT 1") == 1
 
@@ -227,7 +227,7 @@ def test_data_of_another_version_are_a_sentence(tmp_path):
 @pytest.mark.parametrize(("module", "kind"), [(embedded_postgres, "Postgres"), (embedded_redis, "Redis")])
 def test_missing_programs_are_a_sentence(tmp_path, monkeypatch, module, kind):
     monkeypatch.setattr(module, "programs", lambda: iter(()))
-    server = getattr(module, f"Embedded{kind}")(tmp_path, Account.of_this_process())
+    server = getattr(module, f"Embedded{kind}")(tmp_path, Account.of(tmp_path))
     with pytest.raises(
         EmbeddedError, match=rf"no {kind}.*pip install .emberlog\[embedded\].*EMBERLOG_(DATABASE|REDIS)_URL"
     ):

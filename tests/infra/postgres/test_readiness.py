@@ -7,10 +7,10 @@ from contextlib import contextmanager
 import asyncpg
 import httpx
 import pytest
+import uvicorn
 
 from api.problems import problem_of
 from infra.asgi import application
-from infra.cli.processes.api import _server
 from infra.embedded import embedded_servers
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import migrate
@@ -107,8 +107,8 @@ async def test_a_full_disk_is_reported_by_name_and_gone_when_there_is_space(tmp_
         async with embedded_servers(tmp_path / "data") as servers:
             await migrate(servers.database_url)
             settings = Settings.load({"EMBERLOG_DATA": str(tmp_path / "data")})
-            server = _server(application(servers.database_url, servers.redis_url, settings))
-            server.config.port = 0
+            app = application(servers.database_url, servers.redis_url, settings)
+            server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))  # type: ignore[arg-type]
             serving = asyncio.create_task(server.serve())
             while not server.started:  # noqa: ASYNC110 -- uvicorn offers no event
                 await asyncio.sleep(0.05)
