@@ -138,7 +138,10 @@ class _ServerUse:
 
     def _start_keeper(self) -> subprocess.Popen[bytes]:
         """Start the keeper in a session of its own, so that Ctrl-C reaches the program and not its server."""
-        with (self._folder / "keeper.log").open("wb") as log:
+        log_path = self._folder / "keeper.log"
+        log_path.unlink(missing_ok=True)
+        log_path.touch(mode=0o600)
+        with log_path.open("wb") as log:
             return subprocess.Popen(
                 [
                     sys.executable, "-m", "infra.embedded.keeper", self._kind, str(self._folder),
