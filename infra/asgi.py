@@ -12,8 +12,8 @@ from redis.exceptions import RedisError
 
 from api.app import create_app
 from api.services import ApiServices
-from infra.postgres.readiness import worker_trouble, write_something
 from infra.postgres.sequencer import run_sequencer
+from infra.readiness import worker_trouble, write_something
 from infra.settings import Settings
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS

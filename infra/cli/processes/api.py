@@ -14,7 +14,7 @@ from infra.asgi import application
 from infra.cli.processes.children import stop_with_parent
 from infra.cli.processes.rights import give_rights_away
 from infra.cli.processes.sockets import listening_socket, url_of
-from infra.cli.servers import check_database, servers
+from infra.cli.servers import check_database, for_service, servers
 from infra.logs import log_to_stderr
 from infra.settings import Settings
 
@@ -26,7 +26,8 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
     """Serve until told to stop. `descriptor`: a socket that the parent process has bound already."""
     stop_with_parent()
     log_to_stderr(settings.log_level)
-    with servers(settings) as running:
+    with servers(settings) as owned:
+        running = for_service(owned, settings)
         asyncio.run(check_database(running))
         with _socket(settings, host, port, descriptor) as listener:
             if descriptor is None:

@@ -20,7 +20,7 @@ from infra.cli.processes.children import Child, Children
 from infra.cli.processes.parts import Parts, never_ready
 from infra.cli.processes.rights import rights_of_parts
 from infra.cli.processes.sockets import listening_socket, url_of
-from infra.cli.servers import Servers, servers
+from infra.cli.servers import Servers, for_service, servers
 from infra.postgres.migrate import migrate
 from infra.settings import Settings
 
@@ -57,7 +57,7 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
             out.print(rights.warning, style="yellow", markup=False, soft_wrap=True)
         with listening_socket(settings, host, port) as listener, Children(settings.data / "logs", rights) as children:
             url = url_of(listener)
-            environment = running.environment()
+            environment = for_service(running, settings).environment()
             api = children.start(
                 "api", ["api", "--descriptor", str(listener.fileno())], environment, (listener.fileno(),)
             )

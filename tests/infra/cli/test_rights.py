@@ -20,6 +20,7 @@ from infra.accounts import FIRST, LAST, NOBODY
 from infra.cli.processes import rights
 from infra.cli.processes.rights import DROPPED, ROOT, Rights, rights_of_parts
 from infra.embedded import embedded_servers
+from infra.embedded.locks import FileLock
 from infra.postgres.migrate import migrate
 from tests.machine import NO_ROOT, free_port
 
@@ -35,6 +36,8 @@ def data(tmp_path_factory):
     folder = Path("/var/tmp") / f"emberlog-test-{os.getpid()}-{time.monotonic_ns()}"
     folder.mkdir(mode=0o755)
     yield folder
+    for keeper in folder.glob("*/keeper.lock"):
+        assert FileLock(keeper).take(seconds=SECONDS_MAX), "a server was left running"
     subprocess.run(["rm", "-rf", str(folder)], check=True)
 
 
@@ -151,6 +154,8 @@ def test_another_account_reads_nothing_signals_nothing_and_connects_nowhere(data
             assert status(pid, "CapEff").strip("0") == "" and status(pid, "Groups") == ""
             assert status(pid, "NoNewPrivs") == "1"
             assert b"ROOTS_SECRET" not in Path(f"/proc/{pid}/environ").read_bytes()
+        for pid in parts.values():
+            assert b"//emberlog_service:" in Path(f"/proc/{pid}/environ").read_bytes(), "no superuser of the database"
         for account in (NOBODY, STRANGER):
             attack = [sys.executable, "-c", ATTACK, str(data), *map(str, (running.pid, *processes))]
             assert _as(account, attack).splitlines() == []

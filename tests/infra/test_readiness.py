@@ -15,8 +15,8 @@ from infra.embedded import embedded_servers
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import WORKER_NAME, open_pool
-from infra.postgres.readiness import WRITTEN_BYTES, worker_trouble, write_something
 from infra.postgres.trouble import unavailable
+from infra.readiness import WRITTEN_BYTES, worker_trouble, write_something
 from infra.settings import Settings
 from services.errors import Cause, Unavailable
 from tests.infra.postgres.entries import Chain
