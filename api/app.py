@@ -34,6 +34,9 @@ _CODES: Final = {
     413: "TOO_LARGE",
 }
 
+_BESIDE: Final = frozenset({"worker"})
+"""Parts that are reported and without which this process is ready: it serves every request."""
+
 # No browser adds the header of a token by itself, so pages of any origin may call: they cannot act as somebody else.
 _CORS: Final = CORSConfig(
     allow_origins=["*"],
@@ -86,9 +89,9 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
 
     @get("/ready")
     async def ready() -> Response[dict[str, object]]:
-        """Whether the parts that it needs answer."""
+        """Whether the parts that it needs answer. It also names parts that are away and that it can do without."""
         parts = await services.readiness()
-        away = {name: why for name, why in parts.items() if why is not None}
+        away = {name: why for name, why in parts.items() if why is not None and name not in _BESIDE}
         report: dict[str, object] = {
             "status": "away" if away else "ready",
             "parts": {name: why or "answers" for name, why in parts.items()},

@@ -12,16 +12,20 @@ anything else       ours: masked; logged with game, version and a reference that
 import logging
 import uuid
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from graphql import GraphQLError, GraphQLSyntaxError
 
-from services.errors import LogDamaged, TooManyGames, TooManyRefusals, Unavailable, UnsupportedVersion
+from services.errors import Cause, LogDamaged, TooManyGames, TooManyRefusals, Unavailable, UnsupportedVersion
 from services.reads.horizon import VisibleDamage
 from services.reads.look import NoSuchStep, ViewerNotAllowed
 
 _log = logging.getLogger("emberlog.api")
+
+DAMAGED_GAMES_MAX: Final = 1_000
+"""How many damaged games a process remembers to have logged."""
 
 
 class Code(NamedTuple):
@@ -101,7 +105,9 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(
-        503, "A part of the service does not answer.", "Send the same request again, with the same command id."
+        503,
+        "A part of the service does not answer or cannot write. `cause`: `AWAY`, `DISK_FULL`, `READ_ONLY` or `BUSY`.",
+        "Send the same request again, with the same command id. Unless the cause is `AWAY`, reading may still work.",
     ),
     "UNKNOWN_GAME": Code(200, "There is no game with this id, or the caller may not see it.", "Check the id."),
     "UNKNOWN_TOKEN": Code(
@@ -127,6 +133,16 @@ CODES: Final[Mapping[str, Code]] = {
 STATUS: Final[Mapping[str, int]] = {code: each.status for code, each in CODES.items() if each.status is not None}
 """The codes of problems -> the HTTP status of a response that is the problem as a whole."""
 
+_CAUSES: Final[Mapping[Cause, str]] = {
+    Cause.AWAY: "A part of the service does not answer.",
+    Cause.DISK_FULL: "The disk of the database is full, so nothing new can be stored. Nothing that was acknowledged is "
+    "lost. Tell the organiser to free some space.",
+    Cause.READ_ONLY: "The database takes no writes at the moment. Nothing that was acknowledged is lost. Tell the "
+    "organiser.",
+    Cause.BUSY: "The database takes no more connections at the moment.",
+}
+_REPEAT: Final = "Send the same request again, with the same command id."
+
 
 class Problem(Exception):
     """Something is wrong with the caller's request. `text`: one plain sentence; `facts`: for programs, JSON."""
@@ -149,7 +165,7 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case NoSuchStep(game_id=game_id, version=version, head=head):
             return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
-            _log.error("game %s is damaged at step %d: %s", game_id, version, why)
+            _log_damage(game_id, version, why)
             if not isinstance(error, VisibleDamage):  # nobody has checked whether this caller may know the step
                 return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
             return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
@@ -160,15 +176,20 @@ def problem_of(error: BaseException, where: str) -> Problem:
             return Problem("TOO_MANY_GAMES", text, kind=kind, left=0, limit=limit)
         case TooManyRefusals(limit=limit, retry_after_ms=wait_ms):
             return Problem("RATE_LIMITED", str(error), left=0, limit=limit, retryAfterMs=wait_ms)
-        case Unavailable(what=what):
+        case Unavailable(what=what, cause=cause):
             _log.warning("unavailable at %s: %s", where, what)
-            text = "A part of the service does not answer. Send the same request again, with the same command id."
-            return Problem("UNAVAILABLE", text)
+            return Problem("UNAVAILABLE", f"{_CAUSES[cause]} {_REPEAT}", cause=cause.value)
         case _:
             reference = uuid.uuid4().hex[:12]
             _log.error("unexpected error %s at %s", reference, where, exc_info=error)
             text = "Something went wrong on our side. It was logged; nothing that was acknowledged is lost."
             return Problem("INTERNAL", text, reference=reference)
+
+
+@lru_cache(DAMAGED_GAMES_MAX)
+def _log_damage(game_id: str, version: int, why: str) -> None:
+    """Log a damaged game, once in this process and not at every read of it."""
+    _log.error("game %s is damaged at step %d: %s", game_id, version, why)
 
 
 def formatted(error: GraphQLError, where: str) -> dict[str, Any]:

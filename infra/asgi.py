@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 from api.app import create_app
 from api.services import ApiServices
 from infra.postgres.sequencer import run_sequencer
+from infra.readiness import worker_trouble, write_something
 from infra.settings import Settings
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS
@@ -62,7 +63,11 @@ class Application:
 
     def _services(self, use_cases: Wired) -> ApiServices:
         async def readiness() -> Mapping[str, str | None]:
-            return {"log": await _log_answers(use_cases), "redis": await _redis_answers(self._redis_url)}
+            return {
+                "log": await _log_answers(use_cases),
+                "redis": await _redis_answers(self._redis_url),
+                "worker": await worker_trouble(use_cases.pool),
+            }
 
         async def lag() -> int:
             return await use_cases.store.steps_behind(tuple(each.name for each in PROJECTIONS))
@@ -96,6 +101,7 @@ async def _log_answers(use_cases: Wired) -> str | None:
     try:
         async with asyncio.timeout(READINESS_SECONDS_MAX):
             await use_cases.world.log.head(NO_GAME)
+            await write_something(use_cases.pool)
     except Unavailable as error:
         return error.what
     except TimeoutError:

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-PROJECT: Final = Path(__file__).resolve().parents[1] / "pyproject.toml"
+PROJECT: Final = Path(__file__).parents[1] / "pyproject.toml"
 
 
 def version() -> str:

@@ -11,7 +11,7 @@ from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
-from infra.postgres.pool import Pool, open_pool
+from infra.postgres.pool import API_NAME, Pool, open_pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
@@ -53,10 +53,15 @@ class Wired:
 
 
 @contextlib.asynccontextmanager
-async def wired(database_url: str, redis_url: str, *, connections_max: int = 12) -> AsyncIterator[Wired]:
-    """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away."""
+async def wired(
+    database_url: str, redis_url: str, *, connections_max: int = 12, name: str = API_NAME
+) -> AsyncIterator[Wired]:
+    """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away.
+
+    `name`: of the connections to the database.
+    """
     async with contextlib.AsyncExitStack() as stack:
-        pool = await open_pool(database_url, size_max=connections_max)
+        pool = await open_pool(database_url, size_max=connections_max, name=name)
         stack.push_async_callback(pool.close)
         notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
         stack.push_async_callback(notifier.aclose)

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from domain.log.reading import error_location
+from infra.logs import log_to_stderr
+from infra.postgres.pool import WORKER_NAME
 from infra.redis.rq_worker import QueueReader
 from infra.settings import Settings
 from infra.wiring import wired
@@ -67,7 +69,9 @@ OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
 @asynccontextmanager
 async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     """The projections and the bots."""
-    async with wired(settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX) as use_cases:
+    async with wired(
+        settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX, name=WORKER_NAME
+    ) as use_cases:
         deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, Settings.load().deserted_hours)
         yield Tools(use_cases.store, use_cases.bot_player, deserted.close, use_cases.world.now_us)
 
@@ -170,7 +174,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def main() -> int:
     """`python -m infra.worker`: work on EMBERLOG_DATABASE_URL and EMBERLOG_REDIS_URL."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    log_to_stderr("INFO")
     missing = [name for name in ENVIRONMENT if not os.environ.get(name)]
     if missing:
         print(f"emberlog worker: set {' and '.join(missing)} first.", file=sys.stderr)

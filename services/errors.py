@@ -7,15 +7,30 @@ TooManyGames        one principal hosts as many games as the service lets them
 TooManyRefusals     one principal's commands are refused faster than the service stores refusals
 """
 
+from enum import StrEnum
+
 from domain.engine.step import Step
 
 
-class Unavailable(Exception):
-    """A server does not answer. `what`: which one, and what to do about it, in a sentence for people."""
+class Cause(StrEnum):
+    """Why a server is unavailable, as far as callers may know: what helps depends on it."""
 
-    def __init__(self, what: str) -> None:
+    AWAY = "AWAY"
+    """It does not answer, or the reason is nobody's business but the organiser's."""
+    DISK_FULL = "DISK_FULL"
+    READ_ONLY = "READ_ONLY"
+    BUSY = "BUSY"
+    """It has no connection left."""
+
+
+class Unavailable(Exception):
+    """A server does not answer, or does not write. `what`: which one, and what to do about it, in a sentence for the
+    people who run it. `cause`: for callers."""
+
+    def __init__(self, what: str, cause: Cause = Cause.AWAY) -> None:
         super().__init__(what)
         self.what = what
+        self.cause = cause
 
 
 class LogDamaged(Exception):

@@ -1,15 +1,18 @@
 """What the tests need of a machine beside Python: Node with its packages, a browser, curl. Installs nothing.
 
 A test that finds a part missing is left out, and the end of the run says so in one line. With `EMBERLOG_TEST_ALL` set (as `.ci/run`
-does) nothing is left out: a test that would be is a failure. Only containers are an exception.
+does) nothing is left out: a test that would be is a failure. Only containers and what takes root are exceptions.
 """
 
 import os
 import shutil
 import socket
 import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +22,9 @@ NODE_FOLDER: Final = Path(__file__).parent / "clients" / "node"
 NODE_PACKAGES: Final = NODE_FOLDER / "node_modules"
 ALL: Final = "EMBERLOG_TEST_ALL"
 NO_ENGINE: Final = "no container engine"
-"""How the one reason begins for which tests may be left out everywhere: many machines cannot run a container engine."""
+NO_ROOT: Final = "not root"
+"""How the two reasons begin for which tests may be left out everywhere: many machines cannot run a container engine, and many
+do not allow root, or not all that root does elsewhere."""
 
 
 def node_missing() -> str:
@@ -33,6 +38,18 @@ def node_flags() -> list[str]:
     """The flags with which Node 18, the one of Debian 12, has a global `crypto` as later ones do."""
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
     return ["--experimental-global-webcrypto"] if version.startswith("v18.") else []
+
+
+@cache
+def cannot_mount() -> str:
+    """Why no small disk can be mounted for a test; empty if it can."""
+    if os.geteuid() != 0 or not sys.platform.startswith("linux"):
+        return f"{NO_ROOT}: only root on Linux can mount a small disk"
+    with tempfile.TemporaryDirectory() as folder:
+        for command in (["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], ["umount", folder]):
+            if shutil.which(command[0]) is None or subprocess.run(command, capture_output=True, check=False).returncode:
+                return f"{NO_ROOT} with the right to mount a disk"
+    return ""
 
 
 def free_port() -> int:
@@ -49,7 +66,7 @@ def nothing_left_out(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Where everything has to be there, make a test that was left out a failure with the same reason."""
     if not os.environ.get(ALL) or not report.skipped or hasattr(report, "wasxfail"):
         return
-    if not reason(report).startswith(NO_ENGINE):
+    if not reason(report).startswith((NO_ENGINE, NO_ROOT)):
         report.outcome = "failed"
         report.longrepr = f"{reason(report)}; with {ALL} set nothing may be left out"
 

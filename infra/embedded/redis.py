@@ -57,7 +57,8 @@ class EmbeddedRedis:
             )
         self._program = self._account.program(program.parent) / program.name
         settings = self._data.folder / "redis.conf"
-        settings.touch(mode=0o600)
+        settings.unlink(missing_ok=True)  # a link in its place would make root write elsewhere
+        settings.touch(mode=0o600, exist_ok=False)
         save = "save 60 1" if self._durable else 'save ""'
         settings.write_text(f'requirepass {self._password}\n{save}\nappendonly no\ndir "{self._data.inside}"\n')
         self._account.own(settings)

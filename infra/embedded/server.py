@@ -1,6 +1,8 @@
 """What the keeper needs to know about a kind of server, and how one process of that kind is started."""
 
+import contextlib
 import ctypes
+import os
 import secrets
 import shutil
 import signal
@@ -10,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, BinaryIO, Final, Protocol
 
 from infra.embedded.errors import EmbeddedError
 
@@ -63,25 +65,24 @@ class Running:
         """Its address, with its password."""
         return self._kind.url(self.port)
 
-    def start(self, port: int) -> None:
+    def start(self, port: int, *, required: bool = False) -> None:
         """Start on `port` (0: any free one) and wait until it answers.
 
-        Tries another port if a program takes this one.
+        Tries another port if a program takes this one, unless it is `required`. Raises EmbeddedError.
         """
         self._kind.prepare()
         for left in reversed(range(_STARTS_MAX)):
-            self.port = port if port and _is_free(port) else _free_port()
+            self.port = port if required or (port and _is_free(port)) else _free_port()
             failure = self._start_once()
             if failure is None:
                 return
-            if not left or _is_free(self.port):  # then the port was not the cause
+            if not left or required or _is_free(self.port):  # then the port was not the cause
                 raise EmbeddedError(_sentence(self._kind.name, failure, self._log))
 
     def _start_once(self) -> str | None:
         """Returns None when it answers, else the end of its log."""
-        if self._log.exists() and self._log.stat().st_size > _LOG_BYTES_MAX:
-            self._log.unlink()
-        with self._log.open("ab") as log:
+        self.bound_log()
+        with _private(self._log) as log:
             begin = log.tell()
             self._process = subprocess.Popen(
                 self._kind.command(self.port),
@@ -100,6 +101,17 @@ class Running:
         with self._log.open("rb") as log:
             log.seek(begin)
             return log.read().decode(errors="replace")[-2_000:]
+
+    def bound_log(self) -> None:
+        """Copy a large log to the one before and begin it again, also while the server writes to it."""
+        with contextlib.suppress(OSError):
+            if self._log.stat().st_size < _LOG_BYTES_MAX:
+                return
+            before = self._log.with_name(f"{self._log.name}.1")
+            before.unlink(missing_ok=True)
+            with self._log.open("rb") as log, _private(before) as copy:
+                shutil.copyfileobj(log, copy)
+                os.truncate(self._log, 0)
 
     @property
     def alive(self) -> bool:
@@ -148,6 +160,13 @@ def is_full(folder: Path) -> bool:
     return shutil.disk_usage(folder).free < _DISK_BYTES_MIN
 
 
+def _private(path: Path) -> BinaryIO:
+    """A file to append to, which nobody else may read."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    os.fchmod(descriptor, 0o600)
+    return os.fdopen(descriptor, "ab")
+
+
 def _is_free(port: int) -> bool:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -179,10 +198,11 @@ def _linux_die_with_parent() -> Callable[[], None] | None:
         prctl = ctypes.CDLL(None).prctl
     except (OSError, AttributeError):
         return None
-    set_parent_death_signal = 1
+    set_parent_death_signal, set_no_new_privileges = 1, 38
 
     def set_signal() -> None:
         prctl(set_parent_death_signal, int(signal.SIGINT))
+        prctl(set_no_new_privileges, 1, 0, 0, 0)
 
     return set_signal
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from infra.embedded.account import Account
+from infra.embedded.account import open_folder
 from infra.embedded.errors import EmbeddedError
 from infra.embedded.locks import FileLock, is_locked
 from infra.embedded.server import READY_SECONDS_MAX
@@ -34,6 +34,8 @@ class EmbeddedServers:
         self._kinds = [name for name, wanted in (("postgres", postgres), ("redis", redis)) if wanted]
         self._durable = durable
         self._urls: dict[str, str] = {}
+        self.descriptors: tuple[int, ...] = ()
+        """The open files whose locks say that this process uses the servers."""
         self._open = ExitStack()
 
     @property
@@ -53,6 +55,7 @@ class EmbeddedServers:
             for use in uses.values():
                 opening.enter_context(use)
             self._urls = {kind: use.url() for kind, use in uses.items()}
+            self.descriptors = tuple(use.descriptor for use in uses.values())
             self._open = opening.pop_all()
         return self
 
@@ -116,6 +119,11 @@ class _ServerUse:
         self._release()
         self._wait_until_stopped()
 
+    @property
+    def descriptor(self) -> int:
+        """The open file whose lock says that this process uses the server."""
+        return self._users.descriptor
+
     def url(self) -> str:
         """The server's address, once it answers. Raises EmbeddedError with the keeper's reason if it does not."""
         if self._keeper is not None:
@@ -130,7 +138,10 @@ class _ServerUse:
 
     def _start_keeper(self) -> subprocess.Popen[bytes]:
         """Start the keeper in a session of its own, so that Ctrl-C reaches the program and not its server."""
-        with (self._folder / "keeper.log").open("wb") as log:
+        log_path = self._folder / "keeper.log"
+        log_path.unlink(missing_ok=True)
+        log_path.touch(mode=0o600)
+        with log_path.open("wb") as log:
             return subprocess.Popen(
                 [
                     sys.executable, "-m", "infra.embedded.keeper", self._kind, str(self._folder),
@@ -171,7 +182,7 @@ class _ServerUse:
 
 def _create_folder(folder: Path) -> None:
     try:
-        Account.of_this_process().open_folder(folder)
+        open_folder(folder)
     except OSError as error:
         raise EmbeddedError(
             f"{folder} cannot be created: {error.strerror}. Set EMBERLOG_DATA to a folder that you may write to."

@@ -17,11 +17,13 @@ else:
     PoolOf, ConnectionOf, Lent = asyncpg.Pool, asyncpg.Connection, asyncpg.pool.PoolConnectionProxy
 
 APP_ROLE: Final = "emberlog_app"
+API_NAME: Final = "emberlog"
+WORKER_NAME: Final = "emberlog worker"
+"""The names of connections in pg_stat_activity."""
 CONNECT_SECONDS_MAX: Final = 10.0
 _TRIES: Final = 5
 _PAUSE_SECONDS: Final = 0.02
 _SETTINGS: Final = {
-    "application_name": "emberlog",
     "jit": "off",  # it costs more than it gives for statements of a millisecond
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "60s",
@@ -93,9 +95,17 @@ class Pool:
 
 
 async def open_pool(
-    database_url: str, *, size_max: int = 12, size_min: int = 1, statement_seconds_max: float = 30.0
+    database_url: str,
+    *,
+    size_max: int = 12,
+    size_min: int = 1,
+    statement_seconds_max: float = 30.0,
+    name: str = API_NAME,
 ) -> Pool:
-    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection."""
+    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection.
+
+    `name`: of the connections, for people who look at pg_stat_activity.
+    """
     at = place(database_url)
     with connecting(at):
         raw = await asyncpg.create_pool(
@@ -108,7 +118,7 @@ async def open_pool(
             statement_cache_size=256,
             max_cached_statement_lifetime=0,
             connection_class=Connection,
-            server_settings=dict(_SETTINGS),
+            server_settings={**_SETTINGS, "application_name": name},
             init=_take_role,
         )
     return Pool(raw, at)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import asyncpg
 from asyncpg import exceptions as pg
 
-from services.errors import Unavailable
+from services.errors import Cause, Unavailable
 
 LOST: Final = (
     pg.PostgresConnectionError,
@@ -77,6 +77,11 @@ _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
 )  # fmt: skip
 
 
+_CAUSES: Final[tuple[tuple[type[BaseException], Cause], ...]] = (
+    (pg.DiskFullError, Cause.DISK_FULL),
+    (pg.TooManyConnectionsError, Cause.BUSY),
+    (pg.ReadOnlySQLTransactionError, Cause.READ_ONLY),
+)
 _OUR_MISTAKES: Final = ("21", "22", "23", "42", "55", "P0")
 """SQLSTATE classes of wrong statements: these are bugs, and no sentence for people helps."""
 
@@ -103,7 +108,8 @@ def unavailable(error: BaseException, at: str) -> Unavailable | None:
                 why = (
                     (str(error).splitlines() or [""])[0].rstrip(".") if isinstance(error, asyncpg.PostgresError) else ""
                 )
-            return Unavailable(sentence.format(at=at, why=why))
+            cause = next((cause for its_kind, cause in _CAUSES if isinstance(error, its_kind)), Cause.AWAY)
+            return Unavailable(sentence.format(at=at, why=why), cause)
     if isinstance(error, asyncpg.PostgresError) and str(error.sqlstate)[:2] not in _OUR_MISTAKES:
         return Unavailable(f"The database {at} failed (SQLSTATE {error.sqlstate}). Look at its log.")
     return None

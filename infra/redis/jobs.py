@@ -38,6 +38,7 @@ class RqJobs:
     """`services.ports.Jobs` over RQ. Belongs to the event loop it is used in; close it with `aclose`."""
 
     def __init__(self, url: str, queue: str = QUEUE) -> None:
+        # Nothing here waits for a job, so half a second is long. It is spent in a thread, where nobody else waits.
         self._redis = redis.Redis.from_url(
             url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, retry=None
         )

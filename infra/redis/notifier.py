@@ -6,7 +6,7 @@ While Redis is away they are dropped, because watchers also poll the log.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 import redis.asyncio as aioredis
 from redis.exceptions import RedisError
@@ -28,8 +28,9 @@ class RedisNotifier:
     def __init__(self, url: str, channel: str = CHANNEL) -> None:
         self._url = url
         self._channel = channel
+        # Without a `socket_timeout`, which can lose a cancellation (see `audience`): one timeout is round each sending.
         self._client = aioredis.Redis.from_url(
-            url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=4
+            url, socket_timeout=None, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=4
         )
         self._circuit = Circuit("watchers see new steps by polling, within a second.")
         self._waiting: dict[str, int] = {}
@@ -47,15 +48,19 @@ class RedisNotifier:
         while self._waiting:
             notifications, self._waiting = self._waiting, {}
             try:
-                async with self._client.pipeline(transaction=False) as pipeline:
-                    for game_id, version in notifications.items():
-                        pipeline.publish(self._channel, f"{version} {game_id}")
-                    await pipeline.execute()
+                async with asyncio.timeout(TIMEOUT_SECONDS):
+                    await self._publish(notifications)
             except _FAILURES as error:
                 self._circuit.failed(error)
                 self._waiting.clear()
             else:
                 self._circuit.worked()
+
+    async def _publish(self, notifications: Mapping[str, int]) -> None:
+        async with self._client.pipeline(transaction=False) as pipeline:
+            for game_id, version in notifications.items():
+                pipeline.publish(self._channel, f"{version} {game_id}")
+            await pipeline.execute()
 
     async def notifications(self) -> AsyncIterator[tuple[str, int]]:
         """All notifications from now on, as (game id, version). Never ends: it reconnects by itself.
@@ -65,8 +70,8 @@ class RedisNotifier:
         circuit = Circuit("notifications are lost, watchers poll, and listening is retried.")
         while True:
             await asyncio.sleep(circuit.wait_seconds)
-            # Without a `socket_timeout`, which can lose a cancellation (see `audience`); the timeouts are outside.
-            client = aioredis.Redis.from_url(self._url, socket_timeout=None)
+            # Without timeouts of the connection, which can lose a cancellation (see `audience`); they are outside.
+            client = aioredis.Redis.from_url(self._url, socket_timeout=None, socket_connect_timeout=None)
             try:
                 async with client.pubsub() as pubsub:
                     async with asyncio.timeout(CONNECT_SECONDS_MAX):

@@ -27,7 +27,11 @@ from infra.redis.circuit import Circuit
 from infra.redis.jobs import JOB, QUEUE, queued_key
 
 WORKER_SECONDS: Final = 30
-"""After this time without a heartbeat RQ takes a worker for dead. One wait for a job lasts half as long."""
+"""RQ takes a worker for dead a minute after this time without a heartbeat. A worker sends one before each wait."""
+WAIT_SECONDS: Final = 5
+"""One wait for a job. A Redis that hangs is noticed `ANSWER_SECONDS` later."""
+ANSWER_SECONDS: Final = 3
+"""How long Redis has for an answer, after the wait that it was asked for."""
 CONNECT_SECONDS: Final = 2.0
 POLL_SECONDS: Final = 0.1
 
@@ -95,9 +99,38 @@ class PokeWorker(SimpleWorker):
     death_penalty_class = NoDeathPenalty
     log_result_lifespan = False
 
-    def __init__(self, *args: Any, work: Work, **kwargs: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        *args: Any,  # noqa: ANN401
+        work: Work,
+        on_wait: Callable[[], None] = lambda: None,
+        **kwargs: Any,  # noqa: ANN401
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._work = work
+        self._on_wait = on_wait
+        self._heartbeats = 0
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long Redis may let a worker wait for a job, in seconds."""
+        return WAIT_SECONDS
+
+    @property
+    def connection_timeout(self) -> int:
+        """How long a connection may be silent, in seconds. Longer than a wait, or every wait would end in an error."""
+        return WAIT_SECONDS + ANSWER_SECONDS
+
+    def heartbeat(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+        """Say that this worker lives. RQ does so before each wait and after it, so the second one proves that Redis
+        takes writes and lets this worker wait. Raises QueueLost where RQ would retry and say nothing."""
+        try:
+            super().heartbeat(*args, **kwargs)
+        except RedisConnectionError as error:
+            raise QueueLost from error
+        self._heartbeats += 1
+        if self._heartbeats > 1:
+            self._on_wait()
 
     def perform_job(self, job: Job, queue: Queue) -> bool:
         """Run a job with the function of this worker."""
@@ -144,13 +177,16 @@ class QueueReader:
             self._pause(circuit.wait_seconds)
 
     def _work(self, circuit: Circuit) -> None:
-        connection = redis.Redis.from_url(self._url, socket_connect_timeout=CONNECT_SECONDS)
+        # RQ sets this timeout too, but only for connections that are opened after its worker is made.
+        connection = redis.Redis.from_url(
+            self._url, socket_timeout=WAIT_SECONDS + ANSWER_SECONDS, socket_connect_timeout=CONNECT_SECONDS
+        )
         try:
             connection.ping()
-            circuit.worked()
             self._worker = PokeWorker(
                 [self._queue],
                 work=self._project,
+                on_wait=circuit.worked,
                 connection=connection,
                 serializer=JSONSerializer,
                 worker_ttl=WORKER_SECONDS,

@@ -8,8 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from api.problems import problem_of
+from domain.engine.step import Step
 from domain.log.chain import GENESIS, event_hash
-from services.errors import Unavailable
+from services.errors import LogDamaged, Unavailable
 from services.log.replay import Histories
 from services.ports import RawStep
 from services.reads.look import Look
@@ -132,3 +134,11 @@ async def test_a_revoked_token_is_forgotten(served: Served, ask: Ask, monkeypatc
     await served.world.principals.revoke(principal.id)
     response = await ask("{ me { name } }", by="Ann", errors=True)
     assert response["code"] == "UNKNOWN_TOKEN"
+
+
+def test_a_damaged_game_is_logged_once_however_often_it_is_read(caplog):
+    game_id = new_id()
+    for _ in range(100):
+        assert problem_of(LogDamaged(game_id, Step(4), "its hash"), "here").code == "GAME_DAMAGED"
+    problem_of(LogDamaged(new_id(), Step(4), "its hash"), "here")
+    assert [game_id in record.getMessage() for record in caplog.records] == [True, False]

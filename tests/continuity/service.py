@@ -18,7 +18,7 @@ import httpx
 import redis
 
 from infra.cli.processes.children import LIFELINE, ROOT
-from infra.embedded.account import Account
+from infra.embedded.account import Account, open_folder
 from infra.embedded.redis import EmbeddedRedis
 from infra.embedded.server import Running
 
@@ -38,8 +38,8 @@ class OwnRedis:
     """A Valkey that dies by its process id and comes back on the same port."""
 
     def __init__(self, folder: Path, port: int) -> None:
-        account = Account.of_this_process()
-        account.open_folder(folder)
+        open_folder(folder)
+        account = Account.of(folder)
         self._port = port
         self._server = Running(EmbeddedRedis(folder, account, durable=False), folder / "server.log")
         self._process_id = 0

@@ -12,9 +12,10 @@ import uvicorn
 
 from infra.asgi import application
 from infra.cli.processes.children import stop_with_parent
-from infra.cli.processes.logs import log_to_stderr
+from infra.cli.processes.rights import give_rights_away
 from infra.cli.processes.sockets import listening_socket, url_of
-from infra.cli.servers import check_database, servers
+from infra.cli.servers import check_database, for_service, servers
+from infra.logs import log_to_stderr
 from infra.settings import Settings
 
 SHUTDOWN_SECONDS: Final = 5
@@ -24,12 +25,14 @@ SHUTDOWN_SECONDS: Final = 5
 def serve_api(settings: Settings, *, host: str | None, port: int | None, descriptor: int | None) -> None:
     """Serve until told to stop. `descriptor`: a socket that the parent process has bound already."""
     stop_with_parent()
-    log_to_stderr(settings)
-    with servers(settings) as running:
+    log_to_stderr(settings.log_level)
+    with servers(settings) as owned:
+        running = for_service(owned, settings)
         asyncio.run(check_database(running))
         with _socket(settings, host, port, descriptor) as listener:
             if descriptor is None:
                 print(f"Serving at {url_of(listener)}. Ctrl-C stops.", flush=True)
+            give_rights_away(settings.data, ["api", "--descriptor", str(listener.fileno())], running, listener.fileno())
             with contextlib.suppress(KeyboardInterrupt):
                 _server(application(running.database_url, running.redis_url, settings)).run(sockets=[listener])
 

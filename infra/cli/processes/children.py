@@ -2,14 +2,13 @@
 
 A child runs in a session of its own, so that Ctrl-C reaches only the parent, which then stops the children in order. A
 child also reads one end of a pipe whose other end only the parent has. When the parent is gone for any reason, the pipe
-ends and the child stops itself (`stop_with_parent`).
+ends and the child stops itself (`stop_with_parent`). Its output goes through another pipe (`log_files`).
 """
 
 import contextlib
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -17,12 +16,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from infra.cli.processes.log_files import LogFile, LogPump
+from infra.cli.processes.rights import ROOT, Rights
+
+__all__ = ["LIFELINE", "ROOT", "Child", "Children", "stop_with_parent"]
+
 LIFELINE: Final = "EMBERLOG_LIFELINE_FD"
 """Variable set by the parent: the descriptor of the pipe whose end means that the parent is gone."""
 
 STOP_SECONDS: Final = 8.0
-LOG_BYTES_MAX: Final = 5_000_000
-ROOT: Final = Path(__file__).parents[3]
+LOG_SECONDS: Final = 2.0
+"""How long to wait for the last lines of a process that has ended. A child of its own may still have the pipe."""
 
 
 @dataclass(slots=True)
@@ -35,6 +39,7 @@ class Child:
     descriptors: tuple[int, ...]
     log: Path
     process: subprocess.Popen[bytes]
+    pump: LogPump
     started: float = field(default_factory=time.monotonic)
 
     @property
@@ -42,8 +47,15 @@ class Child:
         """Whether the process runs."""
         return self.process.poll() is None
 
+    @property
+    def ran_seconds(self) -> float:
+        """The time since it was started."""
+        return time.monotonic() - self.started
+
     def log_end(self, lines: int = 12) -> str:
         """The last lines of its log, which say why it ended."""
+        if not self.running:
+            self.pump.join(LOG_SECONDS)
         with contextlib.suppress(OSError):
             return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
         return ""
@@ -52,8 +64,12 @@ class Child:
 class Children:
     """The children of this process. `close`, or the end of the `with` block, stops them all."""
 
-    def __init__(self, logs: Path) -> None:
-        logs.mkdir(parents=True, exist_ok=True)
+    def __init__(self, logs: Path, rights: Rights | None = None) -> None:
+        """`rights`: of the children; by default those of this process."""
+        self._rights = rights or Rights()
+        logs.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if logs.stat().st_uid == os.geteuid():
+            logs.chmod(0o700)
         self._logs = logs
         self._read, self._write = os.pipe()
         self.all: list[Child] = []
@@ -69,36 +85,41 @@ class Children:
     ) -> Child:
         """Start `emberlog <arguments>` with `environment` added to our own. The child inherits `descriptors`."""
         log = self._logs / f"{name}.log"
-        child = Child(
-            name, arguments, environment, descriptors, log, self._spawned(arguments, environment, descriptors, log)
-        )
+        process, pump = self._spawned(arguments, environment, descriptors, log)
+        child = Child(name, arguments, environment, descriptors, log, process, pump)
         self.all.append(child)
         return child
 
     def restart(self, child: Child) -> None:
         """Start a new process in place of one that ended."""
-        child.process = self._spawned(child.arguments, child.environment, child.descriptors, child.log)
+        child.process, child.pump = self._spawned(child.arguments, child.environment, child.descriptors, child.log)
         child.started = time.monotonic()
 
     def _spawned(
         self, arguments: Sequence[str], environment: Mapping[str, str], descriptors: tuple[int, ...], log: Path
-    ) -> subprocess.Popen[bytes]:
-        mode = "ab" if log.exists() and log.stat().st_size < LOG_BYTES_MAX else "wb"
-        with log.open(mode) as output:
-            return subprocess.Popen(
-                [sys.executable, "-P", "-m", "infra.cli", *arguments],
-                env={**os.environ, **environment, "PYTHONPATH": str(ROOT), LIFELINE: str(self._read)},
-                pass_fds=(self._read, *descriptors),
+    ) -> tuple[subprocess.Popen[bytes], LogPump]:
+        pump = LogPump(LogFile(log))
+        pump.start()
+        try:
+            process = subprocess.Popen(
+                self._rights.command(arguments),
+                env={**self._rights.environment, **environment, LIFELINE: str(self._read)},
+                pass_fds=(self._read, *self._rights.folders, *descriptors),
                 start_new_session=True,
                 stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
+                stdout=pump.end,
+                stderr=pump.end,
+                **self._rights.popen,
             )
+        finally:
+            pump.close_end()
+        return process, pump
 
     def close(self) -> None:
         """Stop the children, the last one first: with SIGTERM, then with SIGKILL."""
         for child in reversed(self.all):
             _stop(child.process)
+            child.pump.join(LOG_SECONDS)
         self.all.clear()
         for descriptor in (self._read, self._write):
             with contextlib.suppress(OSError):

@@ -1,6 +1,6 @@
 """The whole service from one terminal: embedded servers, tables, the API and a worker, until it is told to stop.
 
-The API and the worker are child processes (`children`). This process starts them, restarts them and stops them.
+The API and the worker are child processes (`children`). This process starts and stops them; `parts` keeps them running.
 """
 
 import asyncio
@@ -17,18 +17,16 @@ from rich.console import Console
 
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.processes.children import Child, Children
+from infra.cli.processes.parts import Parts, never_ready
+from infra.cli.processes.rights import rights_of_parts
 from infra.cli.processes.sockets import listening_socket, url_of
-from infra.cli.servers import Servers, servers
+from infra.cli.servers import Servers, for_service, servers
 from infra.postgres.migrate import migrate
 from infra.settings import Settings
 
 READY_SECONDS_MAX: Final = 40.0
 OPTIONAL_SECONDS_MAX: Final = 3.0
 """How long to wait for what the API can do without (Redis)."""
-POLL_SECONDS: Final = 0.3
-RESTARTS_MAX: Final = 5
-"""A child that ends more often than this within `RESTARTS_SECONDS` is not restarted: somebody must find the cause."""
-RESTARTS_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True)
@@ -54,9 +52,12 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
             )
         for name in asyncio.run(migrate(running.database_url)):
             out.print(f"Applied migration {name}.", markup=False)
-        with listening_socket(settings, host, port) as listener, Children(settings.data / "logs") as children:
+        rights = rights_of_parts(settings.data)
+        if rights.warning is not None:
+            out.print(rights.warning, style="yellow", markup=False, soft_wrap=True)
+        with listening_socket(settings, host, port) as listener, Children(settings.data / "logs", rights) as children:
             url = url_of(listener)
-            environment = running.environment()
+            environment = for_service(running, settings).environment()
             api = children.start(
                 "api", ["api", "--descriptor", str(listener.fileno())], environment, (listener.fileno(),)
             )
@@ -100,9 +101,7 @@ def _wait_until_ready(url: str, api: Child) -> list[str]:
     with httpx.Client(base_url=url, timeout=5.0, trust_env=False) as client:
         while time.monotonic() < began + READY_SECONDS_MAX:
             if not api.running:
-                raise Problem(
-                    f"The API ended at once. The end of its log, {api.log}:\n{api.log_end()}", ExitCode.NOT_AVAILABLE
-                )
+                raise never_ready(api)
             with suppress(httpx.TransportError):
                 answer = client.get("/ready")
                 if answer.status_code == httpx.codes.OK:
@@ -116,30 +115,9 @@ def _wait_until_ready(url: str, api: Child) -> list[str]:
 
 
 def keep_running(running: Service, out: Console, errors: Console) -> None:
-    """Restart children that end, and report it, until Ctrl-C. Raises Problem when a child ends too often."""
-    restarts: dict[str, list[float]] = {}
+    """Keep all parts running, and report what happens to them, until Ctrl-C. Raises Problem when the service cannot
+    go on."""
     try:
-        while True:
-            time.sleep(POLL_SECONDS)
-            for child in running.children.all:
-                if not child.running:
-                    _restart(running, child, restarts, errors)
+        Parts(running.url, running.children, errors).keep_running()
     except KeyboardInterrupt:
         out.print("Stopping.")
-
-
-def _restart(running: Service, child: Child, restarts: dict[str, list[float]], errors: Console) -> None:
-    now = time.monotonic()
-    recent = [at for at in restarts.get(child.name, []) if now - at < RESTARTS_SECONDS]
-    if len(recent) >= RESTARTS_MAX:
-        why = f"The {child.name} process ends too often. The end of its log, {child.log}:\n{child.log_end()}"
-        raise Problem(why, ExitCode.NOT_AVAILABLE)
-    restarts[child.name] = [*recent, now]
-    code = child.process.returncode
-    running.children.restart(child)
-    errors.print(
-        f"The {child.name} process ended (exit code {code}) and was restarted. Nothing that was acknowledged is lost. "
-        f"Its log: {child.log}",
-        markup=False,
-        soft_wrap=True,
-    )

@@ -1,8 +1,9 @@
 """`emberlog worker`: one worker in this process."""
 
 from infra.cli.processes.children import stop_with_parent
-from infra.cli.processes.logs import log_to_stderr
-from infra.cli.servers import servers
+from infra.cli.processes.rights import give_rights_away
+from infra.cli.servers import for_service, servers
+from infra.logs import log_to_stderr
 from infra.settings import Settings
 from infra.worker import run_worker
 
@@ -10,6 +11,8 @@ from infra.worker import run_worker
 def work(settings: Settings) -> int:
     """Work until told to stop. Returns 0, or another number when the worker could not start or continue."""
     stop_with_parent()
-    log_to_stderr(settings)
-    with servers(settings) as running:
+    log_to_stderr(settings.log_level)
+    with servers(settings) as owned:
+        running = for_service(owned, settings)
+        give_rights_away(settings.data, ["worker"], running)
         return run_worker(running)

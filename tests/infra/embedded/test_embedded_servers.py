@@ -1,6 +1,7 @@
 """The embedded servers as processes: started, shared, killed and started again. Every test has a folder of its own."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -15,10 +16,11 @@ import asyncpg
 import pytest
 import redis
 
-from infra.embedded import EmbeddedError, embedded_servers
+from infra.embedded import EmbeddedError, embedded_servers, server
 from infra.embedded import postgres as embedded_postgres
 from infra.embedded import redis as embedded_redis
 from infra.embedded.account import Account
+from infra.embedded.keeper import _pause_after
 from infra.embedded.locks import FileLock, is_locked
 
 ROOT = Path(__file__).parents[3]
@@ -178,6 +180,50 @@ def test_a_killed_server_comes_back_with_what_was_committed(tmp_path):
         assert eventually(is_back)
 
 
+def test_a_server_that_is_killed_often_comes_back_on_its_port(tmp_path):
+    with embedded_servers(tmp_path, postgres=False, durable=False) as servers:
+        client = redis.Redis.from_url(servers.redis_url, socket_timeout=5)
+        port, processes = port_of(tmp_path, "redis"), set()
+
+        def is_back() -> bool:
+            with contextlib.suppress(redis.RedisError):
+                return client.info("server")["process_id"] not in processes
+            return False
+
+        for _ in range(3):
+            assert eventually(is_back, 30)
+            process = client.info("server")["process_id"]
+            processes.add(process)
+            os.kill(process, signal.SIGKILL)
+        assert eventually(is_back, 30)
+        assert port_of(tmp_path, "redis") == port
+
+
+def test_pauses_grow_and_a_server_that_was_well_has_none():
+    pauses = [0.0]
+    for _ in range(8):
+        pauses.append(_pause_after(pauses[-1], 1))
+    assert pauses == [0, 1, 2, 4, 8, 16, 32, 60, 60]
+    assert _pause_after(60, 60) == 0
+
+
+def test_the_log_of_a_server_is_bounded_and_private_while_it_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(server, "_LOG_BYTES_MAX", 10_000)
+    log = tmp_path / "server.log"
+    running = server.Running(embedded_redis.EmbeddedRedis(tmp_path, Account.of(tmp_path)), log)
+    with server._private(log) as writer:
+        for number in range(3_000):
+            writer.write(b"line %04d\n" % number)
+            writer.flush()
+            if number % 100 == 0:
+                running.bound_log()
+    files = [log.with_name("server.log.1"), log]
+    assert sorted(path.name for path in tmp_path.glob("server.log*")) == ["server.log", "server.log.1"]
+    assert all(path.stat().st_size < 12_000 and stat.S_IMODE(path.stat().st_mode) == 0o600 for path in files)
+    text = b"".join(path.read_bytes() for path in files)
+    assert text == b"".join(b"line %04d\n" % number for number in range(3_000))[-len(text) :]
+
+
 def test_a_killed_keeper_is_followed_by_another(tmp_path, program):
     port = port_of(tmp_path)
     children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
@@ -194,7 +240,7 @@ def test_a_stale_pid_file_is_no_obstacle(tmp_path):
     with embedded_servers(tmp_path, redis=False, durable=False):
         note = (tmp_path / "postgres/data/postmaster.pid").read_text()
     (tmp_path / "postgres/data/postmaster.pid").write_text(note.replace(note.splitlines()[0], str(os.getpid()), 1))
-    Account.of_this_process().own(tmp_path / "postgres/data/postmaster.pid")
+    Account.of(tmp_path / "postgres").own(tmp_path / "postgres/data/postmaster.pid")
     with embedded_servers(tmp_path, redis=False, durable=False) as servers:
         assert ask(servers.database_url, "SELECT 1") == 1
 
@@ -227,7 +273,7 @@ def test_data_of_another_version_are_a_sentence(tmp_path):
 @pytest.mark.parametrize(("module", "kind"), [(embedded_postgres, "Postgres"), (embedded_redis, "Redis")])
 def test_missing_programs_are_a_sentence(tmp_path, monkeypatch, module, kind):
     monkeypatch.setattr(module, "programs", lambda: iter(()))
-    server = getattr(module, f"Embedded{kind}")(tmp_path, Account.of_this_process())
+    server = getattr(module, f"Embedded{kind}")(tmp_path, Account.of(tmp_path))
     with pytest.raises(
         EmbeddedError, match=rf"no {kind}.*pip install .emberlog\[embedded\].*EMBERLOG_(DATABASE|REDIS)_URL"
     ):

@@ -1,6 +1,7 @@
 """A Redis that a test may stop and start again."""
 
 import asyncio
+import signal
 import socket
 import subprocess
 import time
@@ -49,6 +50,13 @@ class OwnRedis:
             self._server.kill()
             self._server.wait()
             self._server = None
+
+    def freeze(self) -> None:
+        """It takes connections and answers nothing."""
+        self._server.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._server.send_signal(signal.SIGCONT)
 
 
 @pytest.fixture

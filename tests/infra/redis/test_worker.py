@@ -151,7 +151,7 @@ async def test_a_worker_outlives_its_database_connections(stage, worker, own_red
         await connection.execute("RESET ROLE")
         gone = await connection.fetch(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND application_name = 'emberlog' AND client_port <> ALL "
+            "WHERE datname = current_database() AND application_name LIKE 'emberlog%' AND client_port <> ALL "
             "($1::integer[])",
             own_ports(stage),
         )
