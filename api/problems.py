@@ -36,13 +36,18 @@ class Code(NamedTuple):
 
 
 CODES: Final[Mapping[str, Code]] = {
+    "ADDRESS_TOO_LONG": Code(
+        414, "The address of the request has more than `max` bytes.", "Send the operation by POST."
+    ),
     "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
     "BAD_NAME": Code(
         200, "`register`: the name is empty, longer than `max`, or not printable.", "Ask the person for another name."
     ),
     "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
-    "BAD_REQUEST": Code(400, "The request is not a GraphQL request.", "Correct it; the text says what is wrong."),
+    "BAD_REQUEST": Code(
+        400, "The request is not a GraphQL request, or not HTTP/1.1.", "Correct it; the text says what is wrong."
+    ),
     "BAD_USER_INPUT": Code(200, "The variables do not fit the operation.", "Correct the variables."),
     "COMMAND_ID_REUSED": Code(None, "The command id stands for another command of this game.", "Use a new id."),
     "GAME_DAMAGED": Code(
@@ -57,6 +62,11 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "GRAPHQL_PARSE_FAILED": Code(400, "The operation is not GraphQL.", "Correct the operation."),
     "GRAPHQL_VALIDATION_FAILED": Code(400, "The operation does not fit the schema.", "Correct the operation."),
+    "HEAD_TOO_LARGE": Code(
+        431,
+        "The request has more than `max` bytes before its body, or more than `headersMax` headers.",
+        "Send fewer or shorter headers.",
+    ),
     "INTERNAL": Code(
         500, "A fault of the service. `reference` names the entry in its log.", "Tell the organiser the reference."
     ),
@@ -81,6 +91,11 @@ CODES: Final[Mapping[str, Code]] = {
         "The caller has sent too many operations: `left`, `limit`.",
         "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
     ),
+    "REQUEST_TOO_SLOW": Code(
+        408,
+        "The head or the body of the request did not arrive within `maxSeconds`.",
+        "Send the same request again, with the same command id.",
+    ),
     "SUBSCRIPTION_LIMIT": Code(
         429, "This websocket runs `max` operations already.", "Complete one of them before the next one."
     ),
@@ -90,6 +105,11 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "TOO_LARGE": Code(413, "The request has more than `max` bytes.", "Send less; use variables and smaller pages."),
     "TOO_MANY_ALIASES": Code(400, "The operation has too many aliases: `requested`, `max`.", "Split the operation."),
+    "TOO_MANY_CONNECTIONS": Code(
+        503,
+        "The service, or the caller's address, has as many connections in use as allowed.",
+        "Close some connections, or wait `retryAfterMs` milliseconds.",
+    ),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(
         503, "A part of the service does not answer.", "Send the same request again, with the same command id."

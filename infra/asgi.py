@@ -57,12 +57,16 @@ class Application:
         use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
         sequencing = asyncio.create_task(run_sequencer(use_cases.pool))
         stack.push_async_callback(_cancel, sequencing)
-        self._app = create_app(self._services(use_cases))
+        pings = aioredis.Redis.from_url(
+            self._redis_url, socket_timeout=None, socket_connect_timeout=READINESS_SECONDS_MAX, max_connections=1
+        )
+        stack.push_async_callback(pings.aclose)
+        self._app = create_app(self._services(use_cases, pings))
         await stack.enter_async_context(self._app.lifespan())
 
-    def _services(self, use_cases: Wired) -> ApiServices:
+    def _services(self, use_cases: Wired, pings: aioredis.Redis) -> ApiServices:
         async def readiness() -> Mapping[str, str | None]:
-            return {"log": await _log_answers(use_cases), "redis": await _redis_answers(self._redis_url)}
+            return {"log": await _log_answers(use_cases), "redis": await _redis_answers(pings)}
 
         async def lag() -> int:
             return await use_cases.store.steps_behind(tuple(each.name for each in PROJECTIONS))
@@ -103,16 +107,12 @@ async def _log_answers(use_cases: Wired) -> str | None:
     return None
 
 
-async def _redis_answers(url: str) -> str | None:
-    client = aioredis.Redis.from_url(
-        url, socket_timeout=READINESS_SECONDS_MAX, socket_connect_timeout=READINESS_SECONDS_MAX
-    )
+async def _redis_answers(client: aioredis.Redis) -> str | None:
     try:
-        await client.ping()
-    except (RedisError, OSError):
+        async with asyncio.timeout(READINESS_SECONDS_MAX):
+            await client.ping()
+    except (RedisError, OSError, TimeoutError):
         return (
             "Redis does not answer: watchers and projections are slower, but nothing is lost. Check EMBERLOG_REDIS_URL."
         )
-    finally:
-        await client.aclose()
     return None

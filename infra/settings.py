@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from infra.wire.proxies import Proxies
+
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -46,6 +48,10 @@ class Settings:
         "EMBERLOG_NEWCOMERS", "Whether anybody may get a player's token on the pages: YES or NO", "YES"
     )
 
+    proxies: Proxies = _setting(  # noqa: RUF009
+        "EMBERLOG_PROXIES", "Proxies that are believed about a caller's address: addresses or networks", "nobody"
+    )
+
     def __repr__(self) -> str:
         return f"Settings(data={str(self.data)!r}, host={self.host!r}, port={self.port})"
 
@@ -73,6 +79,7 @@ class Settings:
             log_level=_one_of("EMBERLOG_LOG_LEVEL", values, LOG_LEVELS, "INFO"),
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
             newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
+            proxies=_proxies("EMBERLOG_PROXIES", values),
         )
 
 
@@ -118,6 +125,13 @@ def _url(variable: str, values: Mapping[str, str], schemes: tuple[str, ...]) -> 
     if parts.scheme not in schemes:
         raise SettingsError(f"{variable} must begin with {schemes[0]}://, not with “{parts.scheme or 'nothing'}”.")
     return value
+
+
+def _proxies(variable: str, values: Mapping[str, str]) -> Proxies:
+    try:
+        return Proxies.parse(values.get(variable, ""))
+    except ValueError as error:
+        raise SettingsError(f"{variable} must be a comma-separated list of proxies: {error}") from None
 
 
 def _number(variable: str, values: Mapping[str, str], least: int, most: int) -> int | None:
