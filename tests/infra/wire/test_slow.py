@@ -1,0 +1,93 @@
+"""Clients that take their time: silence, half heads, half bodies, answers that nobody reads."""
+
+import contextlib
+import time
+
+import pytest
+
+from tests.infra.wire.conftest import HEALTH, QUERY, Api, Raw, post
+
+
+@pytest.fixture
+def raw(hasty_api: Api):
+    with contextlib.closing(hasty_api.connect()) as connection:
+        yield connection
+
+
+def dripped(raw: Raw, data: bytes, pause_seconds: float) -> int:
+    """How many bytes the server took, one at a time."""
+    for sent in range(len(data)):
+        if not raw.send(data[sent : sent + 1]):
+            return sent
+        time.sleep(pause_seconds)
+    return len(data)
+
+
+def test_a_silent_connection_is_closed_without_a_word(raw: Raw) -> None:
+    assert raw.answer().status is None
+
+
+@pytest.mark.parametrize("begun", [b"\r\n", b"G", HEALTH[:-2], HEALTH[:-1]])
+def test_half_a_head_is_answered_and_closed(raw: Raw, begun: bytes) -> None:
+    raw.send(begun)
+    answer = raw.answer()
+    assert (answer.status, answer.code) == (408, "REQUEST_TOO_SLOW")
+    assert raw.ended()
+
+
+def test_a_head_that_drips_is_closed(raw: Raw) -> None:
+    assert dripped(raw, HEALTH[:-2] + b"x: " + b"y" * 200, 0.1) < 100
+
+
+@pytest.mark.parametrize("begun", [b"", QUERY[:5]])
+def test_half_a_body_is_answered_and_closed(raw: Raw, begun: bytes) -> None:
+    raw.send(post(begun, length=100))
+    answer = raw.answer()
+    assert (answer.status, answer.code) == (408, "REQUEST_TOO_SLOW")
+    assert raw.ended()
+
+
+def test_a_body_that_drips_is_closed(raw: Raw) -> None:
+    raw.send(post(b"", length=1_000))
+    assert dripped(raw, b" " * 200, 0.1) < 100
+
+
+def test_the_time_of_a_body_that_a_route_did_not_read_is_measured_too(raw: Raw) -> None:
+    raw.send(b"POST /nowhere HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nx")
+    answer = raw.answer()
+    assert answer.code in ("NOT_FOUND", "METHOD_NOT_ALLOWED")
+    assert raw.answer().status is None, "a second answer would be taken for that to the next request"
+
+
+def test_an_idle_connection_is_closed_and_a_busy_one_is_not(raw: Raw) -> None:
+    for _ in range(4):
+        raw.send(HEALTH)
+        assert raw.answer().status == 200
+        time.sleep(0.4)
+    assert raw.ended()
+
+
+def test_a_request_that_was_answered_leaves_no_time_limit_behind(raw: Raw) -> None:
+    for piece in (HEALTH[:10], HEALTH[10:]):
+        raw.send(piece)
+        time.sleep(0.1)
+    assert raw.answer().status == 200
+    time.sleep(0.5)
+    raw.send(post(QUERY))
+    assert raw.answer().status == 200
+
+
+def test_an_answer_that_nobody_reads_is_not_kept_for_long(hasty_api: Api) -> None:
+    begun = time.monotonic()
+    before, files = hasty_api.memory_mb(), hasty_api.files()
+    unread = [hasty_api.connect() for _ in range(20)]
+    for raw in unread:
+        raw.socket.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            raw.socket.send(b"GET /schema.graphql HTTP/1.1\r\nhost: a\r\n\r\n" * 10)
+    while hasty_api.files() > files + 2 and time.monotonic() < begun + 20:
+        time.sleep(0.2)
+    assert hasty_api.files() <= files + 2
+    assert hasty_api.memory_mb() < before * 1.2 + 8
+    for raw in unread:
+        raw.close()
