@@ -5,14 +5,13 @@ import contextlib
 from collections.abc import Mapping
 from typing import Final, cast
 
-import redis.asyncio as aioredis
 from litestar import Litestar
 from litestar.types import LifeSpanReceive, LifeSpanSend, Receive, Scope, Send
-from redis.exceptions import RedisError
 
 from api.app import create_app
 from api.services import ApiServices
 from infra.postgres.sequencer import run_sequencer
+from infra.redis.probe import RedisProbe
 from infra.settings import Settings
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS
@@ -57,16 +56,14 @@ class Application:
         use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
         sequencing = asyncio.create_task(run_sequencer(use_cases.pool))
         stack.push_async_callback(_cancel, sequencing)
-        pings = aioredis.Redis.from_url(
-            self._redis_url, socket_timeout=None, socket_connect_timeout=READINESS_SECONDS_MAX, max_connections=1
-        )
-        stack.push_async_callback(pings.aclose)
-        self._app = create_app(self._services(use_cases, pings))
+        redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
+        stack.push_async_callback(redis_probe.aclose)
+        self._app = create_app(self._services(use_cases, redis_probe))
         await stack.enter_async_context(self._app.lifespan())
 
-    def _services(self, use_cases: Wired, pings: aioredis.Redis) -> ApiServices:
+    def _services(self, use_cases: Wired, redis_probe: RedisProbe) -> ApiServices:
         async def readiness() -> Mapping[str, str | None]:
-            return {"log": await _log_answers(use_cases), "redis": await _redis_answers(pings)}
+            return {"log": await _log_answers(use_cases), "redis": await redis_probe()}
 
         async def lag() -> int:
             return await use_cases.store.steps_behind(tuple(each.name for each in PROJECTIONS))
@@ -104,15 +101,4 @@ async def _log_answers(use_cases: Wired) -> str | None:
         return error.what
     except TimeoutError:
         return "The database does not answer in time."
-    return None
-
-
-async def _redis_answers(client: aioredis.Redis) -> str | None:
-    try:
-        async with asyncio.timeout(READINESS_SECONDS_MAX):
-            await client.ping()
-    except (RedisError, OSError, TimeoutError):
-        return (
-            "Redis does not answer: watchers and projections are slower, but nothing is lost. Check EMBERLOG_REDIS_URL."
-        )
     return None

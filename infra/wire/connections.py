@@ -29,9 +29,9 @@ class Connection:
     """One TCP connection, whatever is spoken over it.
 
     `address`: the bucket it is counted in; None: a proxy's, which is counted in the sum only. `deadline`: the loop's
-    time by which the client must have sent what it owes, else `expired` is called. `unsent`: while so much waits to be
-    sent that the writer was paused, the bytes that waited when the client last took some, at `unsent_at`; else None.
-    `closing_at`: when it was first noticed to be closing.
+    time by which the client must have sent what it owes, else `expired` is called. `unsent`: while the writer is paused
+    or the connection is closing, the bytes that waited to be sent when the client last took some, at `unsent_at`; else
+    None.
     """
 
     transport: asyncio.Transport
@@ -40,7 +40,6 @@ class Connection:
     deadline: float | None = None
     unsent: float | None = None
     unsent_at: float = 0.0
-    closing_at: float | None = None
 
 
 class Counted(dict[Connection, None]):
@@ -72,10 +71,10 @@ class Connections:
         """Count a new connection, which waits. Returns False, and counts nothing, if no other can make room for it."""
         counted = None if connection.address is None else self._by_address.get(connection.address)
         if counted is not None and counted.open >= self.limits.connections_per_address_max:
-            room = self._close_longest_waiting(counted)
+            admitted = self._close_longest_waiting(counted)
         else:
-            room = len(self._open) < self.allowed or self._close_longest_waiting(self._waiting)
-        if not room:
+            admitted = len(self._open) < self.allowed or self._close_longest_waiting(self._waiting)
+        if not admitted:
             self.refusals["no room"] += 1
             return False
         self._open.add(connection)
@@ -158,19 +157,16 @@ class Connections:
 
     def _check(self, connection: Connection, now: float) -> None:
         if connection.transport.is_closing():
-            if connection.closing_at is None:
-                connection.closing_at = now
-            elif now - connection.closing_at > self.limits.linger_seconds:
-                connection.transport.abort()  # what is unsent would keep a closed connection open for hours
-            return
-        if connection.deadline is not None and now > connection.deadline:
+            if connection.unsent is None:
+                connection.unsent = math.inf  # what nobody reads would keep a closed connection open for hours
+        elif connection.deadline is not None and now > connection.deadline:
             connection.deadline = None
             connection.expired()
         if connection.unsent is not None:
             self._check_reader(connection, connection.unsent, now)
 
     def _check_reader(self, connection: Connection, unsent_before: float, now: float) -> None:
-        """While the writer is paused, what is unsent shrinks whenever the client takes something."""
+        """While nothing is written, what is unsent shrinks whenever the client takes something."""
         unsent = connection.transport.get_write_buffer_size()
         if unsent < unsent_before:
             connection.unsent, connection.unsent_at = unsent, now

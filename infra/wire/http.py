@@ -165,7 +165,7 @@ class BoundedHttp(HttpToolsProtocol):
     # ---------------------------------------------------------------- the parser's callbacks
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Another request begins here."""
         super().on_message_begin()
         self._body_bytes = 0
 

@@ -8,6 +8,9 @@ from typing import Final
 LINES_MAX: Final = 20
 SECONDS: Final = 60.0
 CHARS_MAX: Final = 500
+TRACEBACK_CHARS_MAX: Final = 4_000
+"""Of the end of a traceback, which says what it was."""
+_FORMATTER: Final = logging.Formatter()
 LOGGERS: Final = ("uvicorn.error", "uvicorn.asgi", "websockets.server", "asyncio")
 """Their lines at INFO say when connections open and close, with what the caller sent: they are left out."""
 
@@ -39,8 +42,15 @@ class AtMost(logging.Filter):
         if self._left_out:
             text = f"{text} ({self._left_out} lines before this one were left out)"
             self._left_out = 0
-        record.msg, record.args = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text), None
+        record.msg, record.args = _printable(text), None
+        if record.exc_info:
+            traceback = _FORMATTER.formatException(record.exc_info)
+            record.exc_text = "\n".join(map(_printable, traceback[-TRACEBACK_CHARS_MAX:].splitlines()))
         return True
+
+
+def _printable(text: str) -> str:
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def quieten() -> None:

@@ -2,6 +2,7 @@
 
 import math
 import sys
+from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
@@ -19,7 +20,9 @@ BACKLOG: Final = 512
 """Connections that the system accepts for us. One turn of the event loop may take all of them at once."""
 
 
-def wire_server(app: Any, *, proxies: Proxies | None = None, limits: WireLimits | None = None) -> uvicorn.Server:  # noqa: ANN401
+def wire_server(
+    app: Callable[..., Any], *, proxies: Proxies | None = None, limits: WireLimits | None = None
+) -> uvicorn.Server:
     """A server for this ASGI app. Raises the number of files that this process may open."""
     limits, proxies = limits or WireLimits(), proxies or Proxies()
     connections = Connections(limits, connections_allowed(limits))

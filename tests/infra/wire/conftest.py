@@ -39,14 +39,20 @@ class Answer:
     @property
     def code(self) -> str | None:
         """The code of a problem."""
-        return json.loads(self.body).get("code") if self.headers.get("content-type") == "application/problem+json" else None
+        return (
+            json.loads(self.body).get("code")
+            if self.headers.get("content-type") == "application/problem+json"
+            else None
+        )
 
 
 class Raw:
     """A TCP connection, and nothing that helps."""
 
-    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+    def __init__(self, port: int, source: str = "127.0.0.1", receive_buffer: int | None = None) -> None:
         self.socket = socket.socket()
+        if receive_buffer is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(SECONDS_MAX)
         self.socket.bind((source, 0))
         self.socket.connect(("127.0.0.1", port))
@@ -60,7 +66,7 @@ class Raw:
         return True
 
     def answer(self) -> Answer:
-        """The next response."""
+        """The next response of the server."""
         received = b""
         with contextlib.suppress(ConnectionError):
             while b"\r\n\r\n" not in received and (data := self.socket.recv(65_536)):
@@ -96,8 +102,8 @@ class Api:
     pid: int
     log: Path
 
-    def connect(self, source: str = "127.0.0.1") -> Raw:
-        return Raw(self.port, source)
+    def connect(self, source: str = "127.0.0.1", receive_buffer: int | None = None) -> Raw:
+        return Raw(self.port, source, receive_buffer)
 
     def send(self, data: bytes, source: str = "127.0.0.1") -> Answer:
         """The response to bytes on a connection of their own."""
@@ -124,8 +130,11 @@ class Api:
 
 @contextmanager
 def serving_apart(folder: Path, **limits: Any) -> Iterator[Api]:
-    """The API in a process of its own. `proxies`, `api`, `files`: see `serve`; all others are limits of the wire."""
-    named = {name: limits.pop(name, default) for name, default in (("proxies", ""), ("api", {}), ("files", None))}
+    """The API in a process of its own. `proxies`, `api`, `files`, `send_buffer`: see `serve`; all others are limits of the wire."""
+    named = {
+        name: limits.pop(name, default)
+        for name, default in (("proxies", ""), ("api", {}), ("files", None), ("send_buffer", None))
+    }
     log = folder / "api.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -154,7 +163,7 @@ def hasty_api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """With short times, so that a test need not wait, and with few connections."""
     times = {"head_seconds_max": 1.0, "body_seconds_max": 1.0, "idle_seconds_max": 1, "stall_seconds_max": 1.0}
     with serving_apart(
-        tmp_path_factory.mktemp("hasty"), **times, linger_seconds=0.5, connections_per_address_max=50
+        tmp_path_factory.mktemp("hasty"), **times, linger_seconds=0.5, connections_per_address_max=50, send_buffer=8_192
     ) as served:
         yield served
 

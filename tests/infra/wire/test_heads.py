@@ -117,5 +117,9 @@ def test_few_requests_may_wait_for_the_answer_to_an_earlier_one(api: Api) -> Non
         assert [raw.answer().status for _ in range(1)] == [200]
     with contextlib.closing(api.connect()) as raw:
         raw.send(post(QUERY) * 10_000)
-        assert raw.ended()
+        answers = 0
+        with contextlib.suppress(ConnectionError):
+            while data := raw.socket.recv(65_536):
+                answers += data.count(b"HTTP/1.1 200")
+        assert answers < 1_000
     assert api.memory_mb() < before * 1.2 + 8

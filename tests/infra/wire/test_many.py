@@ -85,7 +85,9 @@ def test_fewer_files_mean_fewer_connections(tmp_path) -> None:
             assert api.files() < 128 - 16
             assert api.is_alive("127.0.0.2")
             time.sleep(1)
-            assert api.processor_seconds() - processor < 0.5 * (time.monotonic() - began) + 0.5, "it waits, it does not spin"
+            assert api.processor_seconds() - processor < 0.5 * (time.monotonic() - began) + 0.5, (
+                "it waits, it does not spin"
+            )
         assert api.is_alive()
         assert "at most 64 connections" in api.log.read_text()
 
