@@ -20,6 +20,9 @@ _log = logging.getLogger("emberlog.wire")
 REPORT_SECONDS: Final = 60.0
 LINGERING_MAX: Final = 64
 """How many connections may stay open for a moment although they were not admitted."""
+EXPIRED_MAX: Final = 32
+"""How many connections that took too long are refused before others get a turn, for `PAUSE_SECONDS`."""
+PAUSE_SECONDS: Final = 0.02
 SWEEPS_PER_LIMIT: Final = 4
 SWEEP_SECONDS_MAX: Final = 1.0
 
@@ -149,26 +152,26 @@ class Connections:
     def _sweep(self) -> None:
         self._sweeping = None
         now = asyncio.get_running_loop().time()
-        for connection in tuple(self._open):
-            self._check(connection, now)
-        self._report(now)
-        if self._open or self.refusals:
-            self._sweep_soon()
-
-    def _check(self, connection: Connection, now: float) -> None:
-        if connection.transport.is_closing():
-            if connection.unsent is None:
-                connection.unsent = math.inf  # what nobody reads would keep a closed connection open for hours
-        elif connection.deadline is not None and now > connection.deadline:
+        expired = [each for each in self._open if each.deadline is not None and now > each.deadline]
+        for connection in expired[:EXPIRED_MAX]:
             connection.deadline = None
             connection.expired()
-        if connection.unsent is not None:
-            self._check_reader(connection, connection.unsent, now)
+        for connection in tuple(self._open):
+            self._check_reader(connection, now)
+        self._report(now)
+        if len(expired) > EXPIRED_MAX:
+            self._sweeping = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._sweep)
+        elif self._open or self.refusals:
+            self._sweep_soon()
 
-    def _check_reader(self, connection: Connection, unsent_before: float, now: float) -> None:
+    def _check_reader(self, connection: Connection, now: float) -> None:
         """While nothing is written, what is unsent shrinks whenever the client takes something."""
+        if connection.unsent is None:
+            if connection.transport.is_closing():  # what nobody reads would keep a closed connection open for hours
+                connection.unsent = math.inf
+            return
         unsent = connection.transport.get_write_buffer_size()
-        if unsent < unsent_before:
+        if unsent < connection.unsent:
             connection.unsent, connection.unsent_at = unsent, now
         elif now - connection.unsent_at > self.limits.stall_seconds_max:
             self.refusals["the client reads too slowly"] += 1

@@ -13,6 +13,7 @@ Headers = Sequence[tuple[bytes, bytes]]
 METHODS: Final = frozenset({b"GET", b"HEAD", b"POST", b"OPTIONS", b"PUT", b"PATCH", b"DELETE"})
 """Methods that reach the routes; these answer what they do not have. CONNECT, TRACE and all others end here."""
 VERSIONS: Final = ("1.1", "1.0")
+CHECKED: Final = frozenset({b"host", b"content-length", b"transfer-encoding"})
 
 HANDSHAKE_LINE_BYTES_MAX: Final = 8_000
 """Of a line in the head of a websocket's handshake: the library that reads it once more takes 8,192."""
@@ -22,29 +23,23 @@ _HOST_BYTES_MAX: Final = 255 + 6
 _UPGRADE_HEADERS: Final = (b"upgrade", b"http2-settings")
 
 
-def check(method: bytes, version: str, target: bytes, headers: Headers, limits: WireLimits) -> Problem | None:
-    """What is wrong with a head, or None."""
+def check(method: bytes, version: str, headers: Headers, limits: WireLimits) -> Problem | None:
+    """What is wrong with a head of bounded size, or None. `headers`: those among them whose names are `CHECKED`."""
     if version not in VERSIONS:
         return answers.malformed("The service speaks HTTP/1.1.")
     if method not in METHODS:
         return answers.method_not_allowed()
-    size = len(target)
-    hosts, lengths, codings = [], [], []
-    for name, value in headers:
-        size += len(name) + len(value) + 4
-        if name == b"host":
-            hosts.append(value)
-        elif name == b"content-length":
-            lengths.append(value)
-        elif name == b"transfer-encoding":
-            codings.append(value)
-    if size > limits.head_bytes_max:
-        return answers.head_too_large(limits)
+    lengths, codings = _values(b"content-length", headers), _values(b"transfer-encoding", headers)
     if any(int(each) > limits.body_bytes_max for each in lengths):  # the parser has checked that it is a number
         return answers.body_too_large(limits)
     if codings and (version != "1.1" or len(codings) > 1 or codings[0].strip().lower() != b"chunked"):
         return answers.malformed("The only transfer coding is `chunked`, in HTTP/1.1.")
-    return _check_host(version, hosts)
+    return _check_host(version, _values(b"host", headers))
+
+
+def size_of(target: bytes, headers: Headers) -> int:
+    """The bytes of a head, without the method, the version and spaces that do not matter."""
+    return len(target) + sum(len(name) + len(value) + 4 for name, value in headers)
 
 
 def _check_host(version: str, hosts: Sequence[bytes]) -> Problem | None:
@@ -88,4 +83,4 @@ def _values(wanted: bytes, headers: Headers) -> list[bytes]:
     return [value for name, value in headers if name == wanted]
 
 
-__all__ = ["check", "check_handshake", "without_upgrade"]
+__all__ = ["CHECKED", "check", "check_handshake", "size_of", "without_upgrade"]

@@ -58,6 +58,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._bytes = 0
         """Received of the head, or of the body with its framing, so far; of anything once the connection is ending."""
         self._body_bytes = 0
+        self._checked: list[tuple[bytes, bytes]] = []
         self._problem: Problem | None = None
         self._other_upgrade = False
 
@@ -167,6 +168,7 @@ class BoundedHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Another request begins here."""
         super().on_message_begin()
+        self._checked = []
         self._body_bytes = 0
 
     def on_url(self, url: bytes) -> None:
@@ -183,13 +185,15 @@ class BoundedHttp(HttpToolsProtocol):
         if name == b"expect" and value.lower() == b"100-continue":
             self.expect_100_continue = True
         self.headers.append((name, value))
+        if name in heads.CHECKED:
+            self._checked.append((name, value))
         if len(self.headers) > self._limits.headers_max:
             self._stop(answers.head_too_large(self._limits))
 
     def on_headers_complete(self) -> None:
         """The head is whole: check it, and begin to answer."""
         method, version = self.parser.get_method(), self.parser.get_http_version()
-        problem = heads.check(method, version, self.url, self.headers, self._limits)
+        problem = self._size_problem() or heads.check(method, version, self._checked, self._limits)
         if problem is None and len(self.pipeline) >= self._limits.pipelined_max:
             problem = answers.malformed("Too many requests wait for the answer to an earlier one.")
         if problem is not None:
@@ -203,6 +207,12 @@ class BoundedHttp(HttpToolsProtocol):
                 self._stop(problem)
         super().on_headers_complete()
         self._reading_body, self._bytes = True, 0
+
+    def _size_problem(self) -> Problem | None:
+        most = self._limits.head_bytes_max
+        if self._bytes + SLICE_BYTES <= most:  # the head may have begun in the middle of a slice, and no earlier
+            return None
+        return answers.head_too_large(self._limits) if heads.size_of(self.url, self.headers) > most else None
 
     def on_body(self, body: bytes) -> None:
         """A piece of the body has arrived."""

@@ -27,7 +27,7 @@ def wire_server(
     limits, proxies = limits or WireLimits(), proxies or Proxies()
     connections = Connections(limits, connections_allowed(limits))
     config = uvicorn.Config(
-        BelievingApp(app, proxies),
+        BelievingApp(app, proxies) if proxies.networks else app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http=bounded_http(connections, proxies),  # type: ignore[arg-type]
         ws="websockets-sansio",
