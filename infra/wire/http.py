@@ -11,8 +11,9 @@ from functools import partial
 from typing import Any, Final, cast
 
 import httptools
+from uvicorn._types import ASGI3Application
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from api.addresses import counted_address
@@ -24,6 +25,9 @@ from infra.wire.websocket import BoundedWebSocket
 
 SLICE_BYTES: Final = 16 * 1024
 """Received bytes are parsed in slices, so that no more than a slice is parsed beyond a limit."""
+
+
+CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class Phase(enum.Enum):
@@ -55,12 +59,15 @@ class BoundedHttp(HttpToolsProtocol):
         self._proxies = proxies
         self._phase = Phase.HEAD
         self._reading_body = False
+        self._is_whole = True
         self._bytes = 0
         """Received of the head, or of the body with its framing, so far; of anything once the connection is ending."""
         self._body_bytes = 0
         self._checked: list[tuple[bytes, bytes]] = []
         self._problem: Problem | None = None
         self._other_upgrade = False
+        self._unread: tuple[RequestResponseCycle, ASGI3Application] | None = None
+        """The request whose body is still arriving, and what will answer it."""
 
     # ---------------------------------------------------------------- the connection
 
@@ -82,6 +89,13 @@ class BoundedHttp(HttpToolsProtocol):
         """Count the connection no longer."""
         super().connection_lost(exc)
         self._all.leave(self._connection)
+
+    def shutdown(self) -> None:
+        """Close the connection, at once if no request is being answered."""
+        if self._unread is not None:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def pause_writing(self) -> None:
         """The client does not take what is written; its time is measured from now."""
@@ -170,6 +184,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_message_begin()
         self._checked = []
         self._body_bytes = 0
+        self._is_whole = False
 
     def on_url(self, url: bytes) -> None:
         """A piece of the address has arrived."""
@@ -191,7 +206,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._stop(answers.head_too_large(self._limits))
 
     def on_headers_complete(self) -> None:
-        """The head is whole: check it, and begin to answer."""
+        """The head is whole: check it, and wait for the body."""
         method, version = self.parser.get_method(), self.parser.get_http_version()
         problem = self._size_problem() or heads.check(method, version, self._checked, self._limits)
         if problem is None and len(self.pipeline) >= self._limits.pipelined_max:
@@ -207,6 +222,9 @@ class BoundedHttp(HttpToolsProtocol):
                 self._stop(problem)
         super().on_headers_complete()
         self._reading_body, self._bytes = True, 0
+        if self.expect_100_continue and not self.pipeline:
+            self.cycle.waiting_for_100_continue = False
+            self.transport.write(CONTINUE)
 
     def _size_problem(self) -> Problem | None:
         most = self._limits.head_bytes_max
@@ -219,13 +237,27 @@ class BoundedHttp(HttpToolsProtocol):
         self._body_bytes += len(body)
         if self._body_bytes > self._limits.body_bytes_max:
             self._stop(answers.body_too_large(self._limits))
-        super().on_body(body)
+        if not self.cycle.response_complete:
+            self.cycle.body += body
 
     def on_message_complete(self) -> None:
         """The request is whole; another one may follow."""
         self._reading_body, self._bytes = False, 0
-        if not self._other_upgrade:
-            super().on_message_complete()
+        self._is_whole = True
+        if self._other_upgrade:
+            return
+        super().on_message_complete()
+        if self._unread is not None:
+            cycle, app = self._unread
+            self._unread = None
+            super()._start_asgi_task(cycle, app)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Begin to answer a request, but not before it is whole: half a body costs no route any work."""
+        if cycle is self.cycle and not self._is_whole:
+            self._unread = cycle, app
+        else:
+            super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
         """A request is answered."""
