@@ -20,6 +20,7 @@ from api.http import graphql_routes, problem_response
 from api.operations import Operations
 from api.problems import Problem, problem_of
 from api.services import ApiServices
+from api.single_flight import SingleFlight
 from api.web.pages import page_routes
 from api.websocket import websocket_route
 
@@ -81,6 +82,7 @@ def create_app(services: ApiServices) -> Litestar:
 
 def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     services, metrics = operations.services, operations.metrics
+    readiness = SingleFlight(services.readiness)
 
     @get("/health", sync_to_thread=False)
     def health() -> dict[str, str]:
@@ -90,7 +92,7 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     @get("/ready")
     async def ready() -> Response[dict[str, object]]:
         """Whether the parts that it needs answer. It also names parts that are away and that it can do without."""
-        parts = await services.readiness()
+        parts = await readiness()
         away = {name: why for name, why in parts.items() if why is not None and name not in _BESIDE}
         report: dict[str, object] = {
             "status": "away" if away else "ready",
@@ -98,9 +100,7 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
         }
         return Response(report, status_code=503 if away else 200)
 
-    @get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8")
-    async def metrics_text() -> bytes:
-        """The metrics for Prometheus."""
+    async def measured() -> bytes:
         watched = services.watch.watched
         metrics.watchers.set(sum(watched.values()))
         metrics.watched_games.set(len(watched))
@@ -111,6 +111,13 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
                 metrics.lag.set(float("nan"))
                 _log.warning("the projection lag is not known: %s", type(error).__name__)
         return metrics.text()
+
+    measurement = SingleFlight(measured)
+
+    @get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8")
+    async def metrics_text() -> bytes:
+        """The metrics for Prometheus."""
+        return await measurement()
 
     return [health, ready, metrics_text]
 

@@ -14,6 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
+from api.addresses import counted_address
 from api.execution.execute import OperationRequest, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.limits import Remaining
@@ -50,7 +51,7 @@ def graphql_routes(operations: Operations) -> Router:
 
 async def _respond(operations: Operations, request: AnyRequest) -> Response[bytes]:
     try:
-        address = "" if request.client is None else request.client.host
+        address = counted_address(None if request.client is None else request.client.host)
         principal = await operations.caller(request.headers.get("authorization"), address)
         remaining = operations.count(principal, address)
         operation = await _read(request)

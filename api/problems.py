@@ -42,6 +42,9 @@ class Code(NamedTuple):
 
 
 CODES: Final[Mapping[str, Code]] = {
+    "ADDRESS_TOO_LONG": Code(
+        414, "The address of the request has more than `max` bytes.", "Send the operation by POST."
+    ),
     "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
     "BAD_NAME": Code(
@@ -50,7 +53,9 @@ CODES: Final[Mapping[str, Code]] = {
         "Ask the person for another name; the text says what is wrong.",
     ),
     "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
-    "BAD_REQUEST": Code(400, "The request is not a GraphQL request.", "Correct it; the text says what is wrong."),
+    "BAD_REQUEST": Code(
+        400, "The request is not a GraphQL request, or not HTTP/1.1.", "Correct it; the text says what is wrong."
+    ),
     "BAD_USER_INPUT": Code(200, "The variables do not fit the operation.", "Correct the variables."),
     "COMMAND_ID_REUSED": Code(None, "The command id stands for another command of this game.", "Use a new id."),
     "GAME_DAMAGED": Code(
@@ -65,6 +70,11 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "GRAPHQL_PARSE_FAILED": Code(400, "The operation is not GraphQL.", "Correct the operation."),
     "GRAPHQL_VALIDATION_FAILED": Code(400, "The operation does not fit the schema.", "Correct the operation."),
+    "HEAD_TOO_LARGE": Code(
+        431,
+        "The request has more than `max` bytes before its body, or more than `headersMax` headers.",
+        "Send fewer or shorter headers.",
+    ),
     "INTERNAL": Code(
         500, "A fault of the service. `reference` names the entry in its log.", "Tell the organiser the reference."
     ),
@@ -89,6 +99,11 @@ CODES: Final[Mapping[str, Code]] = {
         "The caller has sent too many operations, or too many commands that were refused: `left`, `limit`.",
         "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
     ),
+    "REQUEST_TOO_SLOW": Code(
+        408,
+        "The head or the body of the request did not arrive within `maxSeconds`.",
+        "Send the same request again, with the same command id.",
+    ),
     "SUBSCRIPTION_LIMIT": Code(
         429, "This websocket runs `max` operations already.", "Complete one of them before the next one."
     ),
@@ -102,6 +117,11 @@ CODES: Final[Mapping[str, Code]] = {
         200,
         "The caller hosts as many games of a `kind` as one may: `left`, `limit`. Nothing was opened, begun or stored.",
         "The text says what to do. Then send the same request with the same command id.",
+    ),
+    "TOO_MANY_CONNECTIONS": Code(
+        503,
+        "The service, or the caller's address, has as many connections in use as allowed.",
+        "Close some connections, or wait `retryAfterMs` milliseconds.",
     ),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(

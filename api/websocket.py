@@ -17,6 +17,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
+from api.addresses import counted_address
 from api.execution.execute import OperationRequest, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.operations import CheckedOperation, Operations, RejectedOperation, problem_errors
@@ -84,7 +85,7 @@ class Connection:
         self._operations = operations
         self._limits = operations.services.limits
         self._socket = socket
-        self._address = "" if socket.client is None else socket.client.host
+        self._address = counted_address(None if socket.client is None else socket.client.host)
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._limits.queued_messages_max)
         """The messages to send, in order; None: close the connection, as a sandbox has ordered."""
         self._running: dict[str, asyncio.Task[None]] = {}

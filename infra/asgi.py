@@ -5,15 +5,14 @@ import contextlib
 from collections.abc import Mapping
 from typing import Final, cast
 
-import redis.asyncio as aioredis
 from litestar import Litestar
 from litestar.types import LifeSpanReceive, LifeSpanSend, Receive, Scope, Send
-from redis.exceptions import RedisError
 
 from api.app import create_app
 from api.services import ApiServices
 from infra.postgres.sequencer import run_sequencer
 from infra.readiness import worker_trouble, write_something
+from infra.redis.probe import RedisProbe
 from infra.settings import Settings
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS
@@ -58,14 +57,16 @@ class Application:
         use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
         sequencing = asyncio.create_task(run_sequencer(use_cases.pool))
         stack.push_async_callback(_cancel, sequencing)
-        self._app = create_app(self._services(use_cases))
+        redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
+        stack.push_async_callback(redis_probe.aclose)
+        self._app = create_app(self._services(use_cases, redis_probe))
         await stack.enter_async_context(self._app.lifespan())
 
-    def _services(self, use_cases: Wired) -> ApiServices:
+    def _services(self, use_cases: Wired, redis_probe: RedisProbe) -> ApiServices:
         async def readiness() -> Mapping[str, str | None]:
             return {
                 "log": await _log_answers(use_cases),
-                "redis": await _redis_answers(self._redis_url),
+                "redis": await redis_probe(),
                 "worker": await worker_trouble(use_cases.pool),
             }
 
@@ -106,19 +107,4 @@ async def _log_answers(use_cases: Wired) -> str | None:
         return error.what
     except TimeoutError:
         return "The database does not answer in time."
-    return None
-
-
-async def _redis_answers(url: str) -> str | None:
-    client = aioredis.Redis.from_url(
-        url, socket_timeout=READINESS_SECONDS_MAX, socket_connect_timeout=READINESS_SECONDS_MAX
-    )
-    try:
-        await client.ping()
-    except (RedisError, OSError):
-        return (
-            "Redis does not answer: watchers and projections are slower, but nothing is lost. Check EMBERLOG_REDIS_URL."
-        )
-    finally:
-        await client.aclose()
     return None

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from infra.wire.proxies import Proxies
+
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -51,6 +53,9 @@ class Settings:
         "After how many hours a game that nobody but its host has joined is closed; 0: never",
         "24",
     )
+    proxies: Proxies = _setting(  # noqa: RUF009
+        "EMBERLOG_PROXIES", "Proxies that are believed about a caller's address: addresses or networks", "nobody"
+    )
 
     def __repr__(self) -> str:
         return f"Settings(data={str(self.data)!r}, host={self.host!r}, port={self.port})"
@@ -80,6 +85,7 @@ class Settings:
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
             newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
             deserted_hours=24 if (hours := _number("EMBERLOG_DESERTED_HOURS", values, 0, 8_760)) is None else hours,
+            proxies=_proxies("EMBERLOG_PROXIES", values),
         )
 
 
@@ -125,6 +131,13 @@ def _url(variable: str, values: Mapping[str, str], schemes: tuple[str, ...]) -> 
     if parts.scheme not in schemes:
         raise SettingsError(f"{variable} must begin with {schemes[0]}://, not with “{parts.scheme or 'nothing'}”.")
     return value
+
+
+def _proxies(variable: str, values: Mapping[str, str]) -> Proxies:
+    try:
+        return Proxies.parse(values.get(variable, ""))
+    except ValueError as error:
+        raise SettingsError(f"{variable} must be a comma-separated list of proxies: {error}") from None
 
 
 def _number(variable: str, values: Mapping[str, str], least: int, most: int) -> int | None:

@@ -41,7 +41,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 """Every kind of file the tree may hold. Texts are sent as UTF-8. Any other kind is an error at start."""
 
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; style-src 'self'; "
+    "default-src 'self'; img-src 'self' data:; connect-src 'self'; style-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 

@@ -3,12 +3,8 @@
 import asyncio
 import contextlib
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
-
-import uvicorn
 
 from infra.asgi import application
 from infra.cli.processes.children import stop_with_parent
@@ -17,9 +13,7 @@ from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import check_database, for_service, servers
 from infra.logs import log_to_stderr
 from infra.settings import Settings
-
-SHUTDOWN_SECONDS: Final = 5
-"""How long requests and subscriptions may continue after the API was told to stop."""
+from infra.wire.server import wire_server
 
 
 def serve_api(settings: Settings, *, host: str | None, port: int | None, descriptor: int | None) -> None:
@@ -34,23 +28,8 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
                 print(f"Serving at {url_of(listener)}. Ctrl-C stops.", flush=True)
             give_rights_away(settings.data, ["api", "--descriptor", str(listener.fileno())], running, listener.fileno())
             with contextlib.suppress(KeyboardInterrupt):
-                _server(application(running.database_url, running.redis_url, settings)).run(sockets=[listener])
-
-
-def _server(app: object) -> uvicorn.Server:
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,  # type: ignore[arg-type]
-            loop="uvloop" if sys.platform != "win32" else "asyncio",
-            http="httptools",
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,  # it costs more time than it saves bytes, and there are many watchers
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            access_log=False,
-            server_header=False,
-            log_config=None,
-        )
-    )
+                app = application(running.database_url, running.redis_url, settings)
+                wire_server(app, proxies=settings.proxies).run(sockets=[listener])
 
 
 @contextmanager

@@ -1,0 +1,48 @@
+"""The server: uvicorn with the bounded protocols. It reads no proxy's headers and logs no requests by itself."""
+
+import math
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+import uvicorn
+
+from infra.wire.connections import Connections
+from infra.wire.files import connections_allowed
+from infra.wire.http import bounded_http
+from infra.wire.limits import WireLimits
+from infra.wire.proxies import BelievingApp, Proxies
+from infra.wire.quiet import quieten
+
+SHUTDOWN_SECONDS: Final = 5
+"""How long requests and subscriptions may continue after the API was told to stop."""
+BACKLOG: Final = 512
+"""Connections that the system accepts for us. One turn of the event loop may take all of them at once."""
+
+
+def wire_server(
+    app: Callable[..., Any], *, proxies: Proxies | None = None, limits: WireLimits | None = None
+) -> uvicorn.Server:
+    """A server for this ASGI app. Raises the number of files that this process may open."""
+    limits, proxies = limits or WireLimits(), proxies or Proxies()
+    connections = Connections(limits, connections_allowed(limits))
+    config = uvicorn.Config(
+        BelievingApp(app, proxies) if proxies.networks else app,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http=bounded_http(connections, proxies),  # type: ignore[arg-type]
+        ws="websockets-sansio",
+        ws_max_size=limits.message_bytes_max,
+        ws_per_message_deflate=False,  # it costs more time than it saves bytes, and there are many watchers
+        timeout_keep_alive=math.ceil(limits.idle_seconds_max),
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        backlog=BACKLOG,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # `Proxies` decides whom the service believes
+        log_config=None,
+    )
+    quieten()
+    return uvicorn.Server(config)
+
+
+__all__ = ["wire_server"]
