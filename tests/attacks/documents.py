@@ -118,7 +118,7 @@ class Fuzzer:
         self._aliases = 0
 
     def requests(self) -> Iterator[Json]:
-        """Without end."""
+        """Requests without end; about one in four has variables that the operation does not name."""
         while True:
             query = self.document()
             variables = {f"v{at}": self._json(3) for at in range(self._dice.randrange(4))}

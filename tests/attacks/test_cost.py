@@ -52,7 +52,7 @@ def test_a_known_costly_request_is_cheap_or_refused(judge: Judge, long_game: str
         verdict.expect(name not in REFUSED or verdict.figures["codes"] != "none", "it was carried out")
 
 
-def test_the_same_again_costs_no_more_when_it_is_spread_over_addresses(judge: Judge, long_game: str) -> None:
+def test_the_known_requests_one_after_another_leave_nothing_behind(judge: Judge, long_game: str) -> None:
     requests = known(long_game)
     with judge.attack("all known requests, one after another") as verdict:
 

@@ -33,7 +33,7 @@ class Reply:
 async def connection(
     target: Target, address: str | None = None
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """One TCP connection."""
+    """One TCP connection, which is cut when the block ends."""
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", target.port, local_addr=(address or fresh_address(), 0), limit=2**20
     )

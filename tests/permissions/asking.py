@@ -14,8 +14,8 @@ from tests.api.conftest import Served, services_over
 from tests.api.memory import MemoryLog
 from tests.dice import new_id
 from tests.permissions.documents import Json, document, fields_of, outcome, read_of, word_for
-from tests.permissions.scenes import CALLERS, Cast, Scene
 from tests.permissions.expected import Matrix, Row, Viewing
+from tests.permissions.scenes import CALLERS, Cast, Scene
 
 GENEROUS: Final = 10_000
 ARGUMENTS: Final = {

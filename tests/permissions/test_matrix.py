@@ -15,8 +15,8 @@ from services.rulebook import Rulebook
 from tests.api.conftest import serving
 from tests.permissions.asking import Asking, Now, callers, look_name
 from tests.permissions.documents import fields_of, object_types
-from tests.permissions.scenes import CALLERS, PHASES, staged
 from tests.permissions.expected import Matrix, matrix
+from tests.permissions.scenes import CALLERS, PHASES, staged
 
 WORDS: Final = frozenset({"data", "empty", "null", "yes", "no", "accepted", "no game", "head", "horizon", "list"})
 MATRIX: Final = matrix()
