@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import uuid
+from collections.abc import Callable
 from typing import Any, Final
 
 import httpx
@@ -34,6 +35,8 @@ class Bot:
         self.token = ""
         self.accepted: dict[str, Json] = {}
         self.seconds: list[float] = []
+        self.timed: list[tuple[float, float]] = []
+        """(when, seconds) of the commands that were answered at the first try."""
         self.problems: list[str] = []
 
     async def ask(self, document: str, **variables: Any) -> Json:
@@ -60,15 +63,20 @@ class Bot:
     async def order(self, document: str, **variables: Any) -> Json:
         """One command under one id."""
         id, begun = str(uuid.UUID(int=self.dice.getrandbits(128), version=4)), time.monotonic()
+        in_vain = len(self.problems)
         answer: Json = (await self.ask(document, id=id, **variables))["answer"]
         self.seconds.append(time.monotonic() - begun)
+        if len(self.problems) == in_vain:
+            self.timed.append((begun, self.seconds[-1]))
         if answer["__typename"] == "CommandAccepted":
             self.accepted[id] = answer
         return answer
 
 
-async def play_games(bots: list[Bot], ended: threading.Event) -> None:
-    """One game after another, all four at the same time."""
+async def play_games(
+    bots: list[Bot], ended: threading.Event, begun: Callable[[str], object] = lambda game: None
+) -> None:
+    """One game after another, all four at the same time. `begun`: called with the id of each game once it has begun."""
     for number, bot in enumerate(bots):
         bot.token = (await bot.ask(REGISTER, name=f"Bot {number}"))["register"]["token"]
     while not ended.is_set():
@@ -78,6 +86,7 @@ async def play_games(bots: list[Bot], ended: threading.Event) -> None:
         for seat, bot in enumerate(bots):
             await bot.order(TAKE, game=game, seat=seat, name=f"Bot {seat}")
         await host.order(BEGIN, game=game)
+        begun(game)
         await asyncio.gather(*(_play(bot, game, seat, ended) for seat, bot in enumerate(bots)))
 
 
@@ -105,15 +114,18 @@ async def audit(bots: list[Bot]) -> Json:
                 node = edge["node"]
                 steps[game, node["version"]] = (node["commandId"], node["hash"])
             after, more = page["pageInfo"]["endCursor"], page["pageInfo"]["hasNextPage"]
+    brought: dict[tuple[str, str], list[int]] = {}
+    for (game, version), (by, _) in steps.items():
+        brought.setdefault((game, by), []).append(version)
     lost = doubled = 0
     for bot in bots:
         for id, answer in bot.accepted.items():
             versions = [step["version"] for step in answer["steps"]]
             lost += any(steps.get((answer["game"], step["version"])) != (id, step["hash"]) for step in answer["steps"])
-            own = [version for (game, version), (by, _) in steps.items() if by == id and game == answer["game"]]
-            doubled += sorted(own) != versions
+            doubled += sorted(brought.get((answer["game"], id), [])) != versions
     seconds = sorted(each for bot in bots for each in bot.seconds)
     return {
+        "steps": len(steps),
         "acked": sum(len(bot.accepted) for bot in bots),
         "lost": lost,
         "doubled": doubled,

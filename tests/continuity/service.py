@@ -100,6 +100,17 @@ class Service:
         self._fork_server = fork_server
         self._logs = logs
         self._api = 0
+        self._worker = 0
+
+    @property
+    def processes(self) -> dict[str, int]:
+        """The process ids of API and worker."""
+        return {"api": self._api, "worker": self._worker}
+
+    @property
+    def log_bytes(self) -> int:
+        """How long the logs of API and worker are."""
+        return sum(path.stat().st_size for path in self._logs.glob("*.log"))
 
     @property
     def url(self) -> str:
@@ -130,7 +141,13 @@ class Service:
         assert code in allowed, f"the API had ended by itself ({code}):\n{self.output('api')}"
 
     async def start_worker(self) -> None:
-        await self._fork_server.order(start="worker", log=str(self._logs / "worker.log"))
+        answer = await self._fork_server.order(start="worker", log=str(self._logs / "worker.log"))
+        self._worker = answer["child"]
+
+    async def kill_worker(self) -> None:
+        """With -9; it is gone when this returns."""
+        code = (await self._fork_server.order(end=self._worker))["code"]
+        assert code == -signal.SIGKILL, f"the worker had ended by itself ({code}):\n{self.output('worker')}"
 
     def output(self, part: str, lines: int = 40) -> str:
         """The end of a part's log."""
