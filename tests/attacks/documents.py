@@ -124,10 +124,10 @@ class Fuzzer:
             variables = {f"v{at}": self._json(3) for at in range(self._dice.randrange(4))}
             yield {"query": query, "variables": variables if self._dice.random() < 0.5 else None}
 
-    def document(self) -> str:
-        """One document below the limit of a request's size."""
+    def document(self, *, weights: tuple[int, int, int] = (12, 1, 1)) -> str:
+        """One document below the limit of a request's size. `weights`: of queries, mutations and subscriptions."""
         self._left, self._fragments, self._aliases = self._dice.choice((40, 200, 900, 3_000)), [], 0
-        kind = self._dice.choices(("query", "mutation", "subscription"), (12, 1, 1))[0]
+        kind = self._dice.choices(("query", "mutation", "subscription"), weights)[0]
         root = {"query": SDL.query_type, "mutation": SDL.mutation_type, "subscription": SDL.subscription_type}[kind]
         assert root is not None
         body = self._selection(root, self._dice.randint(2, 12))

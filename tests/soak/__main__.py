@@ -54,7 +54,7 @@ class Soak:
 
     @property
     def bots(self) -> list[Bot]:
-        """All of them."""
+        """The bots of all groups."""
         return [bot for group in self.groups for bot in group]
 
     async def run(self, minutes: float) -> None:
