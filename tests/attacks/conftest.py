@@ -31,6 +31,10 @@ def share(part: float) -> float:
     return SECONDS * part
 
 
+class Refused(Exception):
+    """The service refused an operation with a code, its only argument."""
+
+
 class Owner:
     """Somebody with a token who plays by the rules."""
 
@@ -48,15 +52,19 @@ class Owner:
             if "errors" not in response:
                 return dict(response["data"])
             code = response["errors"][0]["extensions"]
-            assert code["code"] == "RATE_LIMITED", response
+            if code["code"] != "RATE_LIMITED":
+                raise Refused(code["code"])
             time.sleep(code["retryAfterMs"] / 1000)
         raise AssertionError("no answer")
 
     def order(self, text: str) -> Json:
-        """One command; `ID` stands for its id."""
-        answer = self.ask(f"""mutation {{ answer: {text.replace("ID", f'commandId: "{uuid.uuid4()}"')} {{
-          __typename ... on CommandAccepted {{ game }} }} }}""")
-        return dict(answer["answer"])
+        """The answer to one command, or its problem's code as the type. `ID` stands for the command's id."""
+        document = f"""mutation {{ answer: {text.replace("ID", f'commandId: "{uuid.uuid4()}"')} {{
+          __typename ... on CommandAccepted {{ game }} }} }}"""
+        try:
+            return dict(self.ask(document)["answer"])
+        except Refused as refused:
+            return {"__typename": refused.args[0]}
 
 
 @pytest.fixture(scope="package")

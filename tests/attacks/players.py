@@ -78,13 +78,13 @@ async def play_games(
 ) -> None:
     """One game after another, all four at the same time. `begun`: called with the id of each game once it has begun."""
     for number, bot in enumerate(bots):
-        bot.token = (await bot.ask(REGISTER, name=f"Bot {number}"))["register"]["token"]
+        bot.token = (await bot.ask(REGISTER, name=f"Rower {number}"))["register"]["token"]
     while not ended.is_set():
         host = bots[0]
         opened = await host.order(OPEN, ruleset="great_fire", seats=BOTS, options={}, sandbox=None)
         game = opened["game"]
         for seat, bot in enumerate(bots):
-            await bot.order(TAKE, game=game, seat=seat, name=f"Bot {seat}")
+            await bot.order(TAKE, game=game, seat=seat, name=f"Rower {seat}")
         await host.order(BEGIN, game=game)
         begun(game)
         await asyncio.gather(*(_play(bot, game, seat, ended) for seat, bot in enumerate(bots)))
