@@ -6,8 +6,8 @@ ARGS ?=
 BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
-.PHONY: help demo up dev test test-campaigns faults test-containers test-all clients lint lint-pages format sdl coverage bench wheel check-wheel \
-	lock clean ready ready-dev python
+.PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
+	wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -62,10 +62,16 @@ coverage: ready-dev  ## rewrite docs/rules-coverage.md: which test names which r
 bench: ready-dev  ## one table of figures and ratios, measured in one run (ARGS="--beside DIR" compares two checkouts)
 	$(BIN)/python -m tests.bench $(ARGS)
 
+soak: ready-dev  ## an hour of games with light faults: figures each minute, an audit at the end (ARGS="--minutes 5")
+	$(BIN)/python -m tests.soak $(ARGS)
+
 wheel: ready-dev  ## build dist/emberlog-*.whl
 	$(BIN)/python -m hatchling build -t wheel
 
-check-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
+check-soak: ready-dev  ## an hour of games with light faults: figures each minute, an audit at the end (ARGS="--minutes 5")
+	$(BIN)/python -m tests.soak $(ARGS)
+
+wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
 	tools/check_wheel.sh
 
 # Renewing the pins takes uv (`pip install uv`). UPGRADE=--upgrade looks for later versions; without it only what

@@ -1,6 +1,7 @@
 """The whole service on loopback, with a database of its own, and callers of it as they are anywhere. For clients, pages and
 examples."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -63,6 +64,15 @@ class Caller:
 
     def post(self, document: str, **variables: Json) -> Json:
         return self._http.post("/graphql", json={"query": document, "variables": variables}).json()
+
+    def events(self, document: str) -> list[Json]:
+        """A query or a mutation as server-sent events: the results, up to `complete`."""
+        answer = self._http.post("/graphql", json={"query": document}, headers={"accept": "text/event-stream"})
+        if answer.status_code != httpx.codes.OK:
+            return [answer.json()]
+        assert "event: complete" in answer.text, answer.text
+        lines = (line.removeprefix("data:").strip() for line in answer.text.splitlines() if line.startswith("data:"))
+        return [json.loads(line) for line in lines if line]
 
     def ask(self, document: str, **variables: Json) -> Json:
         """The data; fails on errors."""

@@ -105,8 +105,14 @@ class Service:
         self._workers: list[int] = []
 
     @property
-    def api_process_id(self) -> int:
-        return self._api
+    def processes(self) -> dict[str, int]:
+        """The process ids of API and worker, the oldest one where there are several."""
+        return {"api": self._api, "worker": self._workers[0] if self._workers else 0}
+
+    @property
+    def log_bytes(self) -> int:
+        """How long the logs of API and worker are."""
+        return sum(path.stat().st_size for path in self._logs.glob("*.log"))
 
     @property
     def url(self) -> str:

@@ -25,7 +25,7 @@ BYTES_MAX = 60_000
 
 def memory(stage: Stage) -> int:
     """What the API's process takes, in bytes."""
-    return int(psutil.Process(stage.apis[0].api_process_id).memory_info().rss)
+    return int(psutil.Process(stage.apis[0].processes["api"]).memory_info().rss)
 
 
 async def a_socket(stage: Stage, at: int, subscriptions: int, game: str) -> Any:

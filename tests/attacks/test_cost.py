@@ -1,0 +1,89 @@
+"""Cost: no request below 64 KB may cost more than half a second of processor, answer more than 5 MB, or hold others up."""
+
+import json
+import random
+import time
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from tests.attacks.conftest import SECONDS, share, together
+from tests.attacks.documents import REFUSED, Fuzzer, known
+from tests.attacks.judge import CPU_SECONDS_MAX, Judge, Verdict
+from tests.attacks.wire import client
+
+pytestmark = [pytest.mark.campaign, pytest.mark.xdist_group("attacks")]
+
+NAMES: Final = tuple(known("00000000-0000-4000-8000-000000000000"))
+CLOCK_SECONDS: Final = 0.04
+"""What the prober and the system's clock may add to the figure of one request."""
+
+
+async def _send(judge: Judge, verdict: Verdict, request: dict[str, Any], what: str) -> float:
+    """One request from a fresh address; the processor time it took."""
+    async with client() as http:
+        before = judge.target.cpu_seconds()
+        try:
+            answer = await http.post(
+                f"{judge.target.url}/graphql",
+                content=json.dumps(request).encode(),
+                headers={"content-type": "application/json"},
+            )
+        except httpx.TransportError as error:
+            verdict.expect(False, f"{what}: {type(error).__name__}")
+            return 0.0
+        spent = judge.target.cpu_seconds() - before
+        codes = verdict.answer(answer.status_code, answer.content, what)
+        verdict.figures = {
+            "bytes": len(answer.content),
+            "codes": ",".join(codes[:2]) or "none",
+            "request_cpu": round(spent, 2),
+        }
+    verdict.expect(spent <= CPU_SECONDS_MAX + CLOCK_SECONDS, f"{what}: {spent:.2f} s of processor")
+    return spent
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_known_costly_request_is_cheap_or_refused(judge: Judge, long_game: str, name: str) -> None:
+    request = known(long_game)[name]
+    with judge.attack(name) as verdict:
+        together(_send(judge, verdict, request, name))
+        verdict.expect(name not in REFUSED or verdict.figures["codes"] != "none", "it was carried out")
+
+
+def test_the_known_requests_one_after_another_leave_nothing_behind(judge: Judge, long_game: str) -> None:
+    requests = known(long_game)
+    with judge.attack("all known requests, one after another") as verdict:
+
+        async def attack() -> None:
+            begun = time.monotonic()
+            for name, request in requests.items():
+                if time.monotonic() - begun < max(share(0.2), 10):
+                    await _send(judge, verdict, request, name)
+
+        together(attack())
+
+
+def test_no_random_operation_costs_much(judge: Judge, long_game: str, dice: random.Random) -> None:
+    values = {"game": json.dumps(long_game), "id": json.dumps(long_game), "ruleset": '"london"'}
+    costs: list[tuple[float, str]] = []
+    with judge.attack("random operations") as verdict:
+
+        async def attack() -> None:
+            begun = time.monotonic()
+            for number, request in enumerate(Fuzzer(dice, values).requests()):
+                if time.monotonic() - begun > share(0.3):
+                    return
+                what = f"random operation {number}"
+                if str(request["query"]).startswith("subscription"):
+                    continue  # streams are another attack
+                costs.append((await _send(judge, verdict, request, what), str(request["query"])[:200]))
+
+        together(attack())
+        dearest = max(costs)
+        verdict.figures = {"operations": len(costs), "dearest": round(dearest[0], 2)}
+        verdict.expect(
+            dearest[0] <= CPU_SECONDS_MAX + CLOCK_SECONDS, f"{dearest[0]:.2f} s of processor for {dearest[1]}"
+        )
+    assert len(costs) > SECONDS / 60
