@@ -153,7 +153,7 @@ REFUSED_OPENINGS: Final = frozenset(
 )
 """Codes that only an opening or a fork is refused with: streams of their own have them."""
 
-TEXTS: Final = frozenset({"bad_name", "bad_seed", "bad_title", "share_too_long"})
+TEXTS: Final = frozenset({"bad_name", "bad_seed", "bad_title", "name_taken", "share_too_long"})
 """Codes of texts that are checked before the rules: neither they nor their refusals are stored."""
 
 
