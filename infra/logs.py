@@ -35,6 +35,7 @@ def log_to_stderr(level: str) -> None:
     logging.raiseExceptions = False  # else a record that cannot be formatted is printed as it is
     if level != "DEBUG":  # anybody who opens a websocket would write lines
         logging.getLogger("uvicorn").setLevel(max(logging.WARNING, logging.getLevelName(level)))
+        logging.getLogger("asyncpg").setLevel(logging.ERROR)  # a lost database is reported by us, without a traceback
     sys.excepthook = _log_uncaught
     threading.excepthook = _log_of_thread
 

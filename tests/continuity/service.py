@@ -18,6 +18,7 @@ import httpx
 import redis
 
 from infra.cli.processes.children import LIFELINE, ROOT
+from infra.cli.processes.rights import DROPPED
 from infra.embedded.account import Account, open_folder
 from infra.embedded.redis import EmbeddedRedis
 from infra.embedded.server import Running
@@ -194,7 +195,8 @@ async def fork_server(folder: Path, database_url: str, redis_url: str) -> AsyncI
     lifeline, ours = os.pipe()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-P", "-m", "tests.continuity.fork_server",
-        env={**bare, **named, "PYTHONPATH": str(ROOT), LIFELINE: str(lifeline)},
+        # A child that gives root's rights away is a new program, and would import everything once more.
+        env={**bare, **named, "PYTHONPATH": str(ROOT), LIFELINE: str(lifeline), DROPPED: "YES"},
         pass_fds=(lifeline,), start_new_session=True,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip

@@ -141,6 +141,7 @@ import logging, threading
 from infra.logs import log_to_stderr
 log_to_stderr("INFO")
 logging.getLogger("uvicorn.error").info("connection open")
+logging.getLogger("asyncpg.pool").warning("retrying", exc_info=OSError())
 logging.getLogger("uvicorn.error").warning("a\nb")
 thread = threading.Thread(target=lambda: int("\x1b[2J"))
 thread.start()

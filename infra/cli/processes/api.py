@@ -18,7 +18,7 @@ from infra.wire.server import wire_server
 
 def serve_api(settings: Settings, *, host: str | None, port: int | None, descriptor: int | None) -> None:
     """Serve until told to stop. `descriptor`: a socket that the parent process has bound already."""
-    stop_with_parent()
+    lifeline = stop_with_parent()
     log_to_stderr(settings.log_level)
     with servers(settings) as owned:
         running = for_service(owned, settings)
@@ -26,7 +26,8 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
         with _socket(settings, host, port, descriptor) as listener:
             if descriptor is None:
                 print(f"Serving at {url_of(listener)}. Ctrl-C stops.", flush=True)
-            give_rights_away(settings.data, ["api", "--descriptor", str(listener.fileno())], running, listener.fileno())
+            arguments = ["api", "--descriptor", str(listener.fileno())]
+            give_rights_away(settings.data, arguments, running, lifeline, listener.fileno())
             with contextlib.suppress(KeyboardInterrupt):
                 app = application(running.database_url, running.redis_url, settings)
                 wire_server(app, proxies=settings.proxies).run(sockets=[listener])

@@ -17,12 +17,9 @@ from pathlib import Path
 from typing import Final
 
 from infra.cli.processes.log_files import LogFile, LogPump
-from infra.cli.processes.rights import ROOT, Rights
+from infra.cli.processes.rights import LIFELINE, ROOT, Rights
 
 __all__ = ["LIFELINE", "ROOT", "Child", "Children", "stop_with_parent"]
-
-LIFELINE: Final = "EMBERLOG_LIFELINE_FD"
-"""Variable set by the parent: the descriptor of the pipe whose end means that the parent is gone."""
 
 STOP_SECONDS: Final = 8.0
 LOG_SECONDS: Final = 2.0
@@ -138,11 +135,14 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def stop_with_parent() -> None:
-    """In a child: end when the parent does. Does nothing in a process that was not started by `Children`."""
-    descriptor = os.environ.pop(LIFELINE, None)
-    if descriptor is not None:
-        threading.Thread(target=_wait_for_end, args=(int(descriptor),), daemon=True, name="lifeline").start()
+def stop_with_parent() -> int | None:
+    """In a child: end when the parent does. Returns the descriptor of the pipe; None, and does nothing, in a process
+    that was not started by `Children`."""
+    text = os.environ.pop(LIFELINE, None)
+    if text is None:
+        return None
+    threading.Thread(target=_wait_for_end, args=(int(text),), daemon=True, name="lifeline").start()
+    return int(text)
 
 
 def _wait_for_end(descriptor: int) -> None:

@@ -23,6 +23,8 @@ from infra.settings import setting_rows
 
 ROOT: Final = Path(__file__).parents[3]
 """The folder of the source, or of the installed packages."""
+LIFELINE: Final = "EMBERLOG_LIFELINE_FD"
+"""Variable set by the parent of a part: the descriptor of the pipe whose end means that the parent is gone."""
 DROPPED: Final = "DROPPED_BY_EMBERLOG"
 """Variable of a process that has given its rights away."""
 _TRIAL: Final = "import ssl, asyncpg, msgspec, uvloop, infra.settings"
@@ -91,15 +93,21 @@ _WARNING: Final = (
 )
 
 
-def give_rights_away(data: Path, arguments: Sequence[str], running: Servers, *descriptors: int) -> None:
+def give_rights_away(
+    data: Path, arguments: Sequence[str], running: Servers, lifeline: int | None, *descriptors: int
+) -> None:
     """In the process of a part: if it has root's rights, turn it into `emberlog <arguments>` without them, on the same
-    servers. A process without them never gets any from here on, whatever it starts."""
+    servers, and with the same parent to end with. A process without them never gets any from here on, whatever it
+    starts."""
     if not is_root():
         _refuse_privileges()
     elif DROPPED not in os.environ:
         rights = rights_of_parts(data)
         if rights.user is not None:
-            rights.become(arguments, running.environment(), (*descriptors, *running.descriptors))
+            environment = dict(running.environment())
+            if lifeline is not None:
+                environment[LIFELINE], descriptors = str(lifeline), (*descriptors, lifeline)
+            rights.become(arguments, environment, (*descriptors, *running.descriptors))
         _log.warning("%s", rights.warning)
 
 

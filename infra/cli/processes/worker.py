@@ -10,9 +10,9 @@ from infra.worker import run_worker
 
 def work(settings: Settings) -> int:
     """Work until told to stop. Returns 0, or another number when the worker could not start or continue."""
-    stop_with_parent()
+    lifeline = stop_with_parent()
     log_to_stderr(settings.log_level)
     with servers(settings) as owned:
         running = for_service(owned, settings)
-        give_rights_away(settings.data, ["worker"], running)
+        give_rights_away(settings.data, ["worker"], running, lifeline)
         return run_worker(running)

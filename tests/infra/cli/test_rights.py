@@ -18,7 +18,7 @@ import pytest
 
 from infra.accounts import FIRST, LAST, NOBODY
 from infra.cli.processes import rights
-from infra.cli.processes.rights import DROPPED, ROOT, Rights, rights_of_parts
+from infra.cli.processes.rights import DROPPED, LIFELINE, ROOT, Rights, rights_of_parts
 from infra.embedded import embedded_servers
 from infra.embedded.locks import FileLock
 from infra.postgres.migrate import migrate
@@ -42,11 +42,17 @@ def data(tmp_path_factory):
 
 
 @contextlib.contextmanager
-def emberlog(*arguments: str, data: Path, **environment: str):
+def emberlog(*arguments: str, data: Path, descriptors: tuple[int, ...] = (), **environment: str):
     command = [sys.executable, "-P", "-m", "infra.cli", *arguments]
     own = {**os.environ, "PYTHONPATH": str(ROOT), "EMBERLOG_DATA": str(data), "ROOTS_SECRET": "of root", **environment}
     running = subprocess.Popen(
-        command, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        command,
+        env=own,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        pass_fds=descriptors,
     )
     try:
         yield running
@@ -191,6 +197,20 @@ def test_an_api_alone_keeps_its_embedded_servers_running(data):
         time.sleep(1)
         until_ready(url)
         assert FIRST <= uid(running.pid) <= LAST
+
+
+@pytest.mark.campaign
+def test_a_part_that_gave_its_rights_away_still_ends_with_its_parent(data):
+    read, write = os.pipe()
+    with embedded_servers(data, durable=False) as servers:
+        asyncio.run(migrate(servers.database_url))
+        urls = {"EMBERLOG_DATABASE_URL": servers.database_url, "EMBERLOG_REDIS_URL": servers.redis_url}
+        with emberlog("api", "--port", "0", data=data, descriptors=(read,), **urls, **{LIFELINE: str(read)}) as running:
+            until_ready(serving(running))
+            assert FIRST <= uid(running.pid) <= LAST
+            os.close(write)
+            running.wait(SECONDS_MAX)
+    os.close(read)
 
 
 def test_data_of_an_earlier_build_is_taken_over(data):
