@@ -1,4 +1,4 @@
-"""Libraries' log lines that callers can cause, at a bounded rate."""
+"""Log lines that callers can cause, most of them of libraries, at a bounded rate."""
 
 import logging
 import time
@@ -11,8 +11,8 @@ CHARS_MAX: Final = 500
 TRACEBACK_CHARS_MAX: Final = 4_000
 """Of the end of a traceback, which says what it was."""
 _FORMATTER: Final = logging.Formatter()
-LOGGERS: Final = ("uvicorn.error", "uvicorn.asgi", "websockets.server", "asyncio")
-"""Their lines at INFO say when connections open and close, with what the caller sent: they are left out."""
+LOGGERS: Final = ("emberlog.wire", "uvicorn.error", "uvicorn.asgi", "websockets.server", "asyncio")
+"""The libraries' lines at INFO say when connections open and close, with what the caller sent: they are left out."""
 
 
 class AtMost(logging.Filter):

@@ -11,13 +11,12 @@ from infra.wire.connections import Connections
 from infra.wire.files import connections_allowed
 from infra.wire.http import bounded_http
 from infra.wire.limits import WireLimits
+from infra.wire.listener import PacedServer
 from infra.wire.proxies import BelievingApp, Proxies
 from infra.wire.quiet import quieten
 
 SHUTDOWN_SECONDS: Final = 5
 """How long requests and subscriptions may continue after the API was told to stop."""
-BACKLOG: Final = 512
-"""Connections that the system accepts for us. One turn of the event loop may take all of them at once."""
 
 
 def wire_server(
@@ -35,14 +34,13 @@ def wire_server(
         ws_per_message_deflate=False,  # it costs more time than it saves bytes, and there are many watchers
         timeout_keep_alive=math.ceil(limits.idle_seconds_max),
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        backlog=BACKLOG,
         access_log=False,
         server_header=False,
         proxy_headers=False,  # `Proxies` decides whom the service believes
         log_config=None,
     )
     quieten()
-    return uvicorn.Server(config)
+    return PacedServer(config)
 
 
 __all__ = ["wire_server"]
