@@ -19,6 +19,7 @@ from graphql import (
 )
 
 from api.graphql.schema import SCHEMA
+from tests.permissions.documents import fields_of, selection
 
 BYTES_MAX: Final = 60_000
 SDL: Final = SCHEMA._schema
@@ -52,8 +53,9 @@ def known(game: str) -> dict[str, Json]:
         + many('__type(name: "Game") { ...T }', 350)
         + " } fragment T on __Type { fields { name args { name } } }",
         "1,300 type names": f"{{ {many('__typename', 1_300)} }}",
-        "highlights under 90 aliases": f"{{ {one} {{ {many('highlights { version text }', 90)} }} }}",
-        "refusals under 12 aliases": "{ " + many(f"{one} {{ refusals {{ __typename }} }}", 12) + " }",
+        "highlights under 90 aliases": _spread(one, "highlights", 90),
+        "highlights under 30 aliases": _spread(one, "highlights", 30),
+        "refusals under 12 aliases": _spread(one, "refusals", 12),
         "150 lists of games": "{ "
         + many("games(first: 1) { edges { node { id ruleset title phase version turn seats watchers } } }", 150)
         + " }",
@@ -62,7 +64,9 @@ def known(game: str) -> dict[str, Json]:
         + "... on Game { seats { seat name } turn } " * 300
         + "} }",
         "3,000 times one field": "{ " + "__typename " * 3_000 + "}",
-        "the rulebooks under 15 aliases": f"{{ {many('rulesets { rules { text } }', 15)} }}",
+        "the rulebooks under 15 aliases": "{ "
+        + many("rulesets { ...F }", 15)
+        + f" }} fragment F on Ruleset {{ rules{_below('Ruleset', 'rules')} }}",
         "components under 100 aliases": f"{{ {many('rulesets { components }', 100)} }}",
         "500 steps with views": f"{{ {one} {{ steps(first: 500) {{ edges {{ node {{ viewJson patch view {{ json }} }} }} }} }} }}",
         "190 views": f"{{ {one} {{ {views} }} }}",
@@ -98,6 +102,18 @@ def known(game: str) -> dict[str, Json]:
     requests["deep variables"] = {"query": "{ __typename }", "variables": {"a": _nested(400)}}
     requests["a long operation name"] = {"query": "{ __typename }", "operationName": "n" * 55_000}
     return {name: each for name, each in requests.items() if len(json.dumps(each).encode()) <= 65_536}
+
+
+def _spread(game: str, field: str, times: int) -> str:
+    """A field of a game under aliases, with everything below it in one fragment: few tokens for much work."""
+    type_ = get_named_type(fields_of("Game")[field].type)
+    below = selection(type_)
+    return f"{{ {game} {{ {many(field + ' { ...F }', times)} }} }} fragment F on {type_.name}{below}"
+
+
+def _below(type_name: str, field: str) -> str:
+    """Everything below a field, with the words of the rules."""
+    return selection(fields_of(type_name)[field].type).replace("{ id }", "{ id text }")
 
 
 def _nested(depth: int) -> Any:

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from graphql import GraphQLField, is_required_argument
 
 from tests.attacks.conftest import SECONDS, share, together
-from tests.attacks.documents import REFUSED, Fuzzer, known
+from tests.attacks.documents import REFUSED, Fuzzer, known, many
 from tests.attacks.judge import CPU_SECONDS_MAX, Judge, Verdict
 from tests.attacks.wire import client
+from tests.permissions.documents import fields_of, read_of
 
 pytestmark = [pytest.mark.campaign, pytest.mark.xdist_group("attacks")]
 
@@ -87,3 +89,41 @@ def test_no_random_operation_costs_much(judge: Judge, long_game: str, dice: rand
             dearest[0] <= CPU_SECONDS_MAX + CLOCK_SECONDS, f"{dearest[0]:.2f} s of processor for {dearest[1]}"
         )
     assert len(costs) > SECONDS / 60
+
+
+def _largest(name: str, field: GraphQLField, game: str) -> str:
+    """One field with all that is below it, in the largest page, or "" if it takes what a reader does not have."""
+    given = {
+        "first": "100",
+        "step": "200",
+        "id": '"GAME-SEAT-01"',
+        "ruleset": '"london"',
+        "at": "300",
+        "version": "300",
+    }
+    own = {each: given[each] for each in field.args if each in given}
+    if any(is_required_argument(argument) and each not in own for each, argument in field.args.items()):
+        return ""
+    arguments = ", ".join(
+        f"{each}: {value}" for each, value in own.items() if each != "version" or name.startswith("Game")
+    )
+    text = read_of(name, arguments)
+    return text if name.startswith("Query.") else f'game(id: "{game}") {{ {text} }}'
+
+
+@pytest.mark.parametrize("times", [1, 4, 15])
+def test_no_field_costs_much_alone_or_some_times(judge: Judge, long_game: str, times: int) -> None:
+    """Whatever the limits and the schema are: the largest pages of every field that a stranger can read of a long game."""
+    costs: list[tuple[float, str]] = []
+    with judge.attack(f"every field {times} times") as verdict:
+
+        async def attack() -> None:
+            for type_name in ("Query", "Game"):
+                for field_name, field in fields_of(type_name).items():
+                    text = _largest(f"{type_name}.{field_name}", field, long_game)
+                    if text and field_name != "game":
+                        request = {"query": f"{{ {many(text, times)} }}"}
+                        costs.append((await _send(judge, verdict, request, field_name), field_name))
+
+        together(attack())
+        verdict.figures = {"requests": len(costs), "dearest": max(costs)}

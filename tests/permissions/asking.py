@@ -98,13 +98,14 @@ class Asking:
 
     async def looks(self, matrix: Matrix) -> dict[str, str]:
         """What comes of every field with a viewer, for every viewer."""
-        return await self._read(
-            {
+        outcomes: dict[str, str] = {}
+        for viewing in matrix.viewings:  # one request for each: an answer names only so many errors
+            texts = {
                 look_name(field, viewing): _wrapped(field, _with_as(ARGUMENTS.get(field, ""), viewing.as_))
-                for viewing in matrix.viewings
                 for field in matrix.viewer_fields
             }
-        )
+            outcomes |= await self._read(texts)
+        return outcomes
 
     async def _read(self, texts: dict[str, str]) -> dict[str, str]:
         outcomes: dict[str, str] = {}
