@@ -21,6 +21,12 @@ from services.reads.look import NoSuchStep, ViewerNotAllowed
 
 _log = logging.getLogger("emberlog.api")
 
+ERRORS_MAX: Final = 10
+"""Errors in one answer."""
+
+MESSAGE_CHARS_MAX: Final = 500
+LOCATIONS_MAX: Final = 4
+
 
 class Code(NamedTuple):
     """A code that an error or an answer may carry.
@@ -36,6 +42,11 @@ class Code(NamedTuple):
 
 
 CODES: Final[Mapping[str, Code]] = {
+    "ANSWER_TOO_LARGE": Code(
+        200,
+        "The answer would have more than `max` bytes. A command in it may have been carried out.",
+        "Ask for smaller pages or fewer fields. After a command: the same command id, with fewer fields.",
+    ),
     "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
     "BAD_NAME": Code(
@@ -78,7 +89,7 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "RATE_LIMITED": Code(
         429,
-        "The caller has sent too many operations: `left`, `limit`.",
+        "The caller has asked for too much in a short time: `requested`, `left`, `limit`, in points of cost.",
         "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
     ),
     "SUBSCRIPTION_LIMIT": Code(
@@ -86,10 +97,28 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "TOO_DEEP": Code(400, "The operation has more levels than allowed: `requested`, `max`.", "Split the operation."),
     "TOO_EXPENSIVE": Code(
-        400, "The operation may resolve more fields than allowed: `requested`, `max`.", "Ask for smaller pages."
+        400,
+        "The operation costs more than any operation may: `requested`, `max`, in points. Waiting does not help.",
+        "Ask for smaller pages, or split the operation.",
     ),
     "TOO_LARGE": Code(413, "The request has more than `max` bytes.", "Send less; use variables and smaller pages."),
     "TOO_MANY_ALIASES": Code(400, "The operation has too many aliases: `requested`, `max`.", "Split the operation."),
+    "TOO_LONG": Code(
+        200,
+        "The operation did more work than one operation may, and was ended. A command in it may have been carried out.",
+        "Ask for less at once. After a command: the same command id, with fewer fields.",
+    ),
+    "TOO_MANY_SELECTIONS": Code(
+        400,
+        "The operation has too many fields and arguments, fragments included: `requested`, `max`. Without them: it "
+        "selects fields of the same name too often.",
+        "Split the operation.",
+    ),
+    "TOO_MANY_STREAMS": Code(
+        429,
+        "The caller, or the address, has `max` connections of this kind open. Over a websocket: close code 4430.",
+        "Close one of them before the next one. One websocket carries several subscriptions.",
+    ),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(
         503, "A part of the service does not answer.", "Send the same request again, with the same command id."
@@ -160,11 +189,12 @@ def problem_of(error: BaseException, where: str) -> Problem:
 
 def formatted(error: GraphQLError, where: str) -> dict[str, Any]:
     """A GraphQL error as it goes over the wire: always with `extensions.code`, never with anything unexpected in it."""
-    formatted_error: dict[str, Any] = {"message": error.message}
+    formatted_error: dict[str, Any] = {"message": shortened(error.message)}
     if error.locations:
-        formatted_error["locations"] = [{"line": at.line, "column": at.column} for at in error.locations]
+        places = error.locations[:LOCATIONS_MAX]
+        formatted_error["locations"] = [{"line": at.line, "column": at.column} for at in places]
     if error.path is not None:
-        formatted_error["path"] = error.path
+        formatted_error["path"] = [shortened(key) if isinstance(key, str) else key for key in error.path]
     original = _root_cause(error)
     if original is not None and error.path is not None:  # without a path it is about what was sent, before any resolver
         problem = problem_of(original, where)
@@ -173,6 +203,11 @@ def formatted(error: GraphQLError, where: str) -> dict[str, Any]:
     else:
         formatted_error["extensions"] = {"code": _own_code(error), **(error.extensions or {})}
     return formatted_error
+
+
+def shortened(text: str) -> str:
+    """A text that may repeat what a client sent, at most `MESSAGE_CHARS_MAX` characters and an ellipsis."""
+    return text if len(text) <= MESSAGE_CHARS_MAX else f"{text[:MESSAGE_CHARS_MAX]}…"
 
 
 def _root_cause(error: GraphQLError) -> BaseException | None:

@@ -123,8 +123,9 @@ class StepNode:
         return info.context.services.look.view_at(history, self.step.viewer, self.step.version)
 
     def _of_history(self, info: Info, read: Callable[[History], object]) -> object:
-        """`read` of the game's history: at once if the history is in memory, else an awaitable."""
-        return read(self.history) if self.history is not None else self._later(info, read)
+        """`read` of the game's history: at once if the history is in memory and nothing else is due, else later."""
+        history = self.history
+        return self._later(info, read) if history is None else info.context.effort.do(lambda: read(history))
 
     async def _later(self, info: Info, read: Callable[[History], object]) -> object:
         history = await info.context.services.look.history(self.step.game_id)
