@@ -47,8 +47,17 @@ CODES: Final[Mapping[str, Code]] = {
         "The answer would have more than `max` bytes. A command in it may have been carried out.",
         "Ask for smaller pages or fewer fields. After a command: the same command id, with fewer fields.",
     ),
-    "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
+    "BAD_COMMAND_ID": Code(
+        None,
+        "The command id is not a UUID with dashes in lower case, or it is all zeros.",
+        "Make a new UUID for each command.",
+    ),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
+    "BAD_ID": Code(
+        200,
+        "The id is a UUID in another spelling, or all zeros.",
+        "Send it as the service gave it: with dashes, in lower case.",
+    ),
     "BAD_NAME": Code(
         200, "`register`: the name is empty, longer than `max`, or not printable.", "Ask the person for another name."
     ),

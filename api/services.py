@@ -55,10 +55,10 @@ def _admit_nobody() -> None:
 class Context:
     """One operation. `principal` None: a spectator, or an execution that many callers share (`api.execution.share`).
 
-    `effort`: what it has done so far. `received_us`: when the whole request had been read, in microseconds since 1970 (UTC); commands count from then.
-    `at`: the game and version that was last read, for the log if something unexpected happens. `last_event_id`: the
-    header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE). `admit`: counts a new player of
-    the caller's address; raises Problem RATE_LIMITED.
+    `effort`: what it has done so far. `received_us`: when the whole request had been read, in microseconds since 1970
+    (UTC); commands count from then. `at`: the game and version that was last read, for the log if something unexpected
+    happens. `last_event_id`: the header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE).
+    `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED.
     """
 
     services: ApiServices

@@ -211,6 +211,7 @@ class Connection:
         try:
             header = self._socket.headers.get("authorization")
             self.caller = await self._operations.caller(header if token is None else token, self.caller.address)
+            self._open.close()  # it was counted for the address alone
             self._operations.sockets.check(self.caller)
         except Problem as problem:
             if problem.code == "TOO_MANY_STREAMS":
@@ -220,7 +221,6 @@ class Connection:
             raise Closed(UNAUTHORIZED, "Unauthorized: the service does not know this token") from problem
         except Unavailable as unavailable:
             raise Closed(FULL, "A part of the service does not answer; try again later") from unavailable
-        self._open.close()  # counted for the address alone until now
         self._open.enter_context(self._operations.sockets.one(self.caller))
         self._acknowledged = True
         self._send_soon('{"type":"connection_ack"}')

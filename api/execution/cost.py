@@ -1,9 +1,9 @@
 """What an operation costs, in points, estimated before it is executed.
 
-A point is about 4 microseconds of processor time (`python -m tests.bench.costs` measures it). A field costs 1, or its weight in `WEIGHTS`. A field that returns a
-list adds the cost of its selection for each entry: the size that is asked for, in the text or in a variable, or else
-the usual size. Other lists of objects count with their length in `LENGTHS`, or with `LIST_LENGTH`. A subscription
-costs what one step of it costs, for each step.
+A point is about 4 microseconds of processor time (`python -m tests.bench.costs` measures it). A field costs 1, or its
+weight in `WEIGHTS`. A field that returns a list adds the cost of its selection for each entry: the size that is asked
+for, in the text or in a variable, or else the usual size. Other lists of objects count with their length in `LENGTHS`,
+or with `LIST_LENGTH`. A subscription costs what one step of it costs, for each step.
 """
 
 import math
