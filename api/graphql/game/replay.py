@@ -94,9 +94,13 @@ class GameReplay(GameFacts):
         page = step_range(low, high, first, last)
         if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
             await look.read_ahead(self.visible, viewer, page.after, page.up_to, info.context.effort.pause)
-        steps = look.steps(self.visible, viewer, after=page.after, first=page.up_to - page.after)
-        history = self.visible.history
-        return step_connection([StepNode(step=each, history=history) for each in steps], page, head)
+        nodes: list[StepNode] = []
+        for start in range(page.after, page.up_to, PAGE_AT_ONCE):
+            some = min(PAGE_AT_ONCE, page.up_to - start)
+            steps = look.steps(self.visible, viewer, after=Step(start), first=some)
+            nodes += [StepNode(step=each, history=self.visible.history) for each in steps]
+            await info.context.effort.pause()
+        return step_connection(nodes, page, head)
 
     @field(
         "Score tracks from step to step, at most 500, as the workers have written them. They may be some steps "

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
         with _socket(settings, host, port, descriptor) as listener:
             if descriptor is None:
                 print(f"Serving at {url_of(listener)}. Ctrl-C stops.", flush=True)
+            # The schema and the modules live as long as the process: no collection of garbage has to visit them.
+            gc.freeze()
             with contextlib.suppress(KeyboardInterrupt):
                 _server(application(running.database_url, running.redis_url, settings)).run(sockets=[listener])
 
