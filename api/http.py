@@ -29,6 +29,9 @@ PROBLEM_JSON: Final = "application/problem+json"
 COMMENT: Final = b":\n\n"
 COMPLETE: Final = b"event: complete\ndata:\n\n"
 
+REFUSED_SECONDS: Final = 0.1
+"""How late a caller hears that they must wait: one who does not wait sends no faster than that on a connection."""
+
 AnyRequest = Request[Any, Any, State]
 
 
@@ -62,6 +65,8 @@ async def _respond(operations: Operations, request: AnyRequest) -> Response[byte
     except Exception as error:
         problem = problem_of(error, "a request")
         operations.metrics.problems.labels(problem.code).inc()
+        if problem.code == "RATE_LIMITED":
+            await asyncio.sleep(REFUSED_SECONDS)
         return problem_response(problem)
 
 
@@ -69,7 +74,7 @@ async def _run(
     operations: Operations, request: AnyRequest, operation: OperationRequest, context: Context, caller: Caller
 ) -> Response[bytes]:
     accepted = request.headers.get("accept", "*/*")
-    checked = operations.check(operation, context, caller)
+    checked = await operations.check(operation, context, caller)
     if isinstance(checked, CheckedOperation):
         _check_method(checked, by_get=request.method == "GET")
     if EVENTS in accepted:

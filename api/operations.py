@@ -100,17 +100,17 @@ class Operations:
             self.services,
             self.metrics,
             caller.principal,
-            effort=self._effort(),
+            effort=self._effort(caller),
             received_us=self.services.world.now_us(),
             last_event_id=last_event_id,
             admit=lambda: self.rates.admit(caller.address),
         )
 
-    def _effort(self) -> Effort:
+    def _effort(self, caller: Caller) -> Effort:
         limits = self.services.limits
-        return Effort(self.pacer, points_max=limits.cost_max, bytes_max=limits.answer_bytes_max)
+        return Effort(self.pacer, caller.key, points_max=limits.cost_max, bytes_max=limits.answer_bytes_max)
 
-    def check(
+    async def check(
         self, request: OperationRequest, context: Context, caller: Caller
     ) -> CheckedOperation | RejectedOperation:
         """The operation with its cost, which is spent; or why it may not run. Raises Problem RATE_LIMITED."""
@@ -120,6 +120,7 @@ class Operations:
             text_cost = self.executor.tokens_of(request.query) * TOKEN
             cost += text_cost
             self.rates.take(caller, text_cost, requested=cost)
+            await self.pacer.next_slice(caller.key)  # a long text takes as long as some slices
             checked = self.executor.check(request.query)
         if checked.errors:
             return RejectedOperation(counted(checked.errors, context), cost, self.rates.remaining(caller))

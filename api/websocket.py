@@ -265,7 +265,7 @@ class Connection:
         """Queues every result of an operation. Raises SubscriptionFailed for one that may not run, too."""
         self._operations.begin(self.caller)
         request = request_of(payload)
-        operation = self._operations.check(request, context, self.caller)
+        operation = await self._operations.check(request, context, self.caller)
         if isinstance(operation, RejectedOperation):
             raise SubscriptionFailed(operation.errors)
         head = f'{{"id":{msgspec.json.encode(id).decode()},"type":"next","payload":'

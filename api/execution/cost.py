@@ -52,7 +52,7 @@ from api.graphql.paging import (
 BASE: Final = 100
 """What every operation costs: to read the request, to find the caller, to write the answer."""
 
-TOKEN: Final = 3
+TOKEN: Final = 6
 """What each token of a text costs while the service has not checked that text lately."""
 
 LIST_LENGTH: Final = 6

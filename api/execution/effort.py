@@ -1,13 +1,13 @@
 """The work of one operation while it runs: it gives way to others, and ends when it has done or answered too much.
 
-An operation works in slices. When its slice is over it waits in a queue that all operations share: the event loop
-serves everything else that is ready, then one of those that wait. So no operation holds the loop for long, and a dear
-one delays a cheap one by a slice at most.
+An operation works in slices. When its slice is over it waits: the event loop serves everything else that is ready, then
+one of those that wait, of each caller in turn. So no operation holds the loop for long, and all operations of one
+caller together delay another's by a slice.
 """
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from typing import Final, TypeVar
 
@@ -26,26 +26,29 @@ T = TypeVar("T")
 
 
 class Pacer:
-    """The queue of operations that wait for their next slice. One process has one."""
+    """The operations that wait for their next slice: one line for each caller, served in turn. One process has one."""
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         self.now = now
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._running = False
 
-    async def next_slice(self) -> None:
-        """Returns when it is this operation's turn, one operation in each round of the event loop."""
+    async def next_slice(self, caller: str) -> None:
+        """Returns when it is the turn of this operation: one operation in each round of the event loop."""
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[None] = loop.create_future()
-        self._waiting.append(waiter)
+        self._lines.setdefault(caller, deque()).append(waiter)
         if not self._running:
             self._running = True
             loop.call_soon(self._release, loop)
         await waiter
 
     def _release(self, loop: asyncio.AbstractEventLoop) -> None:
-        while self._waiting:
-            waiter = self._waiting.popleft()
+        while self._lines:
+            caller, line = self._lines.popitem(last=False)
+            waiter = line.popleft()
+            if line:
+                self._lines[caller] = line  # behind the other callers
             if not waiter.done():
                 waiter.set_result(None)
                 # The loop looks for what has arrived between this call and the next one.
@@ -57,12 +60,14 @@ class Pacer:
 class Effort:
     """What one operation has done so far. Raises Problem TOO_LONG or ANSWER_TOO_LARGE beyond its bounds.
 
-    `points`: the fields executed, and other work in points of cost; `bytes`: those of the answer, about.
+    `caller`: in whose turn it works. `points`: the fields executed, and other work in points of cost; `bytes`: those of
+    the answer, about.
     """
 
-    __slots__ = ("_bytes_max", "_pacer", "_points_max", "_until", "bytes", "points", "problem")
+    __slots__ = ("_bytes_max", "_caller", "_pacer", "_points_max", "_until", "bytes", "points", "problem")
 
-    def __init__(self, pacer: Pacer, *, points_max: int, bytes_max: int) -> None:
+    def __init__(self, pacer: Pacer, caller: str, *, points_max: int, bytes_max: int) -> None:
+        self._caller = caller
         self.points = 0
         self.bytes = 0
         self.problem: Problem | None = None
@@ -77,7 +82,7 @@ class Effort:
 
     def of_another(self) -> "Effort":
         """A new one with the same bounds, for an execution that others share. It goes on in the slice of this one."""
-        other = Effort(self._pacer, points_max=self._points_max, bytes_max=self._bytes_max)
+        other = Effort(self._pacer, self._caller, points_max=self._points_max, bytes_max=self._bytes_max)
         other._until = self._until
         return other
 
@@ -131,7 +136,7 @@ class Effort:
     async def pause(self) -> None:
         """Gives way if the slice is over."""
         if self.is_due:
-            await self._pacer.next_slice()
+            await self._pacer.next_slice(self._caller)
             self._until = self._pacer.now() + SLICE_SECONDS
 
     def do(self, work: Callable[[], T]) -> T | Awaitable[T]:

@@ -21,8 +21,10 @@ from tests.api.memory import memory_world
 SOMEBODY = Caller(None, "10.0.0.1")
 
 
-def effort(pacer: Pacer | None = None, points_max: int = 1_000, bytes_max: int = 10_000) -> Effort:
-    return Effort(pacer or Pacer(), points_max=points_max, bytes_max=bytes_max)
+def effort(
+    pacer: Pacer | None = None, caller: str = "somebody", points_max: int = 1_000, bytes_max: int = 10_000
+) -> Effort:
+    return Effort(pacer or Pacer(), caller, points_max=points_max, bytes_max=bytes_max)
 
 
 async def test_operations_whose_slice_is_over_take_turns_with_everybody_else() -> None:
@@ -37,16 +39,17 @@ async def test_operations_whose_slice_is_over_take_turns_with_everybody_else() -
 
     async def work(name: str) -> None:
         nonlocal now
-        own = effort(pacer)
+        own = effort(pacer, name[0])
         for _ in range(5):
             now += 1  # longer than any slice
             await own.pause()
             order.append((name, rounds))
 
     counting = asyncio.create_task(count_rounds())
-    await asyncio.gather(work("a"), work("b"), work("c"))
+    await asyncio.gather(work("a1"), work("a2"), work("a3"), work("b"))
     counting.cancel()
-    assert [name for name, _ in order] == ["a", "b", "c"] * 5
+    assert [name for name, _ in order][:10:2] == ["a1", "a2", "a3", "a1", "a2"]
+    assert [name for name, _ in order][1:10:2] == ["b"] * 5, "three operations of one caller leave every second slice"
     assert len({round for _, round in order}) == len(order), "one slice in each round of the loop"
 
 

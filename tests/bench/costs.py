@@ -114,7 +114,7 @@ async def _once(operations: Operations, caller: Caller, request: OperationReques
     operations.executor.check(request.query)
     context = operations.context(caller)
     begun = time.thread_time()
-    checked = operations.check(request, context, caller)
+    checked = await operations.check(request, context, caller)
     assert isinstance(checked, CheckedOperation), checked
     if name == "a step of a subscription":
         answer = await _one_step(operations, checked, request, caller)
