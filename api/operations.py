@@ -153,7 +153,6 @@ class Operations:
         """The response to a query or a mutation, in bytes. Raises Problem RATE_LIMITED if too many wait before it."""
         begun = time.perf_counter()
         async with self.places.place(caller):
-            context.effort.begin()
             response = await self._response(operation, request, context)
         self.rates.settle(caller, max(0, context.effort.points - operation.requested))
         self.metrics.operations.labels(operation.kind.value).observe(time.perf_counter() - begun)

@@ -6,15 +6,17 @@ caller together delay another's by a slice.
 """
 
 import asyncio
-import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from typing import Final, TypeVar
 
 from api.problems import Problem
 
-SLICE_SECONDS: Final = 0.004
-"""How long an operation works before it gives way."""
+SLICE_POINTS: Final = 600
+"""How much an operation works before it gives way: two or three milliseconds. Most operations never do as much."""
+
+PERIOD_SECONDS: Final = 0.006
+"""How long after one slice the next one begins, so that the loop is free for the others about half of the time."""
 
 PACED_LENGTH: Final = 48
 """Longer lists of objects are completed one by one, with a look at the clock after each."""
@@ -28,13 +30,12 @@ T = TypeVar("T")
 class Pacer:
     """The operations that wait for their next slice: one line for each caller, served in turn. One process has one."""
 
-    def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
-        self.now = now
+    def __init__(self) -> None:
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._running = False
 
     async def next_slice(self, caller: str) -> None:
-        """Returns when it is the turn of this operation: one operation in each round of the event loop."""
+        """Returns when it is the turn of this operation: one operation in each period."""
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[None] = loop.create_future()
         self._lines.setdefault(caller, deque()).append(waiter)
@@ -51,8 +52,7 @@ class Pacer:
                 self._lines[caller] = line  # behind the other callers
             if not waiter.done():
                 waiter.set_result(None)
-                # The loop looks for what has arrived between this call and the next one.
-                loop.call_soon(self._release, loop)
+                loop.call_later(PERIOD_SECONDS, self._release, loop)
                 return
         self._running = False
 
@@ -64,7 +64,7 @@ class Effort:
     the answer, about.
     """
 
-    __slots__ = ("_bytes_max", "_caller", "_pacer", "_points_max", "_until", "bytes", "points", "problem")
+    __slots__ = ("_begun_at", "_bytes_max", "_caller", "_pacer", "_points_max", "bytes", "points", "problem")
 
     def __init__(self, pacer: Pacer, caller: str, *, points_max: int, bytes_max: int) -> None:
         self._caller = caller
@@ -74,17 +74,12 @@ class Effort:
         self._pacer = pacer
         self._points_max = points_max
         self._bytes_max = bytes_max
-        self._until = pacer.now() + SLICE_SECONDS
-
-    def begin(self) -> None:
-        """Begins the first slice."""
-        self._until = self._pacer.now() + SLICE_SECONDS
+        self._begun_at = 0
+        """The points at which the slice began."""
 
     def of_another(self) -> "Effort":
-        """A new one with the same bounds, for an execution that others share. It goes on in the slice of this one."""
-        other = Effort(self._pacer, self._caller, points_max=self._points_max, bytes_max=self._bytes_max)
-        other._until = self._until
-        return other
+        """A new one with the same bounds, for an execution that others share."""
+        return Effort(self._pacer, self._caller, points_max=self._points_max, bytes_max=self._bytes_max)
 
     def field(self, name: str) -> None:
         """Counts a field that is executed. `name`: as it stands in the answer."""
@@ -131,17 +126,19 @@ class Effort:
     @property
     def is_due(self) -> bool:
         """Whether the slice is over."""
-        return self._pacer.now() >= self._until
+        return self.points - self._begun_at >= SLICE_POINTS
 
     async def pause(self) -> None:
         """Gives way if the slice is over."""
         if self.is_due:
             await self._pacer.next_slice(self._caller)
-            self._until = self._pacer.now() + SLICE_SECONDS
+            self._begun_at = self.points
 
-    def do(self, work: Callable[[], T]) -> T | Awaitable[T]:
-        """The result of some work: at once, or later if the slice is over."""
-        return self._later(work) if self.is_due else work()
+    def do(self, work: Callable[[], T], points: int) -> T | Awaitable[T]:
+        """The result of some work that costs these points: at once, or later if the slice is over."""
+        later = self.is_due
+        self.spend(points)
+        return self._later(work) if later else work()
 
     async def _later(self, work: Callable[[], T]) -> T:
         await self.pause()

@@ -8,7 +8,7 @@ import pytest
 from graphql import get_introspection_query
 
 from api.callers import Places, Streams
-from api.execution.effort import Effort, Pacer
+from api.execution.effort import SLICE_POINTS, Effort, Pacer
 from api.execution.share import points_to_send
 from api.limits import ApiLimits, Caller, Rates
 from api.problems import Problem
@@ -28,7 +28,7 @@ def effort(
 
 
 async def test_operations_whose_slice_is_over_take_turns_with_everybody_else() -> None:
-    now, pacer = 0.0, Pacer(lambda: now)
+    pacer = Pacer()
     rounds, order = 0, list[tuple[str, int]]()
 
     async def count_rounds() -> None:
@@ -38,10 +38,9 @@ async def test_operations_whose_slice_is_over_take_turns_with_everybody_else() -
             await asyncio.sleep(0)
 
     async def work(name: str) -> None:
-        nonlocal now
-        own = effort(pacer, name[0])
+        own = effort(pacer, name[0], points_max=100_000)
         for _ in range(5):
-            now += 1  # longer than any slice
+            own.spend(SLICE_POINTS)
             await own.pause()
             order.append((name, rounds))
 
@@ -50,7 +49,7 @@ async def test_operations_whose_slice_is_over_take_turns_with_everybody_else() -
     counting.cancel()
     assert [name for name, _ in order][:10:2] == ["a1", "a2", "a3", "a1", "a2"]
     assert [name for name, _ in order][1:10:2] == ["b"] * 5, "three operations of one caller leave every second slice"
-    assert len({round for _, round in order}) == len(order), "one slice in each round of the loop"
+    assert len({round for _, round in order}) == len(order), "the loop serves others between two slices"
 
 
 def test_work_beyond_the_bounds_ends_with_a_problem_that_names_the_bound() -> None:

@@ -1,6 +1,6 @@
 """What concerns the caller's own part in a game: the seat, what it may play, and what a command would bring."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import strawberry
@@ -14,6 +14,10 @@ from api.problems import Problem
 from domain.engine.viewer import Seat
 from services.ports import StoredCommand
 from services.reads.trial import dry_run
+
+LEGAL_POINTS: Final = 60
+WORLD_POINTS: Final = 120
+"""What it costs to find what is legal, and to try a command in one world."""
 
 
 class _SeatCommand(NamedTuple):
@@ -40,7 +44,7 @@ class GamePlay(GameFacts):
         list[LegalCommand],
     )
     def legal(self, info: Info) -> object:
-        return info.context.effort.do(lambda: self._legal(info))
+        return info.context.effort.do(lambda: self._legal(info), LEGAL_POINTS)
 
     def _legal(self, info: Info) -> list[LegalCommand]:
         seat = self._seat(info)
@@ -68,7 +72,7 @@ class GamePlay(GameFacts):
     )
     def why_not(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> object:
         own = self._own_command(info, command, command_json)
-        return info.context.effort.do(lambda: self._objections(own))
+        return info.context.effort.do(lambda: self._objections(own), LEGAL_POINTS)
 
     def _objections(self, own: _SeatCommand) -> list[ObjectionNode]:
         objections = self.visible.history.game.objections(self.state, own.command)
@@ -83,7 +87,13 @@ class GamePlay(GameFacts):
         return self._dry_run(info, self._own_command(info, command, command_json))
 
     async def _dry_run(self, info: Info, own: _SeatCommand) -> DryRunNode:
-        trial = await dry_run(self.visible, own.seat, own.command, info.context.effort.pause)
+        effort = info.context.effort
+
+        async def pause() -> None:
+            await effort.pause()
+            effort.spend(WORLD_POINTS)
+
+        trial = await dry_run(self.visible, own.seat, own.command, pause)
         return DryRunNode(trial=trial, names=self.visible.seat_names)
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:

@@ -1,6 +1,7 @@
 """What can be read of a game as a viewer: its steps, views, scores and highlights, and why a step happened."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Final, TypeAlias
 
 import strawberry
@@ -22,6 +23,10 @@ from services.reads.look import step_for, within
 
 PAGE_AT_ONCE: Final = 40
 """A longer page makes its views ahead of time, with pauses, so that other callers do not wait."""
+
+VIEW_POINTS: Final = 60
+STEP_POINTS: Final = 4
+"""What it costs to compute a view, and to tell one step."""
 
 FIELDS_WITH_VIEW: Final = frozenset({"patch", "view", "viewJson"})
 """Fields of a step that need its view."""
@@ -68,7 +73,7 @@ class GameReplay(GameFacts):
 
     def _view(self, info: Info, at: int | None, as_: ViewerInput | None) -> object:
         look, viewer, step = info.context.services.look, self._viewer(info, as_), step_or_none(at)
-        return info.context.effort.do(lambda: look.view(self.visible, viewer, step))
+        return info.context.effort.do(lambda: look.view(self.visible, viewer, step), VIEW_POINTS)
 
     @field("One step; the last one if `version` is left out.")
     def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
@@ -93,12 +98,13 @@ class GameReplay(GameFacts):
         high = head if below is None else Step(max(min(below - 1, head), low))
         page = step_range(low, high, first, last)
         if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
-            await look.read_ahead(self.visible, viewer, page.after, page.up_to, info.context.effort.pause)
+            await look.read_ahead(self.visible, viewer, page.after, page.up_to, partial(_after_view, info))
         nodes: list[StepNode] = []
         for start in range(page.after, page.up_to, PAGE_AT_ONCE):
             some = min(PAGE_AT_ONCE, page.up_to - start)
             steps = look.steps(self.visible, viewer, after=Step(start), first=some)
             nodes += [StepNode(step=each, history=self.visible.history) for each in steps]
+            info.context.effort.spend(some * STEP_POINTS)
             await info.context.effort.pause()
         return step_connection(nodes, page, head)
 
@@ -129,7 +135,7 @@ class GameReplay(GameFacts):
     )
     def scores_now(self, info: Info, as_: AsViewer = None) -> object:
         look, viewer = info.context.services.look, self._viewer(info, as_)
-        return info.context.effort.do(lambda: look.live_tracks(self.visible, viewer))
+        return info.context.effort.do(lambda: look.live_tracks(self.visible, viewer), VIEW_POINTS)
 
     @field(
         "Its highlights, in order: turns, changed points, what was turned up, the end. At most 500 a page; a page may "
@@ -164,6 +170,12 @@ class GameReplay(GameFacts):
 
     def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:
         return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(given))
+
+
+async def _after_view(info: Info) -> None:
+    """Counts a view that was computed ahead of time, and gives way."""
+    info.context.effort.spend(VIEW_POINTS // 2)
+    await info.context.effort.pause()
 
 
 def _changes(rows: Sequence[TrackRow]) -> list[TrackRow]:
