@@ -4,7 +4,7 @@ connections)."""
 import asyncio
 import contextlib
 import math
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from typing import Any, Final
 
 import msgspec
@@ -15,9 +15,9 @@ from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api.addresses import counted_address
-from api.execution.execute import OperationRequest, request_of
+from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
-from api.limits import Remaining
+from api.limits import Caller, Remaining
 from api.operations import CheckedOperation, Operations, RejectedOperation
 from api.problems import Problem, body_of, problem_of, status_of
 from api.services import Context
@@ -29,6 +29,9 @@ PROBLEM_JSON: Final = "application/problem+json"
 
 COMMENT: Final = b":\n\n"
 COMPLETE: Final = b"event: complete\ndata:\n\n"
+
+REFUSED_SECONDS: Final = 0.1
+"""How late a caller hears that they must wait: one who does not wait sends no faster than that on a connection."""
 
 AnyRequest = Request[Any, Any, State]
 
@@ -52,38 +55,41 @@ def graphql_routes(operations: Operations) -> Router:
 async def _respond(operations: Operations, request: AnyRequest) -> Response[bytes]:
     try:
         address = counted_address(None if request.client is None else request.client.host)
-        principal = await operations.caller(request.headers.get("authorization"), address)
-        remaining = operations.count(principal, address)
+        caller = await operations.caller(request.headers.get("authorization"), address)
+        operations.begin(caller)
         operation = await _read(request)
         last_event_id = request.headers.get("last-event-id", "")
-        context = operations.context(principal, address, last_event_id=last_event_id)
-        return await _run(operations, request, operation, context, remaining)
+        context = operations.context(caller, last_event_id=last_event_id)
+        return await _run(operations, request, operation, context, caller)
     except LitestarException:
         raise  # too large, or the client has gone: the app's handlers answer that
     except Exception as error:
         problem = problem_of(error, "a request")
         operations.metrics.problems.labels(problem.code).inc()
+        if problem.code == "RATE_LIMITED":
+            await asyncio.sleep(REFUSED_SECONDS)
         return problem_response(problem)
 
 
 async def _run(
-    operations: Operations, request: AnyRequest, operation: OperationRequest, context: Context, remaining: Remaining
+    operations: Operations, request: AnyRequest, operation: OperationRequest, context: Context, caller: Caller
 ) -> Response[bytes]:
     accepted = request.headers.get("accept", "*/*")
-    headers = _rate_headers(remaining)
-    checked = operations.check(operation, context)
+    checked = await operations.check(operation, context, caller)
     if isinstance(checked, CheckedOperation):
         _check_method(checked, by_get=request.method == "GET")
     if EVENTS in accepted:
-        return EventStream(operations, checked, operation, context, headers)
+        return EventStream(operations, checked, operation, context, caller)
     strict = GRAPHQL_JSON in accepted
     media = GRAPHQL_JSON if strict else JSON
     if isinstance(checked, RejectedOperation):
         status = status_of(checked.errors, executed=False) if strict else 200
-        return Response(_errors(checked.errors), status_code=status, media_type=media, headers=headers)
+        headers = _rate_headers(checked.remaining)
+        return Response(checked.response(), status_code=status, media_type=media, headers=headers)
     if checked.kind is OperationType.SUBSCRIPTION:
         raise Problem("NOT_ACCEPTABLE", f"A subscription is a stream: accept `{EVENTS}`, or use a websocket.")
-    return Response(await operations.run(checked, operation, context), media_type=media, headers=headers)
+    response = await operations.run(checked, operation, context, caller)
+    return Response(response, media_type=media, headers=_rate_headers(operations.rates.remaining(caller)))
 
 
 def _check_method(operation: CheckedOperation, *, by_get: bool) -> None:
@@ -118,7 +124,7 @@ def _rate_headers(remaining: Remaining) -> dict[str, str]:
     return {
         "ratelimit-limit": str(remaining.limit),
         "ratelimit-remaining": str(remaining.left),
-        "ratelimit-reset": str(remaining.full_seconds),
+        "ratelimit-reset": str(math.ceil(remaining.full_ms / 1000)),
     }
 
 
@@ -143,14 +149,15 @@ class EventStream(Response[bytes]):
         checked: CheckedOperation | RejectedOperation,
         request: OperationRequest,
         context: Context,
-        headers: Mapping[str, str],
+        caller: Caller,
     ) -> None:
         super().__init__(b"")
         self._operations = operations
         self._checked = checked
         self._request = request
         self._context = context
-        self._own_headers = headers
+        self._caller = caller
+        operations.events.check(caller)  # now, while the answer may still be a problem
 
     def to_asgi_response(self, *_: Any, **__: Any) -> ASGIApp:  # type: ignore[override]  # noqa: ANN401
         """The stream itself. Litestar's own stream does not notice a client that has stopped reading."""
@@ -158,11 +165,13 @@ class EventStream(Response[bytes]):
 
     async def _stream(self, scope: Scope | HTTPScope, receive: Receive, send: Send) -> None:
         del scope
-        headers = {"content-type": f"{EVENTS}; charset=utf-8", "cache-control": "no-cache", **self._own_headers}
+        headers = {"content-type": f"{EVENTS}; charset=utf-8", "cache-control": "no-cache"}
+        headers |= _rate_headers(self._checked.remaining)
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
         tasks = {asyncio.create_task(_disconnected(receive)), asyncio.create_task(self._pump(send))}
-        with self._operations.metrics.subscriptions.labels("sse").track_inprogress():
+        in_progress = self._operations.metrics.subscriptions.labels("sse").track_inprogress()
+        with in_progress, self._operations.events.one(self._caller):
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -183,20 +192,27 @@ class EventStream(Response[bytes]):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _events(self) -> AsyncGenerator[bytes, None]:
-        checked, shared_steps = self._checked, self._operations.shared_steps
+        checked, operations = self._checked, self._operations
         if isinstance(checked, RejectedOperation):
-            yield _event(b"next", _errors(checked.errors))
+            yield _event(b"next", checked.response())
         elif checked.kind is not OperationType.SUBSCRIPTION:
-            yield _event(b"next", await self._operations.run(checked, self._request, self._context))
+            yield _event(b"next", await self._answer(checked))
         else:
             try:
-                async for version, payload in shared_steps.follow(checked.checked, self._request, self._context):
-                    yield _event(b"next", payload, version)
+                async for sent in operations.follow(checked, self._request, self._context, self._caller):
+                    yield _event(b"next", sent.payload, sent.version)
             except SubscriptionFailed as failed:
                 yield _event(b"next", _errors(failed.errors))
             except ConnectionDropped:
                 return  # the stream ends without `complete`, like a lost connection
         yield COMPLETE
+
+    async def _answer(self, checked: CheckedOperation) -> bytes:
+        """The answer to a query or a mutation; the status of the response has been sent already."""
+        try:
+            return await self._operations.run(checked, self._request, self._context, self._caller)
+        except Problem as problem:
+            return _errors(problem_errors(problem, self._context))
 
 
 async def _sent(send: Send, event: bytes, seconds: float) -> bool:

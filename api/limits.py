@@ -1,62 +1,103 @@
 """How much a caller may ask for, and how often. Callers are keyed by their id or address, never by a token."""
 
+import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from api.problems import Problem
+from services.ports import Principal
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApiLimits:
     """Every limit of the API, with its documented default (docs/client-developers.md).
 
-    `*_per_second` and `*_burst`: operations; a principal is counted as one from every address, an anonymous caller by
-    address. `cost_max`: fields to resolve, as `api.execution.cost` estimates them. `stall_seconds`: how long a
+    `*_points_per_second` and `*_points_burst`: points of cost, as `api.execution.cost` estimates them; a principal is
+    counted as one from every address, an anonymous caller by address. `selections_max`: as `api.execution.judge`
+    counts. `streams_*`: of websockets, and apart from those of server-sent events. `stall_seconds`: how long a
     subscriber may take no byte before the connection is closed.
     """
 
     body_bytes_max: int = 64 * 1024
-    tokens_max: int = 4_000
-    depth_max: int = 14
+    tokens_max: int = 1_500
+    selections_max: int = 1_500
+    depth_max: int = 16
     aliases_max: int = 200
-    cost_max: int = 30_000
+    cost_max: int = 50_000
+    answer_bytes_max: int = 5_000_000
+    principal_points_per_second: float = 30_000.0
+    principal_points_burst: float = 400_000.0
+    anonymous_points_per_second: float = 30_000.0
+    anonymous_points_burst: float = 400_000.0
+    streams_points_per_second: float = 15_000.0
+    streams_points_burst: float = 300_000.0
+    lookups_per_second: float = 200.0
+    lookups_burst: float = 2_000.0
+    newcomers_per_second: float = 0.2
+    newcomers_burst: float = 30.0
+    operations_at_once_max: int = 8
+    operations_waiting_max: int = 200
     subscriptions_per_connection_max: int = 32
+    streams_per_principal_max: int = 500
+    streams_per_address_max: int = 3_000
     connections_max: int = 5_000
+    messages_per_second: float = 100.0
+    messages_burst: float = 1_000.0
     queued_messages_max: int = 64
     stall_seconds: float = 15.0
     greeting_seconds: float = 10.0
     ping_seconds: float = 20.0
-    principal_per_second: float = 500.0
-    principal_burst: float = 1_500.0
-    anonymous_per_second: float = 200.0
-    anonymous_burst: float = 2_000.0
-    newcomers_per_second: float = 0.2
-    newcomers_burst: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whose limits count: a principal, or else an address."""
+
+    principal: Principal | None
+    address: str
+
+    @property
+    def key(self) -> str:
+        """The name of the caller's buckets and places."""
+        return f"address {self.address}" if self.principal is None else f"principal {self.principal.id}"
 
 
 @dataclass(slots=True)
 class Allowance:
-    """A token bucket: `left` operations now, refilled over time. `left_at`: the clock's seconds when that was true."""
+    """A token bucket: `left` now, refilled over time. `left_at`: the clock's seconds when that was true."""
 
     per_second: float
     burst: float
     left: float
     left_at: float
 
+    def fill(self, now: float) -> None:
+        """Adds what came since the last time."""
+        self.left = min(self.burst, self.left + (now - self.left_at) * self.per_second)
+        self.left_at = now
 
-CALLERS_MAX = 20_000
+    def wait_ms(self, needed: float) -> int:
+        """Milliseconds until `needed` are left."""
+        return max(0, math.ceil((needed - self.left) / self.per_second * 1000))
+
+
+CALLERS_MAX: Final = 20_000
 """How many buckets are kept. The caller idle for longest is dropped first, and at worst starts with a full bucket."""
 
+DEBT_MAX: Final = 1.0
+"""How far work that cost more than its estimate may take a bucket below zero, as a part of the burst."""
 
-@dataclass(frozen=True, slots=True)
-class Remaining:
-    """What a caller may still ask for: `limit` at most at once, `left` now, and `limit` again after `full_seconds`."""
+
+class Remaining(NamedTuple):
+    """What a caller may still ask for: `limit` points at most at once, `left` now, and `limit` after `full_ms`."""
 
     limit: int
     left: int
-    full_seconds: int
+    full_ms: int
 
 
 @dataclass
@@ -67,36 +108,80 @@ class Rates:
     now: Callable[[], float] = time.monotonic
     _buckets: OrderedDict[str, Allowance] = field(default_factory=OrderedDict)
 
-    def take(self, caller: str, *, anonymous: bool) -> Remaining:
-        """Count one operation of `caller`. Raises Problem RATE_LIMITED, with when to try again, when nothing is
-        left."""
+    def take(self, caller: Caller, points: int, *, requested: int | None = None) -> Remaining:
+        """Spends points of a caller. `requested`: what the whole operation costs, if this is the rest of it.
+
+        Raises Problem RATE_LIMITED with when to try again, and TOO_EXPENSIVE for what no bucket ever has.
+        """
+        bucket, whole = self._of(caller), points if requested is None else requested
+        if whole > bucket.burst:
+            text = f"This operation costs {whole} points; you never have more than {int(bucket.burst)}."
+            raise Problem("TOO_EXPENSIVE", text, requested=whole, max=int(bucket.burst))
+        if bucket.left < points:
+            _refuse(bucket, whole)
+        bucket.left -= points
+        return _remaining(bucket)
+
+    def remaining(self, caller: Caller) -> Remaining:
+        """What the caller has left."""
+        return _remaining(self._of(caller))
+
+    def settle(self, caller: Caller, points: int) -> None:
+        """Spends what an operation has cost beyond its estimate. The caller has had it, so it may become a debt."""
+        bucket = self._of(caller)
+        bucket.left = max(bucket.left - points, -bucket.burst * DEBT_MAX)
+
+    async def pay_for_step(self, caller: Caller, points: int) -> None:
+        """Spends the points of a step that a subscription computes or sends, and waits until the caller has them.
+
+        Each who waits has spent already, so they go on in order, and none of them is woken in vain.
+        """
+        limits, name = self.limits, f"streams of {caller.key}"
+        per_second, burst = limits.streams_points_per_second, limits.streams_points_burst
+        bucket = self._bucket(name, per_second, burst)
+        bucket.left -= points
+        if bucket.left < 0:
+            await asyncio.sleep(-bucket.left / bucket.per_second)
+
+    def look_up(self, address: str) -> None:
+        """Counts one look-up of a token. Raises Problem RATE_LIMITED."""
         limits = self.limits
-        if anonymous:
-            return self._take(caller, limits.anonymous_per_second, limits.anonymous_burst)
-        return self._take(caller, limits.principal_per_second, limits.principal_burst)
+        self._count(f"tokens from {address}", limits.lookups_per_second, limits.lookups_burst)
 
-    def admit(self, caller: str) -> Remaining:
-        """Count one newcomer of an address. Raises Problem RATE_LIMITED."""
-        return self._take(caller, self.limits.newcomers_per_second, self.limits.newcomers_burst)
+    def admit(self, address: str) -> None:
+        """Counts one newcomer of an address. Raises Problem RATE_LIMITED."""
+        limits = self.limits
+        self._count(f"newcomers from {address}", limits.newcomers_per_second, limits.newcomers_burst)
 
-    def _take(self, caller: str, per_second: float, burst: float) -> Remaining:
-        bucket = self._bucket(caller, per_second, burst)
-        now = self.now()
-        bucket.left = min(bucket.burst, bucket.left + (now - bucket.left_at) * bucket.per_second)
-        bucket.left_at = now
+    def _count(self, name: str, per_second: float, burst: float) -> None:
+        bucket = self._bucket(name, per_second, burst)
         if bucket.left < 1:
-            wait_ms = int((1 - bucket.left) / bucket.per_second * 1000) + 1
-            text = f"Too many operations. Try again in {wait_ms} ms."
-            raise Problem("RATE_LIMITED", text, left=0, limit=int(bucket.burst), retryAfterMs=wait_ms)
+            _refuse(bucket, 1)
         bucket.left -= 1
-        full = (bucket.burst - bucket.left) / bucket.per_second
-        return Remaining(int(bucket.burst), int(bucket.left), int(full) + 1)
 
-    def _bucket(self, caller: str, per_second: float, burst: float) -> Allowance:
-        bucket = self._buckets.get(caller)
+    def _of(self, caller: Caller) -> Allowance:
+        limits = self.limits
+        if caller.principal is None:
+            return self._bucket(caller.key, limits.anonymous_points_per_second, limits.anonymous_points_burst)
+        return self._bucket(caller.key, limits.principal_points_per_second, limits.principal_points_burst)
+
+    def _bucket(self, name: str, per_second: float, burst: float) -> Allowance:
+        bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[caller] = Allowance(per_second, burst, burst, self.now())
+            bucket = self._buckets[name] = Allowance(per_second, burst, burst, self.now())
             if len(self._buckets) > CALLERS_MAX:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(caller)
+        self._buckets.move_to_end(name)
+        bucket.fill(self.now())
         return bucket
+
+
+def _refuse(bucket: Allowance, requested: int) -> None:
+    wait_ms = bucket.wait_ms(requested) + 1
+    text = f"You have asked for too much in a short time. Try again in {wait_ms} ms."
+    facts = {"requested": requested, "left": int(bucket.left), "limit": int(bucket.burst), "retryAfterMs": wait_ms}
+    raise Problem("RATE_LIMITED", text, **facts)
+
+
+def _remaining(bucket: Allowance) -> Remaining:
+    return Remaining(int(bucket.burst), int(bucket.left), bucket.wait_ms(bucket.burst))

@@ -1,35 +1,62 @@
-"""What every transport does with an operation: authenticate, count, check, run."""
+"""What every transport does with an operation: find the caller, spend its cost, check, run."""
 
 import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
-from graphql import OperationType
+import msgspec
+from graphql import OperationDefinitionNode, OperationType
 
 from api.auth import Authenticator
-from api.execution.execute import CheckedDocument, Executor, OperationRequest, encoded, errors_of, response_of
-from api.execution.share import SharedSteps
+from api.callers import Places, Streams
+from api.execution.cost import BASE, TOKEN
+from api.execution.effort import Effort, Pacer
+from api.execution.execute import (
+    CheckedDocument,
+    Executor,
+    OperationRequest,
+    WireError,
+    counted,
+    problem_errors,
+    response_bytes,
+)
+from api.execution.introspection import Introspection, only_introspects
+from api.execution.share import SentStep, SharedSteps
 from api.graphql.schema import SCHEMA
-from api.limits import Rates, Remaining
+from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
 from api.problems import Problem
 from api.services import ApiServices, Context
-from services.ports import Principal
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedOperation:
-    """An operation that may run."""
+    """An operation that may run. `requested`: its cost; for a subscription that of one step."""
 
     checked: CheckedDocument
-    kind: OperationType
+    operation: OperationDefinitionNode
+    requested: int
+    remaining: Remaining
+
+    @property
+    def kind(self) -> OperationType:
+        """Query, mutation or subscription."""
+        return self.operation.operation
 
 
 @dataclass(frozen=True, slots=True)
 class RejectedOperation:
-    """An operation that may not run. `errors`: as they go over the wire."""
+    """An operation that may not run. `errors`: as they go over the wire. `requested`: what it has cost so far."""
 
-    errors: list[dict[str, Any]]
+    errors: list[WireError]
+    requested: int
+    remaining: Remaining
+
+    def response(self) -> bytes:
+        """The whole answer in bytes."""
+        return with_cost(msgspec.json.encode({"errors": self.errors}), self.requested, self.remaining)
 
 
 @dataclass
@@ -42,58 +69,133 @@ class Operations:
     shared_steps: SharedSteps = field(init=False)
     authenticator: Authenticator = field(init=False)
     rates: Rates = field(init=False)
+    places: Places = field(init=False)
+    sockets: Streams = field(init=False)
+    events: Streams = field(init=False)
+    pacer: Pacer = field(default_factory=Pacer)
+    introspection: Introspection = field(default_factory=Introspection)
 
     def __post_init__(self) -> None:
-        self.executor = Executor(SCHEMA._schema, self.services.limits)
+        limits = self.services.limits
+        self.executor = Executor(SCHEMA._schema, limits)
         self.shared_steps = SharedSteps(self.executor)
         self.authenticator = Authenticator(self.services.world.principals)
-        self.rates = Rates(self.services.limits)
+        self.rates = Rates(limits)
+        self.places = Places(limits)
+        self.sockets = Streams(limits, "websockets")
+        self.events = Streams(limits, "streams of events")
 
-    async def caller(self, authorization: str | None, address: str) -> Principal | None:
-        """Who calls; None for a spectator. The lookups of tokens have a limit of their own by address. Raises
-        Problem."""
-        return await self.authenticator.caller(
-            authorization, lambda: self.rates.take(f"tokens from {address}", anonymous=True)
-        )
+    async def caller(self, authorization: str | None, address: str) -> Caller:
+        """Who calls. The lookups of tokens have a limit of their own by address. Raises Problem."""
+        principal = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
+        return Caller(principal, address)
 
-    def count(self, principal: Principal | None, address: str) -> Remaining:
-        """Count one operation of this caller. Raises Problem RATE_LIMITED."""
-        if principal is None:
-            return self.rates.take(f"address {address}", anonymous=True)
-        return self.rates.take(f"principal {principal.id}", anonymous=False)
+    def begin(self, caller: Caller) -> None:
+        """Spends what any operation costs, before it is read. Raises Problem RATE_LIMITED."""
+        self.rates.take(caller, BASE)
 
-    def context(self, principal: Principal | None, address: str, *, last_event_id: str = "") -> Context:
+    def context(self, caller: Caller, *, last_event_id: str = "") -> Context:
         """A new context for one operation that was just read whole. `last_event_id`: the header `Last-Event-ID`."""
         return Context(
             self.services,
             self.metrics,
-            principal,
+            caller.principal,
+            effort=self._effort(caller),
             received_us=self.services.world.now_us(),
             last_event_id=last_event_id,
-            admit=lambda: self.rates.admit(f"newcomers from {address}"),
+            admit=lambda: self.rates.admit(caller.address),
         )
 
-    def check(self, request: OperationRequest, context: Context) -> CheckedOperation | RejectedOperation:
-        """The operation with its kind, or why it may not run."""
-        checked = self.executor.check(request.query)
-        if checked.errors:
-            return RejectedOperation(errors_of(checked.errors, context))
-        kind = checked.kind(request.operation_name)
-        if kind is None:
-            problem = Problem("BAD_REQUEST", "Name one of the document's operations.")
-            return RejectedOperation(problem_errors(problem, context))
-        return CheckedOperation(checked, kind)
+    def _effort(self, caller: Caller) -> Effort:
+        limits = self.services.limits
+        return Effort(self.pacer, caller.key, points_max=limits.cost_max, bytes_max=limits.answer_bytes_max)
 
-    async def run(self, operation: CheckedOperation, request: OperationRequest, context: Context) -> bytes:
-        """The response to a query or a mutation, in bytes."""
+    async def check(
+        self, request: OperationRequest, context: Context, caller: Caller
+    ) -> CheckedOperation | RejectedOperation:
+        """The operation with its cost, which is spent; or why it may not run. Raises Problem RATE_LIMITED."""
+        cost = BASE
+        checked = self.executor.cached(request.query)
+        if checked is None:
+            text_cost = self.executor.tokens_of(request.query) * TOKEN
+            cost += text_cost
+            self.rates.take(caller, text_cost, requested=cost)
+            await self.pacer.next_slice(caller.key)  # a long text takes as long as some slices
+            checked = self.executor.check(request.query)
+        if checked.errors:
+            return RejectedOperation(counted(checked.errors, context), cost, self.rates.remaining(caller))
+        operation = checked.operation(request.operation_name)
+        if operation is None:
+            problem = Problem("BAD_REQUEST", "Name one of the document's operations.")
+            return self._rejected(problem, cost, context, caller)
+        price = self.executor.price(checked, operation, request.variables)
+        try:
+            self._compare(price)
+            remaining = self.rates.take(caller, price - BASE, requested=cost - BASE + price)
+        except Problem as problem:
+            if problem.code != "TOO_EXPENSIVE":
+                raise
+            return self._rejected(problem, cost, context, caller)
+        return CheckedOperation(checked, operation, cost - BASE + price, remaining)
+
+    def _compare(self, price: int) -> None:
+        most = self.services.limits.cost_max
+        if price > most:
+            text = f"This operation costs {price} points; at most {most} are allowed. Ask for smaller pages."
+            raise Problem("TOO_EXPENSIVE", text, requested=price, max=most)
+
+    def _rejected(self, problem: Problem, cost: int, context: Context, caller: Caller) -> RejectedOperation:
+        return RejectedOperation(problem_errors(problem, context), cost, self.rates.remaining(caller))
+
+    async def run(
+        self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
+    ) -> bytes:
+        """The response to a query or a mutation, in bytes. Raises Problem RATE_LIMITED if too many wait before it."""
         begun = time.perf_counter()
-        result = await self.executor.run(operation.checked, request, context)
-        response = encoded(response_of(result, context))
+        async with self.places.place(caller):
+            response = await self._response(operation, request, context)
+        self.rates.settle(caller, max(0, context.effort.points - operation.requested))
         self.metrics.operations.labels(operation.kind.value).observe(time.perf_counter() - begun)
+        return with_cost(response, operation.requested, self.rates.remaining(caller))
+
+    async def follow(
+        self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
+    ) -> AsyncIterator[SentStep]:
+        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedSteps` raises."""
+
+        async def pay(points: int) -> None:
+            await self.rates.pay_for_step(caller, points)
+
+        cost = operation.requested - BASE
+        async with aclosing(self.shared_steps.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
+            async for sent in steps:
+                yield sent
+
+    async def _response(self, operation: CheckedOperation, request: OperationRequest, context: Context) -> bytes:
+        """The answer without its cost. What is asked about the schema alone is computed once for all callers."""
+        assert operation.checked.document is not None
+        about_schema = only_introspects(operation.checked.document, operation.operation)
+        cached = self.introspection.cached(request) if about_schema else None
+        if cached is not None:
+            return cached
+        result = await self.executor.run(operation.checked, request, context)
+        await context.effort.pause()
+        response = response_bytes(result, context)
+        if about_schema and not result.errors and context.effort.problem is None:
+            self.introspection.put(request, response)
         return response
 
 
-def problem_errors(problem: Problem, context: Context) -> list[dict[str, Any]]:
-    """A problem as GraphQL errors. Counts it."""
-    context.metrics.problems.labels(problem.code).inc()
-    return [{"message": problem.text, "extensions": {"code": problem.code, **problem.facts}}]
+def with_cost(response: bytes, requested: int, remaining: Remaining) -> bytes:
+    """An answer, which is a JSON object, with `extensions.cost` at its end."""
+    return b'%b,"extensions":{"cost":%b}}' % (response[:-1], msgspec.json.encode(cost_facts(requested, remaining)))
+
+
+def cost_facts(requested: int, remaining: Remaining) -> Mapping[str, Any]:
+    """What every answer says about its cost."""
+    return {
+        "requested": requested,
+        "left": remaining.left,
+        "limit": remaining.limit,
+        "fullAfterMs": remaining.full_ms,
+    }

@@ -27,6 +27,12 @@ _log = logging.getLogger("emberlog.api")
 DAMAGED_GAMES_MAX: Final = 1_000
 """How many damaged games a process remembers to have logged."""
 
+ERRORS_MAX: Final = 10
+"""Errors in one answer."""
+
+MESSAGE_CHARS_MAX: Final = 500
+LOCATIONS_MAX: Final = 4
+
 
 class Code(NamedTuple):
     """A code that an error or an answer may carry.
@@ -45,8 +51,22 @@ CODES: Final[Mapping[str, Code]] = {
     "ADDRESS_TOO_LONG": Code(
         414, "The address of the request has more than `max` bytes.", "Send the operation by POST."
     ),
-    "BAD_COMMAND_ID": Code(None, "The command id is not a UUID.", "Make a new UUID for each command."),
+    "ANSWER_TOO_LARGE": Code(
+        200,
+        "The answer would have more than `max` bytes. A command in it may have been carried out.",
+        "Ask for smaller pages or fewer fields. After a command: the same command id, with fewer fields.",
+    ),
+    "BAD_COMMAND_ID": Code(
+        None,
+        "The command id is not a UUID with dashes in lower case, or it is all zeros.",
+        "Make a new UUID for each command.",
+    ),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
+    "BAD_ID": Code(
+        200,
+        "The id is a UUID in another spelling, or all zeros.",
+        "Send it as the service gave it: with dashes, in lower case.",
+    ),
     "BAD_NAME": Code(
         200,
         "`register`: the name looks empty, is longer than `max`, reads as a bot's, stacks marks, or is not printable.",
@@ -96,7 +116,8 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "RATE_LIMITED": Code(
         429,
-        "The caller has sent too many operations, or too many commands that were refused: `left`, `limit`.",
+        "The caller has asked for too much in a short time, in points of cost, or has sent too many commands that were "
+        "refused: `requested`, `left`, `limit`.",
         "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
     ),
     "REQUEST_TOO_SLOW": Code(
@@ -109,7 +130,9 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "TOO_DEEP": Code(400, "The operation has more levels than allowed: `requested`, `max`.", "Split the operation."),
     "TOO_EXPENSIVE": Code(
-        400, "The operation may resolve more fields than allowed: `requested`, `max`.", "Ask for smaller pages."
+        400,
+        "The operation costs more than any operation may: `requested`, `max`, in points. Waiting does not help.",
+        "Ask for smaller pages, or split the operation.",
     ),
     "TOO_LARGE": Code(413, "The request has more than `max` bytes.", "Send less; use variables and smaller pages."),
     "TOO_MANY_ALIASES": Code(400, "The operation has too many aliases: `requested`, `max`.", "Split the operation."),
@@ -122,6 +145,22 @@ CODES: Final[Mapping[str, Code]] = {
         503,
         "The service, or the caller's address, has as many connections in use as allowed.",
         "Close some connections, or wait `retryAfterMs` milliseconds.",
+    ),
+    "TOO_LONG": Code(
+        200,
+        "The operation did more work than one operation may, and was ended. A command in it may have been carried out.",
+        "Ask for less at once. After a command: the same command id, with fewer fields.",
+    ),
+    "TOO_MANY_SELECTIONS": Code(
+        400,
+        "The operation has too many fields and arguments, fragments included: `requested`, `max`. Without them: it "
+        "selects fields of the same name too often.",
+        "Split the operation.",
+    ),
+    "TOO_MANY_STREAMS": Code(
+        429,
+        "The caller, or the address, has `max` connections of this kind open. Over a websocket: close code 4430.",
+        "Close one of them before the next one. One websocket carries several subscriptions.",
     ),
     "TOO_MANY_TOKENS": Code(400, "The operation has more than `max` tokens.", "Split the operation."),
     "UNAVAILABLE": Code(
@@ -214,11 +253,12 @@ def _log_damage(game_id: str, version: int, why: str) -> None:
 
 def formatted(error: GraphQLError, where: str) -> dict[str, Any]:
     """A GraphQL error as it goes over the wire: always with `extensions.code`, never with anything unexpected in it."""
-    formatted_error: dict[str, Any] = {"message": error.message}
+    formatted_error: dict[str, Any] = {"message": shortened(error.message)}
     if error.locations:
-        formatted_error["locations"] = [{"line": at.line, "column": at.column} for at in error.locations]
+        places = error.locations[:LOCATIONS_MAX]
+        formatted_error["locations"] = [{"line": at.line, "column": at.column} for at in places]
     if error.path is not None:
-        formatted_error["path"] = error.path
+        formatted_error["path"] = [shortened(key) if isinstance(key, str) else key for key in error.path]
     original = _root_cause(error)
     if original is not None and error.path is not None:  # without a path it is about what was sent, before any resolver
         problem = problem_of(original, where)
@@ -227,6 +267,11 @@ def formatted(error: GraphQLError, where: str) -> dict[str, Any]:
     else:
         formatted_error["extensions"] = {"code": _own_code(error), **(error.extensions or {})}
     return formatted_error
+
+
+def shortened(text: str) -> str:
+    """A text that may repeat what a client sent, at most `MESSAGE_CHARS_MAX` characters and an ellipsis."""
+    return text if len(text) <= MESSAGE_CHARS_MAX else f"{text[:MESSAGE_CHARS_MAX]}…"
 
 
 def _root_cause(error: GraphQLError) -> BaseException | None:

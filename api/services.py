@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from api.execution.effort import Effort
 from api.limits import ApiLimits
 from api.metrics import Metrics
 from api.problems import Problem
@@ -54,15 +55,16 @@ def _admit_nobody() -> None:
 class Context:
     """One operation. `principal` None: a spectator, or an execution that many callers share (`api.execution.share`).
 
-    `received_us`: when the whole request had been read, in microseconds since 1970 (UTC); commands count from then.
-    `at`: the game and version that was last read, for the log if something unexpected happens. `last_event_id`: the
-    header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE). `admit`: counts a new player of
-    the caller's address; raises Problem RATE_LIMITED.
+    `effort`: what it has done so far. `received_us`: when the whole request had been read, in microseconds since 1970
+    (UTC); commands count from then. `at`: the game and version that was last read, for the log if something unexpected
+    happens. `last_event_id`: the header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE).
+    `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED.
     """
 
     services: ApiServices
     metrics: Metrics
     principal: Principal | None
+    effort: Effort
     received_us: int = 0
     at: str = "no game"
     last_event_id: str = ""

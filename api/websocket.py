@@ -18,13 +18,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
 from api.addresses import counted_address
-from api.execution.execute import OperationRequest, request_of
+from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
-from api.operations import CheckedOperation, Operations, RejectedOperation, problem_errors
+from api.limits import Allowance, Caller
+from api.operations import CheckedOperation, Operations, RejectedOperation
 from api.problems import Problem, problem_of
 from api.services import Context
 from services.errors import Unavailable
-from services.ports import Principal
 
 PROTOCOL: Final = "graphql-transport-ws"
 ID_CHARS_MAX: Final = 128
@@ -37,6 +37,8 @@ ID_TAKEN: Final = 4409
 SLOW: Final = 4411
 TOO_LARGE: Final = 4413
 TOO_MANY_INITIALISATIONS: Final = 4429
+TOO_MANY_STREAMS: Final = 4430
+TOO_MANY_MESSAGES: Final = 4431
 LOST: Final = 1012
 FULL: Final = 1013
 
@@ -68,6 +70,11 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
             await socket.close(FULL, "Too many connections; try again later")
             return
         connection = Connection(operations, socket)
+        try:
+            operations.sockets.check(connection.caller)
+        except Problem as problem:
+            await socket.close(TOO_MANY_STREAMS, problem.text)
+            return
         connections.add(connection)
         try:
             with operations.metrics.connections.track_inprogress():
@@ -85,18 +92,24 @@ class Connection:
         self._operations = operations
         self._limits = operations.services.limits
         self._socket = socket
-        self._address = counted_address(None if socket.client is None else socket.client.host)
+        self.caller = Caller(None, counted_address(None if socket.client is None else socket.client.host))
+        """Who calls; a spectator until the connection is initialised."""
+        self._open = contextlib.ExitStack()
+        """What counts this connection among those of its caller."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._limits.queued_messages_max)
         """The messages to send, in order; None: close the connection, as a sandbox has ordered."""
         self._running: dict[str, asyncio.Task[None]] = {}
         self._initialised = False
         self._acknowledged = False
-        self._principal: Principal | None = None
+        self._messages = Allowance(
+            self._limits.messages_per_second, self._limits.messages_burst, self._limits.messages_burst, _now()
+        )
         self._sending_since: float | None = None
 
     async def serve(self) -> None:
         """Runs until the client leaves, or the connection must be closed."""
         parts = [asyncio.create_task(part) for part in (self._read(), self._write(), self._watch())]
+        self._open.enter_context(self._operations.sockets.one(self.caller))
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             closed = next((error for error in map(_failure, done) if error is not None), None)
@@ -105,6 +118,7 @@ class Connection:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            self._open.close()
         if isinstance(closed, Closed):
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
@@ -122,7 +136,10 @@ class Connection:
             text = received.get("text")
             if not isinstance(text, str):
                 raise Closed(BAD_MESSAGE, "Messages are text")
-            if len(text) > self._limits.body_bytes_max:
+            self._count_message()
+            # A character has four bytes at most; only a text that may be too long is encoded to be measured.
+            most = self._limits.body_bytes_max
+            if len(text) * 4 > most and len(text.encode(errors="replace")) > most:
                 raise Closed(TOO_LARGE, f"A message has at most {self._limits.body_bytes_max} bytes")
             try:
                 message = msgspec.json.decode(text)
@@ -131,6 +148,14 @@ class Connection:
             if not isinstance(message, dict):
                 raise Closed(BAD_MESSAGE, "Messages are JSON objects")
             await self._take(message)
+
+    def _count_message(self) -> None:
+        """Counts a message of the client, whatever it is: each takes time to read."""
+        self._messages.fill(_now())
+        if self._messages.left < 1:
+            most = self._limits.messages_per_second
+            raise Closed(TOO_MANY_MESSAGES, f"You send too many messages; {most:.0f} a second are allowed")
+        self._messages.left -= 1
 
     async def _write(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -186,13 +211,18 @@ class Connection:
         token = _authorization(payload or {})
         try:
             header = self._socket.headers.get("authorization")
-            self._principal = await self._operations.caller(header if token is None else token, self._address)
+            self.caller = await self._operations.caller(header if token is None else token, self.caller.address)
+            self._open.close()  # it was counted for the address alone
+            self._operations.sockets.check(self.caller)
         except Problem as problem:
+            if problem.code == "TOO_MANY_STREAMS":
+                raise Closed(TOO_MANY_STREAMS, problem.text) from problem
             if problem.code == "RATE_LIMITED":
                 raise Closed(FULL, problem.text) from problem
             raise Closed(UNAUTHORIZED, "Unauthorized: the service does not know this token") from problem
         except Unavailable as unavailable:
             raise Closed(FULL, "A part of the service does not answer; try again later") from unavailable
+        self._open.enter_context(self._operations.sockets.one(self.caller))
         self._acknowledged = True
         self._send_soon('{"type":"connection_ack"}')
 
@@ -211,7 +241,7 @@ class Connection:
 
     def _reject(self, id: str, problem: Problem) -> None:
         """Answers from the reader itself: the number of tasks for such answers would have no bound."""
-        errors = problem_errors(problem, self._operations.context(self._principal, self._address))
+        errors = problem_errors(problem, self._operations.context(self.caller))
         try:
             self._queue.put_nowait(msgspec.json.encode({"id": id, "type": "error", "payload": errors}).decode())
         except asyncio.QueueFull as full:
@@ -220,7 +250,7 @@ class Connection:
     # ---------------------------------------------------------------- one operation
 
     async def _operation(self, id: str, payload: object) -> None:
-        context = self._operations.context(self._principal, self._address)
+        context = self._operations.context(self.caller)
         try:
             await self._run(id, payload, context)
             await self._end(id, {"id": id, "type": "complete"})
@@ -234,23 +264,23 @@ class Connection:
 
     async def _run(self, id: str, payload: object, context: Context) -> None:
         """Queues every result of an operation. Raises SubscriptionFailed for one that may not run, too."""
-        self._operations.count(self._principal, self._address)
+        self._operations.begin(self.caller)
         request = request_of(payload)
-        operation = self._operations.check(request, context)
+        operation = await self._operations.check(request, context, self.caller)
         if isinstance(operation, RejectedOperation):
             raise SubscriptionFailed(operation.errors)
         head = f'{{"id":{msgspec.json.encode(id).decode()},"type":"next","payload":'
         if operation.kind is OperationType.SUBSCRIPTION:
             await self._follow(head, operation, request, context)
         else:
-            response = await self._operations.run(operation, request, context)
+            response = await self._operations.run(operation, request, context, self.caller)
             await self._queue.put(f"{head}{response.decode()}}}")
 
     async def _follow(
         self, head: str, operation: CheckedOperation, request: OperationRequest, context: Context
     ) -> None:
         with self._operations.metrics.subscriptions.labels("websocket").track_inprogress():
-            async for _, payload in self._operations.shared_steps.follow(operation.checked, request, context):
+            async for _, payload in self._operations.follow(operation, request, context, self.caller):
                 await self._queue.put(f"{head}{payload.decode()}}}")
                 if self._queue.qsize() > 1:
                     await asyncio.sleep(0)  # a client that catches up must not keep the others waiting
@@ -264,6 +294,10 @@ class Connection:
         """Queues a message that belongs to no operation. It never waits: the reader must go on reading."""
         with contextlib.suppress(asyncio.QueueFull):
             self._queue.put_nowait(text)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _authorization(payload: Mapping[str, Any]) -> str | None:

@@ -1,18 +1,20 @@
-"""The size of an operation, judged before it is executed: depth, aliases, and the number of fields it may resolve.
+"""What an operation costs, in points, estimated before it is executed.
 
-The cost of a field is 1, or its weight. A field that returns a list adds the cost of its selection for each entry. A
-page counts with the size that is asked for; a size in a variable counts with the variable's default, or else with the
-largest page. Other lists of objects count with `LIST_LENGTH`. Introspection has a limit of its own and costs nothing
-here.
+A point is about 4 microseconds of processor time (`python -m tests.bench.costs` measures it). A field costs 1, or its
+weight in `WEIGHTS`. A field that returns a list adds the cost of its selection for each entry: the size that is asked
+for, in the text or in a variable, or else the usual size. Other lists of objects count with their length in `LENGTHS`,
+or with `LIST_LENGTH`. A subscription costs what one step of it costs, for each step.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from graphql import (
+    DocumentNode,
     FieldNode,
+    FragmentDefinitionNode,
     FragmentSpreadNode,
-    GraphQLError,
     GraphQLField,
     GraphQLList,
     GraphQLNonNull,
@@ -21,49 +23,97 @@ from graphql import (
     InlineFragmentNode,
     IntValueNode,
     OperationDefinitionNode,
+    SelectionNode,
     SelectionSetNode,
     Undefined,
-    ValidationContext,
-    ValidationRule,
     VariableNode,
     get_named_type,
+    is_abstract_type,
     is_composite_type,
+    is_object_type,
 )
 
+from api.execution.judge import SATURATED
 from api.graphql.paging import (
     GAMES_DEFAULT,
     GAMES_MAX,
+    HIGHLIGHTS_DEFAULT,
+    HIGHLIGHTS_MAX,
+    REFUSALS_DEFAULT,
+    REFUSALS_MAX,
     RULE_GAMES_DEFAULT,
+    RULES_DEFAULT,
+    RULES_MAX,
     STEPS_DEFAULT,
     STEPS_MAX,
     TRACK_ROWS_MAX,
 )
-from api.limits import ApiLimits
 
-LIST_LENGTH: Final = 12
+BASE: Final = 100
+"""What every operation costs: to read the request, to find the caller, to write the answer."""
+
+TOKEN: Final = 6
+"""What each token of a text costs while the service has not checked that text lately."""
+
+LIST_LENGTH: Final = 6
+LENGTHS: Final[Mapping[str, float]] = {
+    "__Schema.types": 250,
+    "__Schema.directives": 6,
+    "__Type.fields": 3,
+    "__Type.inputFields": 0.8,
+    "__Type.enumValues": 0.5,
+    "__Type.possibleTypes": 0.8,
+    "__Type.interfaces": 0.1,
+    "__Type.ofType": 0.5,
+    "__Field.args": 0.2,
+    "__Directive.args": 2,
+    "Game.legal": 40,
+    "CommandRefused.legal": 40,
+    "Game.whyNot": 3,
+    "Query.rulesets": 3,
+    "Line.rules": 3,
+    "Why.rules": 3,
+    "Objection.rules": 2,
+    "Refusal.rules": 2,
+    "CommandRefused.rules": 2,
+    "TrackRow.points": 10,
+    "Rule.errata": 1,
+    "Ruleset.options": 12,
+}
+"""`Type.field` of lists without pages, and of what is often null -> about how many objects they return."""
+
 WEIGHTS: Final[Mapping[str, int]] = {
-    "Query.game": 200,
-    "Query.games": 200,
-    "Game.view": 30,
-    "Game.viewJson": 30,
-    "Game.legal": 20,
-    "Game.command": 100,
-    "Game.scoresNow": 10,
-    "Game.highlights": 300,
-    "Game.refusals": 200,
-    "Game.why": 200,
-    "Game.whyNot": 50,
-    "Game.dryRun": 300,
-    "Rule.games": 500,
-    "Ruleset.components": 100,
-    "Step.patch": 5,
-    "Step.view": 30,
-    "Step.viewJson": 30,
+    "Query.game": 40,
+    "Query.games": 80,
+    "Query.__type": 200,
+    "Game.view": 60,
+    "Game.viewJson": 60,
+    "Game.legal": 60,
+    "Game.command": 80,
+    "Game.scoresNow": 60,
+    "Game.scoreTracks": 100,
+    "Game.highlights": 500,
+    "Game.refusals": 100,
+    "Game.why": 100,
+    "Game.whyNot": 60,
+    "Game.dryRun": 800,
+    "Rule.games": 100,
+    "GameConnection.totalCount": 100,
+    "RuleGameConnection.totalCount": 100,
+    "Ruleset.components": 20,
+    "Step.patch": 30,
+    "Step.view": 40,
+    "Step.viewJson": 40,
+    "StepEdge.node": 4,
+    "Subscription.gameSteps": 10,
 }
 """`Type.field` -> its cost instead of 1."""
 
-COMMAND_WEIGHT: Final = 3_000
-"""The cost of each mutation. Some in one operation are a convenience; hundreds would evade the limit of operations."""
+COMMAND_WEIGHT: Final = 200
+"""The cost of each mutation."""
+
+COMMAND_WEIGHTS: Final[Mapping[str, int]] = {"fork": 500}
+"""The mutations that cost more."""
 
 
 class Page(NamedTuple):
@@ -78,7 +128,11 @@ class Page(NamedTuple):
 PAGES: Final[Mapping[str, Page]] = {
     "Game.steps": Page(STEPS_DEFAULT, STEPS_MAX, ("first", "last")),
     "Game.scoreTracks": Page(TRACK_ROWS_MAX, TRACK_ROWS_MAX, ()),
+    "Game.highlights": Page(HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, ("first",)),
+    "Game.refusals": Page(REFUSALS_DEFAULT, REFUSALS_MAX, ("first",)),
     "Query.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),
+    "Query.rules": Page(RULES_DEFAULT, RULES_MAX, ("first",)),
+    "Ruleset.rules": Page(RULES_DEFAULT, RULES_MAX, ("first",)),
     "Rule.games": Page(RULE_GAMES_DEFAULT, GAMES_MAX, ("first",)),
 }
 """`Type.field` of everything that returns a page."""
@@ -90,7 +144,7 @@ INSIDE_PAGE: Final = frozenset({"edges", "node"})
 def check_prices(schema: GraphQLSchema) -> None:
     """Assert that every field that has a price is in `schema`, with the arguments and defaults that the price relies
     on."""
-    for coordinate in WEIGHTS:
+    for coordinate in (*WEIGHTS, *LENGTHS, *(f"Mutation.{name}" for name in COMMAND_WEIGHTS)):
         _field(schema, coordinate)
     for coordinate, page in PAGES.items():
         arguments = _field(schema, coordinate).args
@@ -104,7 +158,8 @@ def check_prices(schema: GraphQLSchema) -> None:
 
 def _field(schema: GraphQLSchema, coordinate: str) -> GraphQLField:
     type_name, _, name = coordinate.partition(".")
-    field = getattr(schema.get_type(type_name), "fields", {}).get(name)
+    type_ = schema.get_type(type_name)
+    field = schema.get_field(type_, name) if is_composite_type(type_) else None
     assert isinstance(field, GraphQLField), f"the schema has no field {coordinate}"
     return field
 
@@ -119,112 +174,152 @@ def _connections(schema: GraphQLSchema) -> dict[str, GraphQLField]:
     }
 
 
-class Size(NamedTuple):
-    """The size of a selection."""
-
-    cost: int
-    depth: int
-    aliases: int
-
-
-NOTHING: Final = Size(0, 0, 0)
-
-
-def limit_rule(limits: ApiLimits) -> type[ValidationRule]:
-    """The validation rule that refuses operations beyond `limits`. Made once, so that validation can be cached."""
-
-    class LimitRule(ValidationRule):
-        """Reports each operation that is too large."""
-
-        def enter_operation_definition(self, node: OperationDefinitionNode, *_: object) -> None:
-            size = _Measure(self.context, node).operation()
-            for code, requested, most, unit in (
-                ("TOO_DEEP", size.depth, limits.depth_max, "levels deep"),
-                ("TOO_MANY_ALIASES", size.aliases, limits.aliases_max, "aliases"),
-                ("TOO_EXPENSIVE", size.cost, limits.cost_max, "fields to resolve"),
-            ):
-                if requested > most:
-                    text = f"This operation asks for {requested} {unit}; at most {most} are allowed."
-                    facts = {"code": code, "requested": requested, "max": most}
-                    self.report_error(GraphQLError(text, node, extensions=facts))
-
-    return LimitRule
+def cost_of(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Mapping[str, Any] | None = None,
+) -> int:
+    """The points of one operation with these variables, at most `SATURATED`. The document's size was judged before."""
+    return BASE + _Price(schema, document, operation, variables or {}).operation()
 
 
-class _Measure:
-    """Measures one operation. It measures each fragment once."""
+def cost_variables(document: DocumentNode) -> frozenset[str]:
+    """The variables that an operation's cost may depend on: those that are the size of a page."""
+    sizes: set[str] = set()
+    rest: list[SelectionSetNode | None] = [getattr(node, "selection_set", None) for node in document.definitions]
+    while rest:
+        selected = rest.pop()
+        for node in () if selected is None else selected.selections:
+            rest.append(getattr(node, "selection_set", None))
+            sizes.update(
+                argument.value.name.value
+                for argument in getattr(node, "arguments", None) or ()
+                if argument.name.value in ("first", "last") and isinstance(argument.value, VariableNode)
+            )
+    return frozenset(sizes)
 
-    def __init__(self, context: ValidationContext, operation: OperationDefinitionNode) -> None:
-        self._context = context
+
+class _Price:
+    """Prices one operation. Each fragment is priced once."""
+
+    def __init__(
+        self,
+        schema: GraphQLSchema,
+        document: DocumentNode,
+        operation: OperationDefinitionNode,
+        variables: Mapping[str, Any],
+    ) -> None:
+        self._schema = schema
         self._operation = operation
-        self._mutations = context.schema.mutation_type
-        self._fragments: dict[str, Size] = {}
-        self._defaults = {
-            each.variable.name.value: int(each.default_value.value)
+        self._definitions = {
+            node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)
+        }
+        self._fragments: dict[str, float] = {}
+        self._sizes = {
+            each.variable.name.value: _number(each.default_value.value)
             for each in operation.variable_definitions or ()
             if isinstance(each.default_value, IntValueNode)
         }
+        self._sizes |= {name: size for name, each in variables.items() if (size := _whole(each)) is not None}
 
-    def operation(self) -> Size:
-        root = self._context.schema.get_root_type(self._operation.operation)
-        return self._selection(self._operation.selection_set, root)
+    def operation(self) -> int:
+        root = self._schema.get_root_type(self._operation.operation)
+        return math.ceil(self._selected(self._operation.selection_set, root))
 
-    def _selection(self, selected: SelectionSetNode, parent: Any) -> Size:  # noqa: ANN401
-        total = NOTHING
-        for node in selected.selections:
-            match node:
-                case FieldNode():
-                    size = self._field(node, parent)
-                case InlineFragmentNode(type_condition=condition, selection_set=inner):
-                    type_ = parent if condition is None else self._context.schema.get_type(condition.name.value)
-                    size = self._selection(inner, type_)
-                case FragmentSpreadNode(name=name):
-                    size = self._fragment(name.value)
-                case _:
-                    size = NOTHING
-            total = Size(total.cost + size.cost, max(total.depth, size.depth), total.aliases + size.aliases)
-        return total
+    def _selected(self, selected: SelectionSetNode | None, parent: Any) -> float:  # noqa: ANN401
+        common: float = 0
+        by_type: dict[str, float] = {}
+        for node in () if selected is None else selected.selections:
+            cost, type_name = self._selection(node, parent), self._only_for(node, parent)
+            if type_name is None:
+                common += cost
+            else:
+                by_type[type_name] = by_type.get(type_name, 0) + cost
+        return min(common + max(by_type.values(), default=0), SATURATED)
 
-    def _fragment(self, name: str) -> Size:
+    def _only_for(self, node: SelectionNode, parent: Any) -> str | None:  # noqa: ANN401
+        """The one type of object that a fragment is for, where an object may be of several: it is of one of them."""
+        match node:
+            case InlineFragmentNode(type_condition=condition) if condition is not None:
+                name = condition.name.value
+            case FragmentSpreadNode(name=spread) if spread.value in self._definitions:
+                name = self._definitions[spread.value].type_condition.name.value
+            case _:
+                return None
+        return name if is_abstract_type(parent) and is_object_type(self._type(name)) else None
+
+    def _selection(self, node: SelectionNode, parent: Any) -> float:  # noqa: ANN401
+        match node:
+            case FieldNode():
+                return self._field(node, parent)
+            case InlineFragmentNode(type_condition=condition, selection_set=inner):
+                return self._selected(inner, parent if condition is None else self._type(condition.name.value))
+            case FragmentSpreadNode(name=name):
+                return self._fragment(name.value)
+        return 0
+
+    def _type(self, name: str) -> Any:  # noqa: ANN401
+        return self._schema.get_type(name)
+
+    def _fragment(self, name: str) -> float:
         known = self._fragments.get(name)
         if known is None:
-            self._fragments[name] = NOTHING  # another rule reports a fragment within itself
-            fragment = self._context.get_fragment(name)
+            self._fragments[name] = 0  # a fragment within itself: validation reports it
+            fragment = self._definitions.get(name)
             if fragment is not None:
-                type_ = self._context.schema.get_type(fragment.type_condition.name.value)
-                self._fragments[name] = self._selection(fragment.selection_set, type_)
+                type_ = self._type(fragment.type_condition.name.value)
+                self._fragments[name] = self._selected(fragment.selection_set, type_)
             known = self._fragments[name]
         return known
 
-    def _field(self, node: FieldNode, parent: Any) -> Size:  # noqa: ANN401
+    def _field(self, node: FieldNode, parent: Any) -> float:  # noqa: ANN401
         name = node.name.value
-        if name.startswith("__"):
-            return Size(1, 1, 0)
-        aliased = 0 if node.alias is None else 1
-        field = getattr(parent, "fields", {}).get(name)
-        own = COMMAND_WEIGHT if parent is self._mutations else WEIGHTS.get(f"{parent}.{name}", 1)
+        coordinate = f"{parent}.{name}"
+        own = self._weight(name, coordinate, parent)
+        field = self._schema.get_field(parent, name) if is_composite_type(parent) else None
         if field is None or node.selection_set is None:
-            return Size(own, 1, aliased)
-        inner = self._selection(node.selection_set, get_named_type(field.type))
-        entries = self._entries(node, f"{parent}.{name}", field.type)
-        return Size(own + entries * max(inner.cost, 1), inner.depth + 1, inner.aliases + aliased)
+            return own
+        inner = self._selected(node.selection_set, get_named_type(field.type))
+        return min(own + self._entries(node, coordinate, field.type) * max(inner, 1), SATURATED)
 
-    def _entries(self, node: FieldNode, coordinate: str, type_: GraphQLOutputType) -> int:
+    def _weight(self, name: str, coordinate: str, parent: Any) -> int:  # noqa: ANN401
+        if parent is not None and parent is self._schema.mutation_type:
+            return COMMAND_WEIGHTS.get(name, COMMAND_WEIGHT)
+        return WEIGHTS.get(coordinate, 1)
+
+    def _entries(self, node: FieldNode, coordinate: str, type_: GraphQLOutputType) -> float:
         """How many objects a field may return."""
         if node.name.value in INSIDE_PAGE:
             return 1
         page = PAGES.get(coordinate)
         if page is not None:
             return self._page_size(node, page)
+        if coordinate in LENGTHS:
+            return LENGTHS[coordinate]
         bare = type_.of_type if isinstance(type_, GraphQLNonNull) else type_
-        return LIST_LENGTH if isinstance(bare, GraphQLList) and is_composite_type(get_named_type(bare)) else 1
+        if not isinstance(bare, GraphQLList) or not is_composite_type(get_named_type(bare)):
+            return 1
+        return LIST_LENGTH
 
     def _page_size(self, node: FieldNode, page: Page) -> int:
         for argument in node.arguments or ():
             if argument.name.value in page.sizes:
                 match argument.value:
                     case IntValueNode(value=value):
-                        return min(int(value[:9]), page.most)
-                    case VariableNode(name=name):
-                        return min(self._defaults.get(name.value, page.most), page.most)
+                        return max(0, min(_number(value), page.most))
+                    case VariableNode(name=name) if name.value in self._sizes:
+                        return max(0, min(self._sizes[name.value], page.most))
         return page.usual
+
+
+def _whole(value: object) -> int | None:
+    """A variable's value as GraphQL reads it for an `Int`; None for anything else."""
+    if isinstance(value, float):
+        return int(value) if abs(value) < SATURATED else SATURATED
+    return value if isinstance(value, int) else None
+
+
+def _number(digits: str) -> int:
+    """A number of a document; one that is longer than any page needs counts as a large one."""
+    return int(digits[:9])

@@ -1,47 +1,42 @@
-"""Operations on the schema: parsed and validated once, executed, and encoded.
+"""Operations on the schema: judged, parsed and validated once, priced, executed, and encoded.
 
-What was parsed and validated is cached by the operation's text, so a client that uses variables pays for it once.
+What was checked is cached by the operation's text, so a client that uses variables pays for it once. Texts that were
+refused are cached as well, without their syntax trees.
 """
 
 import inspect
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-import msgspec
 from graphql import (
     DocumentNode,
     ExecutionResult,
     GraphQLError,
     GraphQLSchema,
     GraphQLSyntaxError,
-    Lexer,
     OperationDefinitionNode,
-    OperationType,
-    Source,
-    TokenKind,
     execute,
     parse,
-    specified_rules,
-    validate,
 )
-from graphql.validation import MaxIntrospectionDepthRule
-from strawberry.execution import optimized_is_awaitable
-from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
-from api.execution.cost import check_prices, limit_rule
+from api.execution.cost import check_prices, cost_of, cost_variables
+from api.execution.encode import encoded
+from api.execution.judge import NestedTooDeep, count_tokens, refusal, size_of, too_large
+from api.execution.paced import AWAITABLE, PacedExecutor
+from api.execution.validation import errors_in
 from api.limits import ApiLimits
-from api.problems import Problem, formatted
+from api.problems import ERRORS_MAX, Problem, formatted
 from api.services import Context
 
-CACHED_MAX: Final = 512
+CACHED_TOKENS_MAX: Final = 60_000
+"""Tokens of all documents in the cache together: a token's share of the syntax tree takes almost a kilobyte."""
 CACHED_CHARS_MAX: Final = 16_384
-"""Longer operations are validated every time: they may differ every time, and would fill the cache."""
+"""Longer operations are checked every time: they may differ every time, and would fill the cache."""
+PRICES_CACHED_MAX: Final = 64
 
-ERRORS_MAX: Final = 10
-
-AWAITABLE: Final = cast(Callable[[Any], TypeGuard[Awaitable[Any]]], optimized_is_awaitable)
+WireError = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +50,28 @@ class OperationRequest:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """A document that may be executed, or the errors that say why not."""
+    """A document that may be executed, or the errors that say why not. `tokens`: how many it has, comments included.
+
+    `cost_variables`: those that its cost depends on. `prices`: the costs that were estimated lately.
+    """
 
     document: DocumentNode | None
-    errors: tuple[GraphQLError, ...]
+    errors: tuple[WireError, ...]
+    tokens: int
+    cost_variables: frozenset[str] = frozenset()
+    prices: dict[tuple[object, ...], int] = field(default_factory=dict, compare=False)
 
-    def kind(self, operation_name: str | None) -> OperationType | None:
-        """Query, mutation or subscription; None if the document has no such operation, or has several."""
+    def operation(self, name: str | None) -> OperationDefinitionNode | None:
+        """The operation of this name; None if the document has no such operation, or has several."""
         if self.document is None:
             return None
         matches = [
             node
             for node in self.document.definitions
             if isinstance(node, OperationDefinitionNode)
-            and (operation_name is None or (node.name is not None and node.name.value == operation_name))
+            and (name is None or (node.name is not None and node.name.value == name))
         ]
-        return matches[0].operation if len(matches) == 1 else None
+        return matches[0] if len(matches) == 1 else None
 
 
 class Executor:
@@ -79,38 +80,72 @@ class Executor:
     def __init__(self, schema: GraphQLSchema, limits: ApiLimits) -> None:
         check_prices(schema)
         self.schema = schema
-        self._tokens_max = limits.tokens_max
-        self._rules = (*specified_rules, MaxIntrospectionDepthRule, limit_rule(limits))
+        self._limits = limits
         self._cache: OrderedDict[str, CheckedDocument] = OrderedDict()
+        self._tokens = 0
 
-    def check(self, query: str) -> CheckedDocument:
-        """Parse and validate a document, unless the cache has it."""
-        cached = self._cache.get(query)
-        if cached is not None:
+    def cached(self, query: str) -> CheckedDocument | None:
+        """A document that was checked lately."""
+        checked = self._cache.get(query)
+        if checked is not None:
             self._cache.move_to_end(query)
-            return cached
-        checked = self._check(query)
-        if len(query) <= CACHED_CHARS_MAX:
-            self._cache[query] = checked
-            if len(self._cache) > CACHED_MAX:
-                self._cache.popitem(last=False)
         return checked
 
-    def _check(self, query: str) -> CheckedDocument:
-        try:
-            document = parse(query, max_tokens=self._tokens_max)
-        except GraphQLSyntaxError as error:
-            too_long = has_more_tokens(query, self._tokens_max)
-            return CheckedDocument(None, (self._too_many_tokens() if too_long else error,))
-        except RecursionError:
-            too_deep = GraphQLError("This operation is nested too deep.", extensions={"code": "TOO_DEEP"})
-            return CheckedDocument(None, (too_deep,))
-        errors = validate(self.schema, document, self._rules, max_errors=ERRORS_MAX)
-        return CheckedDocument(document, tuple(errors))
+    def tokens_of(self, query: str) -> int:
+        """The tokens of a text; one more than the limit for any longer text."""
+        return count_tokens(query, self._limits.tokens_max)
 
-    def _too_many_tokens(self) -> GraphQLError:
-        text = f"An operation has at most {self._tokens_max} tokens."
-        return GraphQLError(text, extensions={"code": "TOO_MANY_TOKENS", "max": self._tokens_max})
+    def check(self, query: str) -> CheckedDocument:
+        """Judges, parses and validates a document, unless the cache has it."""
+        cached = self.cached(query)
+        if cached is not None:
+            return cached
+        checked = self._check(query, self.tokens_of(query))
+        if len(query) <= CACHED_CHARS_MAX:
+            self._put(query, checked)
+        return checked
+
+    def _put(self, query: str, checked: CheckedDocument) -> None:
+        self._cache[query] = checked
+        self._tokens += checked.tokens
+        while self._tokens > CACHED_TOKENS_MAX:
+            _, dropped = self._cache.popitem(last=False)
+            self._tokens -= dropped.tokens
+
+    def _check(self, query: str, tokens: int) -> CheckedDocument:
+        most = self._limits.tokens_max
+        if tokens > most:
+            error = refusal("TOO_MANY_TOKENS", f"An operation has at most {most} tokens.", tokens, most)
+            return _refused([error], tokens)
+        try:
+            document = parse(query, max_tokens=most)
+            size = size_of(document)
+        except GraphQLSyntaxError as error:
+            return _refused([error], tokens)
+        except (RecursionError, NestedTooDeep):
+            text = "Fields, fragments or values of this operation are nested too deep."
+            return _refused([GraphQLError(text, extensions={"code": "TOO_DEEP"})], tokens)
+        large = too_large(size, self._limits)
+        errors = [large] if large is not None else errors_in(self.schema, document, size.selections)
+        if errors:
+            return _refused(errors, tokens)
+        return CheckedDocument(document, (), tokens, cost_variables(document))
+
+    def price(
+        self, checked: CheckedDocument, operation: OperationDefinitionNode, variables: Mapping[str, Any] | None
+    ) -> int:
+        """The points that an operation of a checked document costs with these variables."""
+        assert checked.document is not None
+        given = variables or {}
+        name = operation.name.value if operation.name else None
+        key = (name, *(_hashable(given.get(each)) for each in sorted(checked.cost_variables)))
+        cost = checked.prices.get(key)
+        if cost is None:
+            cost = cost_of(self.schema, checked.document, operation, given)
+            if len(checked.prices) >= PRICES_CACHED_MAX:
+                checked.prices.clear()
+            checked.prices[key] = cost
+        return cost
 
     async def run(self, checked: CheckedDocument, request: OperationRequest, context: Context) -> ExecutionResult:
         """Execute a query or a mutation."""
@@ -121,27 +156,20 @@ class Executor:
             context_value=context,
             variable_values=dict(request.variables or {}),
             operation_name=request.operation_name,
-            executor_class=StrawberryGraphQLCoreExecutionContext,
+            executor_class=PacedExecutor,
             is_awaitable=AWAITABLE,
+            max_coercion_errors=ERRORS_MAX,
         )
         return await result if inspect.isawaitable(result) else result
 
 
-def has_more_tokens(query: str, most: int) -> bool:
-    """Whether a document has more than `most` tokens, comments included. Reads up to the first character that starts no
-    token."""
-    lexer = Lexer(Source(query))
-    token = lexer.token
-    try:
-        while lexer.advance().kind is not TokenKind.EOF:
-            pass
-    except GraphQLSyntaxError:
-        pass
-    count = 0
-    while token.next is not None and token.next.kind is not TokenKind.EOF:
-        token = token.next
-        count += 1
-    return count > most
+def _refused(errors: Sequence[GraphQLError], tokens: int) -> CheckedDocument:
+    """A document that may not run. Its errors are written at once: they would hold on to the syntax tree."""
+    return CheckedDocument(None, tuple(formatted(error, "a document") for error in errors), tokens)
+
+
+def _hashable(value: object) -> object:
+    return value if isinstance(value, int | float | str | None) else type(value).__name__
 
 
 def request_of(body: object) -> OperationRequest:
@@ -160,30 +188,36 @@ def request_of(body: object) -> OperationRequest:
 
 def response_of(result: ExecutionResult, context: Context) -> dict[str, Any]:
     """A result as it goes over the wire, not yet in bytes."""
+    if context.effort.problem is not None:  # it was ended: what it has so far is of no use
+        return {"data": None, "errors": problem_errors(context.effort.problem, context)}
     response: dict[str, Any] = {"data": result.data}
     if result.errors:
         response["errors"] = errors_of(result.errors, context)
     return response
 
 
-def errors_of(errors: Any, context: Context) -> list[dict[str, Any]]:  # noqa: ANN401
-    """Errors as they go over the wire. Counts them by code."""
-    wire_errors = [formatted(error, context.at) for error in errors]
+def errors_of(errors: Sequence[GraphQLError], context: Context) -> list[WireError]:
+    """Errors as they go over the wire, at most `ERRORS_MAX`. Counts them by code."""
+    return counted([formatted(error, context.at) for error in errors[:ERRORS_MAX]], context)
+
+
+def counted(wire_errors: Sequence[WireError], context: Context) -> list[WireError]:
+    """The same errors. Counts them by code."""
     for each in wire_errors:
         context.metrics.problems.labels(each["extensions"]["code"]).inc()
-    return wire_errors
+    return list(wire_errors)
 
 
-def encoded(response: Mapping[str, Any]) -> bytes:
-    """JSON. The domain's Structs in it are encoded as the domain encodes them."""
-    return _ENCODER.encode(response)
+def problem_errors(problem: Problem, context: Context) -> list[WireError]:
+    """A problem as GraphQL errors. Counts it."""
+    return counted([{"message": problem.text, "extensions": {"code": problem.code, **problem.facts}}], context)
 
 
-def _encode_mapping(value: object) -> object:
-    """Mappings that are not a dict, such as the read-only ones of printed components."""
-    if isinstance(value, Mapping):
-        return dict(value)
-    raise TypeError(f"an answer cannot contain {type(value).__name__}")
-
-
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=_encode_mapping)
+def response_bytes(result: ExecutionResult, context: Context) -> bytes:
+    """A result in bytes, within the bound on an answer."""
+    response = encoded(response_of(result, context))
+    try:
+        context.effort.fits(len(response))
+    except Problem as problem:
+        return encoded({"data": None, "errors": problem_errors(problem, context)})
+    return response

@@ -8,25 +8,24 @@ a caller: a resolver that reads the caller finds a spectator, never another subs
 import asyncio
 import inspect
 from collections import OrderedDict
-from collections.abc import AsyncIterable, AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from graphql import DocumentNode, ExecutionResult, GraphQLError, located_error
 from graphql.execution import Executor as GraphQLExecutor
 from graphql.execution import create_source_event_stream, execute_subscription_event
-from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
 from api.execution.execute import (
-    AWAITABLE,
     CheckedDocument,
     Executor,
     OperationRequest,
-    encoded,
     errors_of,
-    response_of,
+    response_bytes,
 )
+from api.execution.paced import AWAITABLE, PacedExecutor
 from api.graphql.step import StepNode
 from api.graphql.subscription import FIELD, cursor_variable
 from api.services import Context
@@ -35,7 +34,13 @@ CACHED_BYTES_MAX: Final = 32 * 1024 * 1024
 CACHED_PAYLOAD_BYTES_MAX: Final = 1024 * 1024
 CURSOR_VARIABLES_MAX: Final = 1_000
 
+SMALL_BYTES: Final = 16_384
+"""Payloads up to this size cost one point to send: so do those of ordinary watchers."""
+BYTES_A_POINT: Final = 128
+
 Key: TypeAlias = tuple[object, ...]
+Payment: TypeAlias = Callable[[int], Awaitable[None]]
+"""Spends points of the subscriber; returns once they had them."""
 
 
 class SubscriptionFailed(Exception):
@@ -64,12 +69,16 @@ class SharedSteps:
         self._executor = executor
         self._payloads: OrderedDict[Key, bytes] = OrderedDict()
         self._bytes = 0
+        self._under_way: dict[Key, asyncio.Task[bytes]] = {}
         self._cursor_variables: dict[str, str | None] = {}
 
     async def follow(
-        self, checked: CheckedDocument, request: OperationRequest, context: Context
+        self, checked: CheckedDocument, request: OperationRequest, context: Context, cost: int, pay: Payment
     ) -> AsyncIterator[SentStep]:
-        """Every step of the subscription. Raises SubscriptionFailed, and ConnectionDropped if a sandbox orders it."""
+        """Every step of the subscription. `cost`: what it takes to compute one, in points; `pay`: spends them.
+
+        Raises SubscriptionFailed, and ConnectionDropped if a sandbox orders it.
+        """
         assert checked.document is not None and not checked.errors
         document = checked.document
         source = await self._source(document, request, context)
@@ -83,7 +92,9 @@ class SharedSteps:
                 except Exception as error:
                     cause = error if isinstance(error, GraphQLError) else located_error(error, None, [FIELD])
                     raise SubscriptionFailed(errors_of([cause], context)) from error
-                sent = SentStep(node.step.version, await self._payload(document, request, context, operation, node))
+                payload = await self._payload(document, request, context, operation, node, partial(pay, cost))
+                await pay(points_to_send(payload))
+                sent = SentStep(node.step.version, payload)
                 if not node.faults:
                     yield sent
                     continue
@@ -100,30 +111,56 @@ class SharedSteps:
             raise SubscriptionFailed(errors_of(stream.errors or [], context))
         return aiter(stream)
 
-    async def _payload(
-        self, document: DocumentNode, request: OperationRequest, context: Context, operation: Key, node: StepNode
-    ) -> bytes:
-        step = node.step
-        # Names are part of the key: they may change or be erased at any time (GAME-PERSON-01).
-        key = (*operation, step.game_id, step.version, step.viewer, step.names)
-        cached = self._payloads.get(key)
-        if cached is not None:
+    def _cached(self, key: Key) -> bytes | None:
+        payload = self._payloads.get(key)
+        if payload is not None:
             self._payloads.move_to_end(key)
+        return payload
+
+    async def _payload(
+        self,
+        document: DocumentNode,
+        request: OperationRequest,
+        context: Context,
+        operation: Key,
+        node: StepNode,
+        pay: Callable[[], Awaitable[None]],
+    ) -> bytes:
+        """A step in bytes. The one who needs it first pays for it; the others wait for the same execution."""
+        key = (*operation, *_step_key(node))
+        payload = self._cached(key)
+        if payload is None and key not in self._under_way:
+            await pay()
+            payload = self._cached(key)
+        if payload is not None:
             context.metrics.shared.labels("before").inc()
-            return cached
-        anonymous = Context(context.services, context.metrics, None, at=f"game {step.game_id} version {step.version}")
+            return payload
+        task = self._under_way.get(key)
+        if task is None:
+            task = asyncio.create_task(self._computed(document, request, context, key, node))
+            self._under_way[key] = task
+            task.add_done_callback(lambda _: self._under_way.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _computed(
+        self, document: DocumentNode, request: OperationRequest, context: Context, key: Key, node: StepNode
+    ) -> bytes:
+        effort = context.effort.of_another()
+        at = f"game {node.step.game_id} version {node.step.version}"
+        anonymous = Context(context.services, context.metrics, None, effort=effort, at=at)
+        await effort.pause()
         executed = execute_subscription_event(self._built(document, request, anonymous, node))
         result = await executed if inspect.isawaitable(executed) else executed
-        payload = encoded(response_of(result, anonymous))
+        payload = response_bytes(result, anonymous)
         context.metrics.shared.labels("now").inc()
-        if not result.errors and len(payload) <= CACHED_PAYLOAD_BYTES_MAX:
+        if not result.errors and effort.problem is None and len(payload) <= CACHED_PAYLOAD_BYTES_MAX:
             self._put(key, payload)
         return payload
 
     def _built(
         self, document: DocumentNode, request: OperationRequest, context: Context, root: StepNode | None
     ) -> GraphQLExecutor[Any]:
-        built = StrawberryGraphQLCoreExecutionContext.build(
+        built = PacedExecutor.build(
             self._executor.schema,
             document,
             root_value=root,
@@ -152,6 +189,17 @@ class SharedSteps:
         cursor = self._cursor_variables[request.query]
         rest = {name: value for name, value in (request.variables or {}).items() if name != cursor}
         return (request.query, request.operation_name, msgspec.json.encode(rest, order="sorted"))
+
+
+def _step_key(node: StepNode) -> Key:
+    # Names are part of the key: they may change or be erased at any time (GAME-PERSON-01).
+    step = node.step
+    return (step.game_id, step.version, step.viewer, step.names)
+
+
+def points_to_send(payload: bytes) -> int:
+    """What it costs to send a payload that is encoded already."""
+    return 1 + max(0, len(payload) - SMALL_BYTES) // BYTES_A_POINT
 
 
 async def _with_faults(node: StepNode, sent: SentStep) -> AsyncIterator[SentStep]:

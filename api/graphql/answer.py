@@ -100,7 +100,7 @@ class GameParked(CommandProblem):
     )
 
 
-@strawberry.type(description="The command id is not a UUID.")
+@strawberry.type(description="The command id is not a UUID with dashes in lower case, or it is all zeros.")
 class BadCommandId(CommandProblem):
     command_id: str
 
@@ -210,7 +210,7 @@ def _problem(
             game = strawberry.ID(game_id)
             return GameParked(code="GAME_PARKED", text=text, game=game, version=version, step=step)
         case answers.BadCommandId(command_id):
-            text = "A command id is a UUID that you make, a new one for each command."
+            text = "A command id is a UUID with dashes in lower case, not all zeros. Make a new one for each command."
             return BadCommandId(code="BAD_COMMAND_ID", text=text, command_id=command_id)
         case Malformed(text=text, at=at):
             return MalformedCommand(code="MALFORMED_COMMAND", text=text, at=at)

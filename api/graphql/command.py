@@ -2,7 +2,7 @@
 refused."""
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -11,9 +11,10 @@ import strawberry
 
 from api.graphql.convert import builtins_of, one_of, snake, union_of
 from api.graphql.fields import Info, field, resolved
+from api.graphql.paging import PageInfo, forward_info
 from api.graphql.rule import RuleNode, cited, cited_rules
 from api.graphql.ruleset import CONVERTER, RULESETS_IN_ORDER
-from api.graphql.scalars import Json, time_of
+from api.graphql.scalars import Cursor, Json, time_of
 from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
@@ -190,6 +191,31 @@ class RefusalNode:
     facts: Json = strawberry.field(description="What is needed to understand the refusal.")
     time: datetime = resolved(_refusal_time, "When it was refused.")
     rules: list[RuleNode] = resolved(cited_rules, "The rules that refused it.")
+
+
+@strawberry.type(name="RefusalEdge")
+class RefusalEdge:
+    record: strawberry.Private[RefusalRecord]
+    cursor: Cursor
+
+    @field("The refusal.", RefusalNode)
+    def node(self) -> RefusalRecord:
+        return self.record
+
+
+@strawberry.type(name="RefusalConnection", description="Refused commands in the order they were decided.")
+class RefusalConnection:
+    edges: list[RefusalEdge]
+    page_info: PageInfo
+
+
+def refusal_connection(records: Sequence[RefusalRecord], size: int, after: Cursor | None) -> RefusalConnection:
+    """A page of `size` refusals; one record more means that there is a next page. Their cursors are command ids."""
+    page = records[:size]
+    return RefusalConnection(
+        edges=[RefusalEdge(record=record, cursor=record.command_id) for record in page],
+        page_info=forward_info([record.command_id for record in page], after=after, has_next_page=len(records) > size),
+    )
 
 
 @strawberry.type(name="Objection", description="A rule that forbids a command.")

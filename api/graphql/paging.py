@@ -19,6 +19,12 @@ GAMES_DEFAULT: Final = 50
 GAMES_MAX: Final = 100
 RULE_GAMES_DEFAULT: Final = 20
 TRACK_ROWS_MAX: Final = 500
+HIGHLIGHTS_DEFAULT: Final = 100
+HIGHLIGHTS_MAX: Final = 500
+REFUSALS_DEFAULT: Final = 50
+REFUSALS_MAX: Final = 200
+RULES_DEFAULT: Final = 100
+RULES_MAX: Final = 500
 
 
 @strawberry.type(name="PageInfo", description="As the Relay connection specification has it.")
@@ -93,6 +99,24 @@ def _place(cursor: Cursor) -> Place:
         return Place(at_us, str(uuid.UUID(game_id)))
     except (binascii.Error, UnicodeError, ValueError) as error:
         raise Problem("BAD_CURSOR", "No list of games has given this cursor.") from error
+
+
+def forward_page(first: int | None, usual: int, most: int) -> int:
+    """The size of a page that is read forwards. Raises Problem BAD_PAGE."""
+    size = usual if first is None else first
+    if not 0 <= size <= most:
+        raise Problem("BAD_PAGE", f"A page has 0 to {most} entries.", max=most)
+    return size
+
+
+def forward_info(cursors: Sequence[Cursor], *, after: Cursor | None, has_next_page: bool) -> PageInfo:
+    """`cursors`: those of the entries on this page; `after`: the cursor that it goes on from."""
+    return PageInfo(
+        has_next_page=has_next_page,
+        has_previous_page=after is not None,
+        start_cursor=cursors[0] if cursors else None,
+        end_cursor=cursors[-1] if cursors else None,
+    )
 
 
 class StepRange(NamedTuple):

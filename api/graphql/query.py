@@ -8,7 +8,7 @@ from api.graphql.fields import Info, field, resolved
 from api.graphql.game import GameNode, game_node
 from api.graphql.listing import GameConnection, Phase, list_games
 from api.graphql.paging import GAMES_DEFAULT, list_page
-from api.graphql.rule import RuleNode
+from api.graphql.rule import RuleConnection, RuleNode, rule_connection
 from api.graphql.ruleset import RulesetNode
 from api.graphql.scalars import Cursor, canonical_id
 from domain.engine.ruleset import AnyRuleset
@@ -78,9 +78,9 @@ class Query:
         rule = info.context.services.rulebook.rule(str(id))
         return rule if rule is None or version is None else rule.at(version)
 
-    @field("All rules of a ruleset in their order, or with `game` the rules of every game.", list[RuleNode])
-    def rules(self, info: Info, ruleset: str) -> list[Rule]:
-        return list(info.context.services.rulebook.rules(ruleset))
+    @field("The rules of a ruleset in their order, or with `game` the rules of every game; at most 500 a page.")
+    def rules(self, info: Info, ruleset: str, first: int | None = None, after: Cursor | None = None) -> RuleConnection:
+        return rule_connection(info.context.services.rulebook.rules(ruleset), first, after)
 
     @field("The caller; null for spectators.", Me | None)
     def me(self, info: Info) -> Principal | None:

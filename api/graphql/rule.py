@@ -1,13 +1,23 @@
 """Rules of the rulebook, and the resolver of everything that cites rules."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import strawberry
 
-from api.graphql.fields import Info, resolved
+from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import RuleGameConnection, list_rule_games
-from api.graphql.paging import RULE_GAMES_DEFAULT, list_page
+from api.graphql.paging import (
+    RULE_GAMES_DEFAULT,
+    RULES_DEFAULT,
+    RULES_MAX,
+    PageInfo,
+    forward_info,
+    forward_page,
+    list_page,
+)
 from api.graphql.scalars import Cursor
+from api.problems import Problem
 from domain.engine.errata import Erratum
 from services.rulebook import Rule
 
@@ -60,6 +70,38 @@ class RuleNode:
     games: RuleGameConnection = resolved(
         _games,
         "The games in which it fired, as far as everybody may know; at most 100 a page. Sandboxes are left out.",
+    )
+
+
+@strawberry.type(name="RuleEdge")
+class RuleEdge:
+    rule: strawberry.Private[Rule]
+    cursor: Cursor
+
+    @field("The rule.", RuleNode)
+    def node(self) -> Rule:
+        return self.rule
+
+
+@strawberry.type(name="RuleConnection", description="Rules in the order of the rulebook.")
+class RuleConnection:
+    edges: list[RuleEdge]
+    page_info: PageInfo
+    total_count: int
+
+
+def rule_connection(rules: Sequence[Rule], first: int | None, after: Cursor | None) -> RuleConnection:
+    """A page of rules. The cursor of a rule is its id. Raises Problem BAD_PAGE, BAD_CURSOR."""
+    size = forward_page(first, RULES_DEFAULT, RULES_MAX)
+    places = {rule.id: at for at, rule in enumerate(rules, start=1)}
+    if after is not None and after not in places:
+        raise Problem("BAD_CURSOR", "No rule of this list has this id.")
+    start = 0 if after is None else places[after]
+    page = rules[start : start + size]
+    return RuleConnection(
+        edges=[RuleEdge(rule=rule, cursor=rule.id) for rule in page],
+        page_info=forward_info([rule.id for rule in page], after=after, has_next_page=start + size < len(rules)),
+        total_count=len(rules),
     )
 
 

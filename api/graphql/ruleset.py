@@ -1,21 +1,23 @@
 """Rulesets and their options, and the types that are made of every ruleset's Structs at import."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
+import msgspec
 import strawberry
 from msgspec import inspect as shape
 
+from api.execution.encode import encoded_value
 from api.graphql.convert import Converter, union_of
 from api.graphql.fields import Info, resolved
-from api.graphql.rule import ErratumNode, RuleNode, cited_rules
-from api.graphql.scalars import Json
+from api.graphql.rule import ErratumNode, RuleConnection, RuleNode, cited_rules, rule_connection
+from api.graphql.scalars import Cursor, Json
 from domain.engine.errata import Erratum
 from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome
-from domain.rulesets import CURRENT, versions_of
-from services.rulebook import Rule
+from domain.rulesets import CURRENT, RULESETS, versions_of
 
 CONVERTER: Final = Converter()
 RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(CURRENT.values())
@@ -65,11 +67,20 @@ def _bots(root: strawberry.Parent[AnyRuleset]) -> list[str]:
 
 
 def _components(root: strawberry.Parent[AnyRuleset]) -> object:
-    return root.printed()
+    return _encoded_components(root.id, root.version)
 
 
-def _rules(root: strawberry.Parent[AnyRuleset], info: Info) -> tuple[Rule, ...]:
-    return tuple(rule.at(root.version) for rule in info.context.services.rulebook.rules(root.id))
+@cache
+def _encoded_components(id: str, version: int) -> msgspec.Raw:
+    """The components of a ruleset, encoded once: they never change, and they are large."""
+    return msgspec.Raw(encoded_value(RULESETS[id, version].printed()))
+
+
+def _rules(
+    root: strawberry.Parent[AnyRuleset], info: Info, first: int | None = None, after: Cursor | None = None
+) -> RuleConnection:
+    rules = [rule.at(root.version) for rule in info.context.services.rulebook.rules(root.id)]
+    return rule_connection(rules, first, after)
 
 
 def _versions(root: strawberry.Parent[AnyRuleset]) -> tuple[int, ...]:
@@ -96,4 +107,4 @@ class RulesetNode:
     )
     bots: list[str] = resolved(_bots, "The names of its bots, the strongest last.")
     components: Json = resolved(_components, "The printed components: board, cards, counts, each with its source.")
-    rules: list[RuleNode] = resolved(_rules, "Its rules, in the order of the rulebook.")
+    rules: RuleConnection = resolved(_rules, "Its rules, in the order of the rulebook; at most 500 a page.")

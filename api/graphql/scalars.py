@@ -58,11 +58,17 @@ def time_of(time_us: int) -> datetime:
 
 
 def canonical_id(id: str) -> str:
-    """A UUID in its one canonical spelling, so that no game and no command has two ids; any other text as it is."""
+    """The id itself. Raises Problem BAD_ID for a UUID in another spelling, so that nothing has two ids."""
     try:
-        return str(uuid.UUID(id))
+        parsed = uuid.UUID(id)
     except ValueError:
-        return id
+        return id  # nothing has such an id
+    if str(parsed) != id or not parsed.int:
+        text = (
+            "An id is a UUID with dashes in lower case, as `0b7e4c1e-5f0a-4f57-9d3e-2a1c6f0e8d11`, and not all zeros."
+        )
+        raise Problem("BAD_ID", text)
+    return id
 
 
 def is_step(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Final
 
 import strawberry
 
@@ -17,6 +18,9 @@ from domain.game.terms import Fault
 from domain.game.view import GameView
 from services.log.replay import History
 from services.reads.look import VisibleStep
+
+READ_POINTS: Final = 20
+"""What it costs to read a view or a patch that is near another one."""
 
 
 @strawberry.type(name="Line", description="What a viewer may know of an event.")
@@ -123,8 +127,11 @@ class StepNode:
         return info.context.services.look.view_at(history, self.step.viewer, self.step.version)
 
     def _of_history(self, info: Info, read: Callable[[History], object]) -> object:
-        """`read` of the game's history: at once if the history is in memory, else an awaitable."""
-        return read(self.history) if self.history is not None else self._later(info, read)
+        """`read` of the game's history: at once if the history is in memory and nothing else is due, else later."""
+        history = self.history
+        return (
+            self._later(info, read) if history is None else info.context.effort.do(lambda: read(history), READ_POINTS)
+        )
 
     async def _later(self, info: Info, read: Callable[[History], object]) -> object:
         history = await info.context.services.look.history(self.step.game_id)

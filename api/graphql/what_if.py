@@ -1,19 +1,28 @@
 """Why, what if, and the highlights of a game."""
 
 import enum
+from typing import Final, NamedTuple
 
 import strawberry
 
 from api.graphql.command import ObjectionNode
 from api.graphql.fields import Info, field
+from api.graphql.paging import HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, PageInfo, forward_info, forward_page
 from api.graphql.rule import RuleNode, cited
-from api.graphql.scalars import Json
+from api.graphql.scalars import Cursor, Json, is_step
 from api.graphql.step import LineNode, StepNode
+from api.problems import Problem
 from domain.engine.chance import Draw
+from domain.engine.step import BEFORE_FIRST, Step
+from domain.engine.viewer import Viewer
 from services.log.replay import History
-from services.reads.explain import Why
+from services.reads.explain import Highlight, Why, highlights_by_step
+from services.reads.horizon import VisibleGame
 from services.reads.trial import Foreseen, ScoreChange, Trial
 from services.rulebook import Rule
+
+STEP_POINTS: Final = 4
+"""What it costs to look for highlights in one step."""
 
 # ---------------------------------------------------------------- dry runs
 
@@ -153,3 +162,59 @@ class HighlightNode:
     kind: HighlightKind
     text: str
     seat: int | None
+
+
+@strawberry.type(name="HighlightEdge")
+class HighlightEdge:
+    highlight: strawberry.Private[Highlight]
+    cursor: Cursor
+
+    @field("The highlight.", HighlightNode)
+    def node(self) -> Highlight:
+        return self.highlight
+
+
+@strawberry.type(name="HighlightConnection", description="Highlights of a game in the order of its steps.")
+class HighlightConnection:
+    edges: list[HighlightEdge]
+    page_info: PageInfo
+
+
+async def highlight_connection(
+    info: Info, visible: VisibleGame, viewer: Viewer, first: int | None, after: Cursor | None
+) -> HighlightConnection:
+    """A page of highlights. Raises Problem BAD_PAGE, BAD_CURSOR."""
+    size, place, effort = forward_page(first, HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX), _place(after), info.context.effort
+    start = Step(max(min(place.version, visible.version) - 1, BEFORE_FIRST))
+    edges: list[HighlightEdge] = []
+    for moments in highlights_by_step(visible, viewer, start):
+        await effort.pause()
+        effort.spend(STEP_POINTS)
+        places = [_Place(each.version, number) for number, each in enumerate(moments)]
+        edges += [
+            HighlightEdge(highlight=each, cursor=f"{at.version}.{at.number}")
+            for at, each in zip(places, moments, strict=True)
+            if at > place
+        ]
+        if len(edges) > size:
+            break
+    page = edges[:size]
+    page_info = forward_info([edge.cursor for edge in page], after=after, has_next_page=len(edges) > size)
+    return HighlightConnection(edges=page, page_info=page_info)
+
+
+class _Place(NamedTuple):
+    """A highlight's place: its step, and its number among those of the step, from 0."""
+
+    version: int
+    number: int
+
+
+def _place(cursor: Cursor | None) -> _Place:
+    """The place of the last highlight that a caller has. Raises Problem BAD_CURSOR."""
+    if cursor is None:
+        return _Place(0, -1)
+    version, _, number = cursor.partition(".")
+    if not (is_step(version) and is_step(number)):
+        raise Problem("BAD_CURSOR", "No list of highlights has given this cursor.")
+    return _Place(int(version), int(number))

@@ -45,11 +45,12 @@ class CommandRequest:
 
 
 def canonical_uuid(command_id: str) -> str | None:
-    """The id in its canonical spelling; None unless it is a UUID."""
+    """The id; None unless it is a UUID in its canonical spelling, with dashes and in lower case, and not all zeros."""
     try:
-        return str(uuid.UUID(command_id))
+        parsed = uuid.UUID(command_id)
     except ValueError:
         return None
+    return command_id if str(parsed) == command_id and parsed.int else None
 
 
 _SERVICE_IDS: Final = uuid.UUID("3d5c1a0e-52b7-5d0a-8d0b-6a3f5e7c9b21")

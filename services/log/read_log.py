@@ -1,5 +1,6 @@
 """Reads steps from the log and trusts none of them: order, chain and bytes are checked on the way in."""
 
+import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -16,6 +17,8 @@ from services.ports import EventLog, RawStep
 from services.streams import Head
 
 PAGE_STEPS = 2_000
+STEPS_AT_ONCE = 100
+"""Steps that are checked or folded before other callers of the process go on."""
 
 
 def game_for(game_id: str, ruleset: str, ruleset_version: int) -> Game:
@@ -57,7 +60,9 @@ async def read_steps(
     while True:
         limit = PAGE_STEPS if up_to is None else min(PAGE_STEPS, up_to - after)
         rows: Sequence[RawStep] = await log.read(game_id, after=after, limit=limit) if limit > 0 else ()
-        for row in rows:
+        for count, row in enumerate(rows, start=1):
+            if count % STEPS_AT_ONCE == 0:
+                await asyncio.sleep(0)  # others go on while a long game is read
             step = check_step(game.script, game_id, row, Step(after + 1), prev_hash)
             steps.append(step)
             after, prev_hash = step.version, step.hash

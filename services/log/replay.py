@@ -13,7 +13,7 @@ from domain.game.names import NO_NAMES, GameNames
 from domain.log.record import Recorded
 from services.errors import LogDamaged
 from services.log.damage import park_damaged
-from services.log.read_log import GENESIS, fold_step, game_head, game_of, read_steps
+from services.log.read_log import GENESIS, STEPS_AT_ONCE, fold_step, game_head, game_of, read_steps
 from services.naming import Naming, persons_of
 from services.world import World
 
@@ -175,7 +175,7 @@ class Histories:
         """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is
         one."""
         try:
-            history.add(await self._following(history, None))
+            await self._add(history, await self._following(history, None))
             if history.version < head:
                 raise LogDamaged(history.game_id, Step(history.version + 1), "the step is missing")
         except LogDamaged as error:
@@ -184,10 +184,17 @@ class Histories:
             return None
         if damaged.version > history.version + 1:
             try:  # the steps before the damaged one came in the same page with it
-                history.add(await self._following(history, Step(damaged.version - 1)))
+                await self._add(history, await self._following(history, Step(damaged.version - 1)))
             except LogDamaged as earlier:
                 return earlier
         return damaged
+
+    async def _add(self, history: History, steps: Sequence[Recorded]) -> None:
+        """Adds steps some at a time, so that other callers go on meanwhile. Raises LogDamaged."""
+        for start in range(0, len(steps), STEPS_AT_ONCE):
+            if start:
+                await asyncio.sleep(0)
+            history.add(steps[start : start + STEPS_AT_ONCE])
 
     async def _following(self, history: History, up_to: Step | None) -> list[Recorded]:
         return await read_steps(

@@ -1,23 +1,25 @@
 """Why a step happened, what was refused, and the highlights of a game, as a given viewer may know them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.engine.chance import Draw
 from domain.engine.refusal import Fact
+from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
+from domain.game import GameState
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
-from domain.log.record import decode_command
+from domain.log.record import Recorded, decode_command
 from domain.log.refusals import decode_refusal
 from services.ports import StoredCommand
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, VisibleStep, private, step_for, within
 from services.world import World
 
-COMMANDS_PAGE = 2_000
+COMMANDS_PAGE = 200
 
 HighlightKind = Literal["turn", "score", "reveal", "end"]
 
@@ -40,8 +42,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class RefusalRecord:
-    """A refused command, at the version it met."""
+    """A refused command, at the version it met. `command_id`: the place to read on from."""
 
+    command_id: str
     version: Step
     time_us: int
     seat: Seat | None
@@ -59,6 +62,13 @@ class Highlight:
     kind: HighlightKind
     text: str
     seat: Seat | None
+
+
+class NoSuchRefusal(Exception):
+    """A caller wants to read on after a refusal that they cannot know of."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"Game {game_id} has no such refusal for you.")
 
 
 class Explain:
@@ -99,54 +109,113 @@ class Explain:
         view = self._look.view_at(visible.history, viewer, before)
         return with_names(visible.history.game.ruleset.phrase(view.position, command), visible.seat_names)
 
-    async def refusals(self, visible: VisibleGame, viewer: Viewer) -> list[RefusalRecord]:
-        """The refused commands that `viewer` may know of: a seat's own; all of them for the arbiter."""
+    async def refusals(
+        self,
+        visible: VisibleGame,
+        viewer: Viewer,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        pause: Callable[[], Awaitable[None]] | None = None,
+    ) -> list[RefusalRecord]:
+        """The refused commands that `viewer` may know of: a seat's own; all of them for the arbiter.
+
+        `after`: the command id of the last one that the caller has; `limit`: how many at most. `pause` is called
+        after each read and may let other callers go on. Raises NoSuchRefusal.
+        """
         if viewer == SPECTATOR:
             return []
         records: list[RefusalRecord] = []
-        done = 0
+        done = 0 if after is None else await self._place_of(visible, viewer, after)
         while page := await self._world.log.commands(visible.game_id, after=done, limit=COMMANDS_PAGE):
             done += len(page)
             records += [
-                _refusal(command, visible.seat_names)
-                for command in page
-                if command.outcome == "refused"
-                and command.first_version <= visible.version
-                and (viewer == ARBITER or (command.seat == viewer and command.seat is not None))
+                _refusal(command, visible.seat_names) for command in page if _may_know_refusal(visible, viewer, command)
             ]
-            if len(page) < COMMANDS_PAGE:
+            if len(page) < COMMANDS_PAGE or (limit is not None and len(records) >= limit):
                 break
-        return records
+            if pause is not None:
+                await pause()
+        return records[:limit]
+
+    async def _place_of(self, visible: VisibleGame, viewer: Viewer, command_id: str) -> int:
+        """How many commands there are up to a refused one that the viewer may know of."""
+        command = await self._world.log.command(visible.game_id, command_id)
+        if command is None or not _may_know_refusal(visible, viewer, command):
+            raise NoSuchRefusal(visible.game_id)
+        return command.ordinal
 
 
-def highlights(visible: VisibleGame, viewer: Viewer) -> Iterator[Highlight]:
-    """The highlights of a game in order, as far as the caller may see it."""
-    history, game = visible.history, visible.history.game
-    turn, state, totals, names = 0, None, dict[Seat, int](), visible.seat_names
-    for step in history.steps[: visible.version]:
+def highlights(visible: VisibleGame, viewer: Viewer, after: Step = BEFORE_FIRST) -> Iterator[Highlight]:
+    """The highlights of a game past the step `after`, in order, as far as the caller may see it."""
+    for each in highlights_by_step(visible, viewer, after):
+        yield from each
+
+
+def highlights_by_step(visible: VisibleGame, viewer: Viewer, after: Step) -> Iterator[list[Highlight]]:
+    """The same, step by step: those who read many may pause between two steps."""
+    history, game, names = visible.history, visible.history.game, visible.seat_names
+    state = history.state_at(after) if after > BEFORE_FIRST else None
+    turn = history.turns[after - 1] if after > BEFORE_FIRST else 0
+    totals = _banked_before(visible, viewer, after)
+    for step in history.steps[after : visible.version]:
         state = game.evolve(state, step.event, step.moment)
-        now = history.turns[step.version - 1]
-        if now > turn:
-            turn = now
-            seat = next(iter(game.to_act(state)), None)
-            yield Highlight(step.version, "turn", f"Turn {now}", seat)
-        if isinstance(step.event, (*game.ruleset.reveals, SeedRevealed)):
-            line = step_for(history, step, viewer).line
-            if line is not None:
-                yield Highlight(step.version, "reveal", line.text, line.seat)
-        if isinstance(step.event, GameEnded | GameAbandoned):
-            yield Highlight(step.version, "end", "The end", None)
-        if step.body.state is None:
-            continue  # points are compared once a command
-        points = dict[Seat, int]()
-        for track in game.tracks(state, viewer):
-            points[track.seat] = points.get(track.seat, 0) + track.banked
-        for seat, banked in points.items():
-            gain = banked - totals.get(seat, 0)
-            if gain and totals:
-                text = f"{names[seat]} {'gained' if gain > 0 else 'lost'} {abs(gain)}"
-                yield Highlight(step.version, "score", text, seat)
-        totals = points or totals
+        turn, before = history.turns[step.version - 1], turn
+        moments = _turns_and_reveals(visible, viewer, step, state, new_turn=turn > before)
+        if step.body.state is not None:  # points are compared once a command
+            points = _banked(game.tracks(state, viewer))
+            moments += _gains(step.version, totals, points, names)
+            totals = points or totals
+        yield moments
+
+
+def _banked_before(visible: VisibleGame, viewer: Viewer, after: Step) -> dict[Seat, int]:
+    """The points of the seats after the last command at or before the step `after`."""
+    history = visible.history
+    ends = (step.version for step in reversed(history.steps[:after]) if step.body.state is not None)
+    last = next(ends, None)
+    return {} if last is None else _banked(history.game.tracks(history.state_at(last), viewer))
+
+
+def _banked(tracks: Sequence[Track]) -> dict[Seat, int]:
+    points = dict[Seat, int]()
+    for track in tracks:
+        points[track.seat] = points.get(track.seat, 0) + track.banked
+    return points
+
+
+def _turns_and_reveals(
+    visible: VisibleGame, viewer: Viewer, step: Recorded, state: GameState, *, new_turn: bool
+) -> list[Highlight]:
+    history, game = visible.history, visible.history.game
+    moments: list[Highlight] = []
+    if new_turn:
+        seat = next(iter(game.to_act(state)), None)
+        moments.append(Highlight(step.version, "turn", f"Turn {history.turns[step.version - 1]}", seat))
+    if isinstance(step.event, (*game.ruleset.reveals, SeedRevealed)):
+        line = step_for(history, step, viewer).line
+        if line is not None:
+            moments.append(Highlight(step.version, "reveal", line.text, line.seat))
+    if isinstance(step.event, GameEnded | GameAbandoned):
+        moments.append(Highlight(step.version, "end", "The end", None))
+    return moments
+
+
+def _gains(
+    version: Step, totals: Mapping[Seat, int], points: Mapping[Seat, int], names: Sequence[str]
+) -> list[Highlight]:
+    gains = {seat: banked - totals.get(seat, 0) for seat, banked in points.items()} if totals else {}
+    return [
+        Highlight(version, "score", f"{names[seat]} {'gained' if gain > 0 else 'lost'} {abs(gain)}", seat)
+        for seat, gain in gains.items()
+        if gain
+    ]
+
+
+def _may_know_refusal(visible: VisibleGame, viewer: Viewer, command: StoredCommand) -> bool:
+    """Whether a stored command was refused, and `viewer` may know of it."""
+    own = command.seat is not None and command.seat == viewer
+    return command.outcome == "refused" and command.first_version <= visible.version and (viewer == ARBITER or own)
 
 
 def _may_know(visible: VisibleGame, viewer: Viewer, seat: Seat | None) -> bool:
@@ -175,6 +244,7 @@ def _draws(visible: VisibleGame, command: Any, before: Step, at_us: int) -> tupl
 def _refusal(stored: StoredCommand, names: tuple[str, ...]) -> RefusalRecord:
     refused = decode_refusal(stored.answer)
     return RefusalRecord(
+        command_id=stored.command_id,
         version=stored.first_version,
         time_us=stored.time_us,
         seat=stored.seat,

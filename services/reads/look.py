@@ -1,9 +1,8 @@
 """What a caller may see: as which viewer they may look, and what that viewer sees. Every read of a game goes through
 here."""
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +27,6 @@ from services.world import World
 STEPS_MAX = 500
 VIEWS_CACHED_MAX = 1_024
 """Views in memory over all games; some kilobytes each, most of it shared with the state."""
-READ_AHEAD_STEPS = 20
 
 
 class ViewerNotAllowed(Exception):
@@ -166,12 +164,18 @@ class Look:
             cached = self._views[key] = _CachedView(cached.state, history.names, view)
         return cached.view
 
-    async def read_ahead(self, visible: VisibleGame, viewer: Viewer, first: Step, last: Step) -> None:
-        """Computes the views of steps `first`..`last` with pauses, so that a long page does not block other callers."""
+    async def read_ahead(
+        self,
+        visible: VisibleGame,
+        viewer: Viewer,
+        first: Step,
+        last: Step,
+        pause: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Computes the views of steps `first`..`last`. Calls `pause` after each, which may let other callers go on."""
         for version in range(max(first, 1), min(last, visible.version) + 1):
             self.view_at(visible.history, viewer, Step(version))
-            if version % READ_AHEAD_STEPS == 0:
-                await asyncio.sleep(0)
+            await pause()
 
     def patch(self, history: History, viewer: Viewer, version: Step) -> list[Change]:
         """What step `version` changed in the view, as a JSON Patch (RFC 6902); the first step is a patch on nothing."""

@@ -6,6 +6,7 @@ the chance of the trials follows from what the seat sees, so the same question a
 """
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -75,12 +76,19 @@ class _WorldResult:
     ends: bool
 
 
-def dry_run(visible: VisibleGame, seat: Seat, command: Any) -> Trial:  # noqa: ANN401
-    """Tries `command` of `seat` on what that seat knows after the last step it sees."""
+async def dry_run(
+    visible: VisibleGame,
+    seat: Seat,
+    command: Any,  # noqa: ANN401
+    pause: Callable[[], Awaitable[None]],
+) -> Trial:
+    """Tries `command` of `seat` on what that seat knows after the last step it sees. Calls `pause` before each
+    world, which may let other callers go on."""
     game, state = visible.history.game, visible.state
     names = visible.seat_names
     results: list[_WorldResult] = []
     for number in range(WORLDS):
+        await pause()
         try:
             results.append(_try_in_world(game, state, seat, command, number, names))
         except Refused as refused:

@@ -86,7 +86,7 @@ async def test_one_ruleset_is_the_same_as_among_all(ask: Ask) -> None:
 
 async def test_rulesets_say_what_is_needed_to_open_a_game(ask: Ask) -> None:
     request = """{ rulesets { id title version seatsMin seatsMax bots options { name kind default values } components
-      rules { id } } }"""
+      rules { edges { node { id } } } } }"""
     for displayed, ruleset in zip((await ask(request))["rulesets"], CURRENT.values(), strict=True):
         assert (displayed["id"], displayed["seatsMin"], displayed["bots"]) == (
             ruleset.id,
@@ -95,7 +95,7 @@ async def test_rulesets_say_what_is_needed_to_open_a_game(ask: Ask) -> None:
         )
         defaults = {option["name"]: option["default"] for option in displayed["options"]}
         assert ruleset.initial(ruleset.seats_min, ruleset.options(**defaults))
-        assert displayed["components"] and displayed["rules"]
+        assert displayed["components"] and displayed["rules"]["edges"]
 
 
 async def test_options_are_explained_in_words_with_their_rules(ask: Ask) -> None:
@@ -119,8 +119,8 @@ async def test_rules_are_looked_up_by_id(ask: Ask) -> None:
     rule = (await ask(request, id="GAME-SEAT-01"))["rule"]
     assert rule["page"] == "game" and rule["title"] == "Seats" and rule["text"].startswith("While the game is open")
     assert (await ask(request, id="GAME-NOPE-99"))["rule"] is None
-    assert len((await ask('{ rules(ruleset: "game") { id } }'))["rules"]) >= 20
-    assert (await ask('{ rules(ruleset: "nope") { id } }'))["rules"] == []
+    assert len((await ask('{ rules(ruleset: "game") { edges { node { id } } } }'))["rules"]["edges"]) >= 20
+    assert (await ask('{ rules(ruleset: "nope") { edges { node { id } } } }'))["rules"]["edges"] == []
 
 
 def test_every_rule_of_every_game_that_code_cites_is_stated() -> None:

@@ -49,7 +49,7 @@ def test_every_field_with_a_price_is_a_field_of_the_schema() -> None:
     check_prices(graphql_schema())
 
 
-@pytest.mark.parametrize("gone", [*WEIGHTS, *PAGES])
+@pytest.mark.parametrize("gone", [*(each for each in WEIGHTS if "__" not in each), *PAGES])
 def test_a_price_for_a_field_that_is_gone_stops_the_start(gone: str) -> None:
     sdl = SCHEMA.as_str()
     schema = build_schema(sdl)

@@ -1,6 +1,7 @@
 """What a command may be answered: accepted, refused, stale, doubled, foreign, malformed; always typed, never half done."""
 
 import asyncio
+import uuid
 from typing import Any
 
 import httpx
@@ -106,8 +107,9 @@ async def test_a_repeated_command_gets_the_first_answer_and_is_carried_out_once(
     assert {answer["version"] for answer in more} == {first["version"]}
     assert all(answer["steps"] == first["steps"] for answer in more)
     assert await version(client) == first["version"]
-    upper = await client.submit(by, command, id.upper())
-    assert upper["isRepeat"], "a UUID is the same however it is spelt"
+    for spelling in (id.upper(), f"{{{id}}}", f"urn:uuid:{id}", id.replace("-", ""), str(uuid.UUID(int=0))):
+        refused = await client.submit(by, command, spelling)
+        assert refused["__typename"] == "BadCommandId" and "lower case" in refused["text"], spelling
 
 
 @pytest.mark.rules("GAME-PLAY-03")

@@ -6,9 +6,10 @@ import httpx
 import pytest
 from graphql import get_introspection_query, parse
 
-from api.execution.execute import has_more_tokens
+from api.execution.cost import BASE
+from api.execution.judge import count_tokens
 from api.graphql.subscription import cursor_variable, resume_after
-from api.limits import ApiLimits, Rates
+from api.limits import ApiLimits, Caller, Rates
 from api.problems import Problem
 from services.log.openings import openings_stream
 from tests.api.conftest import Ask, Served, services_over, serving
@@ -35,10 +36,13 @@ async def code_of(ask: Ask, document: str, **variables: Any) -> str:
         ("{ " + "me { id } " * 1_500 + "}", "TOO_MANY_TOKENS"),
         ("{ " + " ".join(f"a{at}: me {{ id }}" for at in range(201)) + " }", "TOO_MANY_ALIASES"),
         ("{ " + "...a }" + " fragment a on Query { " + " ".join(f"a{n}: me {{ id }}" for n in range(201)) + " }", "TOO_MANY_ALIASES"),
-        ('{ game(id: "x") { steps(first: 500) { edges { node { view { position { __typename } seats { name } } viewJson } } } } }', "TOO_EXPENSIVE"),
-        ("mutation { " + " ".join(f'a{n}: beginGame(game: "x", commandId: "y") {{ __typename }}' for n in range(11)) + " }", "TOO_EXPENSIVE"),
-        ("mutation { " + " ".join(f'a{n}: openGame(ruleset: "x", seats: 2, commandId: "y") {{ __typename }}' for n in range(11)) + " }", "TOO_EXPENSIVE"),
-        ("{ " + " ".join(f'a{n}: game(id: "x") {{ id }}' for n in range(150)) + " }", "TOO_EXPENSIVE"),
+        ('{ game(id: "x") { steps(first: 500) { edges { node { view { position { __typename } seats { name } } viewJson patch } } } } }', "TOO_EXPENSIVE"),
+        ("mutation { " + " ".join(f'a{n}: fork(game: "x", commandId: "y") {{ __typename }}' for n in range(101)) + " }", "TOO_EXPENSIVE"),
+        ("{ " + " ".join(f'a{n}: games(first: 100) {{ edges {{ node {{ id title }} }} }}' for n in range(100)) + " }", "TOO_MANY_TOKENS"),
+        ("{ " + " ".join(f'a{n}: games(first: 100) {{ edges {{ node {{ id seats version title turn phase }} }} }}' for n in range(61)) + " }", "TOO_EXPENSIVE"),
+        ("{ " + " ".join(f"a{n}: __typename" for n in range(201)) + " }", "TOO_MANY_ALIASES"),
+        ("{ " + " ".join(f"a{n}: __schema {{ ...F }}" for n in range(201)) + " } fragment F on __Schema { types { name } }", "TOO_MANY_ALIASES"),
+        ("{ " + " ".join("... { me { id } }" for n in range(200)) + " }", "TOO_MANY_SELECTIONS"),
         ("{ " + "a { " * 400 + "b" + " }" * 400 + " }", "GRAPHQL_PARSE_FAILED"),
         ("{ __schema { types { " + "fields { type { " * 6 + "name" + " } }" * 6 + " } } }", "GRAPHQL_VALIDATION_FAILED"),
         ("subscription { gameSteps(game: 1) { version } }", "NOT_ACCEPTABLE"),
@@ -168,7 +172,7 @@ async def test_requests_that_are_none(
 
 async def test_reads_by_get_and_no_mutations(served: Served, http: httpx.AsyncClient) -> None:
     answer = await http.get(f"{served.url}/graphql", params={"query": "{ me { id } }"})
-    assert answer.json() == {"data": {"me": None}}
+    assert answer.json()["data"] == {"me": None}
     mutation = f'mutation {{ beginGame(game: "x", commandId: "{new_id()}") {{ __typename }} }}'
     for headers in ({}, {"accept": "text/event-stream"}):
         answer = await http.get(f"{served.url}/graphql", params={"query": mutation}, headers=headers)
@@ -187,7 +191,8 @@ async def test_the_graphql_media_type_has_statuses(served: Served, http: httpx.A
 
 
 async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
-    limits = ApiLimits(anonymous_burst=3, anonymous_per_second=0.5, principal_burst=5, principal_per_second=1)
+    one = BASE + 3  # two fields and their object
+    limits = ApiLimits(anonymous_points_burst=one * 3 + 3 * 7, anonymous_points_per_second=one / 2)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         await served.principal("Ann")
 
@@ -196,19 +201,25 @@ async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
                 f"{served.url}/graphql", json={"query": "{ me { name } }"}, headers=served.headers(by)
             )
 
-        left = [(await ask(None)).headers["ratelimit-remaining"] for _ in range(3)]
-        assert left == ["2", "1", "0"]
+        answers = [await ask(None) for _ in range(3)]
+        costs = [answer.json()["extensions"]["cost"] for answer in answers]
+        assert costs[0]["requested"] > costs[1]["requested"] == costs[2]["requested"], "a text is checked once"
+        for answer, cost in zip(answers, costs, strict=True):
+            assert abs(int(answer.headers["ratelimit-remaining"]) - cost["left"]) <= 1
+            assert int(answer.headers["ratelimit-limit"]) == cost["limit"] == int(limits.anonymous_points_burst)
+            assert 0 < cost["fullAfterMs"] <= 8_000
         refused = await ask(None)
         assert refused.status_code == 429 and int(refused.headers["retry-after"]) in (1, 2)
         extensions = refused.json()["errors"][0]["extensions"]
         assert extensions["code"] == "RATE_LIMITED" and 0 < extensions["retryAfterMs"] <= 2_000
-        assert (await ask("Ann")).json() == {"data": {"me": {"name": "Ann"}}}, (
+        assert extensions["requested"] > extensions["left"] >= 0 and extensions["limit"] == costs[0]["limit"]
+        assert (await ask("Ann")).json()["data"] == {"me": {"name": "Ann"}}, (
             "another caller has an allowance of its own"
         )
 
 
 async def test_guessing_tokens_has_a_limit() -> None:
-    limits = ApiLimits(anonymous_burst=3, anonymous_per_second=0.01)
+    limits = ApiLimits(lookups_burst=3, lookups_per_second=0.01)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         codes = []
         for guess in range(5):
@@ -220,15 +231,20 @@ async def test_guessing_tokens_has_a_limit() -> None:
 
 def test_an_allowance_fills_up_over_time() -> None:
     now = [0.0]
-    rates = Rates(ApiLimits(principal_burst=2, principal_per_second=1), now=lambda: now[0])
-    assert rates.take("a", anonymous=False).left == 1
-    assert rates.take("a", anonymous=False).left == 0
-    with pytest.raises(Problem):
-        rates.take("a", anonymous=False)
+    rates = Rates(ApiLimits(anonymous_points_burst=20, anonymous_points_per_second=10), now=lambda: now[0])
+    caller = Caller(None, "a")
+    assert rates.take(caller, 10).left == 10
+    assert rates.take(caller, 10) == (20, 0, 2_000)
+    with pytest.raises(Problem) as refused:
+        rates.take(caller, 10)
+    assert refused.value.facts == {"requested": 10, "left": 0, "limit": 20, "retryAfterMs": 1_001}
     now[0] = 1.0
-    assert rates.take("a", anonymous=False).left == 0
+    assert rates.take(caller, 10).left == 0
     now[0] = 100.0
-    assert rates.take("a", anonymous=False).left == 1, "never more than the burst"
+    assert rates.take(caller, 1).left == 19, "never more than the burst"
+    with pytest.raises(Problem, match="never have more") as too_much:
+        rates.take(caller, 21)
+    assert too_much.value.code == "TOO_EXPENSIVE", "waiting does not help"
 
 
 async def test_a_game_is_playable_within_the_limits(served: Served, ask: Ask) -> None:
@@ -273,23 +289,24 @@ def test_the_variable_of_a_cursor_is_the_one_used_for_after_alone(document: str,
     assert cursor_variable(parse(document)) == variable
 
 
-@pytest.mark.parametrize(("query", "tokens"), [("{ a b }", 4), ("# comment\n{ a b }", 5), ("", 0), ("{ a ? }", 2)])
-def test_tokens_are_counted_with_comments_up_to_what_is_not_a_token(query: str, tokens: int) -> None:
-    assert not has_more_tokens(query, tokens)
-    assert tokens == 0 or has_more_tokens(query, tokens - 1)
+@pytest.mark.parametrize(("query", "tokens"), [("{ a b }", 4), ("# comment\n{ a b }", 5), ("", 0), ("{ a ? }", 4)])
+def test_tokens_are_counted_with_comments(query: str, tokens: int) -> None:
+    assert count_tokens(query, 100) == tokens
+    assert count_tokens(query, 1) == min(tokens, 2)
 
 
-async def test_refused_openings_count_like_every_other_operation() -> None:
+async def test_refused_openings_cost_like_every_other_command() -> None:
     """They are stored, so nobody may send as many as they like."""
-    limits = ApiLimits(principal_burst=3, principal_per_second=0.1)
+    limits = ApiLimits(principal_points_burst=1_300, principal_points_per_second=1)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         ann = await served.principal("Ann")
+        document = 'mutation($id: ID!) { openGame(ruleset: "chess", seats: 2, commandId: $id) { __typename } }'
 
         async def refused_opening() -> httpx.Response:
-            document = f'mutation {{ openGame(ruleset: "chess", seats: 2, commandId: "{new_id()}") {{ __typename }} }}'
-            return await http.post(f"{served.url}/graphql", json={"query": document}, headers=served.headers("Ann"))
+            request = {"query": document, "variables": {"id": new_id()}}
+            return await http.post(f"{served.url}/graphql", json=request, headers=served.headers("Ann"))
 
-        answers = [await refused_opening() for _ in range(5)]
-        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+        answers = [await refused_opening() for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429, 429]
         assert answers[0].json()["data"]["openGame"]["__typename"] == "CommandRefused"
-        assert len(await served.world.log.commands(openings_stream(ann.id))) == 3
+        assert len(await served.world.log.commands(openings_stream(ann.id))) == 4

@@ -24,8 +24,8 @@ SANDBOX = """query($g: ID!) { game(id: $g) { phase title toAct mySeat sandbox { 
 WHY = """query($g: ID!, $step: Int!, $as: ViewerInput) { game(id: $g) { why(step: $step, as: $as) { commandId
   step { version line { text } } rules { id title text } steps { version } command { seat phrase json }
   draws { step index bound outcome } } } }"""
-REFUSALS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { refusals(as: $as) { version seat code text rules { id } facts time } } }"
-HIGHLIGHTS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as) { version kind text seat } } }"
+REFUSALS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { refusals(as: $as) { edges { node { version seat code text rules { id } facts time } } } } }"
+HIGHLIGHTS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as, first: 500) { edges { node { version kind text seat } } } } }"
 
 
 @pytest.fixture(params=tuple(CURRENT))
@@ -222,6 +222,12 @@ async def test_why_names_rules_and_shows_a_command_to_its_seat_alone_until_the_e
     assert open_now["rules"] and all(rule["text"] for rule in open_now["rules"])
 
 
+async def refusals(ask: Ask, client: GameClient, by: str | None, **variables: Any) -> list[Any]:
+    """The refusals that a caller may know of."""
+    game = (await ask(REFUSALS, by=by, g=client.game, **variables))["game"]
+    return [edge["node"] for edge in game["refusals"]["edges"]]
+
+
 @pytest.mark.rules("GAME-HID-01", "GAME-HID-02", "GAME-PLAY-02")
 async def test_refusals_are_ones_own_until_the_end(ask: Ask, client: GameClient) -> None:
     by = await client.acting()
@@ -229,20 +235,21 @@ async def test_refusals_are_ones_own_until_the_end(ask: Ask, client: GameClient)
     json_ = {key: value for key, value in (await client.mine(by))["legal"][0]["json"].items() if key != "seat"}
     refused = await client.submit(other, json_)
     assert refused["__typename"] == "CommandRefused"
-    own = (await ask(REFUSALS, by=other, g=client.game))["game"]["refusals"]
+    own = await refusals(ask, client, other)
     assert [each["code"] for each in own][-1] == refused["code"] and own[-1]["text"] == refused["text"]
     assert all(each["seat"] == client.players.index(other) for each in own)
-    assert (await ask(REFUSALS, by=None, g=client.game))["game"]["refusals"] == []
-    assert own[-1] not in (await ask(REFUSALS, by=by, g=client.game))["game"]["refusals"]
+    assert await refusals(ask, client, None) == []
+    assert own[-1] not in await refusals(ask, client, by)
     await ask(ABANDON, by="Judge", game=client.game, id=new_id())
-    everybodys = (await ask(REFUSALS, by=None, g=client.game, **{"as": {"kind": "ARBITER"}}))["game"]["refusals"]
+    everybodys = await refusals(ask, client, None, **{"as": {"kind": "ARBITER"}})
     assert own[-1] in everybodys
 
 
 async def test_highlights_show_the_turns_and_the_end(ask: Ask, client: GameClient) -> None:
     await client.play()
     for by, viewer in ((None, None), (None, {"kind": "ARBITER"}), (client.players[0], {"seat": 0})):
-        moments = (await ask(HIGHLIGHTS, by=by, g=client.game, **{"as": viewer}))["game"]["highlights"]
+        edges = (await ask(HIGHLIGHTS, by=by, g=client.game, **{"as": viewer}))["game"]["highlights"]["edges"]
+        moments = [edge["node"] for edge in edges]
         kinds = [each["kind"] for each in moments]
         assert set(kinds) <= {"TURN", "SCORE", "REVEAL", "END"} and kinds.count("END") == 1
         assert kinds.count("TURN") > 3

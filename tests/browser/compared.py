@@ -81,9 +81,9 @@ def _by_step(question: Json, answer: Json) -> Iterator[tuple[str, str]]:
     elif set(game) == {"version", "steps"}:
         for edge in game["steps"]["edges"]:
             yield f"step {viewer} {edge['node']['version']}", json.dumps(edge["node"], sort_keys=True)
-    elif set(game) == {"highlights"}:
-        for at, highlight in enumerate(game["highlights"]):
-            yield f"mark {viewer} {at}", json.dumps(highlight)
+    elif set(game) == {"entries"}:
+        for at, edge in enumerate(game["entries"]["edges"]):
+            yield f"mark {viewer} {at}", json.dumps(edge["node"])
     elif set(game) == {"version", "mySeat", "toAct", "legal"}:
         yield f"legal {game['version']}", json.dumps(game)
 
@@ -102,6 +102,8 @@ def _frame(exchange: Exchange, request: str) -> Iterator[tuple[str, str]]:
 
 
 def _text(answer: Json, raw: bytes) -> str:
+    if isinstance(answer, dict):
+        answer = {name: part for name, part in answer.items() if name != "extensions"}  # what is left, by the clock
     return raw.decode("utf-8", "replace") if answer is None else json.dumps(answer, sort_keys=True)
 
 

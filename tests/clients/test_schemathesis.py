@@ -98,7 +98,7 @@ TEXTS = {
     "games": "query($text: String!) { games(ruleset: $text) { totalCount } }",
     "ruleset": "query($text: ID!) { ruleset(id: $text) { id } }",
     "rule": "query($text: ID!) { rule(id: $text) { id } }",
-    "rules": "query($text: String!) { rules(ruleset: $text) { id } }",
+    "rules": "query($text: String!) { rules(ruleset: $text) { edges { node { id } } } }",
     "game": "query($text: ID!) { game(id: $text) { id } }",
     "register": "mutation($text: String!) { register(name: $text) { token } }",
     "title": """mutation($text: String!, $id: ID!) {

@@ -51,7 +51,7 @@ async def test_the_same_command_id_gets_the_same_answer_and_is_carried_out_once(
     command, seat = driver.legal()[0], driver.to_act()
     first = await driver.submit(command, command_id)
     assert isinstance(first, Accepted)
-    repeat = await driver.submit(command, command_id.upper(), seat=seat)
+    repeat = await driver.submit(command, command_id, seat=seat)
     assert isinstance(repeat, Accepted) and repeat.is_repeat
     assert (repeat.steps, repeat.state_hash) == (first.steps, first.state_hash)
     head = await world.log.head(driver.game_id)

@@ -1,6 +1,6 @@
 """What concerns the caller's own part in a game: the seat, what it may play, and what a command would bring."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import strawberry
@@ -14,6 +14,10 @@ from api.problems import Problem
 from domain.engine.viewer import Seat
 from services.ports import StoredCommand
 from services.reads.trial import dry_run
+
+LEGAL_POINTS: Final = 60
+WORLD_POINTS: Final = 120
+"""What it costs to find what is legal, and to try a command in one world."""
 
 
 class _SeatCommand(NamedTuple):
@@ -36,9 +40,13 @@ class GamePlay(GameFacts):
 
     @field(
         "All that the caller's seat may play now. Every other command is refused. Empty for spectators and while "
-        "the seat may not play."
+        "the seat may not play.",
+        list[LegalCommand],
     )
-    def legal(self, info: Info) -> list[LegalCommand]:
+    def legal(self, info: Info) -> object:
+        return info.context.effort.do(lambda: self._legal(info), LEGAL_POINTS)
+
+    def _legal(self, info: Info) -> list[LegalCommand]:
         seat = self._seat(info)
         commands = () if seat is None or self.visible.is_delayed else self.visible.history.game.legal(self.state, seat)
         if seat is None or not commands:
@@ -59,22 +67,34 @@ class GamePlay(GameFacts):
 
     @field(
         "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty "
-        "if it is legal. Give exactly one of `command` and `commandJson`."
+        "if it is legal. Give exactly one of `command` and `commandJson`.",
+        list[ObjectionNode],
     )
-    def why_not(
-        self, info: Info, command: CommandInput | None = None, command_json: Json | None = None
-    ) -> list[ObjectionNode]:
+    def why_not(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> object:
         own = self._own_command(info, command, command_json)
+        return info.context.effort.do(lambda: self._objections(own), LEGAL_POINTS)
+
+    def _objections(self, own: _SeatCommand) -> list[ObjectionNode]:
         objections = self.visible.history.game.objections(self.state, own.command)
         return [ObjectionNode(refused=each, names=self.visible.seat_names) for each in objections]
 
     @field(
         "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "
-        "recorded. Give exactly one of `command` and `commandJson`."
+        "recorded. Give exactly one of `command` and `commandJson`.",
+        DryRunNode,
     )
-    def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> DryRunNode:
-        own = self._own_command(info, command, command_json)
-        return DryRunNode(trial=dry_run(self.visible, own.seat, own.command), names=self.visible.seat_names)
+    def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> object:
+        return self._dry_run(info, self._own_command(info, command, command_json))
+
+    async def _dry_run(self, info: Info, own: _SeatCommand) -> DryRunNode:
+        effort = info.context.effort
+
+        async def pause() -> None:
+            await effort.pause()
+            effort.spend(WORLD_POINTS)
+
+        trial = await dry_run(self.visible, own.seat, own.command, pause)
+        return DryRunNode(trial=trial, names=self.visible.seat_names)
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:
         """The caller's seat and its command. Raises Problem NOT_YOUR_SEAT, MALFORMED_COMMAND."""

@@ -1,29 +1,32 @@
 """What can be read of a game as a viewer: its steps, views, scores and highlights, and why a step happened."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Final, TypeAlias
 
 import strawberry
 
-from api.graphql.command import RefusalNode
+from api.graphql.command import RefusalConnection, refusal_connection
 from api.graphql.fields import Info, field, selects_any
 from api.graphql.game.facts import GameFacts
-from api.graphql.paging import TRACK_ROWS_MAX, step_range
+from api.graphql.paging import REFUSALS_DEFAULT, REFUSALS_MAX, TRACK_ROWS_MAX, forward_page, step_range
 from api.graphql.scalars import Cursor, Json, step_of, step_or_none
 from api.graphql.seat import AsViewer, ViewerInput, viewer_of
 from api.graphql.step import StepConnection, StepNode, ViewNode, step_connection
-from api.graphql.what_if import HighlightNode, WhyNode
+from api.graphql.what_if import HighlightConnection, WhyNode, highlight_connection
 from api.problems import Problem
-from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
-from domain.game.view import GameView
 from services.ports import TrackRow
-from services.reads.explain import Highlight, RefusalRecord, highlights
+from services.reads.explain import NoSuchRefusal
 from services.reads.look import step_for, within
 
 PAGE_AT_ONCE: Final = 40
 """A longer page makes its views ahead of time, with pauses, so that other callers do not wait."""
+
+VIEW_POINTS: Final = 60
+STEP_POINTS: Final = 4
+"""What it costs to compute a view, and to tell one step."""
 
 FIELDS_WITH_VIEW: Final = frozenset({"patch", "view", "viewJson"})
 """Fields of a step that need its view."""
@@ -61,12 +64,16 @@ class GameReplay(GameFacts):
     """The part of `Game` that is read as a viewer."""
 
     @field("The view after step `at`, the last step if left out.", ViewNode)
-    def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> GameView:
-        return info.context.services.look.view(self.visible, self._viewer(info, as_), step_or_none(at))
+    def view(self, info: Info, at: int | None = None, as_: AsViewer = None) -> object:
+        return self._view(info, at, as_)
 
     @field("The view after step `at`, the last step if left out, as exact JSON.")
     def view_json(self, info: Info, at: int | None = None, as_: AsViewer = None) -> Json:
-        return info.context.services.look.view(self.visible, self._viewer(info, as_), step_or_none(at))
+        return self._view(info, at, as_)
+
+    def _view(self, info: Info, at: int | None, as_: ViewerInput | None) -> object:
+        look, viewer, step = info.context.services.look, self._viewer(info, as_), step_or_none(at)
+        return info.context.effort.do(lambda: look.view(self.visible, viewer, step), VIEW_POINTS)
 
     @field("One step; the last one if `version` is left out.")
     def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
@@ -91,10 +98,15 @@ class GameReplay(GameFacts):
         high = head if below is None else Step(max(min(below - 1, head), low))
         page = step_range(low, high, first, last)
         if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
-            await look.read_ahead(self.visible, viewer, page.after, page.up_to)
-        steps = look.steps(self.visible, viewer, after=page.after, first=page.up_to - page.after)
-        history = self.visible.history
-        return step_connection([StepNode(step=each, history=history) for each in steps], page, head)
+            await look.read_ahead(self.visible, viewer, page.after, page.up_to, partial(_after_view, info))
+        nodes: list[StepNode] = []
+        for start in range(page.after, page.up_to, PAGE_AT_ONCE):
+            some = min(PAGE_AT_ONCE, page.up_to - start)
+            steps = look.steps(self.visible, viewer, after=Step(start), first=some)
+            nodes += [StepNode(step=each, history=self.visible.history) for each in steps]
+            info.context.effort.spend(some * STEP_POINTS)
+            await info.context.effort.pause()
+        return step_connection(nodes, page, head)
 
     @field(
         "Score tracks from step to step, at most 500, as the workers have written them. They may be some steps "
@@ -121,20 +133,33 @@ class GameReplay(GameFacts):
         "The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags.",
         list[TrackPoint],
     )
-    def scores_now(self, info: Info, as_: AsViewer = None) -> tuple[Track, ...]:
-        return info.context.services.look.live_tracks(self.visible, self._viewer(info, as_))
+    def scores_now(self, info: Info, as_: AsViewer = None) -> object:
+        look, viewer = info.context.services.look, self._viewer(info, as_)
+        return info.context.effort.do(lambda: look.live_tracks(self.visible, viewer), VIEW_POINTS)
 
-    @field("Its highlights, in order: turns, changed points, what was turned up, the end.", list[HighlightNode])
-    def highlights(self, info: Info, as_: AsViewer = None) -> list[Highlight]:
-        return list(highlights(self.visible, self._viewer(info, as_)))
+    @field(
+        "Its highlights, in order: turns, changed points, what was turned up, the end. At most 500 a page; a page may "
+        "take some time in a long game."
+    )
+    async def highlights(
+        self, info: Info, first: int | None = None, after: Cursor | None = None, as_: AsViewer = None
+    ) -> HighlightConnection:
+        return await highlight_connection(info, self.visible, self._viewer(info, as_), first, after)
 
     @field(
         "Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as "
-        "that seat, once it is over.",
-        list[RefusalNode],
+        "that seat, once it is over. At most 200 a page."
     )
-    async def refusals(self, info: Info, as_: AsViewer = None) -> Sequence[RefusalRecord]:
-        return await info.context.services.explain.refusals(self.visible, self._viewer(info, as_))
+    async def refusals(
+        self, info: Info, first: int | None = None, after: Cursor | None = None, as_: AsViewer = None
+    ) -> RefusalConnection:
+        size, viewer = forward_page(first, REFUSALS_DEFAULT, REFUSALS_MAX), self._viewer(info, as_)
+        explain, pause = info.context.services.explain, info.context.effort.pause
+        try:
+            records = await explain.refusals(self.visible, viewer, after=after, limit=size + 1, pause=pause)
+        except NoSuchRefusal as error:
+            raise Problem("BAD_CURSOR", "No list of refusals of this game has given you this cursor.") from error
+        return refusal_connection(records, size, after)
 
     @field(
         "What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over."
@@ -145,6 +170,12 @@ class GameReplay(GameFacts):
 
     def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:
         return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(given))
+
+
+async def _after_view(info: Info) -> None:
+    """Counts a view that was computed ahead of time, and gives way."""
+    info.context.effort.spend(VIEW_POINTS // 2)
+    await info.context.effort.pause()
 
 
 def _changes(rows: Sequence[TrackRow]) -> list[TrackRow]:

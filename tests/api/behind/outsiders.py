@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -29,7 +30,7 @@ GAME: Final = """query All($g: ID!, $c: ID!) { game(id: $g) {
   mySeat isHost viewJson delay { steps seconds } sandbox { seeded } seats { seat name taken bot resigned share }
   view { version phase toAct position { __typename } } legal { text json } command(id: $c) { firstVersion lastVersion }
   step { version hash turn } scoresNow { seat source banked ifOver } scoreTracks { version points { seat source banked } }
-  highlights { version kind text seat } refusals { version code text } } }"""
+  highlights { edges { cursor node { version kind text seat } } } refusals { edges { node { version code text } } } } }"""
 STEPS: Final = """query Steps($g: ID!, $after: Cursor, $before: Cursor, $last: Int) { game(id: $g) {
   steps(after: $after, before: $before, last: $last) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     edges { cursor node { game version time commandId hash prevHash stateHash turn patch line { type text seat facts } } } } } }"""
@@ -42,7 +43,7 @@ OWN: Final = """query Own($g: ID!, $json: JSON) { game(id: $g) { whyNot(commandJ
   dryRun(commandJson: $json) { ends } } }"""
 LISTS: Final = """query Lists { games { totalCount pageInfo { hasNextPage endCursor }
     edges { cursor node { id phase version turn seats toAct leaders winners watchers openedAt lastMoveAt } } }
-  rules(ruleset: "game") { id games(first: 5) { totalCount edges { cursor node { version times game { id version watchers } } } } } }"""
+  rules(ruleset: "game") { edges { node { id games(first: 5) { totalCount edges { cursor node { version times game { id version watchers } } } } } } } }"""
 FORK: Final = f"""mutation Fork($game: ID!, $id: ID!, $at: Int) {{
   answer: fork(game: $game, commandId: $id, at: $at, seat: 0) {{ {ANSWER} }} }}"""
 LATE: Final = f"""mutation Late($game: ID!, $id: ID!, $version: Int) {{
@@ -52,6 +53,10 @@ LATE: Final = f"""mutation Late($game: ID!, $id: ID!, $version: Int) {{
   begin: beginGame(game: $game, commandId: $id, expectedVersion: $version) {{ {ANSWER} ...on GameParked {{ step }} }} }}"""
 PARKED: Final = """mutation Begin($game: ID!, $id: ID!) {
   answer: beginGame(game: $game, commandId: $id) { __typename ... on GameParked { version step text } } }"""
+
+
+COST: Final = re.compile(r',"extensions":\{"cost":\{[^}]*\}\}(?=\}$)')
+"""What the caller has left, by the clock."""
 
 
 class Asker:
@@ -64,7 +69,7 @@ class Asker:
     async def raw(self, document: str, by: str | None, **variables: Any) -> str:
         sent = {"query": document, "variables": variables}
         answer = await self.http.post(f"{self.served.url}/graphql", json=sent, headers=self.served.headers(by))
-        return f"{answer.status_code} {answer.text}"
+        return f"{answer.status_code} {COST.sub('', answer.text)}"
 
     async def __call__(self, document: str, *, by: str | None = None, **variables: Any) -> Any:
         response = json.loads((await self.raw(document, by, **variables)).partition(" ")[2])
@@ -183,7 +188,8 @@ async def orders(asker: Asker, game: str, horizon: int, like: Any) -> dict[str, 
 
 
 def assert_same(received: dict[str, str], before: dict[str, str]) -> None:
-    assert [name for name in before if received[name] != before[name]] == []
+    differing = {name: (received[name], before[name]) for name in before if received[name] != before[name]}
+    assert not differing, differing
 
 
 async def horizon_of(asker: Asker, game: str) -> int:

@@ -13,7 +13,7 @@ const FIRED = 20;
 const TYPING_MS = 150;
 const WIDE = '(min-width: 72rem)'; // as in pages.css: the contents stand beside the rules
 
-const RULES = `query Rules($page: String!) { rules(ruleset: $page) { ${RULE_FIELDS} } }`;
+const RULES = `query Rules($page: String!) { rules(ruleset: $page, first: 500) { edges { node { ${RULE_FIELDS} } } } }`;
 const GAMES = `query Fired($id: ID!, $first: Int!, $after: Cursor) {
   rule(id: $id) { games(first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor } edges { node { version times game { id title } } } } } }`;
@@ -32,7 +32,8 @@ export default async function page(root, { page: name, query: search }, signal) 
   const [back, heading] = [h('p', { class: 'small' }, h('a', { href: '/rules' }, 'All rules')), h('h1', null, title)];
   fill(root, back, heading, h('p', { class: 'busy soft' }, 'Reading the rules'));
   const { rules } = await query(RULES, { page: name }, { signal });
-  fill(root, back, heading, new Book(rules, search.get('find') ?? '', signal).element);
+  const all = rules.edges.map((/** @type {{node: Rule}} */ edge) => edge.node);
+  fill(root, back, heading, new Book(all, search.get('find') ?? '', signal).element);
 }
 
 // ---- the list of pages

@@ -5,10 +5,13 @@
 
 import { query } from '../../api.js';
 
-const HIGHLIGHTS = `query Highlights($game: ID!, $as: ViewerInput) {
-  game(id: $game) { highlights(as: $as) { version kind text seat } } }`;
-const REFUSALS = `query Refusals($game: ID!, $as: ViewerInput) {
-  game(id: $game) { refusals(as: $as) { version code text seat } } }`;
+const HIGHLIGHTS = `query Highlights($game: ID!, $as: ViewerInput, $after: Cursor) {
+  game(id: $game) { entries: highlights(as: $as, first: 500, after: $after) {
+    pageInfo { hasNextPage endCursor } edges { node { version kind text seat } } } } }`;
+const REFUSALS = `query Refusals($game: ID!, $as: ViewerInput, $after: Cursor) {
+  game(id: $game) { entries: refusals(as: $as, first: 200, after: $after) {
+    pageInfo { hasNextPage endCursor } edges { node { version code text seat } } } } }`;
+const ENTRIES_MAX = 5000;
 const LATER_MS = 2000;
 const TAKEN_BACK = /^game\.(StepsTakenBack|TakenBack|TookBack)$/;
 
@@ -83,17 +86,34 @@ export class Highlights {
 
   /** @param {ViewerInput | null} as @returns {Promise<ReplayHighlight[]>} */
   async #readRefusals(as) {
-    const { game } = await query(REFUSALS, { game: this.#game, as }, { signal: this.#signal });
-    return game.refusals.map((/** @type {ReplayHighlight} */ each) => ({ ...each, kind: 'REFUSAL' }));
+    const refusals = await this.#entries(REFUSALS, as);
+    return refusals.map((each) => ({ ...each, kind: 'REFUSAL' }));
+  }
+
+  /**
+   * All entries of a list, page by page.
+   * @param {string} text @param {ViewerInput | null} as @returns {Promise<ReplayHighlight[]>}
+   */
+  async #entries(text, as) {
+    /** @type {ReplayHighlight[]} */
+    const all = [];
+    for (let after = null; all.length < ENTRIES_MAX;) {
+      const { game } = await query(text, { game: this.#game, as, after }, { signal: this.#signal });
+      const { edges, pageInfo } = game.entries;
+      all.push(...edges.map((/** @type {{node: ReplayHighlight}} */ edge) => edge.node));
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    return all;
   }
 
   async #request() {
     const { head, as } = this.#wanted;
     const own = (this.#requests += 1);
     try {
-      const { game } = await query(HIGHLIGHTS, { game: this.#game, as }, { signal: this.#signal });
+      const highlights = await this.#entries(HIGHLIGHTS, as);
       if (own !== this.#requests) return;
-      this.#read = game.highlights;
+      this.#read = highlights;
       this.#upTo = head;
       this.#changed();
     } catch (problem) {
