@@ -30,8 +30,9 @@ from api.limits import ApiLimits
 from api.problems import ERRORS_MAX, Problem, formatted
 from api.services import Context
 
-CACHED_TOKENS_MAX: Final = 60_000
-"""Tokens of all documents in the cache together: a token's share of the syntax tree takes almost a kilobyte."""
+CACHED_TOKENS_MAX: Final = 20_000
+"""Tokens of all documents in the cache together: each has about ten objects in the syntax tree,
+which every full collection of garbage visits."""
 CACHED_CHARS_MAX: Final = 16_384
 """Longer operations are checked every time: they may differ every time, and would fill the cache."""
 PRICES_CACHED_MAX: Final = 64

@@ -11,7 +11,7 @@ import pytest
 from graphql import get_introspection_query, parse
 
 from api.execution.cost import cost_of
-from api.execution.execute import Executor
+from api.execution.execute import CACHED_TOKENS_MAX, Executor
 from api.execution.judge import SATURATED, count_tokens, size_of
 from api.graphql.schema import SCHEMA
 from api.limits import ApiLimits
@@ -146,4 +146,4 @@ def test_the_cache_of_documents_is_bounded_by_their_tokens() -> None:
     executor = Executor(SCHEMA._schema, LIMITS)
     for number in range(200):
         executor.check("{" + f"n{number} " + "nope " * 1_000 + "}")
-    assert sum(each.tokens for each in executor._cache.values()) <= 60_000
+    assert sum(each.tokens for each in executor._cache.values()) <= CACHED_TOKENS_MAX

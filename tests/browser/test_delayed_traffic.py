@@ -162,7 +162,8 @@ def _numbers(answer: Json, visible: int, head: int, place: str = "$") -> Iterato
         if str(answer.get("path", "")).startswith("/position"):
             return
         for name, each in answer.items():
-            if name in ("position", "banked", "ifOver", "locations"):
+            # The cost depends on the operation, on what is visible and on the clock: two numbers may be equal by chance.
+            if name in ("position", "banked", "ifOver", "locations", "cost"):
                 continue
             yield from _numbers(each, visible, head, f"{place}.{name}")
     elif isinstance(answer, list):
