@@ -56,7 +56,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     result: Outcome | None = None
     terms: Terms | msgspec.UnsetType = msgspec.UNSET
     left: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The principals who left a seat before play began. It is not hashed: the hashes of format 1 do not cover it."""
+    """The principals who left a seat before play began; in a fork also everybody who had a part in the game that it
+    continues (services/log/origins.py). It is not hashed: the hashes of format 1 do not cover it."""
 
     def __repr__(self) -> str:
         return (

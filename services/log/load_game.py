@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -12,6 +12,7 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from services.errors import LogDamaged
 from services.log.behind_snapshots import BehindSnapshots
+from services.log.origins import Origins
 from services.log.read_log import (
     GENESIS,
     check_step,
@@ -53,6 +54,7 @@ class GameLoader:
     def __init__(self, world: World) -> None:
         self._world = world
         self._behind = BehindSnapshots(world.log)
+        self._origins = Origins(world.log)
         self._heads: OrderedDict[str, LoadedGame] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -65,6 +67,8 @@ class GameLoader:
 
     def put(self, loaded: LoadedGame) -> None:
         """Caches a head that was just written or read, unless a later one is cached."""
+        if loaded.state.is_fork and loaded.state.left is msgspec.UNSET:
+            return  # a fork that was just made: `at_head` completes it
         known = self._heads.get(loaded.game_id)
         if known is None or known.state.version <= loaded.state.version:
             self._heads[loaded.game_id] = loaded
@@ -101,6 +105,7 @@ class GameLoader:
             raise LogDamaged(game_id, Step(loaded.state.version + 1), "the step is missing")
         if loaded.state.version == head.version and loaded.hash != head.hash:
             raise LogDamaged(game_id, head.version, "the game's head is another step than the last one")
+        loaded = replace(loaded, state=await self._origins.completed(loaded.state))
         self.put(loaded)
         return loaded
 

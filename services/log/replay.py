@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from domain.game.events import GameForked, SeatTaken, SeedRevealed
@@ -13,6 +15,7 @@ from domain.game.names import NO_NAMES, GameNames
 from domain.log.record import Recorded
 from services.errors import LogDamaged
 from services.log.damage import park_damaged
+from services.log.origins import Origins
 from services.log.read_log import GENESIS, STEPS_AT_ONCE, fold_step, game_head, game_of, read_steps
 from services.naming import Naming, persons_of
 from services.world import World
@@ -56,6 +59,8 @@ class History:
     """What the game and its persons were called when somebody last asked for the history."""
     persons: frozenset[str] = frozenset()
     """Everybody who ever took a seat. Lines of earlier steps name those who left, too."""
+    former: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """In a fork, everybody who had a part in the game that it continues (`GameState.left`)."""
     damage: Damage | None = None
     """What is wrong with the step after the last one here; None while the log is sound."""
 
@@ -98,7 +103,7 @@ class History:
         for step in self.steps[start:version]:
             state = self.game.evolve(state, step.event, step.moment)
         assert state is not None
-        return state
+        return state if self.former is msgspec.UNSET else msgspec.structs.replace(state, left=self.former)
 
 
 class Histories:
@@ -106,6 +111,7 @@ class Histories:
 
     def __init__(self, world: World, naming: Naming | None = None) -> None:
         self._world = world
+        self._origins = Origins(world.log)
         self.naming = naming or Naming(world)
         self._cached: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
@@ -151,6 +157,9 @@ class Histories:
         if problem is not None and history.damage is None and history.version:
             history, problem = await self._read_anew(history, head.version, problem)
         history.damage = None if problem is None else await self._damage(history, problem, head.version)
+        if history.head is not None and history.head.is_fork and history.former is msgspec.UNSET:
+            completed = await self._origins.completed(history.head)
+            history.head, history.former = completed, completed.left
         self._keep(history)
         return history
 

@@ -131,6 +131,30 @@ async def test_an_arbiter_sees_no_hand_of_their_own_game_in_the_fork_of_an_oppon
     assert look.viewer(JUDGE, sandbox, ARBITER) == ARBITER
 
 
+@pytest.mark.rules("GAME-ROLE-03", "GAME-FORK-03")
+async def test_who_left_a_game_before_it_began_is_no_arbiter_of_its_forks(memory: World) -> None:
+    """The fork's own steps do not name them."""
+    driver = await begun_without_ben(memory, RULESET)
+    await driver.play_on(3)
+    ben, look = replace(BEN, roles=frozenset({"arbiter"})), Look(memory, Histories(memory))
+    visible = await look.game(ANN, driver.game_id)
+    assert visible is not None
+    forks = Forks(driver.play, memory.now_us)
+    forked = await forks.fork(ANN, new_id(), visible, driver.seat_of(ANN), at=None, seat=None, title="")
+    assert isinstance(forked, Accepted)
+    again = await look.game(ANN, forked.game_id)
+    assert again is not None
+    deeper = await forks.fork(ANN, new_id(), again, driver.seat_of(ANN), at=None, seat=None, title="")
+    assert isinstance(deeper, Accepted)
+    for game_id in (forked.game_id, deeper.game_id):
+        sandbox = await look.game(ben, game_id)
+        assert sandbox is not None
+        with pytest.raises(ViewerNotAllowed):
+            look.viewer(ben, sandbox, ARBITER)
+        assert isinstance(await driver.seating.abandon(ben, game_id, new_id()), RefusedAnswer)
+        assert look.viewer(JUDGE, sandbox, ARBITER) == ARBITER
+
+
 @pytest.mark.rules("GAME-ROLE-03")
 async def test_who_left_before_the_beginning_is_remembered_by_a_snapshot_and_not_hashed(memory: World) -> None:
     driver = await begun_without_ben(memory, RULESET)
