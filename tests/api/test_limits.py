@@ -6,7 +6,7 @@ import httpx
 import pytest
 from graphql import get_introspection_query, parse
 
-from api.execution.cost import BASE
+from api.execution.cost import BASE, TOKEN
 from api.execution.judge import count_tokens
 from api.graphql.subscription import cursor_variable, resume_after
 from api.limits import ApiLimits, Caller, Rates
@@ -192,7 +192,7 @@ async def test_the_graphql_media_type_has_statuses(served: Served, http: httpx.A
 
 async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
     one = BASE + 3  # two fields and their object
-    limits = ApiLimits(anonymous_points_burst=one * 3 + 3 * 7, anonymous_points_per_second=one / 2)
+    limits = ApiLimits(anonymous_points_burst=one * 3 + TOKEN * 7, anonymous_points_per_second=one / 2)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         await served.principal("Ann")
 
@@ -297,7 +297,7 @@ def test_tokens_are_counted_with_comments(query: str, tokens: int) -> None:
 
 async def test_refused_openings_cost_like_every_other_command() -> None:
     """They are stored, so nobody may send as many as they like."""
-    limits = ApiLimits(principal_points_burst=1_300, principal_points_per_second=1)
+    limits = ApiLimits(principal_points_burst=1_450, principal_points_per_second=1)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         ann = await served.principal("Ann")
         document = 'mutation($id: ID!) { openGame(ruleset: "chess", seats: 2, commandId: $id) { __typename } }'
