@@ -31,6 +31,8 @@ HOSTILE = [
     "\ud800",
 ]
 LONG = "x" * 1_000_000
+NAMES = ["newline", "return", "colours", "bells", "separators", "direction", "surrogate", "long"]
+"""The parameters' names: a surrogate in a test's id would break the processes of xdist."""
 
 
 class Clock:
@@ -55,18 +57,16 @@ def handler(clock):
 
 @pytest.fixture
 def log(handler):
-    logger = logging.getLogger("emberlog.test_logs")
-    logger.propagate = False
+    logger = logging.Logger("emberlog.test_logs")  # without a parent, so that pytest does not capture it
     logger.addHandler(handler)
-    yield logger
-    logger.removeHandler(handler)
+    return logger
 
 
 def lines(handler) -> list[str]:
     return handler.stream.getvalue().splitlines()
 
 
-@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize("hostile", HOSTILE, ids=NAMES[:-1])
 def test_a_message_is_one_printable_line(log, handler, hostile):
     log.warning("a path: %s", hostile)
     (line,) = lines(handler)
@@ -87,7 +87,7 @@ def test_a_long_message_is_cut_and_says_so(log, handler):
     assert printable("x" * MESSAGE_CHARACTERS_MAX) == "x" * MESSAGE_CHARACTERS_MAX
 
 
-@pytest.mark.parametrize("hostile", [*HOSTILE, LONG])
+@pytest.mark.parametrize("hostile", [*HOSTILE, LONG], ids=NAMES)
 def test_a_traceback_is_indented_escaped_and_bounded(log, handler, hostile):
     def deep(levels: int) -> None:
         if levels:
