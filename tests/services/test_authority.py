@@ -142,9 +142,9 @@ async def test_who_left_a_game_before_it_began_is_no_arbiter_of_its_forks(memory
     forks = Forks(driver.play, memory.now_us)
     forked = await forks.fork(ANN, new_id(), visible, driver.seat_of(ANN), at=None, seat=None, title="")
     assert isinstance(forked, Accepted)
-    again = await look.game(ANN, forked.game_id)
-    assert again is not None
-    deeper = await forks.fork(ANN, new_id(), again, driver.seat_of(ANN), at=None, seat=None, title="")
+    second = await look.game(ANN, forked.game_id)
+    assert second is not None
+    deeper = await forks.fork(ANN, new_id(), second, driver.seat_of(ANN), at=None, seat=None, title="")
     assert isinstance(deeper, Accepted)
     for game_id in (forked.game_id, deeper.game_id):
         sandbox = await look.game(ben, game_id)

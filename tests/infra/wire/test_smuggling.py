@@ -103,7 +103,7 @@ def test_a_wish_for_another_protocol_is_ignored(api: Api) -> None:
             raw.send(request[: len(request) - half])
             raw.send(request[len(request) - half :])
             answer = raw.answer()
-            assert (answer.status, answer.body) == (200, b'{"data":{"me":null}}')
+            assert answer.status == 200 and answer.body.startswith(b'{"data":{"me":null}')
         raw.send(HEALTH)
         assert raw.answer().status == 200
 
