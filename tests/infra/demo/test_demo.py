@@ -174,9 +174,10 @@ async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
 
 
 def _last_step(emberlog, game):
-    """How many steps a game has. Its chance is its own, so no number of steps is certain."""
-    head = emberlog.run("replay", game, "--step", "1").stdout.splitlines()[0]
-    return int(re.search(r"step 1 of (\d+)", head)[1])
+    """The number of a game's last step. Each game of the demo has chance of its own, and its own length."""
+    printed = emberlog.run("replay", game, "--step", "1")
+    assert printed.returncode == DONE, printed.stderr
+    return int(re.search(r"step 1 of (\d+)", printed.stdout)[1])
 
 
 def _other(emberlog, part, victim):
