@@ -201,7 +201,11 @@ def on_terminal(emberlog: Emberlog, arguments: tuple[str, ...], typed: str) -> t
     """The command on a terminal of its own; `typed` once it has put its question. Ctrl-C is a signal."""
     mine, its = os.openpty()
     command = [sys.executable, "-P", "-m", "infra.cli", "person", *arguments]
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # children of background jobs inherit that they ignore it
     process = subprocess.Popen(command, env=emberlog.environment(), stdin=its, stdout=its, stderr=its)
+    signal.signal(signal.SIGINT, before)
     os.close(its)
     text, is_typed = b"", False
     with os.fdopen(mine, "rb+", buffering=0) as screen:
