@@ -245,6 +245,7 @@ async def test_refusals_are_ones_own_until_the_end(ask: Ask, client: GameClient)
     assert own[-1] in everybodys
 
 
+@pytest.mark.campaign
 async def test_highlights_show_the_turns_and_the_end(ask: Ask, client: GameClient) -> None:
     await client.play()
     for by, viewer in ((None, None), (None, {"kind": "ARBITER"}), (client.players[0], {"seat": 0})):

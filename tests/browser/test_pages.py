@@ -11,7 +11,7 @@ from tests.browser.boards import needs_browser
 from tests.browser.site import Json, Site
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 
 def at_a_game(page: Json) -> str:

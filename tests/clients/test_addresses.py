@@ -9,7 +9,7 @@ from api.limits import ApiLimits
 from tests.clients.running import Running, running
 from tests.conftest import Servers
 
-pytestmark = pytest.mark.xdist_group("clients")
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 REGISTER = {"query": 'mutation { register(name: "Somebody") { token } }'}
 

@@ -59,6 +59,7 @@ def changed(line: bytes, column: str, dice: random.Random) -> bytes:
 
 
 @each_file
+@pytest.mark.campaign
 async def test_one_changed_byte_of_the_text_is_named(path: Path) -> None:
     lines = lines_of(path)
     dice = random.Random(path.name)
@@ -94,6 +95,7 @@ async def test_every_column_of_every_kind_of_row_counts() -> None:
 
 
 @each_file
+@pytest.mark.campaign
 def test_one_changed_byte_of_the_compressed_file_is_named(path: Path) -> None:
     packed, dice = path.read_bytes(), random.Random(path.name)
     for at in (0, len(packed) - 1, *(dice.randrange(len(packed)) for _ in range(PACKED))):

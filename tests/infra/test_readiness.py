@@ -26,6 +26,7 @@ DISK_BYTES = 320 * 1024 * 1024
 APPENDS_MAX = 2_000
 
 
+@pytest.mark.campaign
 async def test_a_database_that_takes_writes_is_ready_and_nothing_stays(pool):
     async with pool.raw.acquire() as connection:
         before = await connection.fetchval("SELECT pg_current_wal_insert_lsn()")

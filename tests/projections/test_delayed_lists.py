@@ -85,6 +85,7 @@ async def test_at_every_step_and_moment_a_list_shows_what_the_horizon_allows(rul
 
 @pytest.mark.parametrize("delay", [Delay(seconds=20), Delay(steps=25)], ids=named)
 @pytest.mark.parametrize("ruleset", NEWEST, ids=lambda ruleset: ruleset.id)
+@pytest.mark.campaign
 async def test_the_store_shows_what_the_horizon_allows_as_a_game_goes_on(stage: Stage, ruleset, delay) -> None:
     played, chosen = delayed(ruleset, delay), random.Random(7)
     history, worker, steps = (

@@ -75,6 +75,7 @@ def test_a_killed_part_is_named_with_its_signal_and_starts_alone(parts, console,
     assert line.endswith(f"Its log: {one.log}")
 
 
+@pytest.mark.campaign
 def test_a_part_that_lacks_a_server_says_so_once_however_often_it_is_tried(parts, console, monkeypatch):
     monkeypatch.setattr(restarts_module, "PAUSE_SECONDS_FIRST", 0.01)
     away = {"EMBERLOG_DATABASE_URL": "postgresql://a:b@127.0.0.1:1/x", "EMBERLOG_REDIS_URL": "redis://127.0.0.1:1/0"}

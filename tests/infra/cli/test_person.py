@@ -168,6 +168,7 @@ def test_a_wrong_command_line_on_persons_is_reported(wrong: list[str], capsys: p
     assert capsys.readouterr().err
 
 
+@pytest.mark.campaign
 def test_the_command_line_renames_and_erases_a_person(database_url: str, redis_url: str, tmp_path: Path) -> None:
     emberlog = Emberlog(tmp_path, {"EMBERLOG_DATABASE_URL": database_url, "EMBERLOG_REDIS_URL": redis_url})
 

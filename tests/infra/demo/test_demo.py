@@ -14,7 +14,7 @@ from infra.embedded import embedded_servers
 from projections import PROJECTIONS
 from tests.infra.cli.commands import Emberlog, address_of, wait_until
 
-pytestmark = pytest.mark.xdist_group("service")
+pytestmark = [pytest.mark.xdist_group("service"), pytest.mark.campaign]
 
 DONE, CHECK_FAILED, NOT_AVAILABLE, NOT_THERE = 0, 1, 3, 4
 
@@ -42,7 +42,6 @@ def test_the_demo_plays_shows_and_proves_a_game(played):
     assert "Traceback" not in output and "emb_" not in output, "a token was printed"
 
 
-@pytest.mark.campaign
 def test_the_game_is_there_after_everything_was_stopped(emberlog, played):
     _, game = played
     listed = emberlog.run("games", "--phase", "over")
@@ -58,7 +57,6 @@ def test_a_step_is_printed_with_its_line_its_rules_and_its_view(emberlog, played
     assert "step 40 of" in printed.stdout and "as the arbiter sees it" in printed.stdout and "[" in printed.stdout
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -78,7 +76,6 @@ def test_what_is_not_there_is_reported_in_a_sentence(emberlog, played, arguments
     assert done.stderr.strip() and "Traceback" not in done.stderr
 
 
-@pytest.mark.campaign
 def test_an_export_can_be_checked_with_nothing_but_a_hash(emberlog, played):
     done = emberlog.run("export", played[1])
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -88,14 +85,12 @@ def test_an_export_can_be_checked_with_nothing_but_a_hash(emberlog, played):
     assert {line["kind"] for line in lines} == {"step", "command"}
 
 
-@pytest.mark.campaign
 def test_a_rebuild_leaves_the_projections_complete(emberlog, played):
     done = emberlog.run("projections", "rebuild")
     assert done.returncode == DONE, done.stderr
     assert done.stdout.count(" 0 behind their log, 0 parked") == len(PROJECTIONS)
 
 
-@pytest.mark.campaign
 def test_two_copies_share_the_folder_and_the_last_one_stops_it(emberlog, played):
     _, game = played
     last = _last_step(emberlog, game)
@@ -115,7 +110,6 @@ def test_two_copies_share_the_folder_and_the_last_one_stops_it(emberlog, played)
     wait_until(lambda: emberlog.processes() == {})
 
 
-@pytest.mark.campaign
 def test_a_part_that_is_killed_comes_back_at_the_same_address(emberlog):
     with emberlog.started("up") as running:
         address = address_of(running)
@@ -126,7 +120,6 @@ def test_a_part_that_is_killed_comes_back_at_the_same_address(emberlog):
         wait_until(lambda: _ready(address))
 
 
-@pytest.mark.campaign
 def test_nothing_outlives_a_service_that_was_killed(emberlog):
     with emberlog.started("up") as running:
         address_of(running)
@@ -136,7 +129,6 @@ def test_nothing_outlives_a_service_that_was_killed(emberlog):
         wait_until(lambda: emberlog.processes() == {}, seconds=30)
 
 
-@pytest.mark.campaign
 def test_a_port_that_is_named_is_used_or_refused(emberlog):
     with emberlog.started("up", "--port", "0") as running:
         port = address_of(running).rpartition(":")[2]
@@ -145,7 +137,6 @@ def test_a_port_that_is_named_is_used_or_refused(emberlog):
         assert port in refused.stderr and "EMBERLOG_PORT" in refused.stderr and "Traceback" not in refused.stderr
 
 
-@pytest.mark.campaign
 def test_without_redis_the_service_runs_and_says_what_that_costs(emberlog):
     with emberlog.started("up", EMBERLOG_REDIS_URL="redis://127.0.0.1:1/0") as running:
         output = []
@@ -156,7 +147,6 @@ def test_without_redis_the_service_runs_and_says_what_that_costs(emberlog):
         assert "EMBERLOG_REDIS_URL" in "".join(output)
 
 
-@pytest.mark.campaign
 async def test_a_step_that_was_taken_out_of_the_log_is_named(emberlog, played):
     """Last, because the game is damaged from here on."""
     _, game = played

@@ -180,6 +180,7 @@ def test_a_killed_server_comes_back_with_what_was_committed(tmp_path):
         assert eventually(is_back)
 
 
+@pytest.mark.campaign
 def test_a_server_that_is_killed_often_comes_back_on_its_port(tmp_path):
     with embedded_servers(tmp_path, postgres=False, durable=False) as servers:
         client = redis.Redis.from_url(servers.redis_url, socket_timeout=5)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.infra.wire.conftest import HEALTH, Api, Raw, Watch, post, serving_apart
 
+pytestmark = pytest.mark.campaign
+
 
 @contextmanager
 def connected(api: Api, number: int, begun: bytes = b"", source: str = "127.0.0.1") -> Iterator[list[Raw]]:

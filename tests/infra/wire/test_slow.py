@@ -7,6 +7,8 @@ import pytest
 
 from tests.infra.wire.conftest import HEALTH, QUERY, Api, Raw, post
 
+pytestmark = pytest.mark.campaign
+
 
 @pytest.fixture
 def raw(hasty_api: Api):

@@ -97,6 +97,7 @@ def test_a_handshake_is_a_request_like_others(api: Api, request_bytes: bytes, st
     assert "Traceback" not in api.log.read_text()
 
 
+@pytest.mark.campaign
 def test_a_handshake_that_drips_is_closed(hasty_api: Api) -> None:
     with contextlib.closing(hasty_api.connect()) as raw:
         raw.send(HANDSHAKE)
