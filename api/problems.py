@@ -192,7 +192,7 @@ CODES: Final[Mapping[str, Code]] = {
 STATUS: Final[Mapping[str, int]] = {code: each.status for code, each in CODES.items() if each.status is not None}
 """The codes of problems -> the HTTP status of a response that is the problem as a whole."""
 
-_CAUSES: Final[Mapping[Cause, str]] = {
+CAUSES: Final[Mapping[Cause, str]] = {
     Cause.AWAY: "A part of the service does not answer.",
     Cause.DISK_FULL: "The disk of the database is full, so nothing new can be stored. Nothing that was acknowledged is "
     "lost. Tell the organiser to free some space.",
@@ -200,6 +200,7 @@ _CAUSES: Final[Mapping[Cause, str]] = {
     "organiser.",
     Cause.BUSY: "The database takes no more connections at the moment.",
 }
+"""What callers hear of an unavailable server: nothing that names it."""
 _REPEAT: Final = "Send the same request again, with the same command id."
 
 
@@ -237,7 +238,7 @@ def problem_of(error: BaseException, where: str) -> Problem:
             return Problem("RATE_LIMITED", str(error), left=0, limit=limit, retryAfterMs=wait_ms)
         case Unavailable(what=what, cause=cause):
             _log.warning("unavailable at %s: %s", where, what)
-            return Problem("UNAVAILABLE", f"{_CAUSES[cause]} {_REPEAT}", cause=cause.value)
+            return Problem("UNAVAILABLE", f"{CAUSES[cause]} {_REPEAT}", cause=cause.value)
         case _:
             reference = uuid.uuid4().hex[:12]
             _log.error("unexpected error %s at %s", reference, where, exc_info=error)

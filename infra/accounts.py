@@ -14,7 +14,7 @@ import pwd
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 NOBODY: Final = 65_534
 FIRST: Final = 60_578
@@ -36,7 +36,7 @@ def is_root() -> bool:
 def own_id(data: Path, part: str) -> int | None:
     """The user and group id of a part for this data folder, chosen once and then recorded there. Only for root. None:
     this system has no ids to give."""
-    with (data / "accounts.lock").open("w") as lock:
+    with private(data / "accounts.lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         record = data / "accounts.json"
         first = _recorded(record)
@@ -46,6 +46,11 @@ def own_id(data: Path, part: str) -> int | None:
                 record.touch(mode=0o600)
                 record.write_text(json.dumps({"first": first}))
     return None if first is None else first + PARTS.index(part)
+
+
+def private(path: Path) -> IO[str]:
+    """A file to lock or to write, which nobody else can open: else any account of this machine could hold its lock."""
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "w")
 
 
 def idle_account() -> int:

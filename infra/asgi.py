@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Mapping
 from typing import Final, cast
 
@@ -9,7 +10,9 @@ from litestar import Litestar
 from litestar.types import LifeSpanReceive, LifeSpanSend, Receive, Scope, Send
 
 from api.app import create_app
+from api.problems import CAUSES
 from api.services import ApiServices
+from infra.postgres.migrate import is_migrated
 from infra.postgres.sequencer import run_sequencer
 from infra.readiness import worker_trouble, write_something
 from infra.redis.probe import RedisProbe
@@ -21,6 +24,8 @@ from services.errors import Unavailable
 READINESS_SECONDS_MAX: Final = 2.0
 NO_GAME: Final = "00000000-0000-0000-0000-000000000000"
 """The id of no game, for a query that only tests whether the database answers."""
+
+_log = logging.getLogger(__name__)
 
 
 class Application:
@@ -101,10 +106,13 @@ async def _cancel(task: "asyncio.Task[None]") -> None:
 async def _log_answers(use_cases: Wired) -> str | None:
     try:
         async with asyncio.timeout(READINESS_SECONDS_MAX):
+            if not await is_migrated(use_cases.pool):
+                return "The database lacks tables of this version. Run: emberlog migrate"
             await use_cases.world.log.head(NO_GAME)
             await write_something(use_cases.pool)
     except Unavailable as error:
-        return error.what
+        _log.warning("not ready: %s", error.what)
+        return f"{CAUSES[error.cause]} The log of the API says more."
     except TimeoutError:
         return "The database does not answer in time."
     return None

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from infra.accounts import private
 from infra.cli.problems import ExitCode, Problem, no_such_game
 from infra.embedded import embedded_servers
 from infra.embedded.server import stored_secret
@@ -60,7 +61,7 @@ def for_service(running: Servers, settings: Settings) -> Servers:
     if "Postgres" not in running.embedded:
         return running
     folder = settings.data / "postgres"
-    with (folder / "service.lock").open("w") as lock:
+    with private(folder / "service.lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         url = asyncio.run(service_url(running.database_url, stored_secret(folder / "service-secret")))
     return replace(running, database_url=url)

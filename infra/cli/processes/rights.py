@@ -30,7 +30,7 @@ DROPPED: Final = "DROPPED_BY_EMBERLOG"
 _TRIAL: Final = "import ssl, asyncpg, msgspec, uvloop, infra.settings"
 _TRIAL_SECONDS_MAX: Final = 30
 _PASSED_ON: Final = frozenset({"PATH", "LANG", "LANGUAGE", "TZ", "TERM", "COLUMNS", "USER", "LOGNAME", "SSL_CERT_FILE",
-                               "SSL_CERT_DIR", "FORWARDED_ALLOW_IPS", "LD_LIBRARY_PATH"})  # fmt: skip
+                               "SSL_CERT_DIR", "LD_LIBRARY_PATH"})  # fmt: skip
 _PREFIXES: Final = ("LC_", "PG", "PYTHON")
 _SET_NO_NEW_PRIVILEGES: Final = 38
 

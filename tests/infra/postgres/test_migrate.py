@@ -102,6 +102,21 @@ async def test_readiness_tells_a_prepared_database_from_an_empty_one(empty_datab
     await bare.close()
 
 
+async def test_a_database_that_lacks_a_migration_is_not_ready_and_a_newer_one_is(empty_database, folder):
+    """An update begins with the tables, and the processes of the release before serve until they are replaced."""
+    last = max(folder.glob("*.sql"))
+    text = last.read_text()
+    last.unlink()
+    await migrate(empty_database, folder=folder)
+    older = await open_pool(empty_database)
+    assert not await is_migrated(older)
+    last.write_text(text)
+    (folder / f"{len(migrations()) + 1:04d}_newer.sql").write_text("SELECT 1;")
+    await migrate(empty_database, folder=folder)
+    assert await is_migrated(older)
+    await older.close()
+
+
 async def test_a_user_without_rights_over_roles_migrates_and_plays_without_the_role(servers, empty_database):
     """Append-only is held by triggers alone then."""
     admin = await asyncpg.connect(empty_database)
