@@ -107,7 +107,7 @@ async def test_a_full_disk_is_reported_by_name_and_gone_when_there_is_space(tmp_
         async with embedded_servers(tmp_path / "data") as servers:
             await migrate(servers.database_url)
             settings = Settings.load({"EMBERLOG_DATA": str(tmp_path / "data")})
-            app = application(servers.database_url, servers.redis_url, settings)
+            app = application(servers.database_url, servers.redis_url, settings, dict)
             server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))  # type: ignore[arg-type]
             serving = asyncio.create_task(server.serve())
             while not server.started:  # noqa: ASYNC110 -- uvicorn offers no event
