@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from infra.wire.limits import WireLimits
-from infra.wire.refusals import CLOSED_FOR_NEWER, NO_ROOM, SLOW_READER, Refusals
+from infra.wire.refusals import CLOSED_FOR_NEWER, FULL, SLOW_READER, Refusals
 
 _log = logging.getLogger("emberlog.wire")
 
@@ -78,7 +78,7 @@ class Connections:
         else:
             admitted = len(self._open) < self.allowed or self._close_longest_waiting(self._waiting)
         if not admitted:
-            self.refusals.count(NO_ROOM)
+            self.refusals.count(FULL)
             return False
         self._open.add(connection)
         if connection.address is not None:

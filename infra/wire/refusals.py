@@ -6,7 +6,7 @@ from typing import Final
 
 from api.problems import Problem
 
-NO_ROOM: Final = "no_room"
+FULL: Final = "full"
 CLOSED_FOR_NEWER: Final = "closed_for_newer"
 SILENT: Final = "silent"
 SLOW_READER: Final = "slow_reader"
@@ -14,7 +14,7 @@ TOO_MANY_FRAMES: Final = "too_many_frames"
 NOT_A_WEBSOCKET: Final = "not_a_websocket"
 OTHER: Final = "other"
 REASONS: Final = (
-    "address_too_long", "bad_request", CLOSED_FOR_NEWER, "head_too_large", "method_not_allowed", NO_ROOM,
+    "address_too_long", "bad_request", CLOSED_FOR_NEWER, "head_too_large", "method_not_allowed", FULL,
     NOT_A_WEBSOCKET, OTHER, "request_too_slow", SILENT, SLOW_READER, "too_large", TOO_MANY_FRAMES,
 )  # fmt: skip
 """All reasons that there are: nothing that a caller sends makes another. Some are codes of problems."""

@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 
 from api.problems import problem_of
+from api.single_flight import SECONDS
 from infra.asgi import application
 from infra.embedded import embedded_servers
 from infra.postgres.event_log import PostgresEventLog
@@ -114,17 +115,20 @@ async def test_a_full_disk_is_reported_by_name_and_gone_when_there_is_space(tmp_
                 await asyncio.sleep(0.05)
             port = server.servers[0].sockets[0].getsockname()[1]
             pool = await open_pool(servers.database_url)
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
-                await _fill_and_free(http, PostgresEventLog(pool), tmp_path)
-            await pool.close()
-            server.should_exit = True
-            await serving
+            try:
+                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
+                    await _fill_and_free(http, PostgresEventLog(pool), tmp_path)
+            finally:  # before the servers stop
+                await pool.close()
+                server.should_exit = True
+                await serving
 
 
 async def _fill_and_free(http: httpx.AsyncClient, log: PostgresEventLog, disk) -> None:
     assert (await http.get("/ready")).json()["parts"]["log"] == "answers"
     chain = Chain()
     with filled(disk):
+        await asyncio.sleep(SECONDS + 0.1)  # the answer before may be given again for so long
         away = await http.get("/ready")
         assert away.status_code == 503
         assert away.json()["parts"]["log"].startswith("The disk of the database ")

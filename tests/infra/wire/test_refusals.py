@@ -66,8 +66,8 @@ def test_the_log_has_what_is_new_and_the_metrics_have_the_sums() -> None:
     assert not refusals.to_report and refusals.unreported() == ""
     refusals.count("silent")
     refusals.count("silent")
-    refusals.count("no_room")
-    assert refusals.to_report and refusals.unreported() == "no_room 1, silent 2"
+    refusals.count("full")
+    assert refusals.to_report and refusals.unreported() == "full 1, silent 2"
     refusals.count("silent")
     assert refusals.unreported() == "silent 1" and not refusals.to_report
-    assert (refusals.totals()["silent"], refusals.totals()["no_room"]) == (3, 1)
+    assert (refusals.totals()["silent"], refusals.totals()["full"]) == (3, 1)
