@@ -83,6 +83,8 @@ def create_app(services: ApiServices) -> Litestar:
 def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     services, metrics = operations.services, operations.metrics
     readiness = SingleFlight(services.readiness)
+    if services.wire_refusals is not None:
+        metrics.count_on_the_wire(services.wire_refusals)
 
     @get("/health", sync_to_thread=False)
     def health() -> dict[str, str]:

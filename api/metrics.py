@@ -1,8 +1,11 @@
 """The metrics for Prometheus. No label names a player, a game or a token."""
 
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 SECONDS: Final = (0.001, 0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.125, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -42,6 +45,26 @@ class Metrics:
             "emberlog_projection_lag_steps", "Steps the slowest projection is behind the log", registry=self.registry
         )
 
+    def count_on_the_wire(self, refusals: Callable[[], Mapping[str, int]]) -> None:
+        """Show how often something was refused before it reached the app, by reason. `refusals`: the sums so far."""
+        self.registry.register(_WireRefusals(refusals))
+
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""
         return generate_latest(self.registry)
+
+
+class _WireRefusals(Collector):
+    """Sums that the server counts, read when Prometheus reads them."""
+
+    def __init__(self, refusals: Callable[[], Mapping[str, int]]) -> None:
+        self._refusals = refusals
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """The counter, with all its reasons."""
+        family = CounterMetricFamily(
+            "emberlog_wire_refusals", "Connections and requests refused before they reached the API", labels=["reason"]
+        )
+        for reason, times in self._refusals().items():
+            family.add_metric([reason], times)
+        yield family

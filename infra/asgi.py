@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from litestar import Litestar
@@ -31,10 +31,13 @@ _log = logging.getLogger(__name__)
 class Application:
     """Connects when the server starts, passes every request to the app, and disconnects when the server stops."""
 
-    def __init__(self, database_url: str, redis_url: str, settings: Settings) -> None:
+    def __init__(
+        self, database_url: str, redis_url: str, settings: Settings, wire_refusals: Callable[[], Mapping[str, int]]
+    ) -> None:
         self._database_url = database_url
         self._redis_url = redis_url
         self._settings = settings
+        self._wire_refusals = wire_refusals
         self._app: Litestar | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,12 +93,15 @@ class Application:
             newcomers=self._settings.newcomers,
             readiness=readiness,
             projection_lag=lag,
+            wire_refusals=self._wire_refusals,
         )
 
 
-def application(database_url: str, redis_url: str, settings: Settings) -> Application:
-    """The API on these servers."""
-    return Application(database_url, redis_url, settings)
+def application(
+    database_url: str, redis_url: str, settings: Settings, wire_refusals: Callable[[], Mapping[str, int]]
+) -> Application:
+    """The API on these servers. `wire_refusals`: how often the wire has refused something, by reason."""
+    return Application(database_url, redis_url, settings, wire_refusals)
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:

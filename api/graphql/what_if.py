@@ -21,7 +21,7 @@ from services.reads.horizon import VisibleGame
 from services.reads.trial import Foreseen, ScoreChange, Trial
 from services.rulebook import Rule
 
-STEP_POINTS: Final = 4
+STEP_POINTS: Final = 6
 """What it costs to look for highlights in one step."""
 
 # ---------------------------------------------------------------- dry runs

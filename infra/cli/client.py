@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
@@ -17,6 +17,10 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from infra.cli.render.safe import bounded
+
+T = TypeVar("T")
+
 SUBPROTOCOL: Final = Subprotocol("graphql-transport-ws")
 ANSWER_SECONDS: Final = 30.0
 RECONNECT_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -24,7 +28,39 @@ ANSWER_BYTES_MAX: Final = 32 * 1024 * 1024
 
 
 class ApiProblem(Exception):
-    """The API answered with an error, or not as the API answers. The text is the first message of the answer."""
+    """The API answered with an error, or not as the API answers. The text is the first message of the answer, as one
+    line that is not too long."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(bounded(text))
+
+
+class _Connect(connect):
+    """A websocket to the very address that the person named, and no other one: a token is sent along."""
+
+    def process_redirect(self, exc: Exception) -> Exception:
+        return exc
+
+
+class _Message(msgspec.Struct):
+    type: str
+    payload: Any = None
+
+
+class _Error(msgspec.Struct):
+    message: str
+
+
+class _Item(msgspec.Struct):
+    version: int
+
+
+def as_promised(value: object, type_: type[T]) -> T:
+    """A part of an answer as the schema promises it. Raises ApiProblem where it is something else."""
+    try:
+        return msgspec.convert(value, type_)
+    except msgspec.ValidationError as error:
+        raise ApiProblem("The answer is not what the API's schema promises. Is this address Emberlog's?") from error
 
 
 class Api:
@@ -51,13 +87,14 @@ class Api:
 
     async def ask(self, document: str, **variables: object) -> dict[str, Any]:
         """The data of one query or mutation. Raises ApiProblem, or httpx.TransportError when nothing answers."""
-        response = await self._http.post("/graphql", json={"query": document, "variables": variables})
-        try:
-            answer = msgspec.json.decode(response.content, type=dict[str, Any])
-        except msgspec.DecodeError as error:
-            raise ApiProblem(
-                f"{self.url} answered with status {response.status_code}, and not with the JSON of the API."
-            ) from error
+        request = {"query": document, "variables": variables}
+        async with self._http.stream("POST", "/graphql", json=request) as response:
+            try:
+                answer = msgspec.json.decode(await _bounded_body(response), type=dict[str, Any])
+            except (msgspec.DecodeError, RecursionError, httpx.DecodingError) as error:
+                raise ApiProblem(
+                    f"{self.url} answered with status {response.status_code}, and not with the JSON of the API."
+                ) from error
         return _data(answer, response.status_code)
 
     async def follow(self, document: str, *, field: str, after: int, **variables: object) -> AsyncIterator[Any]:
@@ -70,7 +107,7 @@ class Api:
             try:
                 async for item in self._one_connection(document, {**variables, "after": after}, field):
                     yield item
-                    after, failures = item["version"], 0
+                    after, failures = as_promised(item, _Item).version, 0
             except (OSError, websockets.WebSocketException) as error:
                 if failures == len(RECONNECT_SECONDS):
                     raise httpx.ConnectError(str(error), request=self._http.build_request("GET", "/graphql")) from error
@@ -82,7 +119,7 @@ class Api:
     async def _one_connection(self, document: str, variables: Mapping[str, object], field: str) -> AsyncIterator[Any]:
         parts = urlsplit(self.url)
         address = urlunsplit(("wss" if parts.scheme == "https" else "ws", parts.netloc, "/graphql", "", ""))
-        async with connect(
+        async with _Connect(
             address,
             subprotocols=[SUBPROTOCOL],
             additional_headers=self._headers,
@@ -95,12 +132,12 @@ class Api:
             payload = {"query": document, "variables": variables}
             await _send(socket, {"id": "1", "type": "subscribe", "payload": payload})
             async for frame in socket:
-                message = msgspec.json.decode(frame, type=dict[str, Any])
-                match message["type"]:
+                message = _message_of(frame)
+                match message.type:
                     case "next":
-                        yield _data(message["payload"], 200)[field]
+                        yield _data(as_promised(message.payload, dict[str, Any]), 200).get(field)
                     case "error":
-                        raise ApiProblem(str(message["payload"][0]["message"]))
+                        raise ApiProblem(_text_of(message.payload))
                     case "ping":
                         await _send(socket, {"type": "pong"})
                     case "complete":
@@ -110,21 +147,44 @@ class Api:
             raise ConnectionResetError("the service closed the connection")
 
 
+def _message_of(frame: str | bytes) -> _Message:
+    try:
+        return msgspec.json.decode(frame, type=_Message)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ApiProblem("A message of the websocket is not one of graphql-transport-ws.") from error
+
+
+async def _bounded_body(response: httpx.Response) -> bytes:
+    """The body of an answer. Raises ApiProblem if it is too long."""
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > ANSWER_BYTES_MAX:
+            raise ApiProblem(f"The answer has more than {ANSWER_BYTES_MAX} bytes.")
+    return bytes(body)
+
+
 async def _send(socket: ClientConnection, message: Mapping[str, object]) -> None:
     await socket.send(msgspec.json.encode(message).decode())
 
 
 async def _acknowledged(socket: ClientConnection) -> None:
     async with asyncio.timeout(ANSWER_SECONDS):
-        while msgspec.json.decode(await socket.recv(), type=dict[str, Any])["type"] != "connection_ack":
+        while _message_of(await socket.recv()).type != "connection_ack":
             pass
 
 
 def _data(answer: Mapping[str, Any], status: int) -> dict[str, Any]:
     errors = answer.get("errors")
     if errors:
-        raise ApiProblem(str(errors[0]["message"]))
+        raise ApiProblem(_text_of(errors))
     data = answer.get("data")
     if not isinstance(data, dict):
         raise ApiProblem(str(answer.get("detail") or f"The API answered {status} without data."))
     return data
+
+
+def _text_of(errors: object) -> str:
+    """The first message of a list of errors."""
+    texts = [each.message for each in as_promised(errors, list[_Error])]
+    return texts[0] if texts else "An error without a message."

@@ -5,14 +5,15 @@ import sys
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
+
+from infra.cli.render.safe import safe_console
 
 PIPED_WIDTH: Final = 120
 """Columns where there is no terminal to ask, unless COLUMNS says otherwise."""
 
 _width: Final = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else PIPED_WIDTH
-out: Final = Console(highlight=False, width=_width)
-errors: Final = Console(stderr=True, highlight=False)
+out: Final = safe_console(width=_width)
+errors: Final = safe_console(stderr=True)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game; `emberlog games` lists them.")]
 Url = Annotated[

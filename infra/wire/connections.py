@@ -8,12 +8,12 @@ silent connections closes its own; a request that is being answered, and a strea
 import asyncio
 import logging
 import math
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from infra.wire.limits import WireLimits
+from infra.wire.refusals import CLOSED_FOR_NEWER, FULL, SLOW_READER, Refusals
 
 _log = logging.getLogger("emberlog.wire")
 
@@ -57,7 +57,7 @@ class Connections:
 
     limits: WireLimits
     allowed: int
-    refusals: Counter[str] = field(default_factory=Counter)
+    refusals: Refusals = field(default_factory=Refusals)
     _open: set[Connection] = field(default_factory=set)
     _waiting: dict[Connection, None] = field(default_factory=dict)
     _by_address: dict[str, Counted] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Connections:
         else:
             admitted = len(self._open) < self.allowed or self._close_longest_waiting(self._waiting)
         if not admitted:
-            self.refusals["no room"] += 1
+            self.refusals.count(FULL)
             return False
         self._open.add(connection)
         if connection.address is not None:
@@ -135,7 +135,7 @@ class Connections:
         longest = next(iter(among), None)
         if longest is None:
             return False
-        self.refusals["closed for a newer one"] += 1
+        self.refusals.count(CLOSED_FOR_NEWER)
         self.leave(longest)
         longest.transport.abort()
         return True
@@ -161,7 +161,7 @@ class Connections:
         self._report(now)
         if len(expired) > EXPIRED_MAX:
             self._sweeping = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._sweep)
-        elif self._open or self.refusals:
+        elif self._open or self.refusals.to_report:
             self._sweep_soon()
 
     def _check_reader(self, connection: Connection, now: float) -> None:
@@ -174,16 +174,14 @@ class Connections:
         if unsent < connection.unsent:
             connection.unsent, connection.unsent_at = unsent, now
         elif now - connection.unsent_at > self.limits.stall_seconds_max:
-            self.refusals["the client reads too slowly"] += 1
+            self.refusals.count(SLOW_READER)
             connection.transport.abort()
 
     def _report(self, now: float) -> None:
         """Log what was refused, in one line a minute however much it was."""
-        if self.refusals and now - self._reported_at >= REPORT_SECONDS:
+        if self.refusals.to_report and now - self._reported_at >= REPORT_SECONDS:
             self._reported_at = now
-            what = ", ".join(f"{reason} {times}" for reason, times in sorted(self.refusals.items()))
-            _log.warning("refused on the wire: %s", what)
-            self.refusals.clear()
+            _log.warning("refused on the wire: %s", self.refusals.unreported())
 
 
 __all__ = ["Connection", "Connections"]

@@ -21,6 +21,7 @@ from api.problems import Problem
 from infra.wire import answers, heads
 from infra.wire.connections import Connection, Connections
 from infra.wire.proxies import Proxies
+from infra.wire.refusals import SILENT
 from infra.wire.websocket import BoundedWebSocket
 
 SLICE_BYTES: Final = 16 * 1024
@@ -285,13 +286,13 @@ class BoundedHttp(HttpToolsProtocol):
         elif self._bytes:
             self._refuse(answers.too_slow("head", limits.head_seconds_max))
         else:  # a silent connection requests nothing, so it gets no answer
-            self._all.refusals["silent"] += 1
+            self._all.refusals.count(SILENT)
             self._phase = Phase.ENDING
             self.transport.close()
 
     def _refuse(self, problem: Problem) -> None:
         """Answer with this problem, unless something else is being answered, and close the connection."""
-        self._all.refusals[problem.code] += 1
+        self._all.refusals.count_problem(problem)
         reading_body, self._phase, self._bytes = self._reading_body, Phase.ENDING, 0
         cycle = self.cycle
         answered = cycle is None or cycle.response_complete

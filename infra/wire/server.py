@@ -14,17 +14,23 @@ from infra.wire.limits import WireLimits
 from infra.wire.listener import PacedServer
 from infra.wire.proxies import BelievingApp, Proxies
 from infra.wire.quiet import quieten
+from infra.wire.refusals import Refusals
 
 SHUTDOWN_SECONDS: Final = 5
 """How long requests and subscriptions may continue after the API was told to stop."""
 
 
 def wire_server(
-    app: Callable[..., Any], *, proxies: Proxies | None = None, limits: WireLimits | None = None
+    app: Callable[..., Any],
+    *,
+    proxies: Proxies | None = None,
+    limits: WireLimits | None = None,
+    refusals: Refusals | None = None,
 ) -> uvicorn.Server:
-    """A server for this ASGI app. Raises the number of files that this process may open."""
+    """A server for this ASGI app, which counts what it refuses in `refusals`. Raises the number of files that this
+    process may open."""
     limits, proxies = limits or WireLimits(), proxies or Proxies()
-    connections = Connections(limits, connections_allowed(limits))
+    connections = Connections(limits, connections_allowed(limits), refusals or Refusals())
     config = uvicorn.Config(
         BelievingApp(app, proxies) if proxies.networks else app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",

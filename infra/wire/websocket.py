@@ -10,6 +10,7 @@ from websockets.frames import Frame
 
 from infra.wire import answers
 from infra.wire.connections import Connection, Connections
+from infra.wire.refusals import NOT_A_WEBSOCKET, TOO_MANY_FRAMES
 
 SLICE_BYTES: Final = 4 * 1024
 """Received bytes are parsed in slices, so that few frames of a flood are parsed beyond a limit."""
@@ -105,7 +106,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._rest = b""
         if self.transport.is_closing():
             return
-        self._all.refusals["too many frames"] += 1
+        self._all.refusals.count(TOO_MANY_FRAMES)
         self.conn.fail(POLICY_VIOLATION, "Too many frames")
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -113,7 +114,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def handle_parser_exception(self) -> None:
         """The client broke the protocol: close the connection, during the handshake with a problem."""
-        self._all.refusals["not a websocket"] += 1
+        self._all.refusals.count(NOT_A_WEBSOCKET)
         if self.conn.close_sent is not None:
             super().handle_parser_exception()
             return

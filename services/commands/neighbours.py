@@ -15,12 +15,14 @@ async def why_not_called(
 ) -> Refused | None:
     """Why the principal cannot sit down under the name of the request, or under their own.
 
-    None for a command that was answered before: others may have come since then. Two that sit down in two processes at
-    the same moment do not see each other.
+    None for a command that was answered before: others may have come since then. Names are looked up anew, and they are
+    stored before the step that seats their person. So of two that sit down in two processes at the same moment, the
+    second does not append at its version, is decided again, and then knows the first one's name.
     """
     state = loaded.state
     if not request.sits_down or state.phase != "open" or state.seat_of(principal.id) is not None:
         return None
+    naming.forget(request.game_id)
     names = await naming.of(request.game_id, persons_of(state) | {principal.id})
     name = request.names.seats.get(principal.id) or names.persons.get(principal.id, "")
     refused = why_not_beside(name, [*_occupied(state, seat_names(state, names)), FORMER_PLAYER]) if name else None

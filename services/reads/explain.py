@@ -84,7 +84,7 @@ class Explain:
         step = history.steps[within(visible, version) - 1]
         stored = await self._world.log.command(visible.game_id, step.body.command)
         command = None if stored is None else decode_command(history.game.script, stored.body)
-        if stored is None or not _may_know(visible, viewer, stored.seat):
+        if stored is None or not _may_know(visible, viewer, stored):
             stored = command = None
         first: int = step.version
         last: int = step.version
@@ -218,9 +218,18 @@ def _may_know_refusal(visible: VisibleGame, viewer: Viewer, command: StoredComma
     return command.outcome == "refused" and command.first_version <= visible.version and (viewer == ARBITER or own)
 
 
-def _may_know(visible: VisibleGame, viewer: Viewer, seat: Seat | None) -> bool:
+def _may_know(visible: VisibleGame, viewer: Viewer, command: StoredCommand) -> bool:
     """Whether `viewer` may read a stored command: a seat its own, everybody all of them once the game is over."""
-    return _all_open(visible, viewer) or (seat is not None and viewer == seat)
+    return _all_open(visible, viewer) or viewer in (command.seat, _seat_taken_by(visible, command))
+
+
+def _seat_taken_by(visible: VisibleGame, command: StoredCommand) -> Seat | None:
+    """The seat of somebody who had none when they sent the command: they have it by taking it (GAME-SEAT-01).
+
+    None for the command that opened the game, which may hold the seed of all chance.
+    """
+    opened = command.first_version == BEFORE_FIRST + 1
+    return None if opened or command.seat is not None else visible.state.seat_of(command.principal)
 
 
 def _all_open(visible: VisibleGame, viewer: Viewer) -> bool:

@@ -5,7 +5,7 @@ import os
 import random
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,12 +13,14 @@ import httpx
 import pytest
 
 from tests.attacks.judge import Judge, probing
-from tests.attacks.target import Target, under_attack
+from tests.attacks.target import Target, under_attack, whole_service
 from tests.conftest import Servers
 
-SECONDS_DEFAULT: Final = 30.0
+SECONDS_DEFAULT: Final = 15.0
 SECONDS: Final = float(os.environ.get("EMBERLOG_ATTACK_SECONDS") or SECONDS_DEFAULT)
 """How long the random parts of the suite may take together."""
+WHOLE: Final = bool(os.environ.get("EMBERLOG_ATTACK_WHOLE"))
+"""Whether to attack what `emberlog up` starts, and not an API and a worker on the servers of the tests."""
 SEED: Final = os.environ.get("EMBERLOG_SIM_SEED") or str(random.SystemRandom().randrange(10**9))
 GAME_SECONDS_MAX: Final = 60.0
 REFUSALS: Final = 60
@@ -59,19 +61,29 @@ class Owner:
 
     def order(self, text: str) -> Json:
         """The answer to one command, or its problem's code as the type. `ID` stands for the command's id."""
-        document = f"""mutation {{ answer: {text.replace("ID", f'commandId: "{uuid.uuid4()}"')} {{
-          __typename ... on CommandAccepted {{ game }} }} }}"""
+        return self.orders([text])[0]
+
+    def orders(self, texts: Sequence[str]) -> list[Json]:
+        """The answers to commands in one request, in order."""
+        fields = [
+            "a{}: {} {{ __typename ... on CommandAccepted {{ game }} }}".format(
+                number, text.replace("ID", f'commandId: "{uuid.uuid4()}"')
+            )
+            for number, text in enumerate(texts)
+        ]
         try:
-            return dict(self.ask(document)["answer"])
+            answers = self.ask(f"mutation {{ {' '.join(fields)} }}")
         except Refused as refused:
-            return {"__typename": refused.args[0]}
+            return [{"__typename": refused.args[0]}] * len(texts)
+        return [dict(answers[f"a{number}"]) for number in range(len(texts))]
 
 
 @pytest.fixture(scope="package")
 def target(servers: Servers, template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     """The service under attack."""
     print(f"EMBERLOG_SIM_SEED={SEED}")
-    with under_attack(servers, template, tmp_path_factory.mktemp("attacks")) as started:
+    folder = tmp_path_factory.mktemp("attacks")
+    with whole_service(folder) if WHOLE else under_attack(servers, template, folder) as started:
         yield started
 
 

@@ -9,9 +9,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import httpx
+import psutil
 
 from infra.cli.processes.children import ROOT
 from tests.conftest import Servers, fresh_database
@@ -26,13 +27,21 @@ FORGED: Final = "FORGED by an attacker"
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
 
 
+class Process(Protocol):
+    """The API, whoever started it."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+
+
 @dataclass
 class Target:
     """`url`: of the API; `api`: its process; `logs`: what API and worker wrote."""
 
     url: str
     port: int
-    api: "subprocess.Popen[bytes]"
+    api: "Process"
     logs: tuple[Path, ...]
 
     def cpu_seconds(self) -> float:
@@ -104,6 +113,43 @@ def _process(name: str, more: list[str], env: dict[str, str], folder: Path) -> "
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@contextlib.contextmanager
+def whole_service(folder: Path) -> Iterator[Target]:
+    """The same as `emberlog up` starts it, with its own servers, for as long as the block lasts."""
+    port, data = free_port(), folder / "data"
+    named = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
+    named |= {"EMBERLOG_DATA": str(data), "PYTHONPATH": str(ROOT)}
+    with _process("up", ["--host", "127.0.0.1", "--port", str(port)], named, folder) as service:
+        deadline = time.monotonic() + START_SECONDS_MAX
+        while not (api := _part(service.pid, "api")) and time.monotonic() < deadline:
+            assert service.poll() is None, (folder / "up.log").read_text(errors="replace")[-2_000:]
+            time.sleep(0.1)
+        assert api is not None, "`emberlog up` has not started its API"
+        logs = (folder / "up.log", *(data / "logs" / f"{name}.log" for name in ("api", "worker")))
+        target = Target(f"http://127.0.0.1:{port}", port, api, logs)
+        _wait_until_ready(target)
+        yield target
+
+
+@dataclass
+class _Part:
+    """A part that `emberlog up` has started."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        return None if psutil.pid_exists(self.pid) else 1
+
+
+def _part(service: int, name: str) -> _Part | None:
+    """The process of a part, once it is that program."""
+    for child in psutil.Process(service).children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            if f"infra.cli {name}" in " ".join(child.cmdline()):
+                return _Part(child.pid)
+    return None
 
 
 def _wait_until_ready(target: Target) -> None:

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 import psutil
 
-from infra.embedded.account import Account
+from infra.embedded.account import Account, open_folder
 from infra.embedded.postgres import EmbeddedPostgres
 from infra.embedded.server import Running
 from infra.postgres.migrate import migrate
@@ -36,8 +36,8 @@ class OwnPostgres:
     def __init__(
         self, folder: Path, port: int, kind: Callable[[Path, Account], EmbeddedPostgres] = EmbeddedPostgres
     ) -> None:
-        account = Account.of_this_process()
-        account.open_folder(folder)
+        open_folder(folder)
+        account = Account.of(folder)
         self.data = folder / "data"
         self._port = port
         self._server = Running(kind(folder, account), folder / "server.log")

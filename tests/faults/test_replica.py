@@ -32,11 +32,12 @@ class Standby(EmbeddedPostgres):
         data_folder = self._account.data_folder(data)
         url = self._primary
         assert self._bin is not None and url.password is not None
+        environment = {**os.environ, **data_folder.popen.get("env", {})}
         subprocess.run(
             [self._bin / "pg_basebackup", "-D", str(data_folder.inside), "-R", "-X", "stream", "--checkpoint=fast",
              "-h", "127.0.0.1", "-p", str(url.port), "-U", str(url.username)],
-            env={**os.environ, "PGPASSWORD": url.password, "PGAPPNAME": "standby"}, check=True, capture_output=True,
-            **data_folder.popen,
+            check=True, capture_output=True,
+            **{**data_folder.popen, "env": {**environment, "PGPASSWORD": url.password, "PGAPPNAME": "standby"}},
         )  # fmt: skip
         with (data / "postgresql.auto.conf").open("a") as conf:
             conf.write(f"recovery_min_apply_delay = '{self._lag_seconds}s'\n")

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.engine.viewer import ARBITER, FIRST_SEAT, SPECTATOR, Viewer, seat_of
-from domain.game import BeginGame
+from domain.game import BeginGame, TakeSeat
 from domain.game.terms import Delay, Terms
 from services.commands.answers import Accepted, RefusedAnswer
 from services.commands.fork import Forks
@@ -58,6 +58,19 @@ async def test_only_its_seat_and_the_arbiter_know_a_command_before_the_end(drive
         assert why.phrase == (f"Show your {card}." if knows else None)
         assert why.draws is None, "the secret is not revealed yet"
         assert why.step.line is not None and why.step.line.text == f"Ann showed {card}."
+
+
+async def test_a_seat_knows_the_command_that_took_it_and_nothing_of_the_opening(driver: GameDriver) -> None:
+    """Nobody has a seat before they take one, so the command itself belongs to none."""
+    visible = await visible_to(driver)
+    for step, person in ((1, ANN), (2, ANN), (3, BEN)):
+        for viewer in VIEWERS:
+            why = await explain(driver).why(visible, viewer, step)
+            knows = viewer == ARBITER or (step > 1 and viewer == driver.seat_of(person))
+            assert (why.command is not None) == knows, (step, viewer)
+            assert why.seat is None and why.draws is None
+            if knows and step > 1:
+                assert isinstance(why.command, TakeSeat) and why.command.by == person.id
 
 
 async def test_all_know_every_command_and_its_draws_after_the_end(driver: GameDriver) -> None:

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 
 from infra.cli.options import out
 from infra.cli.problems import ExitCode, Problem
+from infra.cli.render.values import printable
 from infra.cli.servers import open_use_cases
 from infra.settings import Settings
 from services.names import Names
@@ -82,7 +83,7 @@ async def list_games(
 def _tab_separated(row: ListedGame) -> str:
     kind = "sandbox" if row.sandbox else "game"
     fields = (row.game_id, row.ruleset, row.phase, str(row.version), row.title, ", ".join(row.seats), kind)
-    return "\t".join(field.replace("\t", " ") for field in fields) + "\n"
+    return "\t".join(map(printable, fields)) + "\n"
 
 
 def _grid(rows: Sequence[ListedGame]) -> Grid:

@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from infra.cli.options import GameId, errors, out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.render.progress import progress_bar
+from infra.cli.render.values import printable
 from infra.cli.servers import game_id_of, open_use_cases
 from infra.settings import Settings
 from services.commands.unpark import NotParked, StillDamaged, Unparked, unpark
@@ -58,7 +59,7 @@ async def list_parked(parkings: Parkings, out: Console) -> ExitCode:
     """Print the parked games, the first parked one first. In a pipe one line for each, separated by tabs."""
     parked = await parkings.all()
     if not out.is_terminal:
-        out.file.write("".join("\t".join(_fields(each)) + "\n" for each in parked))
+        out.file.write("".join("\t".join(map(printable, _fields(each))) + "\n" for each in parked))
     elif parked:
         out.print(_grid(parked))
     else:

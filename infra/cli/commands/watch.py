@@ -3,15 +3,16 @@
 import asyncio
 from typing import Annotated, Any, Final
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.text import Text
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
-from infra.cli.client import Api
+from infra.cli.client import Api, as_promised
 from infra.cli.options import GameId, Token, Url, ViewerName, out
 from infra.cli.problems import no_such_game
-from infra.cli.render.values import printable
+from infra.cli.render.safe import bounded
 from infra.cli.servers import game_id_of
 from infra.cli.viewers import viewer_of
 from infra.settings import Settings
@@ -22,6 +23,26 @@ subscription ($game: ID!, $after: Cursor, $as: ViewerInput) {
   gameSteps(game: $game, after: $after, as: $as) { version line { text rules { id } } }
 }
 """
+
+
+class _Game(msgspec.Struct):
+    version: int
+    title: str
+    phase: str
+
+
+class _Rule(msgspec.Struct):
+    id: str
+
+
+class _Line(msgspec.Struct):
+    text: str
+    rules: list[_Rule]
+
+
+class _Step(msgspec.Struct):
+    version: int
+    line: _Line | None
 
 
 def watch(
@@ -58,23 +79,23 @@ def viewer_input(viewer: Viewer | None) -> dict[str, Any] | None:
 
 async def print_steps(api: Api, game_id: str, viewer: Viewer | None, after: int | None, out: Console) -> None:
     """Print every step after `after` (None: from now on) as it comes, until the game is over."""
-    game = (await api.ask(_GAME, game=game_id))["game"]
-    if game is None:
+    listed = (await api.ask(_GAME, game=game_id)).get("game")
+    if listed is None:
         raise no_such_game(game_id)
-    start = game["version"] if after is None else after
+    game = as_promised(listed, _Game)
+    start = game.version if after is None else after
     if out.is_terminal:
-        title = printable(game["title"]) or game_id
-        out.print(f"{title}: {game['phase'].lower()}, step {game['version']}. Ctrl-C stops.", style="dim")
+        title = bounded(game.title) or game_id
+        out.print(Text(f"{title}: {bounded(game.phase.lower())}, step {game.version}. Ctrl-C stops.", style="dim"))
     steps = api.follow(_STEPS, field="gameSteps", after=start, **{"game": game_id, "as": viewer_input(viewer)})
     async for step in steps:
-        out.print(step_line(step), soft_wrap=True)
+        out.print(_line_of(as_promised(step, _Step)), soft_wrap=True)
 
 
-def step_line(step: dict[str, Any]) -> Text:
-    """A step of the API in one line."""
-    number = (f"{step['version']:>5}  ", "dim")
-    line = step["line"]
-    if line is None:
+def _line_of(step: _Step) -> Text:
+    """A step in one line, however long the service's is."""
+    number = (f"{step.version:>5}  ", "dim")
+    if step.line is None:
         return Text.assemble(number, ("Something happened that this viewer may not know.", "dim italic"))
-    rules = ", ".join(rule["id"] for rule in line["rules"])
-    return Text.assemble(number, printable(line["text"]), (f"  [{rules}]", "dim cyan"))
+    rules = bounded(", ".join(rule.id for rule in step.line.rules))
+    return Text.assemble(number, bounded(step.line.text), (f"  [{rules}]", "dim cyan"))

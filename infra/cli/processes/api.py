@@ -13,6 +13,7 @@ from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import check_database, for_service, servers
 from infra.logs import log_to_stderr
 from infra.settings import Settings
+from infra.wire.refusals import Refusals
 from infra.wire.server import wire_server
 
 
@@ -29,8 +30,9 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
             arguments = ["api", "--descriptor", str(listener.fileno())]
             give_rights_away(settings.data, arguments, running, lifeline, listener.fileno())
             with contextlib.suppress(KeyboardInterrupt):
-                app = application(running.database_url, running.redis_url, settings)
-                wire_server(app, proxies=settings.proxies).run(sockets=[listener])
+                refusals = Refusals()
+                app = application(running.database_url, running.redis_url, settings, refusals.totals)
+                wire_server(app, proxies=settings.proxies, refusals=refusals).run(sockets=[listener])
 
 
 @contextmanager
