@@ -15,12 +15,13 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from infra.cli.processes.children import ROOT
 from tests.attacks.conftest import SECONDS, SEED, Owner, share, together
 from tests.attacks.judge import Judge
 from tests.attacks.target import FORGED, Target
-from tests.attacks.test_wire import _socket
+from tests.attacks.test_wire import _closed, _socket
 from tests.attacks.wire import client, connection, fresh_address
 
 pytestmark = [pytest.mark.campaign, pytest.mark.xdist_group("attacks")]
@@ -34,6 +35,7 @@ STREAM_BYTES_MAX: Final = 25 * 1024 * 1024
 GREEDY_GAMES: Final = max(30, int(SECONDS * 2))
 NEWCOMERS_MAX: Final = 60
 AUDIT_SECONDS_MAX: Final = 90.0
+CLOSED_SECONDS_MAX: Final = 20.0
 HALVES: Final = {
     "nothing": b"",
     "half a head": b"POST /graphql HTTP/1.1\r\nhost: x\r\nx-half: ",
@@ -181,23 +183,28 @@ def test_a_flood_of_pings_holds_nobody_up(judge: Judge) -> None:
             verdict.figures = {"pings": together(attack())}
 
 
-def test_a_flood_of_messages_holds_nobody_up(judge: Judge) -> None:
-    """Pings of the protocol above websockets, and subscriptions that end at once."""
-    with judge.attack("messages") as verdict:
+@pytest.mark.parametrize("reads", [True, False], ids=["who reads", "who does not read"])
+def test_a_flood_of_messages_holds_nobody_up(judge: Judge, *, reads: bool) -> None:
+    """Pings of the protocol above websockets, and subscriptions that end at once. A client that reads its answers is
+    closed; the messages of one that does not are not read either."""
+    with judge.attack("messages of one " + ("who reads" if reads else "who does not read")) as verdict:
 
         async def attack() -> int:
-            sent, end = 0, time.monotonic() + share(0.06)
+            sent, end = 0, time.monotonic() + share(0.12)
             async with _socket(judge.target) as socket:
-                while time.monotonic() < end:
-                    await socket.send('{"type": "ping"}')
-                    await socket.send(
-                        json.dumps({"type": "subscribe", "id": str(sent), "payload": {"query": "{ __typename }"}})
-                    )
-                    sent += 2
+                reading = asyncio.create_task(_closed(socket, CLOSED_SECONDS_MAX) if reads else asyncio.sleep(0, 0))
+                with contextlib.suppress(ConnectionClosed):
+                    while time.monotonic() < end:
+                        await socket.send('{"type": "ping"}')
+                        query = {"type": "subscribe", "id": str(sent), "payload": {"query": "{ __typename }"}}
+                        await socket.send(json.dumps(query))
+                        sent += 2
+                        await asyncio.sleep(0.001 if reads else 0)  # or what comes is not read, for all that is sent
+                code = await reading
+                verdict.expect(not reads or code == 4431, f"closed with {code}")
             return sent
 
-        with contextlib.suppress(Exception):  # the service may close the connection
-            verdict.figures = {"messages": together(attack())}
+        verdict.figures = {"messages": together(attack())}
 
 
 def test_a_flood_of_newcomers_and_bad_tokens_is_answered_in_type(judge: Judge, dice: random.Random) -> None:
