@@ -77,9 +77,9 @@ async def test_twins_cost_the_same(ruleset: str) -> None:
         tokens = served.tokens
         for viewer in (by, "Stranger", None):
             tried = legal[0]["json"] if viewer == by else None
-            seen_costs = []
+            by_twin = []
             for twin in twins:
                 async with serving(services_over(world)) as fresh:  # its buckets are full, its caches empty
                     fresh.tokens = tokens
-                    seen_costs.append(await costs_of(asking(fresh, http), viewer, twin, tried))
-            assert seen_costs[0] == seen_costs[1], json.dumps([spent(costs) for costs in seen_costs])
+                    by_twin.append(await costs_of(asking(fresh, http), viewer, twin, tried))
+            assert by_twin[0] == by_twin[1], json.dumps([spent(costs) for costs in by_twin])
