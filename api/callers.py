@@ -24,9 +24,13 @@ class _Line:
 
 @dataclass
 class Places:
-    """A few operations of each caller run at once. The others wait, so that one caller cannot hold back the rest."""
+    """A few operations of each caller run at once. The others wait, so that one caller cannot hold back the rest.
+
+    `at_once`: how many.
+    """
 
     limits: ApiLimits
+    at_once: int
     _lines: dict[str, _Line] = field(default_factory=dict)
 
     @asynccontextmanager
@@ -40,7 +44,7 @@ class Places:
             self._leave(line, caller)
 
     async def _enter(self, line: _Line, caller: Caller) -> None:
-        if line.running < self.limits.operations_at_once_max:
+        if line.running < self.at_once:
             line.running += 1
             return
         most = self.limits.operations_waiting_max

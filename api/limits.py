@@ -88,6 +88,9 @@ class Allowance:
 CALLERS_MAX: Final = 20_000
 """How many buckets are kept. The caller idle for longest is dropped first, and at worst starts with a full bucket."""
 
+BRISK_POINTS: Final = 10_000
+"""Who has spent less than this of a full bucket is served at once; who has spent more is served in turn."""
+
 DEBT_MAX: Final = 1.0
 """How far work that cost more than its estimate may take a bucket below zero, as a part of the burst."""
 
@@ -126,6 +129,11 @@ class Rates:
         """What the caller has left."""
         return _remaining(self._of(caller))
 
+    def is_greedy(self, caller: Caller) -> bool:
+        """Whether the caller has asked for so much lately that others go first."""
+        bucket = self._of(caller)
+        return bucket.burst - bucket.left > BRISK_POINTS
+
     def settle(self, caller: Caller, points: int) -> None:
         """Spends what an operation has cost beyond its estimate. The caller has had it, so it may become a debt."""
         bucket = self._of(caller)
@@ -136,12 +144,15 @@ class Rates:
 
         Each who waits has spent already, so they go on in order, and none of them is woken in vain.
         """
-        limits, name = self.limits, f"streams of {caller.key}"
-        per_second, burst = limits.streams_points_per_second, limits.streams_points_burst
-        bucket = self._bucket(name, per_second, burst)
+        bucket = self._of_streams(caller)
         bucket.left -= points
         if bucket.left < 0:
             await asyncio.sleep(-bucket.left / bucket.per_second)
+
+    def is_greedy_with_streams(self, caller: Caller) -> bool:
+        """The same as `is_greedy`, of what the caller's subscriptions have spent."""
+        bucket = self._of_streams(caller)
+        return bucket.burst - bucket.left > BRISK_POINTS
 
     def look_up(self, address: str) -> None:
         """Counts one look-up of a token. Raises Problem RATE_LIMITED."""
@@ -164,6 +175,11 @@ class Rates:
         if caller.principal is None:
             return self._bucket(caller.key, limits.anonymous_points_per_second, limits.anonymous_points_burst)
         return self._bucket(caller.key, limits.principal_points_per_second, limits.principal_points_burst)
+
+    def _of_streams(self, caller: Caller) -> Allowance:
+        limits = self.limits
+        name = f"streams of {caller.key}"
+        return self._bucket(name, limits.streams_points_per_second, limits.streams_points_burst)
 
     def _bucket(self, name: str, per_second: float, burst: float) -> Allowance:
         bucket = self._buckets.get(name)

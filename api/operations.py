@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from graphql import OperationDefinitionNode, OperationType
@@ -12,7 +12,7 @@ from graphql import OperationDefinitionNode, OperationType
 from api.auth import Authenticator
 from api.callers import Places, Streams
 from api.execution.cost import BASE, TOKEN
-from api.execution.effort import Effort, Pacer
+from api.execution.effort import Effort
 from api.execution.execute import (
     CheckedDocument,
     Executor,
@@ -23,12 +23,21 @@ from api.execution.execute import (
     response_bytes,
 )
 from api.execution.introspection import Introspection, only_introspects
+from api.execution.pacer import SLICE_POINTS, Pacer
 from api.execution.share import SentStep, SharedSteps
+from api.execution.stepwise import in_slices
 from api.graphql.schema import SCHEMA
 from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
 from api.problems import Problem
 from api.services import ApiServices, Context
+
+SMALL_TOKENS: Final = 80
+"""Texts of so many tokens are checked at once: it takes about as long as a slice."""
+
+
+SENT_POINTS: Final = 30
+"""What it takes to send a step, however small. Callers do not pay all of it, but send no more than a slice at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,7 @@ class Operations:
     authenticator: Authenticator = field(init=False)
     rates: Rates = field(init=False)
     places: Places = field(init=False)
+    checks: Places = field(init=False)
     sockets: Streams = field(init=False)
     events: Streams = field(init=False)
     pacer: Pacer = field(default_factory=Pacer)
@@ -81,7 +91,8 @@ class Operations:
         self.shared_steps = SharedSteps(self.executor)
         self.authenticator = Authenticator(self.services.world.principals)
         self.rates = Rates(limits)
-        self.places = Places(limits)
+        self.places = Places(limits, limits.operations_at_once_max)
+        self.checks = Places(limits, 1)
         self.sockets = Streams(limits, "websockets")
         self.events = Streams(limits, "streams of events")
 
@@ -117,11 +128,10 @@ class Operations:
         cost = BASE
         checked = self.executor.cached(request.query)
         if checked is None:
-            text_cost = self.executor.tokens_of(request.query) * TOKEN
-            cost += text_cost
-            self.rates.take(caller, text_cost, requested=cost)
-            await self.pacer.next_slice(caller.key)  # a long text takes as long as some slices
-            checked = self.executor.check(request.query)
+            tokens = self.executor.tokens_of(request.query)
+            cost += tokens * TOKEN
+            self.rates.take(caller, tokens * TOKEN, requested=cost)
+            checked = await self._checked(request.query, tokens, caller)
         if checked.errors:
             return RejectedOperation(counted(checked.errors, context), cost, self.rates.remaining(caller))
         operation = checked.operation(request.operation_name)
@@ -138,6 +148,18 @@ class Operations:
             return self._rejected(problem, cost, context, caller)
         return CheckedOperation(checked, operation, cost - BASE + price, remaining)
 
+    async def _checked(self, query: str, tokens: int, caller: Caller) -> CheckedDocument:
+        """A text that was not checked lately. Raises Problem RATE_LIMITED if too many of the caller's texts wait."""
+        if tokens <= SMALL_TOKENS:
+            if self.rates.is_greedy(caller):
+                await self.pacer.next_slice(caller.key)
+            return self.executor.check(query)
+        async with self.checks.place(caller):
+            cached = self.executor.cached(query)
+            if cached is not None:
+                return cached
+            return await in_slices(self.pacer, caller.key, lambda step: self.executor.check(query, step))
+
     def _compare(self, price: int) -> None:
         most = self.services.limits.cost_max
         if price > most:
@@ -153,7 +175,12 @@ class Operations:
         """The response to a query or a mutation, in bytes. Raises Problem RATE_LIMITED if too many wait before it."""
         begun = time.perf_counter()
         async with self.places.place(caller):
-            response = await self._response(operation, request, context)
+            if self.rates.is_greedy(caller):
+                await context.effort.turn()
+                response = await self._response(operation, request, context)
+            else:
+                with context.effort.brisk():
+                    response = await self._response(operation, request, context)
         self.rates.settle(caller, max(0, context.effort.points - operation.requested))
         self.metrics.operations.labels(operation.kind.value).observe(time.perf_counter() - begun)
         return with_cost(response, operation.requested, self.rates.remaining(caller))
@@ -163,8 +190,15 @@ class Operations:
     ) -> AsyncIterator[SentStep]:
         """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedSteps` raises."""
 
+        worked = 0
+
         async def pay(points: int) -> None:
+            nonlocal worked
             await self.rates.pay_for_step(caller, points)
+            worked += max(points, SENT_POINTS)
+            if worked >= SLICE_POINTS and self.rates.is_greedy_with_streams(caller):
+                worked = 0
+                await self.pacer.next_slice(caller.key)
 
         cost = operation.requested - BASE
         async with aclosing(self.shared_steps.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]

@@ -8,6 +8,7 @@ that has gone. Operations wait while the writer's queue is full. A client that t
 import asyncio
 import contextlib
 from collections.abc import Mapping
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -28,6 +29,7 @@ from services.errors import Unavailable
 
 PROTOCOL: Final = "graphql-transport-ws"
 ID_CHARS_MAX: Final = 128
+MESSAGES_AT_ONCE: Final = 16
 
 BAD_MESSAGE: Final = 4400
 UNAUTHORIZED: Final = 4401
@@ -129,7 +131,9 @@ class Connection:
     # ---------------------------------------------------------------- the three that always run
 
     async def _read(self) -> None:
-        while True:
+        for number in count(1):
+            if number % MESSAGES_AT_ONCE == 0:
+                await asyncio.sleep(0)  # those that have arrived are read without a pause otherwise
             received = await self._socket.receive()
             if received["type"] != "websocket.receive":
                 return

@@ -76,7 +76,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Objection.rules": 2,
     "Refusal.rules": 2,
     "CommandRefused.rules": 2,
-    "TrackRow.points": 10,
+    "TrackRow.points": 14,
     "Rule.errata": 1,
     "Ruleset.options": 12,
 }
@@ -94,22 +94,23 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.scoreTracks": 100,
     "Game.highlights": 500,
     "Game.refusals": 100,
-    "Game.why": 100,
+    "Game.why": 150,
     "Game.whyNot": 60,
-    "Game.dryRun": 800,
+    "Game.dryRun": 1_200,
     "Rule.games": 100,
     "GameConnection.totalCount": 100,
     "RuleGameConnection.totalCount": 100,
     "Ruleset.components": 20,
-    "Step.patch": 30,
+    "Step.line": 8,
+    "Step.patch": 40,
     "Step.view": 40,
     "Step.viewJson": 40,
     "StepEdge.node": 4,
-    "Subscription.gameSteps": 10,
+    "Subscription.gameSteps": 50,
 }
 """`Type.field` -> its cost instead of 1."""
 
-COMMAND_WEIGHT: Final = 200
+COMMAND_WEIGHT: Final = 300
 """The cost of each mutation."""
 
 COMMAND_WEIGHTS: Final[Mapping[str, int]] = {"fork": 500}

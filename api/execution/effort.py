@@ -1,64 +1,23 @@
 """The work of one operation while it runs: it gives way to others, and ends when it has done or answered too much.
 
-An operation works in slices. When its slice is over it waits: the event loop serves everything else that is ready, then
-one of those that wait, of each caller in turn. So no operation holds the loop for long, and all operations of one
-caller together delay another's by a slice.
+An operation works in slices. When its slice is over it waits for its next one (`api.execution.pacer`). So no operation
+holds the loop for long, and all operations of one caller together delay another's by a slice.
 """
 
-import asyncio
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
+from api.execution.pacer import SLICE_POINTS, Pacer
 from api.problems import Problem
 
-SLICE_POINTS: Final = 600
-"""How much an operation works before it gives way: two or three milliseconds. Most operations never do as much."""
-
-REST_SECONDS: Final = 0.003
-"""How long the loop is left to the others after a slice, or as long as the slice took if that is longer."""
-
 PACED_LENGTH: Final = 48
-"""Longer lists of objects are completed one by one, with a look at the clock after each."""
+"""Longer lists of objects are completed one by one, and may give way after each."""
 
 FIELD_BYTES: Final = 4
 """Quotes, colon and comma around a field in the answer."""
 
 T = TypeVar("T")
-
-
-class Pacer:
-    """The operations that wait for their next slice: one line for each caller, served in turn. One process has one."""
-
-    def __init__(self) -> None:
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self._running = False
-
-    async def next_slice(self, caller: str) -> None:
-        """Returns when it is the turn of this operation: one operation after the other."""
-        loop = asyncio.get_running_loop()
-        waiter: asyncio.Future[None] = loop.create_future()
-        self._lines.setdefault(caller, deque()).append(waiter)
-        if not self._running:
-            self._running = True
-            loop.call_soon(self._release, loop)
-        await waiter
-
-    def _release(self, loop: asyncio.AbstractEventLoop) -> None:
-        while self._lines:
-            caller, line = self._lines.popitem(last=False)
-            waiter = line.popleft()
-            if line:
-                self._lines[caller] = line  # behind the other callers
-            if not waiter.done():
-                waiter.set_result(None)
-                loop.call_soon(self._rest, loop, loop.time())  # behind the slice, which is ready now
-                return
-        self._running = False
-
-    def _rest(self, loop: asyncio.AbstractEventLoop, begun: float) -> None:
-        """Leaves the loop to the others for as long as the slice took."""
-        loop.call_later(max(loop.time() - begun, REST_SECONDS), self._release, loop)
 
 
 class Effort:
@@ -135,8 +94,22 @@ class Effort:
     async def pause(self) -> None:
         """Gives way if the slice is over."""
         if self.is_due:
-            await self._pacer.next_slice(self._caller)
-            self._begun_at = self.points
+            await self.turn()
+
+    async def turn(self) -> None:
+        """Waits for a slice. It is not brisk from now on."""
+        self._pacer.end(self)
+        await self._pacer.next_slice(self._caller)
+        self._begun_at = self.points
+
+    @contextmanager
+    def brisk(self) -> Iterator[None]:
+        """Long work of others waits meanwhile, as long as this stays below a slice."""
+        self._pacer.begin(self)
+        try:
+            yield
+        finally:
+            self._pacer.end(self)
 
     def do(self, work: Callable[[], T], points: int) -> T | Awaitable[T]:
         """The result of some work that costs these points: at once, or later if the slice is over."""

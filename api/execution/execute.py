@@ -18,13 +18,14 @@ from graphql import (
     GraphQLSyntaxError,
     OperationDefinitionNode,
     execute,
-    parse,
 )
 
 from api.execution.cost import check_prices, cost_of, cost_variables
 from api.execution.encode import encoded
 from api.execution.judge import NestedTooDeep, count_tokens, refusal, size_of, too_large
 from api.execution.paced import AWAITABLE, PacedExecutor
+from api.execution.parsing import parsed, take_apart
+from api.execution.stepwise import Step, straight_on
 from api.execution.validation import errors_in
 from api.limits import ApiLimits
 from api.problems import ERRORS_MAX, Problem, formatted
@@ -96,30 +97,31 @@ class Executor:
         """The tokens of a text; one more than the limit for any longer text."""
         return count_tokens(query, self._limits.tokens_max)
 
-    def check(self, query: str) -> CheckedDocument:
-        """Judges, parses and validates a document, unless the cache has it."""
+    def check(self, query: str, step: Step = straight_on) -> CheckedDocument:
+        """Judges, parses and validates a document, unless the cache has it. Calls `step` after each bit of the work."""
         cached = self.cached(query)
         if cached is not None:
             return cached
-        checked = self._check(query, self.tokens_of(query))
+        checked = self._check(query, self.tokens_of(query), step)
         if len(query) <= CACHED_CHARS_MAX:
             self._put(query, checked)
         return checked
 
     def _put(self, query: str, checked: CheckedDocument) -> None:
+        replaced = self._cache.pop(query, None)  # two callers may have sent the same text
         self._cache[query] = checked
-        self._tokens += checked.tokens
+        self._tokens += checked.tokens - (0 if replaced is None else replaced.tokens)
         while self._tokens > CACHED_TOKENS_MAX:
             _, dropped = self._cache.popitem(last=False)
             self._tokens -= dropped.tokens
 
-    def _check(self, query: str, tokens: int) -> CheckedDocument:
+    def _check(self, query: str, tokens: int, step: Step) -> CheckedDocument:
         most = self._limits.tokens_max
         if tokens > most:
             error = refusal("TOO_MANY_TOKENS", f"An operation has at most {most} tokens.", tokens, most)
             return _refused([error], tokens)
         try:
-            document = parse(query, max_tokens=most)
+            document = parsed(query, most, step)
             size = size_of(document)
         except GraphQLSyntaxError as error:
             return _refused([error], tokens)
@@ -127,9 +129,11 @@ class Executor:
             text = "Fields, fragments or values of this operation are nested too deep."
             return _refused([GraphQLError(text, extensions={"code": "TOO_DEEP"})], tokens)
         large = too_large(size, self._limits)
-        errors = [large] if large is not None else errors_in(self.schema, document, size.selections)
+        errors = [large] if large is not None else errors_in(self.schema, document, size.selections, step)
         if errors:
-            return _refused(errors, tokens)
+            checked = _refused(errors, tokens)
+            take_apart(document)
+            return checked
         return CheckedDocument(document, (), tokens, cost_variables(document))
 
     def price(

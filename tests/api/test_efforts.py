@@ -8,7 +8,8 @@ import pytest
 from graphql import get_introspection_query
 
 from api.callers import Places, Streams
-from api.execution.effort import SLICE_POINTS, Effort, Pacer
+from api.execution.effort import Effort
+from api.execution.pacer import SLICE_POINTS, Pacer
 from api.execution.share import points_to_send
 from api.limits import ApiLimits, Caller, Rates
 from api.problems import Problem
@@ -68,7 +69,7 @@ def test_work_beyond_the_bounds_ends_with_a_problem_that_names_the_bound() -> No
 
 
 async def test_a_few_operations_of_a_caller_run_and_the_others_wait_in_order() -> None:
-    places, running, order = Places(ApiLimits(operations_at_once_max=2, operations_waiting_max=3)), 0, list[int]()
+    places, running, order = Places(ApiLimits(operations_waiting_max=3), 2), 0, list[int]()
     go = asyncio.Event()
 
     async def operate(number: int) -> None:

@@ -297,7 +297,7 @@ def test_tokens_are_counted_with_comments(query: str, tokens: int) -> None:
 
 async def test_refused_openings_cost_like_every_other_command() -> None:
     """They are stored, so nobody may send as many as they like."""
-    limits = ApiLimits(principal_points_burst=1_450, principal_points_per_second=1)
+    limits = ApiLimits(principal_points_burst=1_850, principal_points_per_second=1)
     async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
         ann = await served.principal("Ann")
         document = 'mutation($id: ID!) { openGame(ruleset: "chess", seats: 2, commandId: $id) { __typename } }'
