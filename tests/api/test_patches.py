@@ -39,6 +39,7 @@ async def patched(ask: Ask, client: GameClient, by: str | None, **viewer: Any) -
 
 
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))
+@pytest.mark.campaign
 async def test_the_patches_give_every_view_to_every_eye(served: Served, ask: Ask, ruleset: str) -> None:
     client = await open_game(served, ask, ruleset=ruleset)
     await client.play(60)

@@ -25,6 +25,7 @@ async def versions(follower: AsyncIterator[dict[str, object]]) -> list[object]:
     return [step["version"] async for step in follower]
 
 
+@pytest.mark.campaign
 async def test_a_whole_game_with_watchers_here_and_on_another_server(
     served: Served, http: httpx.AsyncClient, game: GameClient
 ) -> None:

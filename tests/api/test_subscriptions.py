@@ -53,6 +53,7 @@ async def test_the_cursor_of_a_list_is_the_cursor_of_a_subscription(game: GameCl
     assert await versions(follow(game=game.game, after=cursor), most=3) == [6, 7, 8]
 
 
+@pytest.mark.campaign
 async def test_a_cursor_past_the_last_step_waits_for_the_step_after_it(
     game: GameClient, ask: Ask, follow: Follow
 ) -> None:

@@ -138,6 +138,7 @@ async def test_the_end_of_a_seats_fork_is_its_hosts_alone(served: Served, ask: A
 
 @pytest.mark.rules("GAME-WHATIF-01")
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))
+@pytest.mark.campaign
 async def test_a_dry_run_brings_what_the_command_brings_where_it_is_certain(
     served: Served, ask: Ask, ruleset: str
 ) -> None:
@@ -267,6 +268,7 @@ async def test_legal_commands_have_sentences_of_their_own(served: Served, ask: A
         await client.play_one()
 
 
+@pytest.mark.campaign
 async def test_a_fork_is_played_through_the_api_to_its_end(served: Served, ask: Ask, client: GameClient) -> None:
     """With players for all seats: forked by an arbiter once the game is over, everything is known."""
     await ask(ABANDON, by="Judge", game=client.game, id=new_id())

@@ -68,7 +68,9 @@ def moments(delay: Delay, last_us: int) -> Iterator[int]:
     yield from (last_us, last_us + late // 2, START_US, FAR_US)
 
 
-@pytest.mark.parametrize("delay", DELAYS, ids=named)
+@pytest.mark.parametrize(
+    "delay", [*DELAYS[:1], *(pytest.param(each, marks=pytest.mark.campaign) for each in DELAYS[1:])], ids=named
+)
 @pytest.mark.parametrize("ruleset", NEWEST, ids=lambda ruleset: ruleset.id)
 async def test_at_every_step_and_moment_a_list_shows_what_the_horizon_allows(ruleset, delay) -> None:
     played = delayed(ruleset, delay)

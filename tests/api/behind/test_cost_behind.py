@@ -34,6 +34,7 @@ async def everything(served: Served, http: httpx.AsyncClient, game: str, horizon
 
 
 @pytest.mark.rules("GAME-DELAY-02")
+@pytest.mark.campaign
 async def test_the_cost_of_outsiders_is_the_same_whatever_happens_past_their_horizon(
     served: Served, http: httpx.AsyncClient, asker: Asker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,6 +112,7 @@ def readable(path: Path) -> bool:
     return True
 
 
+@pytest.mark.campaign
 def test_data_outlive_a_restart_and_nothing_is_left_running(tmp_path):
     urls = set()
     for before in (None, "stored"):
@@ -144,6 +145,7 @@ def test_a_killed_program_leaves_no_server(tmp_path, program):
         assert ask(servers.database_url, "SELECT 1") == 1
 
 
+@pytest.mark.campaign
 def test_two_programs_share_and_the_last_one_stops(tmp_path, program):
     with embedded_servers(tmp_path, redis=False, durable=False) as servers:
         pid = postmaster(tmp_path)
@@ -156,6 +158,7 @@ def test_two_programs_share_and_the_last_one_stops(tmp_path, program):
     assert not answers(port_of(tmp_path))
 
 
+@pytest.mark.campaign
 def test_two_folders_share_nothing(tmp_path):
     with (
         embedded_servers(tmp_path / "a", redis=False, durable=False) as one,

@@ -103,6 +103,7 @@ async def test_a_worker_projects_what_it_is_poked_for_and_stops_on_a_signal(stag
     assert "Traceback" not in worker.output
 
 
+@pytest.mark.campaign
 async def test_a_worker_killed_repeatedly_writes_every_step_once(stage, worker, own_redis) -> None:
     own_redis.start()
     jobs, games = RqJobs(own_redis.url), [some_game() for _ in range(3)]
@@ -188,6 +189,7 @@ async def test_a_poisoned_game_is_parked_by_the_process_and_logged_without_secre
     assert "hidden" not in worker.output
 
 
+@pytest.mark.campaign
 async def test_bots_play_their_seats_and_continue_after_a_kill(stage, worker, own_redis) -> None:
     own_redis.start()
     builder = GameBuilder(RULESET, RULESET.seats_min, random.getrandbits(64).to_bytes(32, "big"))
