@@ -118,17 +118,18 @@ COMMAND_WEIGHTS: Final[Mapping[str, int]] = {"fork": 500}
 
 
 class Page(NamedTuple):
-    """How many entries a field returns: `usual` by default, at most `most`. `sizes`: the arguments that name the
-    size."""
+    """How many entries a field returns: `usual` by default, at most `most`. `sizes`: the arguments that name the size.
+    `ends`: those that name the first entry and the last."""
 
     usual: int
     most: int
-    sizes: tuple[str, ...]
+    sizes: tuple[str, ...] = ()
+    ends: tuple[str, str] | None = None
 
 
 PAGES: Final[Mapping[str, Page]] = {
     "Game.steps": Page(STEPS_DEFAULT, STEPS_MAX, ("first", "last")),
-    "Game.scoreTracks": Page(TRACK_ROWS_MAX, TRACK_ROWS_MAX, ()),
+    "Game.scoreTracks": Page(TRACK_ROWS_MAX, TRACK_ROWS_MAX, ends=("from", "to")),
     "Game.highlights": Page(HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, ("first",)),
     "Game.refusals": Page(REFUSALS_DEFAULT, REFUSALS_MAX, ("first",)),
     "Query.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),
@@ -137,6 +138,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "Rule.games": Page(RULE_GAMES_DEFAULT, GAMES_MAX, ("first",)),
 }
 """`Type.field` of everything that returns a page."""
+
+_SIZES: Final = frozenset(name for page in PAGES.values() for name in (*page.sizes, *(page.ends or ())))
 
 INSIDE_PAGE: Final = frozenset({"edges", "node"})
 """Fields of a connection: the field that returns it has counted the page already."""
@@ -196,7 +199,7 @@ def cost_variables(document: DocumentNode) -> frozenset[str]:
             sizes.update(
                 argument.value.name.value
                 for argument in getattr(node, "arguments", None) or ()
-                if argument.name.value in ("first", "last") and isinstance(argument.value, VariableNode)
+                if argument.name.value in _SIZES and isinstance(argument.value, VariableNode)
             )
     return frozenset(sizes)
 
@@ -304,14 +307,22 @@ class _Price:
         return LIST_LENGTH
 
     def _page_size(self, node: FieldNode, page: Page) -> int:
+        numbers = self._numbers(node)
+        size = max((numbers[name] for name in page.sizes if name in numbers), default=page.usual)
+        if page.ends is not None and page.ends[1] in numbers:
+            size = numbers[page.ends[1]] - max(numbers.get(page.ends[0], 1), 1) + 1
+        return max(0, min(size, page.most))
+
+    def _numbers(self, node: FieldNode) -> dict[str, int]:
+        """The arguments of a field that are whole numbers, in the text or in a variable."""
+        numbers = {}
         for argument in node.arguments or ():
-            if argument.name.value in page.sizes:
-                match argument.value:
-                    case IntValueNode(value=value):
-                        return max(0, min(_number(value), page.most))
-                    case VariableNode(name=name) if name.value in self._sizes:
-                        return max(0, min(self._sizes[name.value], page.most))
-        return page.usual
+            match argument.value:
+                case IntValueNode(value=value):
+                    numbers[argument.name.value] = _number(value)
+                case VariableNode(name=name) if name.value in self._sizes:
+                    numbers[argument.name.value] = self._sizes[name.value]
+        return numbers
 
 
 def _whole(value: object) -> int | None:

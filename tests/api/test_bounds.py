@@ -122,6 +122,17 @@ def test_a_negative_or_huge_page_makes_nothing_cheaper() -> None:
     assert cost(page.format("$n")) == cost(page.format("$n"), n=None) == cost(page.format("50"))
 
 
+def test_rows_between_two_steps_cost_their_number() -> None:
+    def cost(ends: str, **variables: object) -> int:
+        document = parse(f"query($a: Int, $b: Int) {{ game(id: 1) {{ scoreTracks{ends} {{ version }} }} }}")
+        return cost_of(SCHEMA._schema, document, document.definitions[0], variables)  # type: ignore[arg-type]
+
+    none, ten, most = cost("(from: 9, to: 8)"), cost("(from: 11, to: 20)"), cost("(from: 1, to: 500)")
+    assert none < ten < most == cost("") == cost("(from: 400)") == cost("(from: -9, to: 99999999999)")
+    assert cost("(from: $a, to: $b)", a=11, b=20) == ten == cost("(to: 10)") == cost("(from: -9, to: $b)", b=10)
+    assert cost("(from: 20, to: 11)") == none and cost("(from: $a, to: $b)", a=11, b=None) == most
+
+
 def test_an_object_of_several_types_costs_what_its_dearest_type_costs() -> None:
     def cost(text: str) -> int:
         document = parse(text)

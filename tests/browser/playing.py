@@ -13,6 +13,7 @@ from tests.browser.visits import expect
 Json = Any
 CHOICES_MAX: Final = 1_200
 TABS_MAX: Final = 80
+LOOKS_MAX: Final = 20
 
 _READY: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
@@ -109,9 +110,14 @@ class Player:
     def choose_on_the_board(self) -> bool:
         """One of the spots that are offered, by a click where it can be seen; False where the board offers none."""
         soonest = [id for _, id in self.hurry] if self.hurries else []
-        choice = self.page.evaluate(_CHOICE_ON_THE_BOARD, [soonest, self.dice.random()])
-        if choice is None:
-            return False
+        thrown = self.dice.random()
+        for _ in range(LOOKS_MAX):
+            choice = self.page.evaluate(_CHOICE_ON_THE_BOARD, [soonest, thrown])
+            if choice is None:
+                return False
+            if "place" in choice:
+                break
+            self.page.wait_for_timeout(100)  # something passes over it, or the board is drawn anew
         assert "place" in choice, f"{choice['hidden']} is offered and cannot be clicked"
         self.page.mouse.click(*choice["place"])
         self.chosen["board"] += 1

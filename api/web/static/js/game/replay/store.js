@@ -10,12 +10,14 @@ import { query, steps as follow } from '../../api.js';
 import { patched } from './patch.js';
 
 const PAGE = 500;
+/** Steps that a page has room for beyond those known to exist. A page costs its size, also where it is not full. */
+const NEW = 30;
 const SLICE_MS = 8;
 const RETRY_MS = 2000;
 
 const STEP = 'version time commandId turn line { type text seat rules { id } } patch';
-const STEPS = `query Steps($game: ID!, $after: Cursor, $as: ViewerInput) { game(id: $game) { version
-  steps(after: $after, first: ${PAGE}, as: $as) { pageInfo { hasNextPage } edges { node { ${STEP} } } } } }`;
+const STEPS = `query Steps($game: ID!, $after: Cursor, $first: Int!, $as: ViewerInput) { game(id: $game) { version
+  steps(after: $after, first: $first, as: $as) { pageInfo { hasNextPage } edges { node { ${STEP} } } } } }`;
 const VIEW = 'query View($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) { viewJson(at: $at, as: $as) } }';
 
 /**
@@ -122,7 +124,8 @@ export class Store {
   async #page() {
     const { signal } = this.#closed;
     try {
-      const variables = { game: this.#game, after: String(this.loaded), as: this.#viewer };
+      const first = Math.min(this.head - this.loaded + NEW, PAGE);
+      const variables = { game: this.#game, after: String(this.loaded), first, as: this.#viewer };
       const { game } = await query(STEPS, variables, { signal });
       this.#head = Math.max(this.#head, game.version);
       this.#take(game.steps.edges.map((/** @type {{node: Step}} */ edge) => edge.node), false);
