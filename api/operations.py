@@ -35,7 +35,6 @@ from api.services import ApiServices, Context
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""
 
-
 SENT_POINTS: Final = 30
 """What it takes to send a step, however small. Callers do not pay all of it, but send no more than a slice at once."""
 

@@ -225,6 +225,7 @@ class _Price:
             for each in operation.variable_definitions or ()
             if isinstance(each.default_value, IntValueNode)
         }
+        self._sizes = {name: size for name, size in self._sizes.items() if name not in variables}  # also if it is null
         self._sizes |= {name: size for name, each in variables.items() if (size := _whole(each)) is not None}
 
     def operation(self) -> int:

@@ -75,15 +75,34 @@ class Served:
         return {} if name is None else {"authorization": f"Bearer {self.tokens[name]}"}
 
 
-@asynccontextmanager
-async def serving(services: ApiServices, *, send_buffer: int | None = None) -> AsyncIterator[Served]:
-    """A uvicorn in this process, on a port of its own. `send_buffer`: bytes the system takes before a writer has to
-    wait."""
+def own_listener(*, send_buffer: int | None = None) -> socket.socket:
+    """A socket on a port of its own. `send_buffer`: bytes the system takes before a writer has to wait."""
     # asyncio turns Nagle's algorithm off only for sockets that say they are TCP; otherwise every answer waits 40 ms.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if send_buffer is not None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     listener.bind(("127.0.0.1", 0))
+    return listener
+
+
+@asynccontextmanager
+async def running_on(listener: socket.socket, server: uvicorn.Server) -> AsyncIterator[str]:
+    """A server in this process, which takes the listener's connections. Yields its address; both end with the block."""
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:  # noqa: ASYNC110  (uvicorn offers no event to wait for)
+        await asyncio.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
+        listener.close()
+
+
+@asynccontextmanager
+async def serving(services: ApiServices, *, send_buffer: int | None = None) -> AsyncIterator[Served]:
+    """A uvicorn in this process. `send_buffer`: as for `own_listener`."""
+    listener = own_listener(send_buffer=send_buffer)
     config = uvicorn.Config(
         create_app(services),
         log_level="warning",
@@ -94,15 +113,8 @@ async def serving(services: ApiServices, *, send_buffer: int | None = None) -> A
     )
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    running = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:  # noqa: ASYNC110  (uvicorn offers no event to wait for)
-        await asyncio.sleep(0.01)
-    try:
-        yield Served(f"http://127.0.0.1:{listener.getsockname()[1]}", services.world, services)
-    finally:
-        server.should_exit = True
-        await running
-        listener.close()
+    async with running_on(listener, server) as url:
+        yield Served(url, services.world, services)
 
 
 @pytest.fixture

@@ -120,17 +120,23 @@ def test_a_negative_or_huge_page_makes_nothing_cheaper() -> None:
     assert cost(page.format("$n"), n=-500) == least < cost(page.format("$n"), n=20) < most
     assert cost(page.format("$n"), n=10**30) == cost(page.format("$n"), n=500.0) == most
     assert cost(page.format("$n")) == cost(page.format("$n"), n=None) == cost(page.format("50"))
+    usual = page.replace("$n: Int", "$n: Int = 1")
+    assert (
+        cost(usual.format("$n")) == cost(page.format("1")) < cost(usual.format("$n"), n=None) == cost(page.format("50"))
+    )
 
 
 def test_rows_between_two_steps_cost_their_number() -> None:
-    def cost(ends: str, **variables: object) -> int:
-        document = parse(f"query($a: Int, $b: Int) {{ game(id: 1) {{ scoreTracks{ends} {{ version }} }} }}")
+    def cost(ends: str, query: str = "query($a: Int, $b: Int)", **variables: object) -> int:
+        document = parse(f"{query} {{ game(id: 1) {{ scoreTracks{ends} {{ version }} }} }}")
         return cost_of(SCHEMA._schema, document, document.definitions[0], variables)  # type: ignore[arg-type]
 
     none, ten, most = cost("(from: 9, to: 8)"), cost("(from: 11, to: 20)"), cost("(from: 1, to: 500)")
     assert none < ten < most == cost("") == cost("(from: 400)") == cost("(from: -9, to: 99999999999)")
     assert cost("(from: $a, to: $b)", a=11, b=20) == ten == cost("(to: 10)") == cost("(from: -9, to: $b)", b=10)
     assert cost("(from: 20, to: 11)") == none and cost("(from: $a, to: $b)", a=11, b=None) == most
+    defaults = "query($a: Int = 491, $b: Int = 10)"
+    assert cost("(to: $b)", defaults) == ten and cost("(to: $b)", defaults, b=None) == most
 
 
 def test_an_object_of_several_types_costs_what_its_dearest_type_costs() -> None:

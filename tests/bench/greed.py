@@ -8,7 +8,6 @@ import asyncio
 import gc
 import json
 import os
-import socket
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -25,7 +24,7 @@ from websockets.typing import Subprotocol
 
 from api.app import create_app
 from infra.wire.server import wire_server
-from tests.api.conftest import Served, asking, services_over
+from tests.api.conftest import Served, asking, own_listener, running_on, services_over
 from tests.api.game_client import FOLLOW_VIEWS, SUBMIT, game_in_the_middle, open_game
 from tests.api.memory import memory_world
 from tests.dice import new_id
@@ -215,17 +214,8 @@ async def be_greedy(kind: str, info: Json) -> None:
 async def _served() -> AsyncIterator[Served]:
     """The service as it faces the network, over a world in memory."""
     services = services_over(memory_world())
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.bind(("127.0.0.1", 0))
-    server = wire_server(create_app(services))
-    running = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:  # noqa: ASYNC110  (uvicorn offers no event to wait for)
-        await asyncio.sleep(0.01)
-    try:
-        yield Served(f"http://127.0.0.1:{listener.getsockname()[1]}", services.world, services)
-    finally:
-        server.should_exit = True
-        await running
+    async with running_on(own_listener(), wire_server(create_app(services))) as url:
+        yield Served(url, services.world, services)
 
 
 async def serve() -> None:

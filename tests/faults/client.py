@@ -98,9 +98,14 @@ class Bots:
         return sum((game.counted for game in self.games), Counter())
 
     @asynccontextmanager
-    async def playing(self, games: int, rulesets: Sequence[str] = tuple(CURRENT)) -> AsyncIterator[None]:
-        """Play so many games at a time for the length of the block; a game that is over is followed by another."""
-        tasks = [asyncio.create_task(self._play_on(rulesets)) for _ in range(games)]
+    async def playing(
+        self, games: int, rulesets: Sequence[str] = tuple(CURRENT), *, people_only: bool = False
+    ) -> AsyncIterator[None]:
+        """Play so many games at a time for the length of the block; a game that is over is followed by another.
+
+        `people_only`: no seat waits for a bot of the service, which needs a worker. Otherwise people take two seats.
+        """
+        tasks = [asyncio.create_task(self._play_on(rulesets, people_only)) for _ in range(games)]
         try:
             yield
             for task in tasks:
@@ -111,10 +116,11 @@ class Bots:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _play_on(self, rulesets: Sequence[str]) -> None:
+    async def _play_on(self, rulesets: Sequence[str], people_only: bool) -> None:
         while True:
             box = CURRENT[self._dice.choice(rulesets)]
-            game = await self.open(box.id, bots=max(0, box.seats_min - 2))
+            players = max(2, box.seats_min) if people_only else 2
+            game = await self.open(box.id, players=players, bots=max(0, box.seats_min - players))
             await game.play()
 
     async def reach(self, commands: int, seconds: float = 60.0) -> None:

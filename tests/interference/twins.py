@@ -4,10 +4,10 @@ Works on the functions of the domain, so that thousands of games can be tried.
 """
 
 import random
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -20,11 +20,11 @@ from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR, Seat, Viewer, own_seat, seats_of
 from domain.game import ForkGame, Game, GameState, SeatState
 from services.reads.trial import dry_run
+from tests.coroutines import no_pause, run
 from tests.rulesets import games
 from tests.rulesets.games import choices, mixed
 from tests.rulesets.near_legal import Pools, any_commands, pools
 
-T = TypeVar("T")
 POINTS: Final = 4
 """Steps of each game at which it is dealt anew."""
 COMMANDS_AFTER: Final = 6
@@ -68,20 +68,6 @@ def random_game(box: AnyRuleset, name: str) -> games.Game:
             continue
         return games.play(box, seats, options, name, mixed(box))
     raise AssertionError(f"{box.id} refuses all options")
-
-
-async def _no_pause() -> None:
-    """Gives way to nobody, because nobody else waits."""
-
-
-def _ran(running: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns that never waits."""
-    try:
-        running.send(None)
-    except StopIteration as done:
-        result: T = done.value
-        return result
-    raise AssertionError("it has waited for something")
 
 
 @dataclass
@@ -188,7 +174,7 @@ class Pair:
             history=SimpleNamespace(game=Game(self.box)), state=game_state, version=game_state.version,
             seat_names=tuple(f"Seat {number}" for number in range(self.played.seats)),
         )  # fmt: skip
-        trial = _ran(dry_run(visible, seat, command, _no_pause))
+        trial = run(dry_run(visible, seat, command, no_pause))
         refused = None if trial.refused is None else _refused(trial.refused)
         events = [(each.line, each.certain) for each in trial.events]
         scores = [(each.seat, each.source, each.banked, each.if_over, each.certain) for each in trial.scores]

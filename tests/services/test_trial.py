@@ -17,6 +17,8 @@ from services.reads.horizon import VisibleGame
 from services.reads.look import Look, visible_step
 from services.reads.trial import WORLDS, ScoreChange, Trial, dry_run
 from services.world import World
+from tests.coroutines import no_pause
+from tests.coroutines import run as run_at_once
 from tests.game import toy as toy_module
 from tests.game.toy import CARDS, TOY, CardRevealed, CardsDealt, Show
 from tests.services.game_driver import ANN, seated_game
@@ -52,19 +54,9 @@ def trial(state: GameState, seat: Seat, ruleset: AnyRuleset = TOY) -> Trial:
     return run(visible, seat, Show(seat))
 
 
-async def no_pause() -> None:
-    """Gives way to nobody, because nobody else waits."""
-
-
 def run(visible: VisibleGame, seat: Seat, command: msgspec.Struct) -> Trial:
     """A dry run, which gives way to nobody."""
-    running = dry_run(visible, seat, command, no_pause)
-    try:
-        running.send(None)
-    except StopIteration as done:
-        result: Trial = done.value
-        return result
-    raise AssertionError("it has waited for something")
+    return run_at_once(dry_run(visible, seat, command, no_pause))
 
 
 def twin(state: GameState, game: Game, seat: Seat, at: int) -> GameState:

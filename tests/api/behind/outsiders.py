@@ -5,7 +5,8 @@ import contextlib
 import json
 import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import httpx
@@ -42,8 +43,9 @@ VIEWERS: Final = "query Eyes($g: ID!) { game(id: $g) { viewJson(as: {kind: ARBIT
 OWN: Final = """query Own($g: ID!, $json: JSON) { game(id: $g) { whyNot(commandJson: $json) { code text }
   dryRun(commandJson: $json) { ends } } }"""
 LISTS: Final = """query Lists { games { totalCount pageInfo { hasNextPage endCursor }
-    edges { cursor node { id phase version turn seats toAct leaders winners watchers openedAt lastMoveAt } } }
-  rules(ruleset: "game") { edges { node { id games(first: 5) { totalCount edges { cursor node { version times game { id version watchers } } } } } } } }"""
+    edges { cursor node { id phase version turn seats toAct leaders winners watchers openedAt lastMoveAt } } } }"""
+RULES: Final = """query Rules($after: Cursor) { rules(ruleset: "game", first: 50, after: $after) { pageInfo { hasNextPage endCursor } edges { node {
+  id games(first: 5) { totalCount edges { cursor node { version times game { id version watchers } } } } } } } }"""
 FORK: Final = f"""mutation Fork($game: ID!, $id: ID!, $at: Int) {{
   answer: fork(game: $game, commandId: $id, at: $at, seat: 0) {{ {ANSWER} }} }}"""
 LATE: Final = f"""mutation Late($game: ID!, $id: ID!, $version: Int) {{
@@ -118,9 +120,13 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
     """The answers that outsiders get when they read, also past the horizon, by request."""
     received: dict[str, str] = {}
     past = (horizon + 1, horizon + 5, horizon + 12)
-    async with asyncio.timeout(5):
-        while asker.served.services.watch.watching(game).public:  # noqa: ASYNC110 -- a closing stream tells nobody
-            await asyncio.sleep(0.01)
+
+    async def streams_are(*, open_: bool, unless: Callable[[], bool] = lambda: False) -> None:
+        async with asyncio.timeout(5):  # a stream that opens or closes tells nobody
+            while bool(asker.served.services.watch.watching(game).public) is not open_ and not unless():  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+
+    await streams_are(open_=False)
     for by in OUTSIDERS:
         received[f"game {by}"] = await asker.raw(GAME, by, g=game, c=new_id())
         received[f"eyes {by}"] = await asker.raw(VIEWERS, by, g=game)
@@ -142,7 +148,10 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
                 ),
             }
             for name, stream in streams.items():
-                received[f"{name} {after} {by}"] = await followed(stream, expected=max(0, horizon - after))
+                await streams_are(open_=False)
+                received[f"{name} {after} {by}"] = await followed(
+                    stream, max(0, horizon - after), partial(streams_are, open_=True)
+                )
     services = asker.served.services
     visible = await services.look.game(None, game)
     assert visible is not None
@@ -153,13 +162,17 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
     return received
 
 
-async def followed(stream: AsyncIterator[dict[str, Any]], expected: int) -> str:
-    """What a stream sends: as many steps as may come, then nothing for a while, no end and no error."""
+async def followed(stream: AsyncIterator[dict[str, Any]], expected: int, opened: Callable[..., Awaitable[None]]) -> str:
+    """What a stream sends: as many steps as may come, then nothing for a while, no end and no error.
+
+    `opened`: waits until the service has taken it, `unless` it has answered.
+    """
     matches: list[Any] = []
     async with contextlib.aclosing(stream):  # type: ignore[type-var]
         for _ in range(expected):
             matches.append(await asyncio.wait_for(anext(stream), 5))
         following = asyncio.ensure_future(anext(stream, "the end"))
+        await opened(unless=following.done)
         done, _pending = await asyncio.wait({following}, timeout=0.03)
         matches.append(following.result() if done else "nothing more")
         while not following.done():  # a client that is still connecting may swallow a cancellation
@@ -169,7 +182,16 @@ async def followed(stream: AsyncIterator[dict[str, Any]], expected: int) -> str:
 
 
 async def lists(asker: Asker) -> dict[str, str]:
-    return {f"lists {by}": await asker.raw(LISTS, by) for by in OUTSIDERS}
+    """The lists as outsiders receive them. None is refused: that would compare nothing."""
+    received = {f"lists {by}": await asker.raw(LISTS, by) for by in OUTSIDERS}
+    for by in OUTSIDERS:
+        after, more = None, True
+        while more:
+            received[f"rules after {after} {by}"] = answer = await asker.raw(RULES, by, after=after)
+            page = json.loads(answer.partition(" ")[2])["data"]["rules"]["pageInfo"]
+            after, more = page["endCursor"], page["hasNextPage"]
+    assert not [answer for answer in received.values() if '"errors"' in answer], received
+    return received
 
 
 async def orders(asker: Asker, game: str, horizon: int, like: Any) -> dict[str, str]:
@@ -199,6 +221,16 @@ async def horizon_of(asker: Asker, game: str) -> int:
     }
     assert len(versions) == 1
     return int(versions.pop())
+
+
+async def client_with_horizon(asker: Asker, clock: Clock) -> tuple[GameClient, int]:
+    """A game with a delay of `SECONDS`, and where its outsiders are: a second after they came as far as the players."""
+    client = await late_client(asker, clock, seconds=SECONDS)
+    await move_on(client, 6, clock)
+    clock.now_us += SECONDS * 1_000_000
+    horizon = await horizon_of(asker, client.game)
+    clock.now_us += 1_000_000
+    return client, horizon
 
 
 @contextlib.asynccontextmanager

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from api import operations as api_operations
-from tests.api.behind.outsiders import SECONDS, Asker, assert_same, horizon_of, late_client, lists, move_on, reads
+from tests.api.behind.outsiders import Asker, assert_same, client_with_horizon, lists, move_on, reads
 from tests.api.conftest import Served, services_over, serving
 from tests.api.test_cost_facts import Frozen
 from tests.services.clock import Clock
@@ -38,11 +38,7 @@ async def everything(served: Served, http: httpx.AsyncClient, game: str, horizon
 async def test_the_cost_of_outsiders_is_the_same_whatever_happens_past_their_horizon(
     served: Served, http: httpx.AsyncClient, asker: Asker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = await late_client(asker, clock, seconds=SECONDS)
-    await move_on(client, 6, clock)
-    clock.now_us += SECONDS * 1_000_000
-    horizon = await horizon_of(asker, client.game)
-    clock.now_us += 1_000_000
+    client, horizon = await client_with_horizon(asker, clock)
     assert await move_on(client, 1) > horizon
     monkeypatch.setattr(api_operations, "Rates", Frozen)
     before = await everything(served, http, client.game, horizon)

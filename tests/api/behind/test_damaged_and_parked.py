@@ -17,6 +17,7 @@ from tests.api.behind.outsiders import (
     Asker,
     another,
     assert_same,
+    client_with_horizon,
     horizon_of,
     late_client,
     lists,
@@ -100,11 +101,7 @@ async def named(asker: Asker, game: str, by: str, at: int) -> None:
 async def test_a_parked_game_is_parked_without_a_number_for_who_is_behind(
     asker: Asker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = await late_client(asker, clock, seconds=SECONDS)
-    await move_on(client, 6, clock)
-    clock.now_us += SECONDS * 1_000_000
-    horizon = await horizon_of(asker, client.game)
-    clock.now_us += 1_000_000
+    client, horizon = await client_with_horizon(asker, clock)
     head = await move_on(client, 8)
     before = {**await reads(asker, client.game, horizon), **await lists(asker)}
     player = client.players[(await client.mine("Judge"))["toAct"][0]]
