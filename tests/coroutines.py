@@ -10,7 +10,7 @@ async def no_pause() -> None:
     """Gives way to nobody, because nobody else waits."""
 
 
-def run(running: Coroutine[Any, Any, T]) -> T:
+def run_at_once(running: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns that never waits. Fails when it does."""
     try:
         running.send(None)

@@ -224,8 +224,8 @@ class _Price:
             each.variable.name.value: _number(each.default_value.value)
             for each in operation.variable_definitions or ()
             if isinstance(each.default_value, IntValueNode)
+            and each.variable.name.value not in variables  # a null takes the place of a default, too
         }
-        self._sizes = {name: size for name, size in self._sizes.items() if name not in variables}  # also if it is null
         self._sizes |= {name: size for name, each in variables.items() if (size := _whole(each)) is not None}
 
     def operation(self) -> int:

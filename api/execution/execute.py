@@ -143,7 +143,10 @@ class Executor:
         assert checked.document is not None
         given = variables or {}
         name = operation.name.value if operation.name else None
-        key = (name, *(_hashable(given.get(each)) for each in sorted(checked.cost_variables)))
+        key = (
+            name,
+            *(_hashable(given.get(each, ...)) for each in sorted(checked.cost_variables)),
+        )  # null is given, too
         cost = checked.prices.get(key)
         if cost is None:
             cost = cost_of(self.schema, checked.document, operation, given)

@@ -126,6 +126,19 @@ def test_a_negative_or_huge_page_makes_nothing_cheaper() -> None:
     )
 
 
+def test_a_price_that_was_cached_is_for_the_same_variables() -> None:
+    """A variable that is null has another size than one that is left out and has a default."""
+    executor = Executor(SCHEMA._schema, LIMITS)
+    checked = executor.check(
+        "query($n: Int = 1) { game(id: 1) { steps(first: $n) { edges { node { version line { text } } } } } }"
+    )
+    operation = checked.operation(None)
+    assert operation is not None
+    left_out, null, large = (executor.price(checked, operation, given) for given in ({}, {"n": None}, {"n": 500}))
+    assert left_out < null < large
+    assert left_out == executor.price(checked, operation, None) == executor.price(checked, operation, {"n": 1})
+
+
 def test_rows_between_two_steps_cost_their_number() -> None:
     def cost(ends: str, query: str = "query($a: Int, $b: Int)", **variables: object) -> int:
         document = parse(f"{query} {{ game(id: 1) {{ scoreTracks{ends} {{ version }} }} }}")

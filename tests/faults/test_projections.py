@@ -58,7 +58,7 @@ async def test_workers_are_killed_while_they_project(figures: Figures) -> None:
             await still(owner)
         await service.kill_worker()
         await service.kill_worker()
-        async with bots.playing(2, people_only=True):  # nobody projects what happens now, or plays for the house
+        async with bots.playing(2, people_only=True):  # nobody projects what happens now
             await bots.reach(20)
         began = time.monotonic()
         await service.start_worker()

@@ -20,7 +20,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR, Seat, Viewer, own_seat, seats_of
 from domain.game import ForkGame, Game, GameState, SeatState
 from services.reads.trial import dry_run
-from tests.coroutines import no_pause, run
+from tests.coroutines import no_pause, run_at_once
 from tests.rulesets import games
 from tests.rulesets.games import choices, mixed
 from tests.rulesets.near_legal import Pools, any_commands, pools
@@ -174,7 +174,7 @@ class Pair:
             history=SimpleNamespace(game=Game(self.box)), state=game_state, version=game_state.version,
             seat_names=tuple(f"Seat {number}" for number in range(self.played.seats)),
         )  # fmt: skip
-        trial = run(dry_run(visible, seat, command, no_pause))
+        trial = run_at_once(dry_run(visible, seat, command, no_pause))
         refused = None if trial.refused is None else _refused(trial.refused)
         events = [(each.line, each.certain) for each in trial.events]
         scores = [(each.seat, each.source, each.banked, each.if_over, each.certain) for each in trial.scores]

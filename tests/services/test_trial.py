@@ -17,8 +17,7 @@ from services.reads.horizon import VisibleGame
 from services.reads.look import Look, visible_step
 from services.reads.trial import WORLDS, ScoreChange, Trial, dry_run
 from services.world import World
-from tests.coroutines import no_pause
-from tests.coroutines import run as run_at_once
+from tests.coroutines import no_pause, run_at_once
 from tests.game import toy as toy_module
 from tests.game.toy import CARDS, TOY, CardRevealed, CardsDealt, Show
 from tests.services.game_driver import ANN, seated_game
