@@ -235,6 +235,8 @@ export interface Step {
   readonly cursor: string;
   /** When the service decided it. */
   readonly time: string;
+  /** The id of the command that brought it. */
+  readonly commandId: string;
   /** How many turns had begun after it; 0 in set-up. */
   readonly turn: number;
   /** What happened; null if this viewer may not know it. */
@@ -515,7 +517,7 @@ fragment Place on Place{seat place points sources{source points rules}}
 `;
 
 const stepFragment = `
-fragment Step on Step{game version cursor time turn line{...Line}patch@include(if:$withPatch)}
+fragment Step on Step{game version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
 `;
 
 const listedGameFragment = `

@@ -18,10 +18,10 @@ class Backoff:
     max_seconds: float = 10.0
     give_up_seconds: float = 120.0
 
-    def wait_seconds(self, failures: int, asked_seconds: float | None) -> float:
-        """The wait after so many failures in a row. `asked_seconds`: what the service asks for."""
+    def wait_seconds(self, failures: int, requested_seconds: float | None) -> float:
+        """The wait after so many failures in a row. `requested_seconds`: what the service asks for."""
         wait = min(self.max_seconds, self.first_seconds * 2.0 ** min(failures - 1, 30))
-        return max(wait * random.uniform(0.5, 1.0), asked_seconds or 0.0)
+        return max(wait * random.uniform(0.5, 1.0), requested_seconds or 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,11 @@ _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeou
 
 
 class Lost(EmberlogError):
-    """A connection ended too early, or the service cannot answer now. `asked_seconds`: the wait that it asks for."""
+    """A connection ended too early, or the service cannot answer now. `requested_seconds`: the wait that it asks for."""
 
-    def __init__(self, text: str, asked_seconds: float | None = None, *, nothing_done: bool = False) -> None:
+    def __init__(self, text: str, requested_seconds: float | None = None, *, nothing_done: bool = False) -> None:
         super().__init__(text)
-        self.asked_seconds = asked_seconds
+        self.requested_seconds = requested_seconds
         self.nothing_done = nothing_done
 
 
@@ -56,7 +56,7 @@ class Attempts:
         now = time.monotonic()
         self._since = self._since if self._failures else now
         self._failures += 1
-        wait = self._backoff.wait_seconds(self._failures, lost.asked_seconds)
+        wait = self._backoff.wait_seconds(self._failures, lost.requested_seconds)
         if now + wait > self._since + self._backoff.give_up_seconds:
             cause = lost.__cause__ or lost
             raise Unreachable(f"No answer after {self._failures} attempts: {lost}") from cause
@@ -194,8 +194,8 @@ def _answer_of(response: httpx.Response) -> Mapping[str, Any]:
         return _decoded(response.content, response.status_code)
     except UnexpectedAnswer as error:
         if response.status_code in (408, 429, 502, 503, 504):
-            asked = response.headers.get("retry-after", "")
-            seconds = float(asked) if asked.isdecimal() else None
+            requested = response.headers.get("retry-after", "")
+            seconds = float(requested) if requested.isdecimal() else None
             nothing_done = response.status_code in (408, 429)
             raise Lost(f"status {response.status_code}", seconds, nothing_done=nothing_done) from error
         raise

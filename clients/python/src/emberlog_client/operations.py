@@ -478,6 +478,8 @@ class Step:
     """Where to go on reading: the version, as in every list and subscription of steps."""
     time: datetime
     """When the service decided it."""
+    command_id: str
+    """The id of the command that brought it."""
     turn: int
     """How many turns had begun after it; 0 in set-up."""
     line: Line | None
@@ -496,6 +498,7 @@ class Step:
             version=data["version"],
             cursor=data["cursor"],
             time=time_of(data["time"]),
+            command_id=data["commandId"],
             turn=data["turn"],
             line=optional(Line.read)(data["line"]),
             patch=data.get("patch"),
@@ -1017,7 +1020,7 @@ fragment Place on Place{seat place points sources{source points rules}}
 """
 
 _STEP_FRAGMENT: Final = """
-fragment Step on Step{game version cursor time turn line{...Line}patch@include(if:$withPatch)}
+fragment Step on Step{game version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
 """
 
 _LISTED_GAME_FRAGMENT: Final = """
