@@ -65,8 +65,8 @@ class StepNode:
     history: strawberry.Private[History | None] = None
     faults: strawberry.Private[tuple[Fault, ...]] = ()
 
-    @field("The game's id.")
-    def game(self) -> strawberry.ID:
+    @field("The id of its game.")
+    def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
     @field("The step's number, 1..n.")
@@ -134,7 +134,7 @@ class StepNode:
         )
 
     async def _later(self, info: Info, read: Callable[[History], object]) -> object:
-        history = await info.context.services.look.history(self.step.game_id)
+        history = await info.context.services.look.history(self.step.game_id, at_least=self.step.version)
         assert history is not None, "a step belongs to a game"
         return read(history)
 
