@@ -32,7 +32,7 @@ _ACCESS: Final = (
 
 
 class BuildFailed(Exception):
-    """What Sphinx complained about."""
+    """Sphinx has warned of something; the text has all of it."""
 
 
 def build(out: Path) -> None:

@@ -46,7 +46,7 @@ _KIND_OF: Final = (
 
 @cache
 def schema() -> GraphQLSchema:
-    """The committed schema."""
+    """The schema as it is committed in docs/."""
     return build_schema(SCHEMA.read_text(encoding="utf-8"))
 
 
@@ -75,11 +75,11 @@ def fields_of(each: GraphQLNamedType) -> Mapping[str, GraphQLField | GraphQLInpu
 @cache
 def coordinates() -> frozenset[str]:
     """`Type.field` and `Enum.VALUE`, all of them."""
-    found = {f"{name}.{field}" for name, each in own_types().items() for field in fields_of(each)}
+    known = {f"{name}.{field}" for name, each in own_types().items() for field in fields_of(each)}
     for name, each in own_types().items():
         if isinstance(each, GraphQLEnumType):
-            found |= {f"{name}.{value}" for value in each.values}
-    return frozenset(found)
+            known |= {f"{name}.{value}" for value in each.values}
+    return frozenset(known)
 
 
 def schema_pages() -> Iterator[tuple[str, str]]:
