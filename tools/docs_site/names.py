@@ -297,7 +297,7 @@ ApiDomain.directives = {"page": PageOfType, "field": Field, "code": Code}
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """What Sphinx calls."""
+    """Register the domain and the transforms; Sphinx calls it."""
     app.add_domain(ApiDomain)
     app.add_transform(RuleAnchors)
     app.add_transform(Links)
