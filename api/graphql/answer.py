@@ -45,7 +45,7 @@ class CommandRefused(CommandProblem):
     answer: strawberry.Private[answers.RefusedAnswer]
     game: strawberry.ID
     command_id: strawberry.ID
-    version: int = strawberry.field(description="The version it met.")
+    version: int = strawberry.field(description="The last step of the game when it was decided.")
     is_repeat: bool
 
     @field("The rules that say no, the most telling first.", list[RuleNode])

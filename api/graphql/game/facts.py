@@ -26,14 +26,14 @@ class GameFacts:
 
     visible: strawberry.Private[VisibleGame]
     id: strawberry.ID
-    version: int = strawberry.field(description="Its last step.")
+    version: int = strawberry.field(description="The number of its last step; it grows by one with each.")
 
     @property
     def state(self) -> GameState:
         """The game after its last visible step."""
         return self.visible.state
 
-    @field("The ruleset's id.")
+    @field("The id of its ruleset, as in `Query.rulesets`.")
     def ruleset(self) -> str:
         return self.state.ruleset
 
@@ -107,7 +107,7 @@ class GameFacts:
     def result(self) -> Outcome | None:
         return self.state.result
 
-    @field("When it was opened.")
+    @field("When its host opened it.")
     def opened_at(self) -> datetime:
         return time_of(self.visible.history.steps[0].body.time_us)
 
