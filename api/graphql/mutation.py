@@ -41,7 +41,7 @@ class NewPlayer:
         "this once and stores a hash only."
     )
 
-    @field("The player.", Me)
+    @field("Whom the token stands for.", Me)
     def me(self) -> Principal:
         return self.principal
 
