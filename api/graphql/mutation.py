@@ -47,7 +47,7 @@ class NewPlayer:
         "this once and stores a hash only."
     )
 
-    @field("The player.", Me)
+    @field("Whom the token stands for.", Me)
     def me(self) -> Principal:
         return self.principal
 
@@ -256,8 +256,8 @@ async def _answered(info: Info, use_case: Callable[[Principal], Awaitable[Answer
     if principal is None:
         return not_authenticated(info)
     answer = await use_case(principal)
-    if isinstance(answer, Accepted):
-        await asyncio.sleep(_delay_ms(answer) / 1000)
+    if isinstance(answer, Accepted) and (delay_ms := _delay_ms(answer)):
+        await asyncio.sleep(delay_ms / 1000)
     return answer_node(info, answer)
 
 

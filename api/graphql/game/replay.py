@@ -32,7 +32,7 @@ STEP_POINTS: Final = 4
 FIELDS_WITH_VIEW: Final = frozenset({"legal", "patch", "view", "viewJson"})
 """Fields of a step that need its view."""
 
-FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The first step.")]
+FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The step to begin with, from 1.")]
 OnlyChanges: TypeAlias = Annotated[
     bool,
     strawberry.argument(
