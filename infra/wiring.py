@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
-from infra.postgres.hosting import PostgresHosting
 from infra.postgres.feeds.moves import PostgresMoves
+from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import API_NAME, Pool, open_pool
