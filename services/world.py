@@ -15,8 +15,10 @@ from services.ports import (
     Notifier,
     Principals,
     ProjectionReader,
+    Revocations,
     Snapshots,
 )
+from services.tokens import TokenStore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +32,8 @@ class World:
     jobs: Jobs
     audience: Audience
     principals: Principals
+    tokens: TokenStore
+    revocations: Revocations
     names: Names
     hosting: Hosting
     projections: ProjectionReader

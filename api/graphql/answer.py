@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import strawberry
 
+from api.graphql.account.me import Scope
 from api.graphql.command import LegalCommand, Malformed
 from api.graphql.convert import union_of
 from api.graphql.fields import Info, field
@@ -17,6 +18,7 @@ from api.problems import CODES
 from services.commands import answers
 from services.reads.look import default_viewer, visible_step
 from services.rulebook import Rule
+from services.tokens import ScopeMissing
 
 CommandAnswerNode: TypeAlias = Any
 
@@ -111,6 +113,15 @@ class NotAuthenticated(CommandProblem):
 
 
 @strawberry.type(
+    description="The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."
+)
+class NotInScope(CommandProblem):
+    needs: list[Scope] = strawberry.field(
+        description="The scopes that the token lacks; empty where it is for another game."
+    )
+
+
+@strawberry.type(
     description="This is not a command of the game's ruleset. Nothing was decided and nothing is recorded."
 )
 class MalformedCommand(CommandProblem):
@@ -129,6 +140,7 @@ ANSWER: Final = union_of(
         GameParked,
         BadCommandId,
         NotAuthenticated,
+        NotInScope,
         MalformedCommand,
     ),
 )
@@ -156,7 +168,7 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswer
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
     game, state = answer.head.game, answer.head.state
-    viewer = default_viewer(info.context.principal, state)
+    viewer = default_viewer(info.context.caller_in(answer.game_id), state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
         game=strawberry.ID(answer.game_id),
@@ -188,6 +200,7 @@ def _problem(
     | answers.UnknownGame
     | answers.GameParked
     | answers.BadCommandId
+    | answers.NotInScope
     | Malformed,
 ) -> CommandProblem:
     match answer:
@@ -212,6 +225,9 @@ def _problem(
         case answers.BadCommandId(command_id):
             text = "A command id is a UUID with dashes in lower case, not all zeros. Make a new one for each command."
             return BadCommandId(code="BAD_COMMAND_ID", text=text, command_id=command_id)
+        case answers.NotInScope(_, needs):
+            scopes = [] if needs is None else [Scope(needs)]
+            return NotInScope(code="NOT_IN_SCOPE", text=str(ScopeMissing(needs)), needs=scopes)
         case Malformed(text=text, at=at):
             return MalformedCommand(code="MALFORMED_COMMAND", text=text, at=at)
 

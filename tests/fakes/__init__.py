@@ -6,7 +6,7 @@ from tests.fakes.event_log import FakeEventLog
 from tests.fakes.hosting import FakeHosting
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
-from tests.fakes.principals import FakePrincipals
+from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
 from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
@@ -17,5 +17,7 @@ __all__ = [
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakeRevocations",
     "FakeSnapshots",
+    "FakeTokens",
 ]
