@@ -57,8 +57,8 @@ class Query:
         return CURRENT.get(str(id)) if version is None else RULESETS.get((str(id), version))
 
     @field(
-        "A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one "
-        "given; null if no page of the rulebook states it.",
+        "A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of "
+        "the rulebook states it.",
         RuleNode | None,
     )
     def rule(self, info: Info, id: strawberry.ID, version: int | None = None) -> Rule | None:
