@@ -15,6 +15,7 @@ from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api.addresses import counted_address
+from api.auth import unknown_token
 from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.limits import Caller, Remaining
@@ -169,15 +170,29 @@ class EventStream(Response[bytes]):
         headers |= _rate_headers(self._checked.remaining)
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
-        tasks = {asyncio.create_task(_disconnected(receive)), asyncio.create_task(self._pump(send))}
         in_progress = self._operations.metrics.subscriptions.labels("sse").track_inprogress()
-        with in_progress, self._operations.events.one(self._caller):
+        with (
+            in_progress,
+            self._operations.events.one(self._caller),
+            self._operations.sessions.one(self._caller) as ended,
+        ):
+            parts = (_disconnected(receive), self._pump(send), _true(ended))
+            tasks = [asyncio.create_task(part) for part in parts]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                is_over = tasks[0].done() or tasks[1].done()
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+            if not is_over:
+                await self._refuse(send)
+
+    async def _refuse(self, send: Send) -> None:
+        """Ends a stream whose token has ended with that as its last result."""
+        errors = _errors(problem_errors(unknown_token(), self._context))
+        if await _sent(send, _event(b"next", errors) + COMPLETE, self._operations.services.limits.stall_seconds):
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _pump(self, send: Send) -> None:
         limits = self._operations.services.limits
@@ -249,6 +264,10 @@ def _event(kind: bytes, data: bytes, cursor: str = "") -> bytes:
     """One event. JSON contains no line breaks, so it is one `data` line. `id`: the cursor to resume from."""
     id = f"id: {cursor}\n".encode() if cursor else b""
     return b"event: %b\n%bdata: %b\n\n" % (kind, id, data)
+
+
+async def _true(event: asyncio.Event) -> None:
+    await event.wait()
 
 
 async def _disconnected(receive: Receive) -> None:

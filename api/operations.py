@@ -31,6 +31,7 @@ from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
 from api.problems import Problem
 from api.services import ApiServices, Context
+from api.sessions import Sessions
 
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""
@@ -76,6 +77,7 @@ class Operations:
     executor: Executor = field(init=False)
     shared_entries: SharedEntries = field(init=False)
     authenticator: Authenticator = field(init=False)
+    sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
     places: Places = field(init=False)
     checks: Places = field(init=False)
@@ -88,7 +90,9 @@ class Operations:
         limits = self.services.limits
         self.executor = Executor(SCHEMA._schema, limits)
         self.shared_entries = SharedEntries(self.executor)
-        self.authenticator = Authenticator(self.services.world.principals)
+        world = self.services.world
+        self.authenticator = Authenticator(world.principals)
+        self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
         self.rates = Rates(limits)
         self.places = Places(limits, limits.operations_at_once_max)
         self.checks = Places(limits, 1)
@@ -97,8 +101,8 @@ class Operations:
 
     async def caller(self, authorization: str | None, address: str) -> Caller:
         """Who calls. The lookups of tokens have a limit of their own by address. Raises Problem."""
-        principal = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
-        return Caller(principal, address)
+        known = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
+        return Caller(None, address) if known is None else Caller(known.principal, address, known.token_hash)
 
     def begin(self, caller: Caller) -> None:
         """Spends what any operation costs, before it is read. Raises Problem RATE_LIMITED."""
@@ -114,6 +118,7 @@ class Operations:
             received_us=self.services.world.now_us(),
             last_event_id=last_event_id,
             admit=lambda: self.rates.admit(caller.address),
+            forget=self.sessions.forget,
         )
 
     def _effort(self, caller: Caller) -> Effort:
