@@ -60,7 +60,8 @@ class Context:
     `effort`: what it has done so far. `received_us`: when the whole request had been read, in microseconds since 1970
     (UTC); commands count from then. `at`: the game and version that was last read, for the log if something unexpected
     happens. `last_event_id`: the header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE).
-    `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED.
+    `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED. `only_finished_games`: whether
+    every game that it has read is there and is over, and so changes no more. `failed`: whether the answer has errors.
     """
 
     services: ApiServices
@@ -71,3 +72,5 @@ class Context:
     at: str = "no game"
     last_event_id: str = ""
     admit: Callable[[], object] = _admit_nobody
+    only_finished_games: bool = True
+    failed: bool = False
