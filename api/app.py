@@ -21,6 +21,7 @@ from api.operations import Operations
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.single_flight import SingleFlight
+from api.web.docs import docs_routes
 from api.web.pages import asset_of, page_routes, served
 from api.websocket import websocket_route
 
@@ -130,6 +131,6 @@ def _pages() -> list[HTTPRouteHandler]:
     @get("/schema.graphql", sync_to_thread=False)
     def schema_text(request: Request[Any, Any, State]) -> Response[bytes]:
         """The schema in GraphQL's schema language."""
-        return served(request, schema, {"cache-control": "no-cache"})
+        return served(request, schema, more={"cache-control": "no-cache"})
 
-    return [*page_routes(), schema_text]
+    return [*page_routes(), *docs_routes(), schema_text]

@@ -120,21 +120,23 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
     return [shell, asset]
 
 
-def served(request: Request[Any, Any, State], asset: Asset, more: Mapping[str, str] = _ALWAYS) -> Response[bytes]:
-    """A file, in gzip if the client takes it, or the answer that the client has it already. `more`: headers.
+def served(
+    request: Request[Any, Any, State], asset: Asset, status: int = 200, more: Mapping[str, str] = _ALWAYS
+) -> Response[bytes]:
+    """The response with this file, in gzip if the caller takes it, or without its bytes where they have them already.
 
-    Each coding has a tag of its own, as RFC 9110 (8.8.3.3) requires of strong tags.
+    `more`: headers. Each coding has a tag of its own, as RFC 9110 (8.8.3.3) requires of strong tags.
     """
     packed = asset.gzip if accepts_gzip(request.headers.get("accept-encoding")) else None
     etag = asset.etag if packed is None else f'{asset.etag[:-1]}-gzip"'
     headers = {**more, "etag": etag, "vary": "Accept-Encoding"}
     if asset.media_type.startswith("image/"):
         headers["cache-control"] = _PICTURES  # browsers request the icon at every change of the address
-    if matches(request.headers.get("if-none-match"), etag):
+    if status == 200 and matches(request.headers.get("if-none-match"), etag):
         return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
     if packed is not None:
         headers["content-encoding"] = "gzip"
-    return Response(packed or asset.body, headers=headers, media_type=asset.media_type)
+    return Response(packed or asset.body, status_code=status, headers=headers, media_type=asset.media_type)
 
 
 __all__ = [
