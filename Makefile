@@ -9,7 +9,7 @@ BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
 .PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
-	wheel check-wheel lock clean ready ready-dev python
+	kits wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -44,6 +44,7 @@ lint: ready-dev  ## ruff, mypy --strict and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd clients/python && $(abspath $(BIN))/mypy
 	$(BIN)/lint-imports
 
 lint-pages:  ## types and lint of the pages' JavaScript; needs Node and npm
@@ -67,10 +68,24 @@ bench: ready-dev  ## one table of figures and ratios, measured in one run (ARGS=
 soak: ready-dev  ## an hour of games with light faults: figures each minute, an audit at the end (ARGS="--minutes 5")
 	$(BIN)/python -m tests.soak $(ARGS)
 
+kits: ready-dev  ## write the generated parts of the client kits and build both into dist/ (the npm package needs Node and npm)
+	$(BIN)/python -m clients.generate
+	cd clients/python && $(abspath $(BIN))/python -m hatchling build -t wheel -d $(abspath dist)
+	@command -v npm >/dev/null || { echo "There is no npm here: the npm package is not built."; exit 3; }
+	mkdir -p dist
+	cd clients/typescript && npm ci --no-audit --no-fund && npm pack --pack-destination $(abspath dist)
+
 wheel: ready-dev  ## build dist/emberlog-*.whl
 	$(BIN)/python -m hatchling build -t wheel
 
-check-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
+check-kits: ready-dev  ## write the generated parts of the client kits and build both into dist/ (the npm package needs Node and npm)
+	$(BIN)/python -m clients.generate
+	cd clients/python && $(abspath $(BIN))/python -m hatchling build -t wheel -d $(abspath dist)
+	@command -v npm >/dev/null || { echo "There is no npm here: the npm package is not built."; exit 3; }
+	mkdir -p dist
+	cd clients/typescript && npm ci --no-audit --no-fund && npm pack --pack-destination $(abspath dist)
+
+wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
 	tools/check_wheel.sh
 
 # Renewing the pins takes uv (`pip install uv`). UPGRADE=--upgrade looks for later versions; without it only what

@@ -41,7 +41,9 @@ class Fake:
 
 def stream(*events: Json, ends: bool = True) -> httpx.Response:
     """Server-sent events: results, then `complete` or a connection that is simply lost."""
-    body = "".join(f": a comment\r\n\nevent: next\nid: 7\ndata: {json.dumps(each, ensure_ascii=False)}\n\n" for each in events)
+    body = "".join(
+        f": a comment\r\n\nevent: next\nid: 7\ndata: {json.dumps(each, ensure_ascii=False)}\n\n" for each in events
+    )
     body += "event: complete\ndata:\n\n" if ends else ""
     return httpx.Response(200, content=body.encode(), headers={"content-type": "text/event-stream; charset=utf-8"})
 
@@ -49,7 +51,7 @@ def stream(*events: Json, ends: bool = True) -> httpx.Response:
 def step(version: int, text: str = "Something happened.", patch: Json = None) -> Json:
     line = {"type": "game.SeatTaken", "text": text, "seat": None, "facts": {}, "rules": []}
     return {"data": {"gameSteps": {
-        "game": "g", "version": version, "cursor": str(version), "time": "2026-01-01T00:00:00Z", "commandId": "c", "turn": 0, "line": line,
+        "gameId": "g", "version": version, "cursor": str(version), "time": "2026-01-01T00:00:00Z", "commandId": "c", "turn": 0, "line": line,
         **({} if patch is None else {"patch": patch}),
     }}}  # fmt: skip
 
