@@ -37,8 +37,15 @@ test-containers: ready-dev  ## the image and the compose file on a Docker engine
 test-all: ready-dev  ## all tests
 	$(PYTEST) $(ARGS)
 
-clients:  ## install what the tests of Node's clients and of accessibility need (Node and npm); without it they are left out
+clients: python  ## install what the tests of clients from elsewhere and of accessibility need (Node and npm); without it they are left out
 	cd tests/clients/node && npm ci --no-audit --no-fund
+	if command -v uv >/dev/null; then \
+	    uv venv --quiet --clear --no-project --python $(PYTHON) .venv-clients && \
+	    uv pip install --quiet --python .venv-clients/bin/python --no-deps --require-hashes -r tests/clients/ariadne.lock; \
+	else \
+	    $(PYTHON) -m venv .venv-clients && \
+	    .venv-clients/bin/python -m pip install --quiet --no-deps --require-hashes -r tests/clients/ariadne.lock; \
+	fi
 
 lint: ready-dev  ## ruff, mypy --strict and the direction of imports
 	$(BIN)/ruff check .
@@ -78,14 +85,7 @@ kits: ready-dev  ## write the generated parts of the client kits and build both 
 wheel: ready-dev  ## build dist/emberlog-*.whl
 	$(BIN)/python -m hatchling build -t wheel
 
-check-kits: ready-dev  ## write the generated parts of the client kits and build both into dist/ (the npm package needs Node and npm)
-	$(BIN)/python -m clients.generate
-	cd clients/python && $(abspath $(BIN))/python -m hatchling build -t wheel -d $(abspath dist)
-	@command -v npm >/dev/null || { echo "There is no npm here: the npm package is not built."; exit 3; }
-	mkdir -p dist
-	cd clients/typescript && npm ci --no-audit --no-fund && npm pack --pack-destination $(abspath dist)
-
-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
+check-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
 	tools/check_wheel.sh
 
 # Renewing the pins takes uv (`pip install uv`). UPGRADE=--upgrade looks for later versions; without it only what
@@ -96,10 +96,11 @@ COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-ha
 lock:  ## renew the lock files (UPGRADE=--upgrade for later versions)
 	$(COMPILE) --extra embedded pyproject.toml -o requirements.lock
 	$(COMPILE) --all-extras -c requirements.lock pyproject.toml -o requirements-dev.lock
+	echo ariadne-codegen | $(COMPILE) - -o tests/clients/ariadne.lock
 	echo hatchling | $(COMPILE) -c requirements-dev.lock - -o requirements-build.lock
 
 clean:  ## remove .venv and caches; the data in .emberlog stays
-	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-clients dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 ready: python
 	@$(PYTHON) -I tools/bootstrap.py
