@@ -77,7 +77,7 @@ class CommandRefused(CommandProblem):
     answer: strawberry.Private[answers.RefusedAnswer]
     game_id: strawberry.ID = strawberry.field(description="The id of the game, also of one that was not opened.")
     command_id: strawberry.ID = strawberry.field(description="The id under which the caller sent the command.")
-    version: int = strawberry.field(description="The version it met.")
+    version: int = strawberry.field(description="The last step of the game when it was decided.")
     is_repeat: bool = strawberry.field(description="Whether this command id had been refused before (GAME-PLAY-03).")
 
     @field("What the caller's seat may play now; empty for a caller without a seat.")

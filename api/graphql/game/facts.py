@@ -31,7 +31,7 @@ class GameFacts:
 
     visible: strawberry.Private[VisibleHead]
     id: strawberry.ID
-    version: int = strawberry.field(description="Its last step.")
+    version: int = strawberry.field(description="The number of its last step; it grows by one with each.")
 
     @property
     def state(self) -> GameState:
@@ -52,7 +52,7 @@ class GameFacts:
         info.context.effort.spend(points)
         return read(visible)
 
-    @field("The ruleset's id.")
+    @field("The id of its ruleset, as in `Query.rulesets`.")
     def ruleset(self) -> str:
         return self.state.ruleset
 
@@ -126,7 +126,7 @@ class GameFacts:
     def result(self) -> Outcome | None:
         return self.state.result
 
-    @field("When it was opened.", datetime)
+    @field("When its host opened it.", datetime)
     def opened_at(self, info: Info) -> object:
         return self.of_whole(info, lambda visible: time_of(visible.history.steps[0].body.time_us))
 

@@ -29,10 +29,10 @@ VIEW_POINTS: Final = 60
 STEP_POINTS: Final = 4
 """What it costs to compute a view, and to tell one step."""
 
-FIELDS_WITH_VIEW: Final = frozenset({"patch", "view", "viewJson"})
+FIELDS_WITH_VIEW: Final = frozenset({"legal", "patch", "view", "viewJson"})
 """Fields of a step that need its view."""
 
-FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The first step.")]
+FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The step to begin with, from 1.")]
 OnlyChanges: TypeAlias = Annotated[
     bool,
     strawberry.argument(

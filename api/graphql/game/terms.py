@@ -66,9 +66,9 @@ _KINDS: Final[Mapping[FaultKind, terms.FaultKind]] = {
 
 @strawberry.input(description="A fault that a sandbox brings about at one step.")
 class FaultInput:
-    at: int = strawberry.field(description="The step.")
+    at: int = strawberry.field(description="The number of the step that it happens at.")
     kind: FaultKind
-    ms: int = strawberry.field(default=0, description="For `SLOW`: milliseconds.")
+    ms: int = strawberry.field(default=0, description="For `SLOW`: how many milliseconds late, at most 30,000.")
 
 
 @strawberry.type(name="Fault", description="A fault that was ordered for a sandbox (GAME-SAND-03).")
