@@ -24,7 +24,7 @@ from api.execution.execute import (
 )
 from api.execution.introspection import Introspection, only_introspects
 from api.execution.pacer import SLICE_POINTS, Pacer
-from api.execution.share import SentStep, SharedSteps
+from api.execution.share import SentEntry, SharedEntries
 from api.execution.stepwise import in_slices
 from api.graphql.schema import SCHEMA
 from api.limits import Caller, Rates, Remaining
@@ -74,7 +74,7 @@ class Operations:
     services: ApiServices
     metrics: Metrics = field(default_factory=Metrics)
     executor: Executor = field(init=False)
-    shared_steps: SharedSteps = field(init=False)
+    shared_entries: SharedEntries = field(init=False)
     authenticator: Authenticator = field(init=False)
     rates: Rates = field(init=False)
     places: Places = field(init=False)
@@ -87,7 +87,7 @@ class Operations:
     def __post_init__(self) -> None:
         limits = self.services.limits
         self.executor = Executor(SCHEMA._schema, limits)
-        self.shared_steps = SharedSteps(self.executor)
+        self.shared_entries = SharedEntries(self.executor)
         self.authenticator = Authenticator(self.services.world.principals)
         self.rates = Rates(limits)
         self.places = Places(limits, limits.operations_at_once_max)
@@ -186,8 +186,8 @@ class Operations:
 
     async def follow(
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
-    ) -> AsyncIterator[SentStep]:
-        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedSteps` raises."""
+    ) -> AsyncIterator[SentEntry]:
+        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedEntries` raises."""
 
         worked = 0
 
@@ -200,7 +200,7 @@ class Operations:
                 await self.pacer.next_slice(caller.key)
 
         cost = operation.requested - BASE
-        async with aclosing(self.shared_steps.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
+        async with aclosing(self.shared_entries.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
             async for sent in steps:
                 yield sent
 

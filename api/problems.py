@@ -105,7 +105,7 @@ CODES: Final[Mapping[str, Code]] = {
     "NOT_ACCEPTABLE": Code(
         406, "A subscription was sent without `Accept: text/event-stream`.", "Accept events, or use a websocket."
     ),
-    "NOT_AUTHENTICATED": Code(None, "Spectators cannot send commands.", "Send a token."),
+    "NOT_AUTHENTICATED": Code(200, "Spectators cannot send commands, and have no games of their own.", "Send a token."),
     "NOT_FOUND": Code(404, "Nothing is at this address.", "Use `/graphql`."),
     "NOT_YOUR_SEAT": Code(200, "The caller does not have this seat in this game.", "Leave the seat out, or take one."),
     "NO_NEWCOMERS": Code(200, "The organiser has switched `register` off.", "Ask the organiser for a token."),
