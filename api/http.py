@@ -233,7 +233,7 @@ class EventStream(Response[bytes]):
 
     async def _refuse(self, send: Send) -> None:
         """Ends a stream whose token has ended with that as its last result."""
-        errors = _errors(problem_errors(unknown_token(), self._context))
+        errors = self._failed(problem_errors(unknown_token(), self._context))
         if await _sent(send, _event(b"next", errors) + COMPLETE, self._operations.services.limits.stall_seconds):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 

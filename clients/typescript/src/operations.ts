@@ -227,8 +227,8 @@ export interface Line {
 
 /** One event's place in a game: permanent, never renumbered. */
 export interface Step {
-  /** The game's id. */
-  readonly game: string;
+  /** The id of its game. */
+  readonly gameId: string;
   /** The step's number, 1..n. */
   readonly version: number;
   /** Where to go on reading: the version, as in every list and subscription of steps. */
@@ -344,7 +344,9 @@ export interface CommandAcceptedSteps {
 /** It happened, and it is on disk. */
 export interface CommandAccepted {
   readonly __typename: "CommandAccepted";
-  readonly game: string;
+  /** The id of the game. */
+  readonly gameId: string;
+  /** The id under which the caller sent the command. */
   readonly commandId: string;
   /** The game's version after the command. */
   readonly version: number;
@@ -352,6 +354,11 @@ export interface CommandAccepted {
   readonly isRepeat: boolean;
   /** The steps it brought, as the caller's own viewer sees them. */
   readonly steps: readonly CommandAcceptedSteps[];
+  /**
+   * The game as it stands now, with what the caller's seat may play next: no further request is needed. After a
+   * repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.
+   */
+  readonly game: Game;
 }
 
 /** The rules said no. Nothing changed; the refusal is recorded. */
@@ -364,11 +371,15 @@ export interface CommandRefused {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
-  readonly isRepeat: boolean;
-  /** What is needed to understand the refusal. Never anything that is hidden from the caller. */
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
   readonly facts: JSON;
-  /** The rules that say no, the most telling first. */
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
+  /** Whether this command id had been refused before (GAME-PLAY-03). */
+  readonly isRepeat: boolean;
   /** What the caller's seat may play now; empty for a caller without a seat. */
   readonly legal: readonly LegalCommand[];
 }
@@ -383,7 +394,16 @@ export interface VersionConflict {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
+  /** The version that the request named. */
   readonly expected: number;
+  /** The version at which the game is. */
   readonly actual: number;
 }
 
@@ -397,6 +417,13 @@ export interface CommandIdReused {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** The caller has no seat that could send this, or named another seat (GAME-PLAY-01). */
@@ -409,6 +436,13 @@ export interface NotYourSeat {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** There is no such game. */
@@ -421,6 +455,13 @@ export interface UnknownGame {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /**
@@ -436,6 +477,13 @@ export interface GameParked {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** The command id is not a UUID with dashes in lower case, or it is all zeros. */
@@ -448,6 +496,13 @@ export interface BadCommandId {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** Only principals can do this: send a token as `Authorization: Bearer ...`. */
@@ -460,6 +515,13 @@ export interface NotAuthenticated {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** This is not a command of the game's ruleset. Nothing was decided and nothing is recorded. */
@@ -472,6 +534,13 @@ export interface MalformedCommand {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
   /** Where, as a path from `$`. */
   readonly at: string;
 }
@@ -517,7 +586,7 @@ fragment Place on Place{seat place points sources{source points rules}}
 `;
 
 const stepFragment = `
-fragment Step on Step{game version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
+fragment Step on Step{gameId version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
 `;
 
 const listedGameFragment = `
@@ -535,9 +604,10 @@ delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJso
 `;
 
 const answerFragment = `
-fragment Answer on CommandAnswer{__typename ...on CommandAccepted{game commandId version isRepeat
-steps{version turn line{...Line}}}...on CommandProblem{code text}...on CommandRefused{isRepeat facts
-rules{...Rule}legal{...LegalCommand}}...on VersionConflict{expected actual}...on MalformedCommand{at}}
+fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
+steps{version turn line{...Line}}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
+MalformedCommand{at}}
 `;
 
 const meFragment = `
@@ -824,9 +894,9 @@ export const OPEN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface OpenGameVariables {
@@ -838,9 +908,10 @@ export interface OpenGameVariables {
   readonly delay?: DelayInput | null | undefined;
   readonly sandbox?: SandboxInput | null | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
-/** Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host. */
+/** Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. */
 export const openGame = (variables: OpenGameVariables): Request<Answer> =>
   request(OPEN_GAME, { ...variables });
 
@@ -850,9 +921,9 @@ export const FORK: Operation = {
   repeatable: true,
   document: `
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ForkVariables {
@@ -863,12 +934,13 @@ export interface ForkVariables {
   readonly seat?: number | null | undefined;
   readonly title?: string | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /**
  * Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
  * last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
- * plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.
+ * plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
  */
 export const fork = (variables: ForkVariables): Request<Answer> =>
   request(FORK, { ...variables });
@@ -879,9 +951,9 @@ export const TAKE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface TakeSeatVariables {
@@ -891,6 +963,7 @@ export interface TakeSeatVariables {
   readonly name?: string | undefined;
   readonly share?: string | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. */
@@ -902,9 +975,10 @@ export const LEAVE_SEAT: Operation = {
   root: "leaveSeat",
   repeatable: true,
   document: `
-mutation leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){leaveSeat(commandId:$commandId
+mutation
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface LeaveSeatVariables {
@@ -912,6 +986,7 @@ export interface LeaveSeatVariables {
   readonly game: string;
   readonly seat: number;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). */
@@ -924,9 +999,9 @@ export const SEAT_BOT: Operation = {
   repeatable: true,
   document: `
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SeatBotVariables {
@@ -935,6 +1010,7 @@ export interface SeatBotVariables {
   readonly seat: number;
   readonly bot?: string | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /**
@@ -949,15 +1025,17 @@ export const BEGIN_GAME: Operation = {
   root: "beginGame",
   repeatable: true,
   document: `
-mutation beginGame($commandId:ID!$game:ID!$withJson:Boolean=true){beginGame(commandId:$commandId
+mutation
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface BeginGameVariables {
   readonly commandId: string;
   readonly game: string;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Begin the game, as its host, once no seat is free (GAME-BEGIN-01). */
@@ -970,9 +1048,9 @@ export const SUBMIT: Operation = {
   repeatable: true,
   document: `
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true){submit(commandId:$commandId
+submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
 game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
@@ -982,6 +1060,7 @@ export interface SubmitVariables {
   readonly commandJson?: JSON | undefined;
   readonly expectedVersion?: number | null | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /**
@@ -996,15 +1075,17 @@ export const RESIGN: Operation = {
   root: "resign",
   repeatable: true,
   document: `
-mutation resign($commandId:ID!$game:ID!$withJson:Boolean=true){resign(commandId:$commandId
+mutation
+resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ResignVariables {
   readonly commandId: string;
   readonly game: string;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). */
@@ -1016,9 +1097,10 @@ export const CALL_TIME: Operation = {
   root: "callTime",
   repeatable: true,
   document: `
-mutation callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){callTime(commandId:$commandId
+mutation
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface CallTimeVariables {
@@ -1026,6 +1108,7 @@ export interface CallTimeVariables {
   readonly game: string;
   readonly seat: number;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01). */
@@ -1037,15 +1120,17 @@ export const ABANDON_GAME: Operation = {
   root: "abandonGame",
   repeatable: true,
   document: `
-mutation abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true){abandonGame(commandId:$commandId
+mutation
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface AbandonGameVariables {
   readonly commandId: string;
   readonly game: string;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. */

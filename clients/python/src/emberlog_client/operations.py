@@ -470,8 +470,8 @@ class Line:
 class Step:
     """One event's place in a game: permanent, never renumbered."""
 
-    game: str
-    """The game's id."""
+    game_id: str
+    """The id of its game."""
     version: int
     """The step's number, 1..n."""
     cursor: str
@@ -494,7 +494,7 @@ class Step:
     def read(cls, data: Mapping[str, Any]) -> "Step":
         """From the JSON of an answer."""
         return cls(
-            game=data["game"],
+            game_id=data["gameId"],
             version=data["version"],
             cursor=data["cursor"],
             time=time_of(data["time"]),
@@ -726,24 +726,32 @@ class CommandAcceptedSteps:
 class CommandAccepted:
     """It happened, and it is on disk."""
 
-    game: str
+    game_id: str
+    """The id of the game."""
     command_id: str
+    """The id under which the caller sent the command."""
     version: int
     """The game's version after the command."""
     is_repeat: bool
     """Whether this command id had been accepted before (GAME-PLAY-03)."""
     steps: tuple[CommandAcceptedSteps, ...]
     """The steps it brought, as the caller's own viewer sees them."""
+    game: Game
+    """
+    The game as it stands now, with what the caller's seat may play next: no further request is needed. After a
+    repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.
+    """
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CommandAccepted":
         """From the JSON of an answer."""
         return cls(
-            game=data["game"],
+            game_id=data["gameId"],
             command_id=data["commandId"],
             version=data["version"],
             is_repeat=data["isRepeat"],
             steps=each(CommandAcceptedSteps.read)(data["steps"]),
+            game=Game.read(data["game"]),
         )
 
 
@@ -758,11 +766,15 @@ class CommandRefused:
     """
     text: str
     """What is wrong, in one sentence."""
-    is_repeat: bool
     facts: JSON
-    """What is needed to understand the refusal. Never anything that is hidden from the caller."""
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
     rules: tuple[Rule, ...]
-    """The rules that say no, the most telling first."""
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
+    is_repeat: bool
+    """Whether this command id had been refused before (GAME-PLAY-03)."""
     legal: tuple[LegalCommand, ...]
     """What the caller's seat may play now; empty for a caller without a seat."""
 
@@ -772,9 +784,9 @@ class CommandRefused:
         return cls(
             code=data["code"],
             text=data["text"],
-            is_repeat=data["isRepeat"],
             facts=data["facts"],
             rules=each(Rule.read)(data["rules"]),
+            is_repeat=data["isRepeat"],
             legal=each(LegalCommand.read)(data["legal"]),
         )
 
@@ -790,8 +802,17 @@ class VersionConflict:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
     expected: int
+    """The version that the request named."""
     actual: int
+    """The version at which the game is."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "VersionConflict":
@@ -799,6 +820,8 @@ class VersionConflict:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
             expected=data["expected"],
             actual=data["actual"],
         )
@@ -815,6 +838,13 @@ class CommandIdReused:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CommandIdReused":
@@ -822,6 +852,8 @@ class CommandIdReused:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -836,6 +868,13 @@ class NotYourSeat:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "NotYourSeat":
@@ -843,6 +882,8 @@ class NotYourSeat:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -857,6 +898,13 @@ class UnknownGame:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "UnknownGame":
@@ -864,6 +912,8 @@ class UnknownGame:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -881,6 +931,13 @@ class GameParked:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GameParked":
@@ -888,6 +945,8 @@ class GameParked:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -902,6 +961,13 @@ class BadCommandId:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "BadCommandId":
@@ -909,6 +975,8 @@ class BadCommandId:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -923,6 +991,13 @@ class NotAuthenticated:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "NotAuthenticated":
@@ -930,6 +1005,8 @@ class NotAuthenticated:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -944,6 +1021,13 @@ class MalformedCommand:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
     at: str
     """Where, as a path from `$`."""
 
@@ -953,6 +1037,8 @@ class MalformedCommand:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
             at=data["at"],
         )
 
@@ -1020,7 +1106,7 @@ fragment Place on Place{seat place points sources{source points rules}}
 """
 
 _STEP_FRAGMENT: Final = """
-fragment Step on Step{game version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
+fragment Step on Step{gameId version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
 """
 
 _LISTED_GAME_FRAGMENT: Final = """
@@ -1038,9 +1124,10 @@ delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJso
 """
 
 _ANSWER_FRAGMENT: Final = """
-fragment Answer on CommandAnswer{__typename ...on CommandAccepted{game commandId version isRepeat
-steps{version turn line{...Line}}}...on CommandProblem{code text}...on CommandRefused{isRepeat facts
-rules{...Rule}legal{...LegalCommand}}...on VersionConflict{expected actual}...on MalformedCommand{at}}
+fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
+steps{version turn line{...Line}}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
+MalformedCommand{at}}
 """
 
 _ME_FRAGMENT: Final = """
@@ -1523,14 +1610,18 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1544,8 +1635,9 @@ def open_game(
     delay: DelayInput | None = None,
     sandbox: SandboxInput | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host."""
+    """Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host."""
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -1562,6 +1654,7 @@ def open_game(
                 "delay": delay,
                 "sandbox": sandbox,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1573,14 +1666,18 @@ FORK: Final = Operation(
     "fork",
     """
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1593,11 +1690,12 @@ def fork(
     seat: int | None = None,
     title: str | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
     last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
-    plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.
+    plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
     """
 
     def read(data: Any) -> Answer:
@@ -1614,6 +1712,7 @@ def fork(
                 "seat": seat,
                 "title": title,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1625,14 +1724,18 @@ TAKE_SEAT: Final = Operation(
     "takeSeat",
     """
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1644,6 +1747,7 @@ def take_seat(
     name: str | None = None,
     share: str | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance."""
 
@@ -1660,6 +1764,7 @@ def take_seat(
                 "name": name,
                 "share": share,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1670,14 +1775,19 @@ LEAVE_SEAT: Final = Operation(
     "leaveSeat",
     "leaveSeat",
     """
-mutation leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){leaveSeat(commandId:$commandId
+mutation
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1687,6 +1797,7 @@ def leave_seat(
     game: str,
     seat: int,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03)."""
 
@@ -1701,6 +1812,7 @@ def leave_seat(
                 "game": game,
                 "seat": seat,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1712,14 +1824,18 @@ SEAT_BOT: Final = Operation(
     "seatBot",
     """
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1730,6 +1846,7 @@ def seat_bot(
     seat: int,
     bot: str | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
@@ -1748,6 +1865,7 @@ def seat_bot(
                 "seat": seat,
                 "bot": bot,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1758,14 +1876,19 @@ BEGIN_GAME: Final = Operation(
     "beginGame",
     "beginGame",
     """
-mutation beginGame($commandId:ID!$game:ID!$withJson:Boolean=true){beginGame(commandId:$commandId
+mutation
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1774,6 +1897,7 @@ def begin_game(
     command_id: str,
     game: str,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Begin the game, as its host, once no seat is free (GAME-BEGIN-01)."""
 
@@ -1787,6 +1911,7 @@ def begin_game(
                 "commandId": command_id,
                 "game": game,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1798,14 +1923,18 @@ SUBMIT: Final = Operation(
     "submit",
     """
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true){submit(commandId:$commandId
+submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
 game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1817,6 +1946,7 @@ def submit(
     command_json: JSON = None,
     expected_version: int | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
@@ -1836,6 +1966,7 @@ def submit(
                 "commandJson": command_json,
                 "expectedVersion": expected_version,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1846,14 +1977,19 @@ RESIGN: Final = Operation(
     "resign",
     "resign",
     """
-mutation resign($commandId:ID!$game:ID!$withJson:Boolean=true){resign(commandId:$commandId
+mutation
+resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1862,6 +1998,7 @@ def resign(
     command_id: str,
     game: str,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01)."""
 
@@ -1875,6 +2012,7 @@ def resign(
                 "commandId": command_id,
                 "game": game,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1885,14 +2023,19 @@ CALL_TIME: Final = Operation(
     "callTime",
     "callTime",
     """
-mutation callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){callTime(commandId:$commandId
+mutation
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1902,6 +2045,7 @@ def call_time(
     game: str,
     seat: int,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
@@ -1918,6 +2062,7 @@ def call_time(
                 "game": game,
                 "seat": seat,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1928,14 +2073,19 @@ ABANDON_GAME: Final = Operation(
     "abandonGame",
     "abandonGame",
     """
-mutation abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true){abandonGame(commandId:$commandId
+mutation
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1944,6 +2094,7 @@ def abandon_game(
     command_id: str,
     game: str,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later."""
 
@@ -1957,6 +2108,7 @@ def abandon_game(
                 "commandId": command_id,
                 "game": game,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
