@@ -9,7 +9,7 @@ BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
 .PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
-	wheel check-wheel lock clean ready ready-dev python
+	docs wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -67,21 +67,25 @@ bench: ready-dev  ## one table of figures and ratios, measured in one run (ARGS=
 soak: ready-dev  ## an hour of games with light faults: figures each minute, an audit at the end (ARGS="--minutes 5")
 	$(BIN)/python -m tests.soak $(ARGS)
 
-wheel: ready-dev  ## build dist/emberlog-*.whl
+docs: ready-dev  ## build the site of the documents, which the API serves at /docs (about 15 seconds)
+	$(BIN)/python -m tools.docs_site
+
+wheel: docs  ## build dist/emberlog-*.whl, with the documents in it
 	$(BIN)/python -m hatchling build -t wheel
 
 check-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
 	tools/check_wheel.sh
 
 # Renewing the pins takes uv (`pip install uv`). UPGRADE=--upgrade looks for later versions; without it only what
-# pyproject.toml asks for changes. The demo installs the first file, tests and benchmarks the second, the image's build the third.
+# pyproject.toml asks for changes. The demo installs the first file, tests and benchmarks the second, the image's build the third
+# (the site of the documents is built from the schema and the rules, so it takes the service's packages too).
 COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
 lock:  ## renew the lock files (UPGRADE=--upgrade for later versions)
 	$(COMPILE) --extra embedded pyproject.toml -o requirements.lock
 	$(COMPILE) --all-extras -c requirements.lock pyproject.toml -o requirements-dev.lock
-	echo hatchling | $(COMPILE) -c requirements-dev.lock - -o requirements-build.lock
+	$(COMPILE) --extra build --extra docs -c requirements-dev.lock pyproject.toml -o requirements-build.lock
 
 clean:  ## remove .venv and caches; the data in .emberlog stays
 	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -21,6 +21,7 @@ from api.operations import Operations
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.single_flight import SingleFlight
+from api.web.docs import docs_routes
 from api.web.pages import page_routes
 from api.websocket import websocket_route
 
@@ -132,4 +133,4 @@ def _pages() -> list[HTTPRouteHandler]:
         """The schema in GraphQL's schema language."""
         return schema
 
-    return [*page_routes(), schema_text]
+    return [*page_routes(), *docs_routes(), schema_text]

@@ -80,7 +80,7 @@ CODES: Final[Mapping[str, Code]] = {
     "COMMAND_ID_REUSED": Code(None, "The command id stands for another command of this game.", "Use a new id."),
     "GAME_DAMAGED": Code(
         200,
-        "The log of this one game, `game`, is not what was written. `step` is named to those who may see that far.",
+        "The log of this one game, `gameId`, is not what was written. `step` is named to those who may see that far.",
         "Tell the organiser. Other games go on. Those who see the game with a delay can read up to the damage.",
     ),
     "GAME_PARKED": Code(
@@ -221,17 +221,19 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case Problem():
             return error
         case ViewerNotAllowed(game_id=game_id):
-            return Problem("VIEWER_NOT_ALLOWED", str(error), game=game_id, rules=["GAME-HID-01", "GAME-HID-02"])
+            return Problem("VIEWER_NOT_ALLOWED", str(error), gameId=game_id, rules=["GAME-HID-01", "GAME-HID-02"])
         case NoSuchStep(game_id=game_id, version=version, head=head):
-            return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
+            return Problem("NO_SUCH_STEP", str(error), gameId=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
             _log_damage(game_id, version, why)
             if not isinstance(error, VisibleDamage):  # nobody has checked whether this caller may know the step
-                return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
-            return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
+                return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", gameId=game_id)
+            return Problem(
+                "GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", gameId=game_id, step=version
+            )
         case UnsupportedVersion(game_id=game_id, ruleset=ruleset, version=version):
             text = f"This server cannot play this game of {ruleset} version {version}; a later one can. Ask again then."
-            return Problem("UNSUPPORTED_VERSION", text, game=game_id, ruleset=ruleset, rulesetVersion=version)
+            return Problem("UNSUPPORTED_VERSION", text, gameId=game_id, ruleset=ruleset, rulesetVersion=version)
         case TooManyGames(kind=kind, limit=limit, text=text):
             return Problem("TOO_MANY_GAMES", text, kind=kind, left=0, limit=limit)
         case TooManyRefusals(limit=limit, retry_after_ms=wait_ms):

@@ -76,6 +76,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Objection.rules": 2,
     "Refusal.rules": 2,
     "CommandRefused.rules": 2,
+    "CommandProblem.rules": 2,
     "TrackRow.points": 14,
     "Rule.errata": 1,
     "Ruleset.options": 12,

@@ -41,7 +41,7 @@ class NewPlayer:
         "this once and stores a hash only."
     )
 
-    @field("The player.", Me)
+    @field("Whom the token stands for.", Me)
     def me(self) -> Principal:
         return self.principal
 
@@ -50,7 +50,7 @@ class NewPlayer:
 class Mutation:
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
-    @mutation("Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host.", ANSWER)
+    @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
     async def open_game(
         self,
         info: Info,
@@ -86,7 +86,7 @@ class Mutation:
     @mutation(
         "Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at "
         "the last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The "
-        "caller plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.",
+        "caller plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.",
         ANSWER,
     )
     async def fork(
@@ -253,8 +253,8 @@ async def _answered(info: Info, use_case: Callable[[Principal], Awaitable[Answer
     if principal is None:
         return not_authenticated(info)
     answer = await use_case(principal)
-    if isinstance(answer, Accepted):
-        await asyncio.sleep(_delay_ms(answer) / 1000)
+    if isinstance(answer, Accepted) and (delay_ms := _delay_ms(answer)):
+        await asyncio.sleep(delay_ms / 1000)
     return answer_node(info, answer)
 
 

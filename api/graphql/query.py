@@ -21,7 +21,7 @@ def _roles(root: strawberry.Parent[Principal]) -> list[str]:
     return sorted(root.roles)
 
 
-@strawberry.type(name="Me", description="The caller.")
+@strawberry.type(name="Me", description="The caller, by the token of the request.")
 class Me:
     """Declares the fields only: resolvers return `Principal`."""
 
@@ -70,8 +70,8 @@ class Query:
         return CURRENT.get(str(id)) if version is None else RULESETS.get((str(id), version))
 
     @field(
-        "A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one "
-        "given; null if no page of the rulebook states it.",
+        "A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of "
+        "the rulebook states it.",
         RuleNode | None,
     )
     def rule(self, info: Info, id: strawberry.ID, version: int | None = None) -> Rule | None:

@@ -42,15 +42,15 @@ def _view_json(root: strawberry.Parent[GameView]) -> object:
 class ViewNode:
     """Declares the fields only: resolvers return the domain's `GameView`."""
 
-    version: int = strawberry.field(description="The step.")
+    version: int = strawberry.field(description="The number of the step; 0 never occurs.")
     phase: Phase
     to_act: list[int] = strawberry.field(description="The seats that may play.")
-    seats: list[SeatNode] = strawberry.field(description="In turn order.")
+    seats: list[SeatNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
     result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
     position: object = strawberry.field(
         graphql_type=VIEWS | None, description="The ruleset's own view; null before the game begins."
     )
-    json: Json = resolved(_view_json, "The whole view, as in `viewJson`.")
+    json: Json = resolved(_view_json, "All of it as exact JSON, with names in snake_case, as in `viewJson`.")
 
 
 @strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")
@@ -65,8 +65,8 @@ class StepNode:
     history: strawberry.Private[History | None] = None
     faults: strawberry.Private[tuple[Fault, ...]] = ()
 
-    @field("The game's id.")
-    def game(self) -> strawberry.ID:
+    @field("The id of the game that it belongs to.")
+    def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
     @field("The step's number, 1..n.")
@@ -81,7 +81,7 @@ class StepNode:
     def time(self) -> datetime:
         return time_of(self.step.time_us)
 
-    @field("The id of the command that brought it.")
+    @field("The `commandId` of the request that led to it.")
     def command_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.command_id)
 
@@ -134,7 +134,7 @@ class StepNode:
         )
 
     async def _later(self, info: Info, read: Callable[[History], object]) -> object:
-        history = await info.context.services.look.history(self.step.game_id)
+        history = await info.context.services.look.history(self.step.game_id, at_least=self.step.version)
         assert history is not None, "a step belongs to a game"
         return read(history)
 

@@ -93,7 +93,7 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
     @route([*SHELL_PATHS], http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def shell(request: Request[Any, Any, State]) -> Response[bytes]:
         """The page that every page begins as."""
-        return _served(request, shell_page)
+        return served(request, shell_page)
 
     @route("/assets/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def asset(request: Request[Any, Any, State]) -> Response[bytes]:
@@ -101,18 +101,19 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
         file = tree.get(str(request.path_params["path"]).removeprefix("/"))
         if file is None or file is shell_page:
             raise NotFoundException
-        return _served(request, file)
+        return served(request, file)
 
     return [shell, asset]
 
 
-def _served(request: Request[Any, Any, State], asset: Asset) -> Response[bytes]:
+def served(request: Request[Any, Any, State], asset: Asset, status: int = 200) -> Response[bytes]:
+    """The response with this file, or without its bytes where the caller has them already."""
     headers = {**_ALWAYS, "etag": asset.etag}
     if asset.media_type.startswith("image/"):
         headers["cache-control"] = _PICTURES  # browsers request the icon at every change of the address
-    if _has(request.headers.get("if-none-match", ""), asset.etag):
+    if status == 200 and _has(request.headers.get("if-none-match", ""), asset.etag):
         return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
-    return Response(asset.body, headers=headers, media_type=asset.media_type)
+    return Response(asset.body, status_code=status, headers=headers, media_type=asset.media_type)
 
 
 def _has(header: str, etag: str) -> bool:
@@ -121,4 +122,4 @@ def _has(header: str, etag: str) -> bool:
     return "*" in tags or etag in tags
 
 
-__all__ = ["FOLDER", "MEDIA_TYPES", "POLICY", "SHELL_PATHS", "Asset", "page_routes", "read_assets"]
+__all__ = ["FOLDER", "MEDIA_TYPES", "POLICY", "SHELL_PATHS", "Asset", "page_routes", "read_assets", "served"]

@@ -16,6 +16,8 @@ from infra.redis.circuit import Circuit
 CHANNEL = "emberlog:games"
 TIMEOUT_SECONDS = 0.5
 CONNECT_SECONDS_MAX = 1.0
+GATHER_SECONDS = 0.001
+"""How long notifications are gathered before they are sent: the answer to the command that caused one goes first."""
 SILENCE_SECONDS = 10.0
 """A listener that receives nothing for this long tests the connection."""
 
@@ -46,6 +48,7 @@ class RedisNotifier:
 
     async def _send(self) -> None:
         while self._waiting:
+            await asyncio.sleep(GATHER_SECONDS)
             notifications, self._waiting = self._waiting, {}
             try:
                 async with asyncio.timeout(TIMEOUT_SECONDS):

@@ -60,7 +60,7 @@ class Forks:
         if seat is None:
             seat = own_seat(viewer)
         if seat is None:
-            seat = next(iter(visible.history.game.to_act(state)), FIRST_SEAT)
+            seat = next(iter(visible.game.to_act(state)), FIRST_SEAT)
         hidden = state.delay is not None and horizon(visible.history, self._now_us()) < version
         command = ForkGame(principal.id, visible.game_id, version, viewer, seat, hidden)
         request_hash = hashlib.sha256(b"fork" + canonical(request)).digest()

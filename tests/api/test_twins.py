@@ -40,7 +40,7 @@ def plain(answer: Any) -> Any:
 async def fork(ask: Ask, client: GameClient, by: str, seat: int) -> str:
     answer = (await ask(FORK, by=by, game=client.game, id=new_id(), seat=seat, title="A twin"))["answer"]
     assert answer["__typename"] == "CommandAccepted", answer
-    return str(answer["game"])
+    return str(answer["gameId"])
 
 
 async def hidden(served: Served, game: str, viewer: int) -> Any:
