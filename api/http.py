@@ -234,8 +234,14 @@ class EventStream(Response[bytes]):
     async def _refuse(self, send: Send) -> None:
         """Ends a stream whose token has ended with that as its last result."""
         errors = self._failed(problem_errors(unknown_token(), self._context))
-        if await _sent(send, _event(b"next", errors) + COMPLETE, self._operations.services.limits.stall_seconds):
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        event = _event(b"next", errors) + COMPLETE
+        piece = event if self._gzip is None else self._gzip.pack(event)
+        if await _sent(send, piece, self._operations.services.limits.stall_seconds):
+            await self._end(send)
+
+    async def _end(self, send: Send) -> None:
+        end = b"" if self._gzip is None else self._gzip.end()
+        await send({"type": "http.response.body", "body": end, "more_body": False})
 
     async def _pump(self, send: Send) -> None:
         limits = self._operations.services.limits
@@ -248,8 +254,7 @@ class EventStream(Response[bytes]):
                 if not await _sent(send, piece, limits.stall_seconds):
                     self._operations.metrics.slow.inc()
                     return
-        end = b"" if self._gzip is None else self._gzip.end()
-        await send({"type": "http.response.body", "body": end, "more_body": False})
+        await self._end(send)
 
     async def _events(self) -> AsyncGenerator[bytes, None]:
         checked, operations = self._checked, self._operations

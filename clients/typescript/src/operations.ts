@@ -15,8 +15,11 @@ import { request, type Operation, type Request } from "./request.js";
 
 /** The caller. */
 export interface Me {
+  /** A UUID in lower case that stands for the caller, whatever their name. */
   readonly id: string;
+  /** What the caller is called, unless a seat has another name. */
   readonly name: string;
+  /** What the caller may do: `player`, `arbiter`, `admin`. */
   readonly roles: readonly string[];
 }
 
@@ -27,12 +30,13 @@ export interface Register {
    * stores a hash only.
    */
   readonly token: string;
-  /** The player. */
+  /** Whom the token stands for. */
   readonly me: Me;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
 export interface RulesetOptions {
+  /** Its key in `options` of `openGame`, in snake_case. */
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
@@ -40,6 +44,7 @@ export interface RulesetOptions {
   readonly description: string;
   /** `boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list). */
   readonly kind: string;
+  /** What holds if it is left out: the printed rule. */
   readonly default: JSON;
   /** All values that it allows; null if it allows any of its kind. */
   readonly values: JSON;
@@ -47,10 +52,15 @@ export interface RulesetOptions {
 
 /** The rules of one boxed game, in one version. */
 export interface Ruleset {
+  /** Its id, such as `great_fire`; games and commands name it so. */
   readonly id: string;
+  /** The name on the box, for people. */
   readonly title: string;
+  /** Counts its corrections from 1; a running game never changes its version. */
   readonly version: number;
+  /** The fewest seats a game can be opened with. */
   readonly seatsMin: number;
+  /** The most seats a game can be opened with. */
   readonly seatsMax: number;
   /** The names of its bots, the strongest last. */
   readonly bots: readonly string[];
@@ -60,9 +70,11 @@ export interface Ruleset {
 
 /** A rule as the rulebook states it. */
 export interface Rule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
   /** The heading it stands under. */
   readonly title: string;
+  /** Its wording, in plain text. */
   readonly text: string;
 }
 
@@ -77,18 +89,25 @@ export interface Components {
  * lag behind the game itself.
  */
 export interface ListedGame {
+  /** A UUID in lower case, for `Query.game`. */
   readonly id: string;
+  /** The id of its ruleset, such as `london`. */
   readonly ruleset: string;
+  /** The title that the host gave it; empty for none. */
   readonly title: string;
+  /** Whether seats are being taken, it is played, or it has ended. */
   readonly phase: Phase;
+  /** The number of its last step, as far as this list knows. */
   readonly version: number;
   /** How many turns had begun; 0 in set-up. */
   readonly turn: number;
   /** The names of those who sit there. */
   readonly seats: readonly string[];
+  /** The seats that may play now; empty once it has ended. */
   readonly toAct: readonly number[];
   /** The seats in front by public points. */
   readonly leaders: readonly number[];
+  /** The seats in first place; empty before the end. */
   readonly winners: readonly number[];
   /** Whether it counts for nothing (GAME-SAND-01). */
   readonly sandbox: boolean;
@@ -97,56 +116,77 @@ export interface ListedGame {
    * with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).
    */
   readonly watchers: number;
+  /** When its host opened it. */
   readonly openedAt: string;
+  /** When its last step was decided, as far as this list knows. */
   readonly lastMoveAt: string;
 }
 
+/** An entry of a list, with its cursor. */
 export interface GamePageEdges {
-  /** The game. */
+  /** Public facts about the game. */
   readonly node: ListedGame;
 }
 
 /** As the Relay connection specification has it. */
 export interface PageInfo {
+  /** Whether entries follow this page. */
   readonly hasNextPage: boolean;
+  /** The cursor of the last entry, for the next `after`; null on an empty page. */
   readonly endCursor: string | null;
 }
 
 /** Games, the one with the latest move first. */
 export interface GamePage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
 /** A seat as everybody sees it. */
 export interface Seat {
+  /** Its number, 0..n-1 in turn order. */
   readonly seat: number;
+  /** What its player or bot is called; empty while the seat is free. */
   readonly name: string;
+  /** Whether a player or a bot has it. */
   readonly taken: boolean;
   /** The service's bot that plays it; empty if none does. */
   readonly bot: string;
+  /** Whether its player gave up, so that a bot plays on (GAME-RESIGN-01). */
   readonly resigned: boolean;
 }
 
 /** One line of a final score: `points` from `source`, under `rules`. */
 export interface PlaceSources {
+  /** What brought the points, in the ruleset's word, such as `objectives`. */
   readonly source: string;
+  /** What it brought; negative if it cost points. */
   readonly points: number;
+  /** Ids of the rules that give these points. */
   readonly rules: readonly string[];
 }
 
 /** A seat's final place (1 is best; tied seats share a place), its total points and their sources. */
 export interface Place {
+  /** Whose result it is, 0..n-1. */
   readonly seat: number;
+  /** 1 is best; tied seats share a place, and the next place is left out. */
   readonly place: number;
+  /** All points together; they may be negative. */
   readonly points: number;
+  /** What the points come from; they add up to `points`. */
   readonly sources: readonly PlaceSources[];
 }
 
 /** How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided. */
 export interface Result {
+  /** How it ended, in the ruleset's own word, such as `evacuation`. */
   readonly ending: string;
+  /** One entry for each seat, in seat order; sort by `place` for a ranking. */
   readonly places: readonly Place[];
+  /** Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text. */
   readonly rules: readonly string[];
 }
 
@@ -162,10 +202,11 @@ export interface LegalCommand {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Game {
+  /** A UUID in lower case; it never changes. */
   readonly id: string;
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
-  /** The ruleset's id. */
+  /** The id of its ruleset, as in `Query.rulesets`. */
   readonly ruleset: string;
   /** The version of the ruleset, fixed when the game was opened. */
   readonly rulesetVersion: number;
@@ -200,7 +241,7 @@ export interface Game {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface View {
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The view after step `at`, the last step if left out, as exact JSON. */
   readonly view: JSON;
@@ -208,6 +249,7 @@ export interface View {
 
 /** A rule as the rulebook states it. */
 export interface CitedRule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
 }
 
@@ -227,7 +269,7 @@ export interface Line {
 
 /** One event's place in a game: permanent, never renumbered. */
 export interface Step {
-  /** The id of its game. */
+  /** The id of the game that it belongs to. */
   readonly gameId: string;
   /** The step's number, 1..n. */
   readonly version: number;
@@ -235,7 +277,7 @@ export interface Step {
   readonly cursor: string;
   /** When the service decided it. */
   readonly time: string;
-  /** The id of the command that brought it. */
+  /** The `commandId` of the request that led to it. */
   readonly commandId: string;
   /** How many turns had begun after it; 0 in set-up. */
   readonly turn: number;
@@ -248,13 +290,17 @@ export interface Step {
   readonly patch?: JSON | undefined;
 }
 
+/** An entry of a list, with its cursor. */
 export interface StepPageEdges {
+  /** The step, as the chosen viewer may know it. */
   readonly node: Step;
 }
 
 /** Steps of one game in their order. */
 export interface StepPage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly StepPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
@@ -266,20 +312,27 @@ export interface Steps {
 
 /** A moment of a game, for the timeline of a replay. */
 export interface Highlight {
+  /** The step that it belongs to. */
   readonly version: number;
+  /** What makes it worth a stop in a replay. */
   readonly kind: HighlightKind;
+  /** One plain sentence in the past tense, for people. */
   readonly text: string;
+  /** The seat that it is about; null if it is about none. */
   readonly seat: number | null;
 }
 
+/** An entry of a list, with its cursor. */
 export interface HighlightPageEdges {
-  /** The highlight. */
+  /** The moment, with a sentence about it. */
   readonly node: Highlight;
 }
 
 /** Highlights of a game in the order of its steps. */
 export interface HighlightPage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly HighlightPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
@@ -294,7 +347,9 @@ export interface Highlights {
 
 /** One source of one seat's score at a step. */
 export interface Score {
+  /** Whose points they are, 0..n-1. */
   readonly seat: number;
+  /** What the points come from, in the ruleset's word, such as `loans`. */
   readonly source: string;
   /** Points that nobody can take any more. */
   readonly banked: number;
@@ -304,7 +359,7 @@ export interface Score {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Scores {
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags. */
   readonly scores: readonly Score[];
@@ -344,9 +399,9 @@ export interface CommandAcceptedSteps {
 /** It happened, and it is on disk. */
 export interface CommandAccepted {
   readonly __typename: "CommandAccepted";
-  /** The id of the game. */
+  /** The id of the game; of the new one, for `openGame` and `fork`. */
   readonly gameId: string;
-  /** The id under which the caller sent the command. */
+  /** The id that you sent the command with. */
   readonly commandId: string;
   /** The game's version after the command. */
   readonly version: number;
@@ -361,7 +416,7 @@ export interface CommandAccepted {
   readonly game: Game;
 }
 
-/** The rules said no. Nothing changed; the refusal is recorded. */
+/** The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a choice. */
 export interface CommandRefused {
   readonly __typename: "CommandRefused";
   /**
@@ -378,7 +433,7 @@ export interface CommandRefused {
   readonly facts: JSON;
   /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
-  /** Whether this command id had been refused before (GAME-PLAY-03). */
+  /** Whether this command id had been refused before, with this same answer (GAME-PLAY-03). */
   readonly isRepeat: boolean;
   /** What the caller's seat may play now; empty for a caller without a seat. */
   readonly legal: readonly LegalCommand[];
@@ -401,9 +456,9 @@ export interface VersionConflict {
   readonly facts: JSON;
   /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
-  /** The version that the request named. */
+  /** The `expectedVersion` that you sent. */
   readonly expected: number;
-  /** The version at which the game is. */
+  /** The game's version now; read it before you decide anew. */
   readonly actual: number;
 }
 
@@ -524,6 +579,25 @@ export interface NotAuthenticated {
   readonly rules: readonly Rule[];
 }
 
+/** The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded. */
+export interface NotInScope {
+  readonly __typename: "NotInScope";
+  /**
+   * Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+   * UPPER_CASE. docs/client-developers.md lists every code.
+   */
+  readonly code: string;
+  /** What is wrong, in one sentence. */
+  readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
+}
+
 /** This is not a command of the game's ruleset. Nothing was decided and nothing is recorded. */
 export interface MalformedCommand {
   readonly __typename: "MalformedCommand";
@@ -545,6 +619,7 @@ export interface MalformedCommand {
   readonly at: string;
 }
 
+/** What became of a command. Select `__typename`; every member but `CommandAccepted` is a `CommandProblem`. */
 export type Answer =
   | CommandAccepted
   | CommandRefused
@@ -555,6 +630,7 @@ export type Answer =
   | GameParked
   | BadCommandId
   | NotAuthenticated
+  | NotInScope
   | MalformedCommand;
 
 const ruleFragment = `
@@ -700,8 +776,8 @@ export interface RuleVariables {
 }
 
 /**
- * A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one given;
- * null if no page of the rulebook states it.
+ * A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
+ * rulebook states it.
  */
 export const rule = (variables: RuleVariables): Request<Rule | null> =>
   request(RULE, { ...variables });
@@ -1064,8 +1140,8 @@ export interface SubmitVariables {
 }
 
 /**
- * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
- * `commandJson`.
+ * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
+ * as `command`, or exact as `commandJson`. Give exactly one of the three.
  */
 export const submit = (variables: SubmitVariables): Request<Answer> =>
   request(SUBMIT, { ...variables });

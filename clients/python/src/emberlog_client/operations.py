@@ -23,8 +23,11 @@ class Me:
     """The caller."""
 
     id: str
+    """A UUID in lower case that stands for the caller, whatever their name."""
     name: str
+    """What the caller is called, unless a seat has another name."""
     roles: tuple[str, ...]
+    """What the caller may do: `player`, `arbiter`, `admin`."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Me":
@@ -46,7 +49,7 @@ class Register:
     stores a hash only.
     """
     me: Me
-    """The player."""
+    """Whom the token stands for."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Register":
@@ -62,6 +65,7 @@ class RulesetOptions:
     """An option of a ruleset, fixed when a game is opened."""
 
     name: str
+    """Its key in `options` of `openGame`, in snake_case."""
     title: str
     """Its name for people."""
     description: str
@@ -69,6 +73,7 @@ class RulesetOptions:
     kind: str
     """`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."""
     default: JSON
+    """What holds if it is left out: the printed rule."""
     values: JSON
     """All values that it allows; null if it allows any of its kind."""
 
@@ -90,10 +95,15 @@ class Ruleset:
     """The rules of one boxed game, in one version."""
 
     id: str
+    """Its id, such as `great_fire`; games and commands name it so."""
     title: str
+    """The name on the box, for people."""
     version: int
+    """Counts its corrections from 1; a running game never changes its version."""
     seats_min: int
+    """The fewest seats a game can be opened with."""
     seats_max: int
+    """The most seats a game can be opened with."""
     bots: tuple[str, ...]
     """The names of its bots, the strongest last."""
     options: tuple[RulesetOptions, ...]
@@ -118,9 +128,11 @@ class Rule:
     """A rule as the rulebook states it."""
 
     id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
     title: str
     """The heading it stands under."""
     text: str
+    """Its wording, in plain text."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Rule":
@@ -155,18 +167,25 @@ class ListedGame:
     """
 
     id: str
+    """A UUID in lower case, for `Query.game`."""
     ruleset: str
+    """The id of its ruleset, such as `london`."""
     title: str
+    """The title that the host gave it; empty for none."""
     phase: Phase
+    """Whether seats are being taken, it is played, or it has ended."""
     version: int
+    """The number of its last step, as far as this list knows."""
     turn: int
     """How many turns had begun; 0 in set-up."""
     seats: tuple[str, ...]
     """The names of those who sit there."""
     to_act: tuple[int, ...]
+    """The seats that may play now; empty once it has ended."""
     leaders: tuple[int, ...]
     """The seats in front by public points."""
     winners: tuple[int, ...]
+    """The seats in first place; empty before the end."""
     sandbox: bool
     """Whether it counts for nothing (GAME-SAND-01)."""
     watchers: int
@@ -175,7 +194,9 @@ class ListedGame:
     with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).
     """
     opened_at: datetime
+    """When its host opened it."""
     last_move_at: datetime
+    """When its last step was decided, as far as this list knows."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "ListedGame":
@@ -200,10 +221,10 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: ListedGame
-    """The game."""
+    """Public facts about the game."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePageEdges":
@@ -218,7 +239,9 @@ class PageInfo:
     """As the Relay connection specification has it."""
 
     has_next_page: bool
+    """Whether entries follow this page."""
     end_cursor: str | None
+    """The cursor of the last entry, for the next `after`; null on an empty page."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PageInfo":
@@ -234,7 +257,9 @@ class GamePage:
     """Games, the one with the latest move first."""
 
     edges: tuple[GamePageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePage":
@@ -250,11 +275,15 @@ class Seat:
     """A seat as everybody sees it."""
 
     seat: int
+    """Its number, 0..n-1 in turn order."""
     name: str
+    """What its player or bot is called; empty while the seat is free."""
     taken: bool
+    """Whether a player or a bot has it."""
     bot: str
     """The service's bot that plays it; empty if none does."""
     resigned: bool
+    """Whether its player gave up, so that a bot plays on (GAME-RESIGN-01)."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Seat":
@@ -273,8 +302,11 @@ class PlaceSources:
     """One line of a final score: `points` from `source`, under `rules`."""
 
     source: str
+    """What brought the points, in the ruleset's word, such as `objectives`."""
     points: int
+    """What it brought; negative if it cost points."""
     rules: tuple[str, ...]
+    """Ids of the rules that give these points."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PlaceSources":
@@ -291,9 +323,13 @@ class Place:
     """A seat's final place (1 is best; tied seats share a place), its total points and their sources."""
 
     seat: int
+    """Whose result it is, 0..n-1."""
     place: int
+    """1 is best; tied seats share a place, and the next place is left out."""
     points: int
+    """All points together; they may be negative."""
     sources: tuple[PlaceSources, ...]
+    """What the points come from; they add up to `points`."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Place":
@@ -311,8 +347,11 @@ class Result:
     """How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided."""
 
     ending: str
+    """How it ended, in the ruleset's own word, such as `evacuation`."""
     places: tuple[Place, ...]
+    """One entry for each seat, in seat order; sort by `place` for a ranking."""
     rules: tuple[str, ...]
+    """Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Result":
@@ -350,10 +389,11 @@ class Game:
     """One play of a ruleset: a sequence of steps with one version."""
 
     id: str
+    """A UUID in lower case; it never changes."""
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     ruleset: str
-    """The ruleset's id."""
+    """The id of its ruleset, as in `Query.rulesets`."""
     ruleset_version: int
     """The version of the ruleset, fixed when the game was opened."""
     title: str
@@ -412,7 +452,7 @@ class View:
     """One play of a ruleset: a sequence of steps with one version."""
 
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     view: JSON
     """The view after step `at`, the last step if left out, as exact JSON."""
 
@@ -430,6 +470,7 @@ class CitedRule:
     """A rule as the rulebook states it."""
 
     id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CitedRule":
@@ -471,7 +512,7 @@ class Step:
     """One event's place in a game: permanent, never renumbered."""
 
     game_id: str
-    """The id of its game."""
+    """The id of the game that it belongs to."""
     version: int
     """The step's number, 1..n."""
     cursor: str
@@ -479,7 +520,7 @@ class Step:
     time: datetime
     """When the service decided it."""
     command_id: str
-    """The id of the command that brought it."""
+    """The `commandId` of the request that led to it."""
     turn: int
     """How many turns had begun after it; 0 in set-up."""
     line: Line | None
@@ -507,9 +548,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepPageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: Step
+    """The step, as the chosen viewer may know it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "StepPageEdges":
@@ -524,7 +566,9 @@ class StepPage:
     """Steps of one game in their order."""
 
     edges: tuple[StepPageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "StepPage":
@@ -555,9 +599,13 @@ class Highlight:
     """A moment of a game, for the timeline of a replay."""
 
     version: int
+    """The step that it belongs to."""
     kind: HighlightKind
+    """What makes it worth a stop in a replay."""
     text: str
+    """One plain sentence in the past tense, for people."""
     seat: int | None
+    """The seat that it is about; null if it is about none."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Highlight":
@@ -572,10 +620,10 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HighlightPageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: Highlight
-    """The highlight."""
+    """The moment, with a sentence about it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HighlightPageEdges":
@@ -590,7 +638,9 @@ class HighlightPage:
     """Highlights of a game in the order of its steps."""
 
     edges: tuple[HighlightPageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HighlightPage":
@@ -624,7 +674,9 @@ class Score:
     """One source of one seat's score at a step."""
 
     seat: int
+    """Whose points they are, 0..n-1."""
     source: str
+    """What the points come from, in the ruleset's word, such as `loans`."""
     banked: int
     """Points that nobody can take any more."""
     if_over: int
@@ -646,7 +698,7 @@ class Scores:
     """One play of a ruleset: a sequence of steps with one version."""
 
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     scores: tuple[Score, ...]
     """The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags."""
 
@@ -727,9 +779,9 @@ class CommandAccepted:
     """It happened, and it is on disk."""
 
     game_id: str
-    """The id of the game."""
+    """The id of the game; of the new one, for `openGame` and `fork`."""
     command_id: str
-    """The id under which the caller sent the command."""
+    """The id that you sent the command with."""
     version: int
     """The game's version after the command."""
     is_repeat: bool
@@ -757,7 +809,9 @@ class CommandAccepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRefused:
-    """The rules said no. Nothing changed; the refusal is recorded."""
+    """
+    The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a choice.
+    """
 
     code: str
     """
@@ -774,7 +828,7 @@ class CommandRefused:
     rules: tuple[Rule, ...]
     """The rules that say no, the most telling first; empty where no rule speaks of it."""
     is_repeat: bool
-    """Whether this command id had been refused before (GAME-PLAY-03)."""
+    """Whether this command id had been refused before, with this same answer (GAME-PLAY-03)."""
     legal: tuple[LegalCommand, ...]
     """What the caller's seat may play now; empty for a caller without a seat."""
 
@@ -810,9 +864,9 @@ class VersionConflict:
     rules: tuple[Rule, ...]
     """The rules that say no, the most telling first; empty where no rule speaks of it."""
     expected: int
-    """The version that the request named."""
+    """The `expectedVersion` that you sent."""
     actual: int
-    """The version at which the game is."""
+    """The game's version now; read it before you decide anew."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "VersionConflict":
@@ -1011,6 +1065,36 @@ class NotAuthenticated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotInScope:
+    """The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."""
+
+    code: str
+    """
+    Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+    UPPER_CASE. docs/client-developers.md lists every code.
+    """
+    text: str
+    """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NotInScope":
+        """From the JSON of an answer."""
+        return cls(
+            code=data["code"],
+            text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MalformedCommand:
     """This is not a command of the game's ruleset. Nothing was decided and nothing is recorded."""
 
@@ -1053,9 +1137,11 @@ Answer: TypeAlias = (
     | GameParked
     | BadCommandId
     | NotAuthenticated
+    | NotInScope
     | MalformedCommand
     | Unknown
 )
+"""What became of a command. Select `__typename`; every member but `CommandAccepted` is a `CommandProblem`."""
 
 _ANSWER: Final[Mapping[str, Any]] = {
     "CommandAccepted": CommandAccepted.read,
@@ -1067,6 +1153,7 @@ _ANSWER: Final[Mapping[str, Any]] = {
     "GameParked": GameParked.read,
     "BadCommandId": BadCommandId.read,
     "NotAuthenticated": NotAuthenticated.read,
+    "NotInScope": NotInScope.read,
     "MalformedCommand": MalformedCommand.read,
 }
 
@@ -1255,8 +1342,8 @@ def rule(
     id: str,
 ) -> Request[Rule | None]:
     """
-    A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one given;
-    null if no page of the rulebook states it.
+    A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
+    rulebook states it.
     """
 
     def read(data: Any) -> Rule | None:
@@ -1949,8 +2036,8 @@ def submit(
     with_view: bool | None = None,
 ) -> Request[Answer]:
     """
-    Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
-    `commandJson`.
+    Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
+    as `command`, or exact as `commandJson`. Give exactly one of the three.
     """
 
     def read(data: Any) -> Answer:
