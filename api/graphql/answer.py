@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import strawberry
 
+from api.graphql.account.me import Scope
 from api.graphql.command import LegalCommand, Malformed
 from api.graphql.convert import union_of
 from api.graphql.fields import Info, field
@@ -20,6 +21,7 @@ from api.problems import CODES, Problem
 from services.commands import answers
 from services.reads.look import default_viewer, visible_step
 from services.rulebook import Rule
+from services.tokens import ScopeMissing
 
 CommandAnswerNode: TypeAlias = Any
 
@@ -150,6 +152,15 @@ class NotAuthenticated(CommandProblem):
 
 
 @strawberry.type(
+    description="The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."
+)
+class NotInScope(CommandProblem):
+    needs: list[Scope] = strawberry.field(
+        description="The scopes that the token lacks; empty where it is for another game."
+    )
+
+
+@strawberry.type(
     description="This is not a command of the game's ruleset. Nothing was decided and nothing is recorded."
 )
 class MalformedCommand(CommandProblem):
@@ -168,6 +179,7 @@ ANSWER: Final = union_of(
         GameParked,
         BadCommandId,
         NotAuthenticated,
+        NotInScope,
         MalformedCommand,
     ),
 )
@@ -195,7 +207,7 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswer
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
     game, state = answer.head.game, answer.head.state
-    viewer = default_viewer(info.context.principal, state)
+    viewer = default_viewer(info.context.caller_in(answer.game_id), state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
         answer=answer,
@@ -230,6 +242,7 @@ def _problem(
     | answers.UnknownGame
     | answers.GameParked
     | answers.BadCommandId
+    | answers.NotInScope
     | Malformed,
 ) -> CommandProblem:
     match answer:
@@ -251,6 +264,11 @@ def _problem(
         case answers.BadCommandId(id):
             text = "A command id is a UUID with dashes in lower case, not all zeros. Make a new one for each command."
             return _made(BadCommandId, "BAD_COMMAND_ID", text, (_IDS,), command_id=id)
+        case answers.NotInScope(_, needs):
+            scopes = [] if needs is None else [Scope(needs)]
+            made = _made(NotInScope, "NOT_IN_SCOPE", str(ScopeMissing(needs)), ("GAME-TOKEN-01",), needs=scopes)
+            made.known = {"needs": [scope.name for scope in scopes]}
+            return made
         case Malformed(text=text, at=at):
             return _made(MalformedCommand, "MALFORMED_COMMAND", text, (), at=at)
 
