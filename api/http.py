@@ -215,7 +215,7 @@ class EventStream(Response[bytes]):
         else:
             try:
                 async for sent in operations.follow(checked, self._request, self._context, self._caller):
-                    yield _event(b"next", sent.payload, sent.version)
+                    yield _event(b"next", sent.payload, sent.cursor)
             except SubscriptionFailed as failed:
                 yield _event(b"next", _errors(failed.errors))
             except ConnectionDropped:
@@ -260,9 +260,9 @@ async def _with_comments(events: AsyncGenerator[bytes, None], seconds: float) ->
         await asyncio.gather(following, return_exceptions=True)
 
 
-def _event(kind: bytes, data: bytes, version: int | None = None) -> bytes:
+def _event(kind: bytes, data: bytes, cursor: str = "") -> bytes:
     """One event. JSON contains no line breaks, so it is one `data` line. `id`: the cursor to resume from."""
-    id = b"" if version is None else b"id: %d\n" % version
+    id = f"id: {cursor}\n".encode() if cursor else b""
     return b"event: %b\n%bdata: %b\n\n" % (kind, id, data)
 
 

@@ -24,7 +24,7 @@ from api.execution.execute import (
 )
 from api.execution.introspection import Introspection, only_introspects
 from api.execution.pacer import SLICE_POINTS, Pacer
-from api.execution.share import SentStep, SharedSteps
+from api.execution.share import SentEntry, SharedEntries
 from api.execution.stepwise import in_slices
 from api.graphql.schema import SCHEMA
 from api.limits import Caller, Rates, Remaining
@@ -75,7 +75,7 @@ class Operations:
     services: ApiServices
     metrics: Metrics = field(default_factory=Metrics)
     executor: Executor = field(init=False)
-    shared_steps: SharedSteps = field(init=False)
+    shared_entries: SharedEntries = field(init=False)
     authenticator: Authenticator = field(init=False)
     sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
@@ -89,7 +89,7 @@ class Operations:
     def __post_init__(self) -> None:
         limits = self.services.limits
         self.executor = Executor(SCHEMA._schema, limits)
-        self.shared_steps = SharedSteps(self.executor)
+        self.shared_entries = SharedEntries(self.executor)
         world = self.services.world
         self.authenticator = Authenticator(world.principals)
         self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
@@ -191,8 +191,8 @@ class Operations:
 
     async def follow(
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
-    ) -> AsyncIterator[SentStep]:
-        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedSteps` raises."""
+    ) -> AsyncIterator[SentEntry]:
+        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedEntries` raises."""
 
         worked = 0
 
@@ -205,7 +205,7 @@ class Operations:
                 await self.pacer.next_slice(caller.key)
 
         cost = operation.requested - BASE
-        async with aclosing(self.shared_steps.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
+        async with aclosing(self.shared_entries.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
             async for sent in steps:
                 yield sent
 

@@ -109,7 +109,9 @@ CODES: Final[Mapping[str, Code]] = {
     "NOT_ACCEPTABLE": Code(
         406, "A subscription was sent without `Accept: text/event-stream`.", "Accept events, or use a websocket."
     ),
-    "NOT_AUTHENTICATED": Code(200, "Spectators cannot send commands, and have no tokens.", "Send a token."),
+    "NOT_AUTHENTICATED": Code(
+        200, "Spectators cannot send commands, and have no games and tokens of their own.", "Send a token."
+    ),
     "NOT_FOUND": Code(404, "Nothing is at this address.", "Use `/graphql`."),
     "NOT_IN_SCOPE": Code(
         200,

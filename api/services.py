@@ -10,6 +10,7 @@ from api.problems import Problem
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.my_games import MyGames
 from services.ports import Principal
 from services.principals import in_game
 from services.reads.explain import Explain
@@ -40,6 +41,7 @@ class ApiServices:
     seating: Seating
     look: Look
     watch: Watch
+    my_games: MyGames
     rulebook: Rulebook
     forks: Forks
     explain: Explain

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.feeds.moves import PostgresMoves
 from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
@@ -25,6 +26,7 @@ from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.reads.explain import Explain
@@ -47,6 +49,7 @@ class Wired:
     seating: Seating
     look: Look
     watch: Watch
+    my_games: MyGames
     bot_player: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
@@ -85,6 +88,7 @@ async def wired(
             revocations=revocations,
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
+            moves=PostgresMoves(pool),
             projections=PostgresProjectionReader(pool),
             now_us=ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us()),
             entropy=lambda: os.urandom(32),
@@ -98,6 +102,8 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
     games, histories = GameLoader(world), Histories(world)
     play = Play(world, games, histories)
     look = Look(world, histories)
+    watch, my_games = Watch(world, histories), MyGames(world, histories)
+    watch.listeners.append(my_games.hint)
     return Wired(
         pool=pool,
         world=world,
@@ -106,7 +112,8 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         play=play,
         seating=Seating(play),
         look=look,
-        watch=Watch(world, histories),
+        watch=watch,
+        my_games=my_games,
         bot_player=BotPlayer(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.feeds.moves import Moves
 from services.hosting import Hosting
 from services.names import Names
 from services.parkings import Parkings
@@ -36,6 +37,7 @@ class World:
     revocations: Revocations
     names: Names
     hosting: Hosting
+    moves: Moves
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy

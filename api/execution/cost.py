@@ -108,6 +108,8 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Step.viewJson": 40,
     "StepEdge.node": 4,
     "Subscription.gameSteps": 50,
+    "Subscription.myGames": 60,
+    "Subscription.myTurns": 60,
 }
 """`Type.field` -> its cost instead of 1."""
 

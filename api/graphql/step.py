@@ -1,6 +1,6 @@
 """Steps, their lines, and the view of a game after a step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Final
 
@@ -64,6 +64,26 @@ class StepNode:
     step: strawberry.Private[VisibleStep]
     history: strawberry.Private[History | None] = None
     faults: strawberry.Private[tuple[Fault, ...]] = ()
+
+    @property
+    def cursor_after(self) -> str:
+        """Implements `cursor_after` of `api.graphql.feeds.entry.Entry`."""
+        return str(self.step.version)
+
+    @property
+    def share_key(self) -> tuple[Hashable, ...]:
+        """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
+        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names)
+
+    @property
+    def for_principal(self) -> None:
+        """Implements `Entry`: a viewer's step is the same for everybody who looks as that viewer."""
+        return None
+
+    @property
+    def at(self) -> str:
+        """Implements `at` of `Entry`."""
+        return f"game {self.step.game_id} version {self.step.version}"
 
     @field("The id of the game that it belongs to.")
     def game_id(self) -> strawberry.ID:

@@ -35,7 +35,7 @@ from services.commands.parking import Parking
 from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
-from services.commands.reservations import reserve
+from services.commands.reservations import note_end, note_participants, reserve
 from services.commands.scopes import not_in_scope
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
@@ -178,6 +178,7 @@ class Play:
         if decision.refused is not None:
             await self._refusals.admit(entry)
         await reserve(self._world, principal, decision)
+        await note_participants(self._world, decision)
         if decision.refused is None and (names.seats or names.title):
             for person, name in names.seats.items():
                 await self._world.names.put_seat_name(entry.game_id, person, name)
@@ -212,6 +213,7 @@ class Play:
         self._games.put(after)
         await self._world.notifier.notify(after.game_id, after.state.version)
         await self._world.jobs.poke(after.game_id)
+        await note_end(self._world, after)
         await self._games.save_snapshot(entry.expected_version, after)
         return Accepted(
             entry.game_id,

@@ -7,7 +7,7 @@ one reader. They are counted here, and the processes of a service exchange their
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -88,6 +88,8 @@ class Watch:
         self._here: dict[str, Watching] = {}
         self._elsewhere: Mapping[str, Watching] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self.listeners: list[Callable[[], None]] = []
+        """Called at each notification: some game may have moved."""
 
     async def __aenter__(self) -> "Watch":
         self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet)]
@@ -177,6 +179,8 @@ class Watch:
     async def _listen(self) -> None:
         async for game_id, _ in self._world.notifier.notifications():
             self._wake(game_id)
+            for listener in self.listeners:
+                listener()
 
     async def _meet(self) -> None:
         while True:

@@ -21,7 +21,16 @@ from services.parkings import Parked, ParkedGame
 from services.streams import Head, Opening, StreamKind
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience, FakeHosting, FakeNames, FakeParkings, FakePrincipals, FakeRevocations, FakeTokens
+from tests.fakes import (
+    FakeAudience,
+    FakeHosting,
+    FakeMoves,
+    FakeNames,
+    FakeParkings,
+    FakePrincipals,
+    FakeRevocations,
+    FakeTokens,
+)
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
 from tests.projections.fake_store import FakeReader, keep
 
@@ -37,6 +46,7 @@ class MemoryLog:
         self.rows: dict[str, list[ports.RawStep]] = {}
         self.stored: dict[str, dict[str, ports.StoredCommand]] = {}
         self.parked: dict[str, ParkedGame] = {}
+        self.order: list[ports.LogEntry] = []
         self.away = False
 
     def _ask(self) -> None:
@@ -66,6 +76,9 @@ class MemoryLog:
         rows += [ports.RawStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in entry.events]
         command = replace(as_stored(entry), ordinal=len(stored) + 1)
         stored[entry.command_id] = replace(command, link=link_of(command, last_link(stored)))
+        for event in entry.events:
+            self.order.append(ports.LogEntry(len(self.order) + 1, entry.game_id, "step", event.version, b""))
+        self.order.append(ports.LogEntry(len(self.order) + 1, entry.game_id, "command", command.ordinal, b""))
         return ports.Appended(len(rows))
 
     async def head(self, game_id: str) -> Head | None:
@@ -206,6 +219,7 @@ def memory_world() -> World:
         tokens=FakeTokens(principals),
         revocations=FakeRevocations(),
         names=FakeNames(principals, projections.running_games),
+        moves=FakeMoves(lambda: log.order),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,

@@ -4,6 +4,7 @@
 from tests.fakes.audience import FakeAudience
 from tests.fakes.event_log import FakeEventLog
 from tests.fakes.hosting import FakeHosting
+from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
@@ -13,6 +14,7 @@ __all__ = [
     "FakeAudience",
     "FakeEventLog",
     "FakeHosting",
+    "FakeMoves",
     "FakeNames",
     "FakeNote",
     "FakeParkings",
