@@ -130,6 +130,10 @@ class Rates:
         """What the caller has left."""
         return _remaining(self._of(caller))
 
+    def remaining_of_streams(self, caller: Caller) -> Remaining:
+        """The same as `remaining`, of the allowance of the caller's subscriptions."""
+        return _remaining(self._of_streams(caller))
+
     def is_greedy(self, caller: Caller) -> bool:
         """Whether the caller has asked for so much lately that others go first."""
         bucket = self._of(caller)

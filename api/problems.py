@@ -133,6 +133,11 @@ CODES: Final[Mapping[str, Code]] = {
         "The game has no such `step`, or the caller may not see it yet; `version` is the last one.",
         "Ask for less.",
     ),
+    "PERSISTED_QUERY_NOT_FOUND": Code(
+        200,
+        "The service does not know the operation of this hash, or no longer. The message is `PersistedQueryNotFound`.",
+        "Send the operation's text together with the hash. Clients with automatic persisted queries do it themselves.",
+    ),
     "RATE_LIMITED": Code(
         429,
         "The caller has asked for too much in a short time, in points of cost, or has sent too many commands that were "
@@ -328,18 +333,18 @@ def _own_code(error: GraphQLError) -> str:
     return "GRAPHQL_VALIDATION_FAILED" if error.path is None else "BAD_USER_INPUT"
 
 
-def body_of(problem: Problem) -> bytes:
-    """A problem as the whole response: RFC 9457, and with `errors` as GraphQL clients expect it."""
-    return msgspec.json.encode(
-        {
-            "type": "about:blank",
-            "title": problem.code.replace("_", " ").capitalize(),
-            "status": STATUS[problem.code],
-            "detail": problem.text,
-            "code": problem.code,
-            "errors": [{"message": problem.text, "extensions": {"code": problem.code, **problem.facts}}],
-        }
-    )
+def body_of(problem: Problem, cost: Mapping[str, Any] | None = None) -> bytes:
+    """A problem as the whole response: RFC 9457, and with `errors` as GraphQL clients expect it. `cost`: as in every
+    answer to an operation."""
+    body: dict[str, Any] = {
+        "type": "about:blank",
+        "title": problem.code.replace("_", " ").capitalize(),
+        "status": STATUS[problem.code],
+        "detail": problem.text,
+        "code": problem.code,
+        "errors": [{"message": problem.text, "extensions": {"code": problem.code, **problem.facts}}],
+    }
+    return msgspec.json.encode(body if cost is None else {**body, "extensions": {"cost": cost}})
 
 
 def status_of(errors: list[dict[str, Any]], *, executed: bool) -> int:

@@ -71,6 +71,8 @@ class Context:
     happens. `last_event_id`: the header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE).
     `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED. `forget`: drops tokens, or all
     tokens of principals, from the caches of this process, and looks at once which connections made with them must end.
+    `only_finished_games`: whether every game that it has read is there and is over, and so changes no more. `failed`:
+    whether the answer has errors.
     """
 
     services: ApiServices
@@ -82,6 +84,8 @@ class Context:
     last_event_id: str = ""
     admit: Callable[[], object] = _admit_nobody
     forget: Callable[[Collection[str]], object] = _forget_nothing
+    only_finished_games: bool = True
+    failed: bool = False
 
     def caller_in(self, game_id: str) -> Principal | None:
         """The caller as far as their token reaches into a game; None: there they are a spectator (GAME-TOKEN-01).

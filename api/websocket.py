@@ -274,7 +274,7 @@ class Connection:
     async def _run(self, id: str, payload: object, context: Context) -> None:
         """Queues every result of an operation. Raises SubscriptionFailed for one that may not run, too."""
         self._operations.begin(self.caller)
-        request = request_of(payload)
+        request = self._operations.resolved(request_of(payload))
         operation = await self._operations.check(request, context, self.caller)
         if isinstance(operation, RejectedOperation):
             raise SubscriptionFailed(operation.errors)

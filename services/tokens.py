@@ -41,8 +41,8 @@ class Token:
     """A token, without its secret. Times are in microseconds since 1970 (UTC).
 
     `label`: what its principal calls it. `game_id`: the one game it is for; None for all. `lasts_us`: for how long it
-    was made, and may be renewed. `renewed_us`: when it got the secret that it has now; None for the first one. `used_on`: the day of last use (UTC). `made_by`: the id of the token
-    that made it; "" for a first-hand one.
+    was made, and may be renewed. `renewed_us`: when it got the secret that it has now; None for the first one.
+    `used_on`: the day of last use (UTC). `made_by`: the id of the token that made it; "" for a first-hand one.
     """
 
     id: str

@@ -31,11 +31,15 @@ class CommandAccepted:
     """`names`: what the game and its persons are called."""
 
     answer: strawberry.Private[answers.Accepted]
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
-    command_id: strawberry.ID = strawberry.field(description="The id under which the caller sent the command.")
+    game_id: strawberry.ID = strawberry.field(
+        description="The id of the game; of the new one, for `openGame` and `fork`."
+    )
+    command_id: strawberry.ID = strawberry.field(description="The id that you sent the command with.")
     version: int = strawberry.field(description="The game's version after the command.")
     steps: list[StepNode] = strawberry.field(description="The steps it brought, as the caller's own viewer sees them.")
-    state_hash: str = strawberry.field(description="SHA-256 of the state after the command, in hex.")
+    state_hash: str = strawberry.field(
+        description="The hash of the whole state after the command, in hex; equal states have equal hashes."
+    )
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
 
     @field(
@@ -74,13 +78,20 @@ class CommandProblem:
         return self.known
 
 
-@strawberry.type(description="The rules said no. Nothing changed; the refusal is recorded.")
+@strawberry.type(
+    description="The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a "
+    "choice."
+)
 class CommandRefused(CommandProblem):
     answer: strawberry.Private[answers.RefusedAnswer]
     game_id: strawberry.ID = strawberry.field(description="The id of the game, also of one that was not opened.")
-    command_id: strawberry.ID = strawberry.field(description="The id under which the caller sent the command.")
+    command_id: strawberry.ID = strawberry.field(
+        description="The id that you sent the command with; it is used up if the refusal was recorded (GAME-PLAY-03)."
+    )
     version: int = strawberry.field(description="The last step of the game when it was decided.")
-    is_repeat: bool = strawberry.field(description="Whether this command id had been refused before (GAME-PLAY-03).")
+    is_repeat: bool = strawberry.field(
+        description="Whether this command id had been refused before, with this same answer (GAME-PLAY-03)."
+    )
 
     @field("What the caller's seat may play now; empty for a caller without a seat.")
     def legal(self) -> list[LegalCommand]:
@@ -90,15 +101,15 @@ class CommandRefused(CommandProblem):
 
 @strawberry.type(description="The game has moved on. Nothing changed; read it and decide anew.")
 class VersionConflict(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
-    expected: int = strawberry.field(description="The version that the request named.")
-    actual: int = strawberry.field(description="The version at which the game is.")
+    game_id: strawberry.ID = strawberry.field(description="The id of the game that has moved on.")
+    expected: int = strawberry.field(description="The `expectedVersion` that you sent.")
+    actual: int = strawberry.field(description="The game's version now; read it before you decide anew.")
 
 
 @strawberry.type(description="This command id stands for another command of this game (GAME-PLAY-03). Use a new id.")
 class CommandIdReused(CommandProblem):
     game_id: strawberry.ID = strawberry.field(description="The id of the game.")
-    command_id: strawberry.ID = strawberry.field(description="The id that is in use.")
+    command_id: strawberry.ID = strawberry.field(description="The id that stands for another command.")
 
 
 @strawberry.type(description="The caller has no seat that could send this, or named another seat (GAME-PLAY-01).")
@@ -108,7 +119,7 @@ class NotYourSeat(CommandProblem):
 
 @strawberry.type(description="There is no such game.")
 class UnknownGame(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id that the request named.")
+    game_id: strawberry.ID = strawberry.field(description="The id that no game has.")
 
 
 @strawberry.type(
@@ -128,7 +139,7 @@ class GameParked(CommandProblem):
 
 @strawberry.type(description="The command id is not a UUID with dashes in lower case, or it is all zeros.")
 class BadCommandId(CommandProblem):
-    command_id: str = strawberry.field(description="The text that was sent as an id.")
+    command_id: str = strawberry.field(description="What you sent as the id.")
 
 
 @strawberry.type(description="Only principals can do this: send a token as `Authorization: Bearer ...`.")

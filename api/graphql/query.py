@@ -30,6 +30,7 @@ class Query:
     @field("One game; null if no game has this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         visible = await info.context.services.look.game(info.context.principal, canonical_id(id))
+        info.context.only_finished_games &= visible is not None and visible.state.over
         return None if visible is None else game_node(info, visible)
 
     @field("Games, the one with the latest move first; at most 100 a page.")

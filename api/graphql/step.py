@@ -6,6 +6,7 @@ from typing import Final
 
 import strawberry
 
+from api.graphql.command import LegalCommand
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
 from api.graphql.paging import PageInfo, StepRange
@@ -142,6 +143,22 @@ class StepNode:
     def patch(self, info: Info) -> object:
         look = info.context.services.look
         return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
+
+    @field(
+        "All that the seat of this viewer may play after this step; empty while it may not play, between the steps of "
+        "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has, so whoever "
+        "follows as their own seat needs no query to play.",
+        list[LegalCommand],
+    )
+    def legal(self, info: Info) -> object:
+        return self._of_history(info, lambda history: self._legal(history, info))
+
+    def _legal(self, history: History, info: Info) -> list[LegalCommand]:
+        now = info.context.services.look.legal_at(history, self.step.viewer, self.step.version)
+        if now is None:
+            return []
+        names = self.step.names[1:]  # the title comes first
+        return [LegalCommand(legal=each, position=now.position, names=names) for each in now.commands]
 
     def _view(self, history: History, info: Info) -> GameView:
         return info.context.services.look.view_at(history, self.step.viewer, self.step.version)

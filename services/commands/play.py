@@ -28,6 +28,7 @@ from services.commands.answers import (
     WrongRuleset,
     refusal_of,
 )
+from services.commands.choices import chosen
 from services.commands.decision import Decision, Submission, decide, decide_opening
 from services.commands.neighbours import why_not_called
 from services.commands.openings import Openings, opened, opened_game_id, why_not_opened
@@ -113,12 +114,19 @@ class Play:
             problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
-            refused = request.refused or await why_not_called(
-                self._world.log, self._naming, principal, request, command_id, loaded
+            now = chosen(request, seat_for(principal, request, loaded), loaded)
+            if isinstance(now, Refused):
+                latest = await self._games.at_head(request.game_id)  # nothing is written, so the log says nothing
+                if latest is None or latest.hash == loaded.hash:
+                    return await self._no_such_choice(now, principal, request, command_id, loaded)
+                loaded = latest
+                continue
+            refused = now.refused or await why_not_called(
+                self._world.log, self._naming, principal, now, command_id, loaded
             )
             if refused is not None:
                 return await self._refusal(request.game_id, command_id, refused, loaded, None)
-            decision = await self._decide(principal, request, command_id, loaded)
+            decision = await self._decide(principal, now, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
             result = await self._append(principal, decision, request.names)
@@ -133,6 +141,14 @@ class Play:
             return UnknownGame(request.game_id)
         problem = obstacle(principal, request, loaded) or _conflict(request, loaded)
         return await self._first_answer_or(problem, principal, request, command_id, loaded)
+
+    async def _no_such_choice(
+        self, refused: Refused, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
+    ) -> Answer:
+        """The answer to a choice that the head of the game does not have; the first answer to a repeated request."""
+        seat = seat_for(principal, request, loaded)
+        answer = await self._refusal(request.game_id, command_id, refused, loaded, seat)
+        return await self._first_answer_or(answer, principal, request, command_id, loaded)
 
     async def _decide(
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame

@@ -30,8 +30,8 @@ class CommandRequest:
     `expected_version`: decide on this version of the game or not at all. `received_us`: when the whole request had been
     read, in microseconds since 1970 (UTC); 0: now. `names`: those that the sender gave, to be stored beside the log.
     `refused`: why a text in the request is not taken; then the command is neither decided nor stored. `sits_down`: the
-    sender takes a seat, so their name must not be mistaken for another in the game. `scope`: what the sender's token
-    must be for.
+    sender takes a seat, so their name must not be mistaken for another in the game. `choice`: what stands for the
+    command instead of `build` (`services.commands.choices`). `scope`: what the sender's token must be for.
     """
 
     game_id: str
@@ -44,6 +44,7 @@ class CommandRequest:
     names: NamesGiven = field(default_factory=NamesGiven)
     refused: Refused | None = None
     sits_down: bool = False
+    choice: str | None = None
     scope: NeededScope = as_player
 
 

@@ -151,7 +151,9 @@ class Look:
 
     async def after_command(self, principal: Principal, head: LoadedGame, names: GameNames) -> VisibleHead | None:
         """The game for a caller whose command was just carried out. `head`: where it stands now, which is all that this
-        needs, unless a delay hides the head from the caller: they may have given up their seat. Raises VisibleDamage."""
+        needs, unless a delay hides the head from the caller: they may have given up their seat.
+
+        None when there is no such game for them any more. Raises VisibleDamage."""
         if is_delayed(principal, head.state) or unknown_to(principal, head.state):
             return await self.game(principal, head.game_id)
         return VisibleHead(head.game_id, head.game, names, head.state, head.hash, is_delayed=False)

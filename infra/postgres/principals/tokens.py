@@ -27,8 +27,9 @@ SELECT count(*) FILTER (WHERE {LIVING}),
 FROM token WHERE principal_id = $1 AND token_id <> $2
 """
 _ADD: Final = """
-INSERT INTO token (token_hash, token_id, principal_id, kind, label, scopes, game_id, created_at, expires_at, made_by, lasts)
-VALUES ($1, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10, $11) ON CONFLICT DO NOTHING
+INSERT INTO token (
+    token_hash, token_id, principal_id, kind, label, scopes, game_id, created_at, expires_at, made_by, lasts
+) VALUES ($1, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10, $11) ON CONFLICT DO NOTHING
 """
 _RENEW: Final = (
     "UPDATE token SET token_hash = $2, renewed_at = $3, expires_at = $4 "
