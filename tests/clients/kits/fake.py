@@ -41,7 +41,9 @@ class Fake:
 
 def stream(*events: Json, ends: bool = True) -> httpx.Response:
     """Server-sent events: results, then `complete` or a connection that is simply lost."""
-    body = "".join(f": a comment\r\n\nevent: next\nid: 7\ndata: {json.dumps(each, ensure_ascii=False)}\n\n" for each in events)
+    body = "".join(
+        f": a comment\r\n\nevent: next\nid: 7\ndata: {json.dumps(each, ensure_ascii=False)}\n\n" for each in events
+    )
     body += "event: complete\ndata:\n\n" if ends else ""
     return httpx.Response(200, content=body.encode(), headers={"content-type": "text/event-stream; charset=utf-8"})
 
