@@ -54,7 +54,7 @@ def create_app(services: ApiServices) -> Litestar:
 
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
-        async with services.watch:
+        async with services.watch, operations.sessions:
             yield
 
     limit = services.limits.body_bytes_max

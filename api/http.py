@@ -15,6 +15,7 @@ from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api.addresses import counted_address
+from api.auth import unknown_token
 from api.delivery.answers import answered, not_modified
 from api.delivery.caching import NEVER, VARY, is_public, nature_of, policy_of
 from api.delivery.encodings import accepts_gzip
@@ -212,15 +213,35 @@ class EventStream(Response[bytes]):
             headers["content-encoding"] = "gzip"
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
-        tasks = {asyncio.create_task(_disconnected(receive)), asyncio.create_task(self._pump(send))}
         in_progress = self._operations.metrics.subscriptions.labels("sse").track_inprogress()
-        with in_progress, self._operations.events.one(self._caller):
+        with (
+            in_progress,
+            self._operations.events.one(self._caller),
+            self._operations.sessions.one(self._caller) as ended,
+        ):
+            parts = (_disconnected(receive), self._pump(send), _true(ended))
+            tasks = [asyncio.create_task(part) for part in parts]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                is_over = tasks[0].done() or tasks[1].done()
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+            if not is_over:
+                await self._refuse(send)
+
+    async def _refuse(self, send: Send) -> None:
+        """Ends a stream whose token has ended with that as its last result."""
+        errors = self._failed(problem_errors(unknown_token(), self._context))
+        event = _event(b"next", errors) + COMPLETE
+        piece = event if self._gzip is None else self._gzip.pack(event)
+        if await _sent(send, piece, self._operations.services.limits.stall_seconds):
+            await self._end(send)
+
+    async def _end(self, send: Send) -> None:
+        end = b"" if self._gzip is None else self._gzip.end()
+        await send({"type": "http.response.body", "body": end, "more_body": False})
 
     async def _pump(self, send: Send) -> None:
         limits = self._operations.services.limits
@@ -233,8 +254,7 @@ class EventStream(Response[bytes]):
                 if not await _sent(send, piece, limits.stall_seconds):
                     self._operations.metrics.slow.inc()
                     return
-        end = b"" if self._gzip is None else self._gzip.end()
-        await send({"type": "http.response.body", "body": end, "more_body": False})
+        await self._end(send)
 
     async def _events(self) -> AsyncGenerator[bytes, None]:
         checked, operations = self._checked, self._operations
@@ -245,7 +265,7 @@ class EventStream(Response[bytes]):
         else:
             try:
                 async for sent in operations.follow(checked, self._request, self._context, self._caller):
-                    yield _event(b"next", sent.payload, sent.version)
+                    yield _event(b"next", sent.payload, sent.cursor)
             except SubscriptionFailed as failed:
                 yield _event(b"next", self._failed(failed.errors))
             except ConnectionDropped:
@@ -294,10 +314,14 @@ async def _with_comments(events: AsyncGenerator[bytes, None], seconds: float) ->
         await asyncio.gather(following, return_exceptions=True)
 
 
-def _event(kind: bytes, data: bytes, version: int | None = None) -> bytes:
+def _event(kind: bytes, data: bytes, cursor: str = "") -> bytes:
     """One event. JSON contains no line breaks, so it is one `data` line. `id`: the cursor to resume from."""
-    id = b"" if version is None else b"id: %d\n" % version
+    id = f"id: {cursor}\n".encode() if cursor else b""
     return b"event: %b\n%bdata: %b\n\n" % (kind, id, data)
+
+
+async def _true(event: asyncio.Event) -> None:
+    await event.wait()
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -55,10 +55,11 @@ class ApiLimits:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whose limits count: a principal, or else an address."""
+    """Whose limits count: a principal, or else an address. `token_hash`: SHA-256 of the token they came by."""
 
     principal: Principal | None
     address: str
+    token_hash: bytes = field(default=b"", repr=False)
 
     @property
     def key(self) -> str:

@@ -26,13 +26,14 @@ from api.execution.execute import (
 )
 from api.execution.introspection import Introspection, only_introspects
 from api.execution.pacer import SLICE_POINTS, Pacer
-from api.execution.share import SentStep, SharedSteps
+from api.execution.share import SentEntry, SharedEntries
 from api.execution.stepwise import in_slices
 from api.graphql.schema import SCHEMA
 from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
 from api.problems import Problem
 from api.services import ApiServices, Context
+from api.sessions import Sessions
 
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""
@@ -76,8 +77,9 @@ class Operations:
     services: ApiServices
     metrics: Metrics = field(default_factory=Metrics)
     executor: Executor = field(init=False)
-    shared_steps: SharedSteps = field(init=False)
+    shared_entries: SharedEntries = field(init=False)
     authenticator: Authenticator = field(init=False)
+    sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
     places: Places = field(init=False)
     checks: Places = field(init=False)
@@ -91,8 +93,10 @@ class Operations:
     def __post_init__(self) -> None:
         limits = self.services.limits
         self.executor = Executor(SCHEMA._schema, limits)
-        self.shared_steps = SharedSteps(self.executor)
-        self.authenticator = Authenticator(self.services.world.principals)
+        self.shared_entries = SharedEntries(self.executor)
+        world = self.services.world
+        self.authenticator = Authenticator(world.principals)
+        self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
         self.rates = Rates(limits)
         self.places = Places(limits, limits.operations_at_once_max)
         self.checks = Places(limits, 1)
@@ -101,8 +105,8 @@ class Operations:
 
     async def caller(self, authorization: str | None, address: str) -> Caller:
         """Who calls. The lookups of tokens have a limit of their own by address. Raises Problem."""
-        principal = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
-        return Caller(principal, address)
+        known = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
+        return Caller(None, address) if known is None else Caller(known.principal, address, known.token_hash)
 
     def begin(self, caller: Caller) -> None:
         """Spends what any operation costs, before it is read. Raises Problem RATE_LIMITED."""
@@ -118,6 +122,7 @@ class Operations:
             received_us=self.services.world.now_us(),
             last_event_id=last_event_id,
             admit=lambda: self.rates.admit(caller.address),
+            forget=self.sessions.forget,
         )
 
     def _effort(self, caller: Caller) -> Effort:
@@ -210,8 +215,8 @@ class Operations:
 
     async def follow(
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
-    ) -> AsyncIterator[SentStep]:
-        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedSteps` raises."""
+    ) -> AsyncIterator[SentEntry]:
+        """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedEntries` raises."""
 
         worked = 0
 
@@ -224,7 +229,7 @@ class Operations:
                 await self.pacer.next_slice(caller.key)
 
         cost = operation.requested - BASE
-        async with aclosing(self.shared_steps.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
+        async with aclosing(self.shared_entries.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
             says_cost = True
             async for sent in steps:
                 if says_cost:  # the first one only: the others are the same bytes for all watchers

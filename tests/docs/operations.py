@@ -78,7 +78,7 @@ class Reader:
             if "token" in answer:
                 self._http.headers["authorization"] = f"Bearer {answer['token']}"
             if opens:
-                self._given["game"] = answer["game"]
+                self._given["game"] = answer["gameId"]
 
     def _events(self, sent: Json) -> Iterator[Json]:
         """The first few, over server-sent events."""

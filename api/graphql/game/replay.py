@@ -29,7 +29,7 @@ VIEW_POINTS: Final = 60
 STEP_POINTS: Final = 4
 """What it costs to compute a view, and to tell one step."""
 
-FIELDS_WITH_VIEW: Final = frozenset({"patch", "view", "viewJson"})
+FIELDS_WITH_VIEW: Final = frozenset({"legal", "patch", "view", "viewJson"})
 """Fields of a step that need its view."""
 
 FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The step to begin with, from 1.")]

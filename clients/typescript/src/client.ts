@@ -165,7 +165,7 @@ export class Client {
     }
   }
 
-  /** Open a game. You are its host; the answer's `game` is its id. */
+  /** Open a game. You are its host; the answer's `gameId` is its id. */
   openGame(given: Given<ops.OpenGameVariables>): Promise<ops.CommandAccepted> {
     return this.#command(ops.openGame, given);
   }
@@ -195,7 +195,10 @@ export class Client {
     return this.#command(ops.beginGame, { game, ...id(commandId) });
   }
 
-  /** Play: the `json` of a legal command as `commandJson`, or a typed `command`. */
+  /**
+   * Play: the `json` of a legal command as `commandJson`, or a typed `command`. The answer's `game` is the game
+   * afterwards, with what you may play next.
+   */
   submit(game: string, given: Omit<Given<ops.SubmitVariables>, "game">): Promise<ops.CommandAccepted> {
     return this.#command(ops.submit, { game, ...given });
   }

@@ -15,8 +15,11 @@ import { request, type Operation, type Request } from "./request.js";
 
 /** The caller. */
 export interface Me {
+  /** A UUID in lower case that stands for the caller, whatever their name. */
   readonly id: string;
+  /** What the caller is called, unless a seat has another name. */
   readonly name: string;
+  /** What the caller may do: `player`, `arbiter`, `admin`. */
   readonly roles: readonly string[];
 }
 
@@ -27,12 +30,13 @@ export interface Register {
    * stores a hash only.
    */
   readonly token: string;
-  /** The player. */
+  /** Whom the token stands for. */
   readonly me: Me;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
 export interface RulesetOptions {
+  /** Its key in `options` of `openGame`, in snake_case. */
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
@@ -40,6 +44,7 @@ export interface RulesetOptions {
   readonly description: string;
   /** `boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list). */
   readonly kind: string;
+  /** What holds if it is left out: the printed rule. */
   readonly default: JSON;
   /** All values that it allows; null if it allows any of its kind. */
   readonly values: JSON;
@@ -47,10 +52,15 @@ export interface RulesetOptions {
 
 /** The rules of one boxed game, in one version. */
 export interface Ruleset {
+  /** Its id, such as `great_fire`; games and commands name it so. */
   readonly id: string;
+  /** The name on the box, for people. */
   readonly title: string;
+  /** Counts its corrections from 1; a running game never changes its version. */
   readonly version: number;
+  /** The fewest seats a game can be opened with. */
   readonly seatsMin: number;
+  /** The most seats a game can be opened with. */
   readonly seatsMax: number;
   /** The names of its bots, the strongest last. */
   readonly bots: readonly string[];
@@ -60,9 +70,11 @@ export interface Ruleset {
 
 /** A rule as the rulebook states it. */
 export interface Rule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
   /** The heading it stands under. */
   readonly title: string;
+  /** Its wording, in plain text. */
   readonly text: string;
 }
 
@@ -77,18 +89,25 @@ export interface Components {
  * lag behind the game itself.
  */
 export interface ListedGame {
+  /** A UUID in lower case, for `Query.game`. */
   readonly id: string;
+  /** The id of its ruleset, such as `london`. */
   readonly ruleset: string;
+  /** The title that the host gave it; empty for none. */
   readonly title: string;
+  /** Whether seats are being taken, it is played, or it has ended. */
   readonly phase: Phase;
+  /** The number of its last step, as far as this list knows. */
   readonly version: number;
   /** How many turns had begun; 0 in set-up. */
   readonly turn: number;
   /** The names of those who sit there. */
   readonly seats: readonly string[];
+  /** The seats that may play now; empty once it has ended. */
   readonly toAct: readonly number[];
   /** The seats in front by public points. */
   readonly leaders: readonly number[];
+  /** The seats in first place; empty before the end. */
   readonly winners: readonly number[];
   /** Whether it counts for nothing (GAME-SAND-01). */
   readonly sandbox: boolean;
@@ -97,56 +116,77 @@ export interface ListedGame {
    * with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).
    */
   readonly watchers: number;
+  /** When its host opened it. */
   readonly openedAt: string;
+  /** When its last step was decided, as far as this list knows. */
   readonly lastMoveAt: string;
 }
 
+/** An entry of a list, with its cursor. */
 export interface GamePageEdges {
-  /** The game. */
+  /** Public facts about the game. */
   readonly node: ListedGame;
 }
 
 /** As the Relay connection specification has it. */
 export interface PageInfo {
+  /** Whether entries follow this page. */
   readonly hasNextPage: boolean;
+  /** The cursor of the last entry, for the next `after`; null on an empty page. */
   readonly endCursor: string | null;
 }
 
 /** Games, the one with the latest move first. */
 export interface GamePage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
 /** A seat as everybody sees it. */
 export interface Seat {
+  /** Its number, 0..n-1 in turn order. */
   readonly seat: number;
+  /** What its player or bot is called; empty while the seat is free. */
   readonly name: string;
+  /** Whether a player or a bot has it. */
   readonly taken: boolean;
   /** The service's bot that plays it; empty if none does. */
   readonly bot: string;
+  /** Whether its player gave up, so that a bot plays on (GAME-RESIGN-01). */
   readonly resigned: boolean;
 }
 
 /** One line of a final score: `points` from `source`, under `rules`. */
 export interface PlaceSources {
+  /** What brought the points, in the ruleset's word, such as `objectives`. */
   readonly source: string;
+  /** What it brought; negative if it cost points. */
   readonly points: number;
+  /** Ids of the rules that give these points. */
   readonly rules: readonly string[];
 }
 
 /** A seat's final place (1 is best; tied seats share a place), its total points and their sources. */
 export interface Place {
+  /** Whose result it is, 0..n-1. */
   readonly seat: number;
+  /** 1 is best; tied seats share a place, and the next place is left out. */
   readonly place: number;
+  /** All points together; they may be negative. */
   readonly points: number;
+  /** What the points come from; they add up to `points`. */
   readonly sources: readonly PlaceSources[];
 }
 
 /** How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided. */
 export interface Result {
+  /** How it ended, in the ruleset's own word, such as `evacuation`. */
   readonly ending: string;
+  /** One entry for each seat, in seat order; sort by `place` for a ranking. */
   readonly places: readonly Place[];
+  /** Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text. */
   readonly rules: readonly string[];
 }
 
@@ -162,10 +202,11 @@ export interface LegalCommand {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Game {
+  /** A UUID in lower case; it never changes. */
   readonly id: string;
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
-  /** The ruleset's id. */
+  /** The id of its ruleset, as in `Query.rulesets`. */
   readonly ruleset: string;
   /** The version of the ruleset, fixed when the game was opened. */
   readonly rulesetVersion: number;
@@ -200,7 +241,7 @@ export interface Game {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface View {
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The view after step `at`, the last step if left out, as exact JSON. */
   readonly view: JSON;
@@ -208,6 +249,7 @@ export interface View {
 
 /** A rule as the rulebook states it. */
 export interface CitedRule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
 }
 
@@ -227,15 +269,15 @@ export interface Line {
 
 /** One event's place in a game: permanent, never renumbered. */
 export interface Step {
-  /** The game's id. */
-  readonly game: string;
+  /** The id of the game that it belongs to. */
+  readonly gameId: string;
   /** The step's number, 1..n. */
   readonly version: number;
   /** Where to go on reading: the version, as in every list and subscription of steps. */
   readonly cursor: string;
   /** When the service decided it. */
   readonly time: string;
-  /** The id of the command that brought it. */
+  /** The `commandId` of the request that led to it. */
   readonly commandId: string;
   /** How many turns had begun after it; 0 in set-up. */
   readonly turn: number;
@@ -248,13 +290,17 @@ export interface Step {
   readonly patch?: JSON | undefined;
 }
 
+/** An entry of a list, with its cursor. */
 export interface StepPageEdges {
+  /** The step, as the chosen viewer may know it. */
   readonly node: Step;
 }
 
 /** Steps of one game in their order. */
 export interface StepPage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly StepPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
@@ -266,20 +312,27 @@ export interface Steps {
 
 /** A moment of a game, for the timeline of a replay. */
 export interface Highlight {
+  /** The step that it belongs to. */
   readonly version: number;
+  /** What makes it worth a stop in a replay. */
   readonly kind: HighlightKind;
+  /** One plain sentence in the past tense, for people. */
   readonly text: string;
+  /** The seat that it is about; null if it is about none. */
   readonly seat: number | null;
 }
 
+/** An entry of a list, with its cursor. */
 export interface HighlightPageEdges {
-  /** The highlight. */
+  /** The moment, with a sentence about it. */
   readonly node: Highlight;
 }
 
 /** Highlights of a game in the order of its steps. */
 export interface HighlightPage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly HighlightPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
@@ -294,7 +347,9 @@ export interface Highlights {
 
 /** One source of one seat's score at a step. */
 export interface Score {
+  /** Whose points they are, 0..n-1. */
   readonly seat: number;
+  /** What the points come from, in the ruleset's word, such as `loans`. */
   readonly source: string;
   /** Points that nobody can take any more. */
   readonly banked: number;
@@ -304,7 +359,7 @@ export interface Score {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Scores {
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags. */
   readonly scores: readonly Score[];
@@ -344,7 +399,9 @@ export interface CommandAcceptedSteps {
 /** It happened, and it is on disk. */
 export interface CommandAccepted {
   readonly __typename: "CommandAccepted";
-  readonly game: string;
+  /** The id of the game; of the new one, for `openGame` and `fork`. */
+  readonly gameId: string;
+  /** The id that you sent the command with. */
   readonly commandId: string;
   /** The game's version after the command. */
   readonly version: number;
@@ -352,9 +409,14 @@ export interface CommandAccepted {
   readonly isRepeat: boolean;
   /** The steps it brought, as the caller's own viewer sees them. */
   readonly steps: readonly CommandAcceptedSteps[];
+  /**
+   * The game as it stands now, with what the caller's seat may play next: no further request is needed. After a
+   * repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.
+   */
+  readonly game: Game;
 }
 
-/** The rules said no. Nothing changed; the refusal is recorded. */
+/** The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a choice. */
 export interface CommandRefused {
   readonly __typename: "CommandRefused";
   /**
@@ -364,11 +426,15 @@ export interface CommandRefused {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
-  readonly isRepeat: boolean;
-  /** What is needed to understand the refusal. Never anything that is hidden from the caller. */
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
   readonly facts: JSON;
-  /** The rules that say no, the most telling first. */
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
+  /** Whether this command id had been refused before, with this same answer (GAME-PLAY-03). */
+  readonly isRepeat: boolean;
   /** What the caller's seat may play now; empty for a caller without a seat. */
   readonly legal: readonly LegalCommand[];
 }
@@ -383,7 +449,16 @@ export interface VersionConflict {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
+  /** The `expectedVersion` that you sent. */
   readonly expected: number;
+  /** The game's version now; read it before you decide anew. */
   readonly actual: number;
 }
 
@@ -397,6 +472,13 @@ export interface CommandIdReused {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** The caller has no seat that could send this, or named another seat (GAME-PLAY-01). */
@@ -409,6 +491,13 @@ export interface NotYourSeat {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** There is no such game. */
@@ -421,6 +510,13 @@ export interface UnknownGame {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /**
@@ -436,6 +532,13 @@ export interface GameParked {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** The command id is not a UUID with dashes in lower case, or it is all zeros. */
@@ -448,6 +551,13 @@ export interface BadCommandId {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** Only principals can do this: send a token as `Authorization: Bearer ...`. */
@@ -460,6 +570,32 @@ export interface NotAuthenticated {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
+}
+
+/** The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded. */
+export interface NotInScope {
+  readonly __typename: "NotInScope";
+  /**
+   * Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+   * UPPER_CASE. docs/client-developers.md lists every code.
+   */
+  readonly code: string;
+  /** What is wrong, in one sentence. */
+  readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
 }
 
 /** This is not a command of the game's ruleset. Nothing was decided and nothing is recorded. */
@@ -472,10 +608,18 @@ export interface MalformedCommand {
   readonly code: string;
   /** What is wrong, in one sentence. */
   readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
   /** Where, as a path from `$`. */
   readonly at: string;
 }
 
+/** What became of a command. Select `__typename`; every member but `CommandAccepted` is a `CommandProblem`. */
 export type Answer =
   | CommandAccepted
   | CommandRefused
@@ -486,6 +630,7 @@ export type Answer =
   | GameParked
   | BadCommandId
   | NotAuthenticated
+  | NotInScope
   | MalformedCommand;
 
 const ruleFragment = `
@@ -517,7 +662,7 @@ fragment Place on Place{seat place points sources{source points rules}}
 `;
 
 const stepFragment = `
-fragment Step on Step{game version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
+fragment Step on Step{gameId version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
 `;
 
 const listedGameFragment = `
@@ -535,9 +680,10 @@ delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJso
 `;
 
 const answerFragment = `
-fragment Answer on CommandAnswer{__typename ...on CommandAccepted{game commandId version isRepeat
-steps{version turn line{...Line}}}...on CommandProblem{code text}...on CommandRefused{isRepeat facts
-rules{...Rule}legal{...LegalCommand}}...on VersionConflict{expected actual}...on MalformedCommand{at}}
+fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
+steps{version turn line{...Line}}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
+MalformedCommand{at}}
 `;
 
 const meFragment = `
@@ -630,8 +776,8 @@ export interface RuleVariables {
 }
 
 /**
- * A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one given;
- * null if no page of the rulebook states it.
+ * A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
+ * rulebook states it.
  */
 export const rule = (variables: RuleVariables): Request<Rule | null> =>
   request(RULE, { ...variables });
@@ -824,9 +970,9 @@ export const OPEN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface OpenGameVariables {
@@ -838,9 +984,10 @@ export interface OpenGameVariables {
   readonly delay?: DelayInput | null | undefined;
   readonly sandbox?: SandboxInput | null | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
-/** Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host. */
+/** Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. */
 export const openGame = (variables: OpenGameVariables): Request<Answer> =>
   request(OPEN_GAME, { ...variables });
 
@@ -850,9 +997,9 @@ export const FORK: Operation = {
   repeatable: true,
   document: `
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ForkVariables {
@@ -863,12 +1010,13 @@ export interface ForkVariables {
   readonly seat?: number | null | undefined;
   readonly title?: string | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /**
  * Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
  * last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
- * plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.
+ * plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
  */
 export const fork = (variables: ForkVariables): Request<Answer> =>
   request(FORK, { ...variables });
@@ -879,9 +1027,9 @@ export const TAKE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface TakeSeatVariables {
@@ -891,6 +1039,7 @@ export interface TakeSeatVariables {
   readonly name?: string | undefined;
   readonly share?: string | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. */
@@ -902,9 +1051,10 @@ export const LEAVE_SEAT: Operation = {
   root: "leaveSeat",
   repeatable: true,
   document: `
-mutation leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){leaveSeat(commandId:$commandId
+mutation
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface LeaveSeatVariables {
@@ -912,6 +1062,7 @@ export interface LeaveSeatVariables {
   readonly game: string;
   readonly seat: number;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). */
@@ -924,9 +1075,9 @@ export const SEAT_BOT: Operation = {
   repeatable: true,
   document: `
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SeatBotVariables {
@@ -935,6 +1086,7 @@ export interface SeatBotVariables {
   readonly seat: number;
   readonly bot?: string | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /**
@@ -949,15 +1101,17 @@ export const BEGIN_GAME: Operation = {
   root: "beginGame",
   repeatable: true,
   document: `
-mutation beginGame($commandId:ID!$game:ID!$withJson:Boolean=true){beginGame(commandId:$commandId
+mutation
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface BeginGameVariables {
   readonly commandId: string;
   readonly game: string;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Begin the game, as its host, once no seat is free (GAME-BEGIN-01). */
@@ -970,9 +1124,9 @@ export const SUBMIT: Operation = {
   repeatable: true,
   document: `
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true){submit(commandId:$commandId
+submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
 game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
@@ -982,11 +1136,12 @@ export interface SubmitVariables {
   readonly commandJson?: JSON | undefined;
   readonly expectedVersion?: number | null | undefined;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /**
- * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
- * `commandJson`.
+ * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
+ * as `command`, or exact as `commandJson`. Give exactly one of the three.
  */
 export const submit = (variables: SubmitVariables): Request<Answer> =>
   request(SUBMIT, { ...variables });
@@ -996,15 +1151,17 @@ export const RESIGN: Operation = {
   root: "resign",
   repeatable: true,
   document: `
-mutation resign($commandId:ID!$game:ID!$withJson:Boolean=true){resign(commandId:$commandId
+mutation
+resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ResignVariables {
   readonly commandId: string;
   readonly game: string;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). */
@@ -1016,9 +1173,10 @@ export const CALL_TIME: Operation = {
   root: "callTime",
   repeatable: true,
   document: `
-mutation callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){callTime(commandId:$commandId
+mutation
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface CallTimeVariables {
@@ -1026,6 +1184,7 @@ export interface CallTimeVariables {
   readonly game: string;
   readonly seat: number;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01). */
@@ -1037,15 +1196,17 @@ export const ABANDON_GAME: Operation = {
   root: "abandonGame",
   repeatable: true,
   document: `
-mutation abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true){abandonGame(commandId:$commandId
+mutation
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + ruleFragment + legalCommandFragment,
+` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface AbandonGameVariables {
   readonly commandId: string;
   readonly game: string;
   readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
 }
 
 /** Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. */

@@ -76,18 +76,16 @@ export function accepted(answer: Answer, commandId: string): CommandAccepted {
 }
 
 function problemOf(answer: Exclude<Answer, CommandAccepted>): CommandProblem {
-  const { code, text } = answer;
+  const { code, text, facts, rules } = answer; // those of the interface, so that later answers have them, too
   switch (answer.__typename) {
-    case "CommandRefused": {
-      const { legal, isRepeat } = answer;
-      return Object.assign(new Refused(code, text, answer.facts, answer.rules), { legal, isRepeat });
-    }
+    case "CommandRefused":
+      return Object.assign(new Refused(code, text, facts, rules), { legal: answer.legal, isRepeat: answer.isRepeat });
     case "VersionConflict":
-      return Object.assign(new Conflict(code, text), { expected: answer.expected, actual: answer.actual });
+      return Object.assign(new Conflict(code, text, facts, rules), { expected: answer.expected, actual: answer.actual });
     case "MalformedCommand":
-      return Object.assign(new Malformed(code, text), { at: answer.at });
-    default: // a later service may have more answers
-      return new CommandProblem(code ?? (answer as { __typename: string }).__typename, text ?? "");
+      return Object.assign(new Malformed(code, text, facts, rules), { at: answer.at });
+    default:
+      return new CommandProblem(code, text, facts, rules);
   }
 }
 

@@ -51,7 +51,7 @@ def stream(*events: Json, ends: bool = True) -> httpx.Response:
 def step(version: int, text: str = "Something happened.", patch: Json = None) -> Json:
     line = {"type": "game.SeatTaken", "text": text, "seat": None, "facts": {}, "rules": []}
     return {"data": {"gameSteps": {
-        "game": "g", "version": version, "cursor": str(version), "time": "2026-01-01T00:00:00Z", "commandId": "c", "turn": 0, "line": line,
+        "gameId": "g", "version": version, "cursor": str(version), "time": "2026-01-01T00:00:00Z", "commandId": "c", "turn": 0, "line": line,
         **({} if patch is None else {"patch": patch}),
     }}}  # fmt: skip
 

@@ -46,7 +46,7 @@ async def cutting(url: str, dice: random.Random, every_seconds: float) -> AsyncI
 
 async def sandbox(client: Client, ruleset: str, seats: int, *, bots: int, **more: Json) -> str:
     """An open game whose last seats are bots' and whose first seat is the caller's, if one is left."""
-    game = (await client.open_game(ruleset, seats, sandbox=more)).game
+    game = (await client.open_game(ruleset, seats, sandbox=more)).game_id
     for seat in range(seats - bots, seats):
         await client.seat_bot(game, seat)
     if bots < seats:

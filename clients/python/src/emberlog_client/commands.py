@@ -32,7 +32,7 @@ class Commands(Reads):
         sandbox: SandboxInput | None = None,
         command_id: str | None = None,
     ) -> ops.CommandAccepted:
-        """Open a game. You are its host; `game` is its id."""
+        """Open a game. You are its host; `game_id` is its id."""
         return await self._send(
             command_id,
             lambda id_: ops.open_game(
@@ -96,14 +96,20 @@ class Commands(Reads):
         *,
         command: CommandInput | None = None,
         expected_version: int | None = None,
+        with_view: bool = False,
         command_id: str | None = None,
     ) -> ops.CommandAccepted:
         """Play: the `json` of a legal command, or a typed `command`. With `expected_version`, on that version or not at
-        all."""
+        all. The answer's `game` is the game afterwards, with what you may play next."""
         return await self._send(
             command_id,
             lambda id_: ops.submit(
-                command_id=id_, game=game, command_json=json, command=command, expected_version=expected_version
+                command_id=id_,
+                game=game,
+                command_json=json,
+                command=command,
+                expected_version=expected_version,
+                with_view=with_view,
             ),
         )
 

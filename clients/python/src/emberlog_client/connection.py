@@ -31,7 +31,7 @@ _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeou
 
 
 class Lost(EmberlogError):
-    """A connection ended too early, or the service cannot answer now. `requested_seconds`: the wait that it asks for."""
+    """A connection ended too early, or the service cannot answer now. `requested_seconds`: the wait it asks for."""
 
     def __init__(self, text: str, requested_seconds: float | None = None, *, nothing_done: bool = False) -> None:
         super().__init__(text)

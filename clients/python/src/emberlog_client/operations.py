@@ -23,8 +23,11 @@ class Me:
     """The caller."""
 
     id: str
+    """A UUID in lower case that stands for the caller, whatever their name."""
     name: str
+    """What the caller is called, unless a seat has another name."""
     roles: tuple[str, ...]
+    """What the caller may do: `player`, `arbiter`, `admin`."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Me":
@@ -46,7 +49,7 @@ class Register:
     stores a hash only.
     """
     me: Me
-    """The player."""
+    """Whom the token stands for."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Register":
@@ -62,6 +65,7 @@ class RulesetOptions:
     """An option of a ruleset, fixed when a game is opened."""
 
     name: str
+    """Its key in `options` of `openGame`, in snake_case."""
     title: str
     """Its name for people."""
     description: str
@@ -69,6 +73,7 @@ class RulesetOptions:
     kind: str
     """`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."""
     default: JSON
+    """What holds if it is left out: the printed rule."""
     values: JSON
     """All values that it allows; null if it allows any of its kind."""
 
@@ -90,10 +95,15 @@ class Ruleset:
     """The rules of one boxed game, in one version."""
 
     id: str
+    """Its id, such as `great_fire`; games and commands name it so."""
     title: str
+    """The name on the box, for people."""
     version: int
+    """Counts its corrections from 1; a running game never changes its version."""
     seats_min: int
+    """The fewest seats a game can be opened with."""
     seats_max: int
+    """The most seats a game can be opened with."""
     bots: tuple[str, ...]
     """The names of its bots, the strongest last."""
     options: tuple[RulesetOptions, ...]
@@ -118,9 +128,11 @@ class Rule:
     """A rule as the rulebook states it."""
 
     id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
     title: str
     """The heading it stands under."""
     text: str
+    """Its wording, in plain text."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Rule":
@@ -155,18 +167,25 @@ class ListedGame:
     """
 
     id: str
+    """A UUID in lower case, for `Query.game`."""
     ruleset: str
+    """The id of its ruleset, such as `london`."""
     title: str
+    """The title that the host gave it; empty for none."""
     phase: Phase
+    """Whether seats are being taken, it is played, or it has ended."""
     version: int
+    """The number of its last step, as far as this list knows."""
     turn: int
     """How many turns had begun; 0 in set-up."""
     seats: tuple[str, ...]
     """The names of those who sit there."""
     to_act: tuple[int, ...]
+    """The seats that may play now; empty once it has ended."""
     leaders: tuple[int, ...]
     """The seats in front by public points."""
     winners: tuple[int, ...]
+    """The seats in first place; empty before the end."""
     sandbox: bool
     """Whether it counts for nothing (GAME-SAND-01)."""
     watchers: int
@@ -175,7 +194,9 @@ class ListedGame:
     with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).
     """
     opened_at: datetime
+    """When its host opened it."""
     last_move_at: datetime
+    """When its last step was decided, as far as this list knows."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "ListedGame":
@@ -200,10 +221,10 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: ListedGame
-    """The game."""
+    """Public facts about the game."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePageEdges":
@@ -218,7 +239,9 @@ class PageInfo:
     """As the Relay connection specification has it."""
 
     has_next_page: bool
+    """Whether entries follow this page."""
     end_cursor: str | None
+    """The cursor of the last entry, for the next `after`; null on an empty page."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PageInfo":
@@ -234,7 +257,9 @@ class GamePage:
     """Games, the one with the latest move first."""
 
     edges: tuple[GamePageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePage":
@@ -250,11 +275,15 @@ class Seat:
     """A seat as everybody sees it."""
 
     seat: int
+    """Its number, 0..n-1 in turn order."""
     name: str
+    """What its player or bot is called; empty while the seat is free."""
     taken: bool
+    """Whether a player or a bot has it."""
     bot: str
     """The service's bot that plays it; empty if none does."""
     resigned: bool
+    """Whether its player gave up, so that a bot plays on (GAME-RESIGN-01)."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Seat":
@@ -273,8 +302,11 @@ class PlaceSources:
     """One line of a final score: `points` from `source`, under `rules`."""
 
     source: str
+    """What brought the points, in the ruleset's word, such as `objectives`."""
     points: int
+    """What it brought; negative if it cost points."""
     rules: tuple[str, ...]
+    """Ids of the rules that give these points."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PlaceSources":
@@ -291,9 +323,13 @@ class Place:
     """A seat's final place (1 is best; tied seats share a place), its total points and their sources."""
 
     seat: int
+    """Whose result it is, 0..n-1."""
     place: int
+    """1 is best; tied seats share a place, and the next place is left out."""
     points: int
+    """All points together; they may be negative."""
     sources: tuple[PlaceSources, ...]
+    """What the points come from; they add up to `points`."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Place":
@@ -311,8 +347,11 @@ class Result:
     """How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided."""
 
     ending: str
+    """How it ended, in the ruleset's own word, such as `evacuation`."""
     places: tuple[Place, ...]
+    """One entry for each seat, in seat order; sort by `place` for a ranking."""
     rules: tuple[str, ...]
+    """Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Result":
@@ -350,10 +389,11 @@ class Game:
     """One play of a ruleset: a sequence of steps with one version."""
 
     id: str
+    """A UUID in lower case; it never changes."""
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     ruleset: str
-    """The ruleset's id."""
+    """The id of its ruleset, as in `Query.rulesets`."""
     ruleset_version: int
     """The version of the ruleset, fixed when the game was opened."""
     title: str
@@ -412,7 +452,7 @@ class View:
     """One play of a ruleset: a sequence of steps with one version."""
 
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     view: JSON
     """The view after step `at`, the last step if left out, as exact JSON."""
 
@@ -430,6 +470,7 @@ class CitedRule:
     """A rule as the rulebook states it."""
 
     id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CitedRule":
@@ -470,8 +511,8 @@ class Line:
 class Step:
     """One event's place in a game: permanent, never renumbered."""
 
-    game: str
-    """The game's id."""
+    game_id: str
+    """The id of the game that it belongs to."""
     version: int
     """The step's number, 1..n."""
     cursor: str
@@ -479,7 +520,7 @@ class Step:
     time: datetime
     """When the service decided it."""
     command_id: str
-    """The id of the command that brought it."""
+    """The `commandId` of the request that led to it."""
     turn: int
     """How many turns had begun after it; 0 in set-up."""
     line: Line | None
@@ -494,7 +535,7 @@ class Step:
     def read(cls, data: Mapping[str, Any]) -> "Step":
         """From the JSON of an answer."""
         return cls(
-            game=data["game"],
+            game_id=data["gameId"],
             version=data["version"],
             cursor=data["cursor"],
             time=time_of(data["time"]),
@@ -507,9 +548,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepPageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: Step
+    """The step, as the chosen viewer may know it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "StepPageEdges":
@@ -524,7 +566,9 @@ class StepPage:
     """Steps of one game in their order."""
 
     edges: tuple[StepPageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "StepPage":
@@ -555,9 +599,13 @@ class Highlight:
     """A moment of a game, for the timeline of a replay."""
 
     version: int
+    """The step that it belongs to."""
     kind: HighlightKind
+    """What makes it worth a stop in a replay."""
     text: str
+    """One plain sentence in the past tense, for people."""
     seat: int | None
+    """The seat that it is about; null if it is about none."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Highlight":
@@ -572,10 +620,10 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HighlightPageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: Highlight
-    """The highlight."""
+    """The moment, with a sentence about it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HighlightPageEdges":
@@ -590,7 +638,9 @@ class HighlightPage:
     """Highlights of a game in the order of its steps."""
 
     edges: tuple[HighlightPageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HighlightPage":
@@ -624,7 +674,9 @@ class Score:
     """One source of one seat's score at a step."""
 
     seat: int
+    """Whose points they are, 0..n-1."""
     source: str
+    """What the points come from, in the ruleset's word, such as `loans`."""
     banked: int
     """Points that nobody can take any more."""
     if_over: int
@@ -646,7 +698,7 @@ class Scores:
     """One play of a ruleset: a sequence of steps with one version."""
 
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     scores: tuple[Score, ...]
     """The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags."""
 
@@ -726,30 +778,40 @@ class CommandAcceptedSteps:
 class CommandAccepted:
     """It happened, and it is on disk."""
 
-    game: str
+    game_id: str
+    """The id of the game; of the new one, for `openGame` and `fork`."""
     command_id: str
+    """The id that you sent the command with."""
     version: int
     """The game's version after the command."""
     is_repeat: bool
     """Whether this command id had been accepted before (GAME-PLAY-03)."""
     steps: tuple[CommandAcceptedSteps, ...]
     """The steps it brought, as the caller's own viewer sees them."""
+    game: Game
+    """
+    The game as it stands now, with what the caller's seat may play next: no further request is needed. After a
+    repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.
+    """
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CommandAccepted":
         """From the JSON of an answer."""
         return cls(
-            game=data["game"],
+            game_id=data["gameId"],
             command_id=data["commandId"],
             version=data["version"],
             is_repeat=data["isRepeat"],
             steps=each(CommandAcceptedSteps.read)(data["steps"]),
+            game=Game.read(data["game"]),
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRefused:
-    """The rules said no. Nothing changed; the refusal is recorded."""
+    """
+    The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a choice.
+    """
 
     code: str
     """
@@ -758,11 +820,15 @@ class CommandRefused:
     """
     text: str
     """What is wrong, in one sentence."""
-    is_repeat: bool
     facts: JSON
-    """What is needed to understand the refusal. Never anything that is hidden from the caller."""
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
     rules: tuple[Rule, ...]
-    """The rules that say no, the most telling first."""
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
+    is_repeat: bool
+    """Whether this command id had been refused before, with this same answer (GAME-PLAY-03)."""
     legal: tuple[LegalCommand, ...]
     """What the caller's seat may play now; empty for a caller without a seat."""
 
@@ -772,9 +838,9 @@ class CommandRefused:
         return cls(
             code=data["code"],
             text=data["text"],
-            is_repeat=data["isRepeat"],
             facts=data["facts"],
             rules=each(Rule.read)(data["rules"]),
+            is_repeat=data["isRepeat"],
             legal=each(LegalCommand.read)(data["legal"]),
         )
 
@@ -790,8 +856,17 @@ class VersionConflict:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
     expected: int
+    """The `expectedVersion` that you sent."""
     actual: int
+    """The game's version now; read it before you decide anew."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "VersionConflict":
@@ -799,6 +874,8 @@ class VersionConflict:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
             expected=data["expected"],
             actual=data["actual"],
         )
@@ -815,6 +892,13 @@ class CommandIdReused:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CommandIdReused":
@@ -822,6 +906,8 @@ class CommandIdReused:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -836,6 +922,13 @@ class NotYourSeat:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "NotYourSeat":
@@ -843,6 +936,8 @@ class NotYourSeat:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -857,6 +952,13 @@ class UnknownGame:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "UnknownGame":
@@ -864,6 +966,8 @@ class UnknownGame:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -881,6 +985,13 @@ class GameParked:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GameParked":
@@ -888,6 +999,8 @@ class GameParked:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -902,6 +1015,13 @@ class BadCommandId:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "BadCommandId":
@@ -909,6 +1029,8 @@ class BadCommandId:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -923,6 +1045,13 @@ class NotAuthenticated:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "NotAuthenticated":
@@ -930,6 +1059,38 @@ class NotAuthenticated:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotInScope:
+    """The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."""
+
+    code: str
+    """
+    Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+    UPPER_CASE. docs/client-developers.md lists every code.
+    """
+    text: str
+    """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NotInScope":
+        """From the JSON of an answer."""
+        return cls(
+            code=data["code"],
+            text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
         )
 
 
@@ -944,6 +1105,13 @@ class MalformedCommand:
     """
     text: str
     """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
     at: str
     """Where, as a path from `$`."""
 
@@ -953,6 +1121,8 @@ class MalformedCommand:
         return cls(
             code=data["code"],
             text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
             at=data["at"],
         )
 
@@ -967,9 +1137,11 @@ Answer: TypeAlias = (
     | GameParked
     | BadCommandId
     | NotAuthenticated
+    | NotInScope
     | MalformedCommand
     | Unknown
 )
+"""What became of a command. Select `__typename`; every member but `CommandAccepted` is a `CommandProblem`."""
 
 _ANSWER: Final[Mapping[str, Any]] = {
     "CommandAccepted": CommandAccepted.read,
@@ -981,6 +1153,7 @@ _ANSWER: Final[Mapping[str, Any]] = {
     "GameParked": GameParked.read,
     "BadCommandId": BadCommandId.read,
     "NotAuthenticated": NotAuthenticated.read,
+    "NotInScope": NotInScope.read,
     "MalformedCommand": MalformedCommand.read,
 }
 
@@ -1020,7 +1193,7 @@ fragment Place on Place{seat place points sources{source points rules}}
 """
 
 _STEP_FRAGMENT: Final = """
-fragment Step on Step{game version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
+fragment Step on Step{gameId version cursor time commandId turn line{...Line}patch@include(if:$withPatch)}
 """
 
 _LISTED_GAME_FRAGMENT: Final = """
@@ -1038,9 +1211,10 @@ delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJso
 """
 
 _ANSWER_FRAGMENT: Final = """
-fragment Answer on CommandAnswer{__typename ...on CommandAccepted{game commandId version isRepeat
-steps{version turn line{...Line}}}...on CommandProblem{code text}...on CommandRefused{isRepeat facts
-rules{...Rule}legal{...LegalCommand}}...on VersionConflict{expected actual}...on MalformedCommand{at}}
+fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
+steps{version turn line{...Line}}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
+MalformedCommand{at}}
 """
 
 _ME_FRAGMENT: Final = """
@@ -1168,8 +1342,8 @@ def rule(
     id: str,
 ) -> Request[Rule | None]:
     """
-    A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one given;
-    null if no page of the rulebook states it.
+    A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
+    rulebook states it.
     """
 
     def read(data: Any) -> Rule | None:
@@ -1523,14 +1697,18 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1544,8 +1722,9 @@ def open_game(
     delay: DelayInput | None = None,
     sandbox: SandboxInput | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host."""
+    """Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host."""
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -1562,6 +1741,7 @@ def open_game(
                 "delay": delay,
                 "sandbox": sandbox,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1573,14 +1753,18 @@ FORK: Final = Operation(
     "fork",
     """
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1593,11 +1777,12 @@ def fork(
     seat: int | None = None,
     title: str | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
     last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
-    plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.
+    plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
     """
 
     def read(data: Any) -> Answer:
@@ -1614,6 +1799,7 @@ def fork(
                 "seat": seat,
                 "title": title,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1625,14 +1811,18 @@ TAKE_SEAT: Final = Operation(
     "takeSeat",
     """
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1644,6 +1834,7 @@ def take_seat(
     name: str | None = None,
     share: str | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance."""
 
@@ -1660,6 +1851,7 @@ def take_seat(
                 "name": name,
                 "share": share,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1670,14 +1862,19 @@ LEAVE_SEAT: Final = Operation(
     "leaveSeat",
     "leaveSeat",
     """
-mutation leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){leaveSeat(commandId:$commandId
+mutation
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1687,6 +1884,7 @@ def leave_seat(
     game: str,
     seat: int,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03)."""
 
@@ -1701,6 +1899,7 @@ def leave_seat(
                 "game": game,
                 "seat": seat,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1712,14 +1911,18 @@ SEAT_BOT: Final = Operation(
     "seatBot",
     """
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1730,6 +1933,7 @@ def seat_bot(
     seat: int,
     bot: str | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
@@ -1748,6 +1952,7 @@ def seat_bot(
                 "seat": seat,
                 "bot": bot,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1758,14 +1963,19 @@ BEGIN_GAME: Final = Operation(
     "beginGame",
     "beginGame",
     """
-mutation beginGame($commandId:ID!$game:ID!$withJson:Boolean=true){beginGame(commandId:$commandId
+mutation
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1774,6 +1984,7 @@ def begin_game(
     command_id: str,
     game: str,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Begin the game, as its host, once no seat is free (GAME-BEGIN-01)."""
 
@@ -1787,6 +1998,7 @@ def begin_game(
                 "commandId": command_id,
                 "game": game,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1798,14 +2010,18 @@ SUBMIT: Final = Operation(
     "submit",
     """
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true){submit(commandId:$commandId
+submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
 game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1817,10 +2033,11 @@ def submit(
     command_json: JSON = None,
     expected_version: int | None = None,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
-    Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
-    `commandJson`.
+    Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
+    as `command`, or exact as `commandJson`. Give exactly one of the three.
     """
 
     def read(data: Any) -> Answer:
@@ -1836,6 +2053,7 @@ def submit(
                 "commandJson": command_json,
                 "expectedVersion": expected_version,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1846,14 +2064,19 @@ RESIGN: Final = Operation(
     "resign",
     "resign",
     """
-mutation resign($commandId:ID!$game:ID!$withJson:Boolean=true){resign(commandId:$commandId
+mutation
+resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1862,6 +2085,7 @@ def resign(
     command_id: str,
     game: str,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01)."""
 
@@ -1875,6 +2099,7 @@ def resign(
                 "commandId": command_id,
                 "game": game,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1885,14 +2110,19 @@ CALL_TIME: Final = Operation(
     "callTime",
     "callTime",
     """
-mutation callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true){callTime(commandId:$commandId
+mutation
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1902,6 +2132,7 @@ def call_time(
     game: str,
     seat: int,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """
     Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
@@ -1918,6 +2149,7 @@ def call_time(
                 "game": game,
                 "seat": seat,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,
@@ -1928,14 +2160,19 @@ ABANDON_GAME: Final = Operation(
     "abandonGame",
     "abandonGame",
     """
-mutation abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true){abandonGame(commandId:$commandId
+mutation
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
-    + _RULE_FRAGMENT
-    + _LEGAL_COMMAND_FRAGMENT,
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
 )
 
 
@@ -1944,6 +2181,7 @@ def abandon_game(
     command_id: str,
     game: str,
     with_json: bool | None = None,
+    with_view: bool | None = None,
 ) -> Request[Answer]:
     """Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later."""
 
@@ -1957,6 +2195,7 @@ def abandon_game(
                 "commandId": command_id,
                 "game": game,
                 "withJson": with_json,
+                "withView": with_view,
             }
         ),
         read,

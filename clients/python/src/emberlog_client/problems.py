@@ -12,11 +12,14 @@ EmberlogError
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from emberlog_client import operations
 from emberlog_client.operations import LegalCommand, Rule
 from emberlog_client.request import Unknown
+from emberlog_client.schema import JSON
+
+ProblemT = TypeVar("ProblemT", bound="CommandProblem")
 
 NOTHING_DONE: Final = frozenset({"RATE_LIMITED", "TOO_MANY_CONNECTIONS", "REQUEST_TOO_SLOW"})
 """Codes that pass, and after which the service has surely done nothing."""
@@ -99,29 +102,42 @@ class Malformed(CommandProblem):
 
 def accepted(answer: operations.Answer, command_id: str) -> operations.CommandAccepted:
     """The answer to a command that was carried out. Raises CommandProblem for every other one."""
-    if isinstance(answer, operations.CommandAccepted):
-        return answer
-    if isinstance(answer, Unknown):
-        raise CommandProblem(
-            command_id, str(answer.data.get("code", answer.typename)), str(answer.data.get("text", ""))
-        )
-    problem: CommandProblem
     match answer:
-        case operations.CommandRefused():
-            refused = Refused(command_id, answer.code, answer.text, answer.facts, answer.rules)
-            refused.legal, refused.is_repeat = answer.legal, answer.is_repeat
-            problem = refused
-        case operations.VersionConflict():
-            conflict = Conflict(command_id, answer.code, answer.text)
-            conflict.expected, conflict.actual = answer.expected, answer.actual
-            problem = conflict
-        case operations.MalformedCommand():
-            malformed = Malformed(command_id, answer.code, answer.text)
-            malformed.at = answer.at
-            problem = malformed
-        case _:
-            problem = CommandProblem(command_id, answer.code, answer.text)
-    raise problem
+        case operations.CommandAccepted():
+            return answer
+        case operations.CommandRefused(legal=legal, is_repeat=is_repeat):
+            refused = _problem(Refused, command_id, answer)
+            refused.legal, refused.is_repeat = legal, is_repeat
+            raise refused
+        case operations.VersionConflict(expected=expected, actual=actual):
+            conflict = _problem(Conflict, command_id, answer)
+            conflict.expected, conflict.actual = expected, actual
+            raise conflict
+        case operations.MalformedCommand(at=at):
+            malformed = _problem(Malformed, command_id, answer)
+            malformed.at = at
+            raise malformed
+        case Unknown(data=data):
+            text, facts = str(data.get("text", "")), data.get("facts")
+            raise CommandProblem(command_id, str(data.get("code", answer.typename)), text, facts)
+    raise _problem(CommandProblem, command_id, answer)
+
+
+class _No(Protocol):
+    """What every answer that says no has."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def facts(self) -> JSON: ...
+    @property
+    def rules(self) -> tuple[Rule, ...]: ...
+
+
+def _problem(kind: type[ProblemT], command_id: str, answer: _No) -> ProblemT:
+    return kind(command_id, answer.code, answer.text, answer.facts, answer.rules)
 
 
 def request_problem(errors: Sequence[Mapping[str, Any]]) -> RequestProblem:
