@@ -4,6 +4,7 @@ import type {
   CommandInput,
   DelayInput,
   DelayedBecause,
+  GameNews,
   HighlightKind,
   JSON,
   Phase,
@@ -13,10 +14,13 @@ import type {
 
 import { request, type Operation, type Request } from "./request.js";
 
-/** The caller. */
+/** The caller, by the token of the request. */
 export interface Me {
+  /** A UUID in lower case that stands for the caller, whatever their name. */
   readonly id: string;
+  /** What the caller is called, unless a seat has another name. */
   readonly name: string;
+  /** What the caller may do: `player`, `arbiter`, `admin`. */
   readonly roles: readonly string[];
 }
 
@@ -27,12 +31,13 @@ export interface Register {
    * stores a hash only.
    */
   readonly token: string;
-  /** The player. */
+  /** Whom the token stands for. */
   readonly me: Me;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
 export interface RulesetOptions {
+  /** Its key in `options` of `openGame`, in snake_case. */
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
@@ -40,6 +45,7 @@ export interface RulesetOptions {
   readonly description: string;
   /** `boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list). */
   readonly kind: string;
+  /** What holds if it is left out: the printed rule. */
   readonly default: JSON;
   /** All values that it allows; null if it allows any of its kind. */
   readonly values: JSON;
@@ -47,10 +53,15 @@ export interface RulesetOptions {
 
 /** The rules of one boxed game, in one version. */
 export interface Ruleset {
+  /** Its id, such as `great_fire`; games and commands name it so. */
   readonly id: string;
+  /** The name on the box, for people. */
   readonly title: string;
+  /** Counts its corrections from 1; a running game never changes its version. */
   readonly version: number;
+  /** The fewest seats a game can be opened with. */
   readonly seatsMin: number;
+  /** The most seats a game can be opened with. */
   readonly seatsMax: number;
   /** The names of its bots, the strongest last. */
   readonly bots: readonly string[];
@@ -60,9 +71,11 @@ export interface Ruleset {
 
 /** A rule as the rulebook states it. */
 export interface Rule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
   /** The heading it stands under. */
   readonly title: string;
+  /** Its wording, in plain text. */
   readonly text: string;
 }
 
@@ -77,18 +90,25 @@ export interface Components {
  * lag behind the game itself.
  */
 export interface ListedGame {
+  /** A UUID in lower case, for `Query.game`. */
   readonly id: string;
+  /** The id of its ruleset, such as `london`. */
   readonly ruleset: string;
+  /** The title that the host gave it; empty for none. */
   readonly title: string;
+  /** Whether seats are being taken, it is played, or it has ended. */
   readonly phase: Phase;
+  /** The number of its last step, as far as this list knows. */
   readonly version: number;
   /** How many turns had begun; 0 in set-up. */
   readonly turn: number;
   /** The names of those who sit there. */
   readonly seats: readonly string[];
+  /** The seats that may play now; empty once it has ended. */
   readonly toAct: readonly number[];
   /** The seats in front by public points. */
   readonly leaders: readonly number[];
+  /** The seats in first place; empty before the end. */
   readonly winners: readonly number[];
   /** Whether it counts for nothing (GAME-SAND-01). */
   readonly sandbox: boolean;
@@ -97,61 +117,87 @@ export interface ListedGame {
    * with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).
    */
   readonly watchers: number;
+  /** When its host opened it. */
   readonly openedAt: string;
+  /** When its last step was decided, as far as this list knows. */
   readonly lastMoveAt: string;
 }
 
+/** An entry of a list, with its cursor. */
 export interface GamePageEdges {
-  /** The game. */
+  /** Public facts about the game. */
   readonly node: ListedGame;
 }
 
 /** As the Relay connection specification has it. */
 export interface PageInfo {
+  /** Whether entries follow this page. */
   readonly hasNextPage: boolean;
+  /** The cursor of the last entry, for the next `after`; null on an empty page. */
   readonly endCursor: string | null;
 }
 
 /** Games, the one with the latest move first. */
 export interface GamePage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
 /** A seat as everybody sees it. */
 export interface Seat {
+  /** Its number, 0..n-1 in turn order. */
   readonly seat: number;
+  /** What its player or bot is called; empty while the seat is free. */
   readonly name: string;
+  /** Whether a player or a bot has it. */
   readonly taken: boolean;
   /** The service's bot that plays it; empty if none does. */
   readonly bot: string;
+  /** Whether its player gave up, so that a bot plays on (GAME-RESIGN-01). */
   readonly resigned: boolean;
 }
 
 /** One line of a final score: `points` from `source`, under `rules`. */
 export interface PlaceSources {
+  /** What brought the points, in the ruleset's word, such as `objectives`. */
   readonly source: string;
+  /** What it brought; negative if it cost points. */
   readonly points: number;
+  /** Ids of the rules that give these points. */
   readonly rules: readonly string[];
 }
 
 /** A seat's final place (1 is best; tied seats share a place), its total points and their sources. */
 export interface Place {
+  /** Whose result it is, 0..n-1. */
   readonly seat: number;
+  /** 1 is best; tied seats share a place, and the next place is left out. */
   readonly place: number;
+  /** All points together; they may be negative. */
   readonly points: number;
+  /** What the points come from; they add up to `points`. */
   readonly sources: readonly PlaceSources[];
 }
 
 /** How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided. */
 export interface Result {
+  /** How it ended, in the ruleset's own word, such as `evacuation`. */
   readonly ending: string;
+  /** One entry for each seat, in seat order; sort by `place` for a ranking. */
   readonly places: readonly Place[];
+  /** Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text. */
   readonly rules: readonly string[];
 }
 
 /** Something that the caller's seat may play now. */
 export interface LegalCommand {
+  /**
+   * A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
+   * long as the command stays legal. Do not read anything from it.
+   */
+  readonly choice: string;
   /** Its tag: the ruleset, a dot, the command. */
   readonly type: string;
   /** What it does, in a sentence for people. No two commands of one list have the same sentence. */
@@ -162,10 +208,11 @@ export interface LegalCommand {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Game {
+  /** A UUID in lower case; it never changes. */
   readonly id: string;
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
-  /** The ruleset's id. */
+  /** The id of its ruleset, as in `Query.rulesets`. */
   readonly ruleset: string;
   /** The version of the ruleset, fixed when the game was opened. */
   readonly rulesetVersion: number;
@@ -200,7 +247,7 @@ export interface Game {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface View {
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The view after step `at`, the last step if left out, as exact JSON. */
   readonly view: JSON;
@@ -208,6 +255,7 @@ export interface View {
 
 /** A rule as the rulebook states it. */
 export interface CitedRule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
 }
 
@@ -227,7 +275,7 @@ export interface Line {
 
 /** One event's place in a game: permanent, never renumbered. */
 export interface Step {
-  /** The id of its game. */
+  /** The id of the game that it belongs to. */
   readonly gameId: string;
   /** The step's number, 1..n. */
   readonly version: number;
@@ -235,7 +283,7 @@ export interface Step {
   readonly cursor: string;
   /** When the service decided it. */
   readonly time: string;
-  /** The id of the command that brought it. */
+  /** The `commandId` of the request that led to it. */
   readonly commandId: string;
   /** How many turns had begun after it; 0 in set-up. */
   readonly turn: number;
@@ -248,13 +296,17 @@ export interface Step {
   readonly patch?: JSON | undefined;
 }
 
+/** An entry of a list, with its cursor. */
 export interface StepPageEdges {
+  /** The step, as the chosen viewer may know it. */
   readonly node: Step;
 }
 
 /** Steps of one game in their order. */
 export interface StepPage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly StepPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
@@ -266,20 +318,27 @@ export interface Steps {
 
 /** A moment of a game, for the timeline of a replay. */
 export interface Highlight {
+  /** The step that it belongs to. */
   readonly version: number;
+  /** What makes it worth a stop in a replay. */
   readonly kind: HighlightKind;
+  /** One plain sentence in the past tense, for people. */
   readonly text: string;
+  /** The seat that it is about; null if it is about none. */
   readonly seat: number | null;
 }
 
+/** An entry of a list, with its cursor. */
 export interface HighlightPageEdges {
-  /** The highlight. */
+  /** The moment, with a sentence about it. */
   readonly node: Highlight;
 }
 
 /** Highlights of a game in the order of its steps. */
 export interface HighlightPage {
+  /** The entries of this page, in the order of the list. */
   readonly edges: readonly HighlightPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
 }
 
@@ -294,7 +353,9 @@ export interface Highlights {
 
 /** One source of one seat's score at a step. */
 export interface Score {
+  /** Whose points they are, 0..n-1. */
   readonly seat: number;
+  /** What the points come from, in the ruleset's word, such as `loans`. */
   readonly source: string;
   /** Points that nobody can take any more. */
   readonly banked: number;
@@ -304,7 +365,7 @@ export interface Score {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Scores {
-  /** Its last step. */
+  /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags. */
   readonly scores: readonly Score[];
@@ -329,6 +390,16 @@ export interface WhyNot {
    * is legal. Give exactly one of `command` and `commandJson`.
    */
   readonly objections: readonly Objection[];
+}
+
+/** A game of the caller as it was after one of its commands. */
+export interface GameUpdate {
+  /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
+  readonly cursor: string;
+  /** What is new with this command; empty in the first entries without `after`, where nothing is new. */
+  readonly news: readonly GameNews[];
+  /** The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. */
+  readonly game: Game;
 }
 
 /** One event's place in a game: permanent, never renumbered. */
@@ -545,6 +616,7 @@ export interface MalformedCommand {
   readonly at: string;
 }
 
+/** What became of a command. Select `__typename`; every member but `CommandAccepted` is a `CommandProblem`. */
 export type Answer =
   | CommandAccepted
   | CommandRefused
@@ -562,7 +634,7 @@ fragment Rule on Rule{id title text}
 `;
 
 const legalCommandFragment = `
-fragment LegalCommand on LegalCommand{type text json@include(if:$withJson)}
+fragment LegalCommand on LegalCommand{choice type text json@include(if:$withJson)}
 `;
 
 const lineFragment = `
@@ -643,6 +715,10 @@ const objectionFragment = `
 fragment Objection on Objection{code text facts rules{...Rule}}
 `;
 
+const gameUpdateFragment = `
+fragment GameUpdate on GameUpdate{cursor news game{...Game}}
+`;
+
 export const REGISTER: Operation = {
   name: "register",
   root: "register",
@@ -700,8 +776,8 @@ export interface RuleVariables {
 }
 
 /**
- * A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one given;
- * null if no page of the rulebook states it.
+ * A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
+ * rulebook states it.
  */
 export const rule = (variables: RuleVariables): Request<Rule | null> =>
   request(RULE, { ...variables });
@@ -750,7 +826,7 @@ export const GAME: Operation = {
   root: "game",
   repeatable: true,
   document: `
-query game($game:ID!$withView:Boolean=false$withJson:Boolean=true){game(id:$game){...Game}}
+query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
 ` + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
 };
 
@@ -888,13 +964,62 @@ export interface GameStepsVariables {
 export const gameSteps = (variables: GameStepsVariables): Request<Step> =>
   request(GAME_STEPS, { ...variables });
 
+export const MY_TURNS: Operation = {
+  name: "myTurns",
+  root: "myTurns",
+  repeatable: true,
+  document: `
+subscription
+myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+};
+
+export interface MyTurnsVariables {
+  readonly after?: string | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+}
+
+/**
+ * The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to act.
+ * Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once more
+ * with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come and
+ * gone meanwhile are left out. It never ends by itself.
+ */
+export const myTurns = (variables: MyTurnsVariables = {}): Request<GameUpdate> =>
+  request(MY_TURNS, { ...variables });
+
+export const MY_GAMES: Operation = {
+  name: "myGames",
+  root: "myGames",
+  repeatable: true,
+  document: `
+subscription
+myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+};
+
+export interface MyGamesVariables {
+  readonly after?: string | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+}
+
+/**
+ * What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
+ * they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
+ * that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+ */
+export const myGames = (variables: MyGamesVariables = {}): Request<GameUpdate> =>
+  request(MY_GAMES, { ...variables });
+
 export const OPEN_GAME: Operation = {
   name: "openGame",
   root: "openGame",
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -921,7 +1046,7 @@ export const FORK: Operation = {
   repeatable: true,
   document: `
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -951,7 +1076,7 @@ export const TAKE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -976,7 +1101,7 @@ export const LEAVE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -999,7 +1124,7 @@ export const SEAT_BOT: Operation = {
   repeatable: true,
   document: `
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1026,7 +1151,7 @@ export const BEGIN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1048,14 +1173,16 @@ export const SUBMIT: Operation = {
   repeatable: true,
   document: `
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
-game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
+submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
+game:$game choice:$choice command:$command commandJson:$commandJson
+expectedVersion:$expectedVersion){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
   readonly commandId: string;
   readonly game: string;
+  readonly choice?: string | null | undefined;
   readonly command?: CommandInput | null | undefined;
   readonly commandJson?: JSON | undefined;
   readonly expectedVersion?: number | null | undefined;
@@ -1064,8 +1191,8 @@ export interface SubmitVariables {
 }
 
 /**
- * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
- * `commandJson`.
+ * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
+ * as `command`, or exact as `commandJson`. Give exactly one of the three.
  */
 export const submit = (variables: SubmitVariables): Request<Answer> =>
   request(SUBMIT, { ...variables });
@@ -1076,7 +1203,7 @@ export const RESIGN: Operation = {
   repeatable: true,
   document: `
 mutation
-resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
+resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1098,7 +1225,7 @@ export const CALL_TIME: Operation = {
   repeatable: true,
   document: `
 mutation
-callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1121,7 +1248,7 @@ export const ABANDON_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };

@@ -4,77 +4,142 @@
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type JSON = any;
 
+/** What a seat is asked to decide (`pending`). The values are the ruleset's words. */
 export type BrigadeDecision =
+  /** Which chief and firehouse the seat takes at set-up (BRI-ADV-04). */
   | "choose_chief"
+  /** Where cubes of a recognition go: on `cell` or beside it (BRI-RECOG-02). */
   | "recognition"
+  /** Which of the drawn crew cards the seat keeps, if any (BRI-ACT-RECRUIT-02). */
   | "recruit"
+  /** Which rival gets Sir Precious (BRI-CREW-SIR-PRECIOUS). */
   | "give_precious"
+  /** Which own loyalty token goes to `cell`, when all ten are on tiles (BRI-LOYAL-07). */
   | "relocate"
+  /** Where the cube of the event card Recognition goes (BRI-EVENT-SPECIAL-06). */
   | "event_cube"
+  /** Whether Esme Morrow sends fire meant for `cell` to a neighbour (BRI-CREW-ESME-MORROW). */
   | "redirect"
+  /** Whether Chops Murphy adds 2 to a neighbouring fire (BRI-CREW-CHOPS-MURPHY). */
   | "stoke"
+  /** Which other fire Del Uge lowers by 2 (BRI-CREW-DEL-UGE). */
   | "douse"
+  /** On which other Nobles tile Immora puts a cube (BRI-CREW-IMMORA). */
   | "noble_cube"
+  /** On which Merchants tile the orange firehouse puts a cube (BRI-HOUSE-ORANGE). */
   | "merchant_cube"
+  /** Which of Ali Ahmar's three effects happens (BRI-CREW-ALI-AHMAR). */
   | "merchant_choice"
+  /** Where the cube goes that Ali Ahmar took from `cell` (BRI-CREW-ALI-AHMAR). */
   | "moved_cube"
+  /** Whether Mal Candor's free Recruit is made (BRI-CREW-MAL-CANDOR). */
   | "free_recruit"
+  /** Which track the free Upgrade of Pep or Gness advances, if any (BRI-CREW-PEP-OVERCLOCK). */
   | "free_upgrade"
+  /** Which rival has to discard a crew card, if any (BRI-CREW-ZILDA-GARRETT). */
   | "name_rival"
+  /** Which own crew card the rival of Zilda Garrett discards (BRI-CREW-ZILDA-GARRETT). */
   | "discard_crew"
+  /** Whether Selina Blackflow adds a second cube on `cell` (BRI-CREW-SELINA-BLACKFLOW). */
   | "second_cube"
+  /** Which card or wagon loses the water that Walder Ranier takes (BRI-CREW-WALDER-RANIER). */
   | "refill_tax"
+  /** Which card or wagon loses the water that Aurath Ether steals (BRI-CHIEF-AURATH-ETHER). */
   | "stolen_water"
+  /**
+   * From which tile the cube comes that the chief's action costs (BRI-CHIEF-FRITH-GOLDMANE,
+   * BRI-CHIEF-GLINT-DAMPSHOT).
+   */
   | "remove_cube"
+  /** In which direction Old Tom Oak falls (BRI-EXP-BIG-05). */
   | "fallen_tree"
+  /** Which tile without pawns gets one more fire, if any (BRI-EXP-FESTIVAL-04). */
   | "dirty_dealings"
+  /** On which tile of the firestorm the next cube of Cindy Bustion goes (BRI-CHIEF-CINDY-BUSTION). */
   | "pyro_cube";
 
+/** A side of the square grid; row 0 is the north edge (BRI-GEO-01). */
 export type BrigadeDirection =
+  /** Towards row 0, at the top. */
   | "north"
+  /** Towards column 5, on the right. */
   | "east"
+  /** Towards row 5, at the bottom. */
   | "south"
+  /** Towards column 0, on the left. */
   | "west";
 
+/** Who spends the water of an Extinguish, and so from where it reaches. */
 export type BrigadeHoseKind =
+  /** The brigade on its own tile, with its wagon if that is there (BRI-ACT-EXT-02). */
   | "brigade"
+  /** Leon Bertrand: the wagon alone, a fire of exactly 1 (BRI-CREW-LEON-BERTRAND). */
   | "leon"
+  /** Ash, a tile beside the brigade, with water of that card alone (BRI-CREW-ASH). */
   | "ash"
+  /** Galeela's copy of Ash, which has a use of its own (BRI-CHIEF-GALEELA). */
   | "copied_ash";
 
+/** What pays for a move of the brigade. */
 export type BrigadeMoveKind =
+  /** It costs one action (BRI-ACT-MOVE-01). */
   | "paid"
+  /** It is free by the pink firehouse, after a move that ended on a Nobles tile (BRI-HOUSE-PINK). */
   | "pink"
+  /** Aurath Ether passes through rival pawns and steals water from them (BRI-CHIEF-AURATH-ETHER). */
   | "ethereal";
 
+/** Which part of a turn the game is in (BRI-TURN-01). The values are the rulebook's words. */
 export type BrigadePhase =
+  /** Nothing is laid out yet; no seat can act. */
   | "set_up"
+  /** Seats choose chiefs and firehouses, the last in turn order first (BRI-ADV-04). */
   | "choosing"
+  /** Three starting events are resolved (BRI-SETUP-11). */
   | "starting"
+  /** The active seat's event card is resolved (BRI-TURN-02). */
   | "event"
+  /** The active seat spends its actions (BRI-TURN-03). */
   | "action"
+  /** Doomed tiles are destroyed and the turn passes on (BRI-TURN-06). */
   | "end"
+  /** The result is known, and `outcome` has it. */
   | "over";
 
+/** One of the three upgrade tracks (BRI-UPG-01). */
 export type BrigadeTrackName =
+  /** How many crew cards the brigade can have, 0 to 3. */
   | "crew"
+  /** How much water the wagon can carry, 2 to 6. */
   | "wagon"
+  /** How many actions a turn has, 4 to 6. */
   | "leadership";
 
+/** An expansion that the rulebook names without its rules (BRI-EXP-NONE-05). */
 export type BrigadeUnplayable =
+  /** Only its heading is known (BRI-EXP-NONE-01). */
   | "special_events"
+  /** Only its legend of icons is known (BRI-EXP-NONE-02). */
   | "three_versus_one"
+  /** A campaign; only one icon of it is known (BRI-EXP-NONE-03). */
   | "rise_of_the_phoenix"
+  /** It was announced, and nothing of it is known (BRI-EXP-NONE-04). */
   | "cooperative_and_solo";
 
+/** What pays for a move of the wagon. */
 export type BrigadeWagonKind =
+  /** It costs one action (BRI-ACT-WAGON-01). */
   | "paid"
+  /** It is free, directly after a move of the brigade, with the wagon track's bonus (BRI-UPG-07). */
   | "ride"
+  /** It is free once a turn by Morgana Magos (BRI-CREW-MORGANA-MAGOS). */
   | "morgana";
 
 /** What became of a command. */
 export type CommandOutcome =
+  /** It was carried out and brought at least one step. */
   | "ACCEPTED"
+  /** The rules said no, and the game did not change. */
   | "REFUSED";
 
 /** Why a delay applies to the caller (GAME-DELAY-01). */
@@ -96,80 +161,146 @@ export type FaultKind =
   /** The step, and the answer to its command, come `ms` late. */
   | "SLOW";
 
+/** What a command has brought to one of the caller's games. */
+export type GameNews =
+  /** The caller has a seat in it since this command. */
+  | "JOINED"
+  /** Play began with this command. */
+  | "STARTED"
+  /** After this command the caller's seat may act. */
+  | "MY_TURN"
+  /** This command ended it: it is over, or was abandoned. */
+  | "ENDED";
+
+/** A fire card, named by the direction in which it moves fire (GF-COMP-04). */
 export type GreatFireCard =
+  /** Fire moves north; over a four-way cross, also north-west or north-east (GF-FIRE-07). */
   | "N"
+  /** Fire moves east; over a four-way cross, also north-east or south-east (GF-FIRE-07). */
   | "E"
+  /** Fire moves south; over a four-way cross, also south-east or south-west (GF-FIRE-07). */
   | "S"
+  /** Fire moves west; over a four-way cross, also south-west or north-west (GF-FIRE-07). */
   | "W";
 
+/** What is on the hidden side of a black token (GF-COMP-08). */
 export type GreatFireKind =
+  /** A demolition charge: it demolishes one district (GF-TOKEN-01). */
   | "charge"
+  /** A second movement of fire by the card just played (GF-TOKEN-02). */
   | "double_move"
+  /** One victory point when the game is scored (GF-TOKEN-03). */
   | "vp";
 
+/** What the ruleset waits for (rules section 21). The values are the rulebook's words. */
 export type GreatFirePhase =
+  /** Nothing is dealt yet; no seat can act. */
   | "set_up"
+  /** One seat after another keeps its five cards, or exchanges five equal ones (GF-SETUP-04). */
   | "confirm_hand"
+  /** Houses, colours, tokens and objectives are dealt; it passes within one command. */
   | "dealing"
+  /** The seat to act places a trained band (GF-SETUP-13 to GF-SETUP-17). */
   | "place_band"
+  /** The seat to act places its landowner (GF-SETUP-18). */
   | "place_landowner"
+  /** The active seat plays a fire card and moves a cone, or declares that it cannot (GF-FIRE-01, GF-FIRE-13). */
   | "fire"
+  /**
+   * A cone was moved: a double move or the first action may follow, whether the seat has a token or not
+   * (GF-HID-07).
+   */
   | "fire_second"
+  /** The active seat places the cones that a turn without a movement costs (GF-FIRE-13). */
   | "no_move"
+  /** The active seat spends its action points, up to four (GF-ACT-01). */
   | "actions"
+  /** A fire card is drawn; it passes within one command (GF-DRAW-01). */
   | "draw"
+  /** A stack card appeared: the active seat adds cones to burning districts (GF-INT-01). */
   | "intensify"
+  /** Points are counted and hidden cards revealed; it passes within one command (GF-SCORE-07). */
   | "scoring"
+  /** The result is known, and `outcome` has it. */
   | "over";
 
 /** What makes a moment a highlight. There may be more kinds one day. */
 export type HighlightKind =
-  /** A turn began. */
+  /** A turn of some seat began. */
   | "TURN"
-  /** Points changed. */
+  /** Points of some seat changed. */
   | "SCORE"
   /** Something hidden was turned up. */
   | "REVEAL"
-  /** The game ended. */
+  /** The game ended, with or without a result. */
   | "END";
 
+/** What the active seat does as the one action of its turn (LON-TURN-05). The values are the rulebook's words. */
 export type LondonAction =
+  /** The action is not chosen yet. */
   | "none"
+  /** Playing cards: placing them on the building display, or for their effect (LON-PLAY-01). */
   | "play"
+  /** Running the city: activating cards, then poverty is computed (LON-RUN-01). */
   | "run"
+  /** Investing: a building marker goes to a borough (LON-BUY-01). */
   | "invest"
+  /** Taking three cards from the deck or the display (LON-TAKE-01). */
   | "take";
 
+/** What triggered the end of the game. The values are the ruleset's words. */
 export type LondonEnding =
+  /** The end is not triggered yet. */
   | "none"
+  /** The last card of the deck was taken (LON-END-01). */
   | "deck"
+  /** Too many turns in a row moved nothing (LON-RULING-45). */
   | "idle";
 
+/** What the ruleset waits for (LON-FLOW-01 and after). The values are the rulebook's words. */
 export type LondonPhase =
+  /** The decks are not shuffled yet; no seat can act. */
   | "set_up"
+  /** The active seat takes its card of the turn (LON-FLOW-01). */
   | "start_draw"
+  /** After University, cards go back on the deck one by one, the top one first (LON-FLOW-01). */
   | "put_back"
+  /** The active seat chooses one of the four actions (LON-FLOW-02). */
   | "action"
+  /** The active seat places cards until it ends the action (LON-FLOW-03). */
   | "playing"
+  /** A card is announced for placement: the seat names what it spends for it (LON-PLAY-04). */
   | "paying"
+  /** The active seat takes the cards that `turn.owed` counts (LON-FLOW-04). */
   | "drawing"
+  /** The active seat activates cards until it ends the run (LON-FLOW-05). */
   | "running"
+  /** A card is activated: the seat names the card that this costs (LON-RUN-04). */
   | "activation_cost"
+  /** Coffee House is activated: the seat names a card of the display (LON-CARD-COFFEE-HOUSE.2). */
   | "bringing_in"
+  /** A prison or Workhouse is activated: the seat spends one card after another. */
   | "spending"
+  /** Fleet Street or Police Force is activated: the seat names an opponent. */
   | "naming"
+  /** Whitehall is activated: the seat names the card that works a second time (LON-CARD-WHITEHALL.1). */
   | "repeating"
+  /** The active seat puts Underground markers into boroughs (LON-FLOW-06). */
   | "underground"
+  /** Stock Exchange is used: the seat names the card of the display that it takes (LON-RULING-26). */
   | "exchanging"
+  /** The active seat gives up cards beyond nine, or ends its turn (LON-FLOW-07). */
   | "hand_check"
+  /** The game has ended and is scored. */
   | "over";
 
 /** The phase of a game, the same for every ruleset. */
 export type Phase =
   /** Seats are being taken. */
   | "OPEN"
+  /** Seats send the ruleset's commands; nobody can join any more. */
   | "PLAYING"
-  /** It has a result. */
+  /** It was played to its end: places and points are known. */
   | "OVER"
   /** Closed without a result. */
   | "ABANDONED";
@@ -183,64 +314,78 @@ export type ViewerKind =
 
 /** The value of a command without fields. */
 export type Yes =
+  /** The only value: `keepHand: YES` sends the command. */
   | "YES";
 
 /** The crew card of the seat that the decision asks for. */
 export interface BrigadeChooseCardInput {
+  /** Its id, such as `del-uge`; one of the seat's own crew cards. */
   readonly card: string;
 }
 
 /** The tile that the decision asks for. */
 export interface BrigadeChooseCellInput {
+  /** Where, 0..35 in reading order; one of `pending.cells`. */
   readonly cell: number;
 }
 
 /** The chief and the firehouse; in the base game the firehouse has the chief's colour (BRI-ADV-04). */
 export interface BrigadeChooseChiefInput {
+  /** The id of a chief that is left, such as `gloria-ignis`. */
   readonly chief: string;
+  /** The id of a colour that is left; in the base game, the chief's own colour. */
   readonly firehouse: string;
 }
 
 /** The tile from which a cube of the seat is taken. */
 export interface BrigadeChooseCubeInput {
+  /** Where the cube is now, 0..35 in reading order; one of `pending.cells`. */
   readonly cell: number;
 }
 
 /** The direction in which Old Tom Oak falls. */
 export interface BrigadeChooseDirectionInput {
+  /** Where the three tiles lie whose fire rises (BRI-EXP-BIG-05). */
   readonly direction: BrigadeDirection;
 }
 
 /** Keep the drawn crew card `card`; `replaced` leaves the brigade, if not empty. */
 export interface BrigadeChooseRecruitInput {
+  /** The id of one of `pending.drawn`; the other goes to the discard. */
   readonly card: string;
+  /** The id of the own crew card that leaves; empty if none does (BRI-ACT-RECRUIT-03). */
   readonly replaced?: string | undefined;
 }
 
 /** The other player that the decision asks for. */
 export interface BrigadeChooseRivalInput {
+  /** Another seat that the decision allows, 0..n-1. */
   readonly rival: number;
 }
 
 /** The track of a free Upgrade. */
 export interface BrigadeChooseTrackInput {
+  /** Which marker advances by one circle; never one on its last circle (BRI-ACT-UPGRADE-02). */
   readonly track: BrigadeTrackName;
 }
 
-/**
- * Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles to
- * which Mog pushes the rival brigades at the end, in turn order.
- */
+/** Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01). */
 export interface BrigadeMoveBrigadeInput {
+  /** What pays for it: an action, the pink firehouse or the ethereal form. */
   readonly kind: BrigadeMoveKind;
+  /** The cell where it ends, 0..35 in reading order; never where it began (BRI-ACT-MOVE-05). */
   readonly to: number;
+  /** Cells on the way where something happens, in order; left out: none. */
   readonly via?: readonly number[] | null | undefined;
+  /** Cells to which Mog pushes rival brigades, in turn order; left out: none (BRI-CREW-MOG-THE-HEAVY). */
   readonly pushes?: readonly number[] | null | undefined;
 }
 
 /** Move the wagon to `to` (BRI-ACT-WAGON-01). */
 export interface BrigadeMoveWagonInput {
+  /** What pays for it: an action, the ride along or Morgana. */
   readonly kind: BrigadeWagonKind;
+  /** The cell where it ends, 0..35; undestroyed and without rival pawns (BRI-ACT-WAGON-01). */
   readonly to: number;
 }
 
@@ -249,229 +394,287 @@ export interface BrigadeMoveWagonInput {
  * recruitment (BRI-ACT-EXT-03).
  */
 export interface BrigadeExtinguishInput {
+  /** Who puts it out: the brigade, Leon's wagon, Ash or the copy of Ash. */
   readonly kind: BrigadeHoseKind;
+  /** The burning tile, 0..35 in reading order. */
   readonly cell: number;
+  /** Water tokens that come from the wagon, which must be there too. */
   readonly wagon?: number | undefined;
+  /** Water tokens that come from the chief's buckets. */
   readonly chief?: number | undefined;
+  /** Water tokens from each crew card, in order of recruitment; left out: none. */
   readonly crew?: readonly number[] | null | undefined;
 }
 
-/** Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there. */
+/** Fill the pawns on `cell`. */
 export interface BrigadeRefillInput {
+  /** The own firehouse or a loyal tile where an own pawn stands, 0..35 (BRI-ACT-REFILL-01). */
   readonly cell: number;
+  /** Whether an own cube there pays, so that any tile serves (BRI-HOUSE-WHITE). */
   readonly forCube?: boolean | undefined;
 }
 
 /** The new amounts of water on the wagon, the chief and each crew card in order of recruitment. */
 export interface BrigadeTransferInput {
+  /** Water tokens on the wagon afterwards; the sum of all does not change (BRI-ACT-TRANSFER-02). */
   readonly wagon: number;
+  /** Water tokens in the chief's buckets afterwards. */
   readonly chief: number;
+  /** Water tokens on each crew card afterwards, in order of recruitment; left out: no crew. */
   readonly crew?: readonly number[] | null | undefined;
 }
 
 /** Advance a marker (BRI-ACT-UPGRADE-01). */
 export interface BrigadeUpgradeInput {
+  /** Which marker advances by one circle, once a turn (BRI-ACT-UPGRADE-01). */
   readonly track: BrigadeTrackName;
 }
 
 /** Gloria Ignis: the wagon goes to `cell` and puts its fire out. */
 export interface BrigadeSendWagonInput {
+  /** An empty tile with a fire of exactly 1, 0..35 in reading order (BRI-CHIEF-GLORIA-IGNIS). */
   readonly cell: number;
 }
 
 /** Blitz Haben: exchange the intensities of `cell` and `other`, a neighbour that comes later in reading order. */
 export interface BrigadePolymorphInput {
+  /** The first tile, 0..35 in reading order; never a University tile. */
   readonly cell: number;
+  /** The neighbour to the east or south that it exchanges fires with, 0..35. */
   readonly other: number;
 }
 
 /** Frith Goldmane: take a rival's crew card; `replaced` leaves a full brigade. The cube is asked for next. */
 export interface BrigadePoachInput {
+  /** The id of the rival's crew card that is taken. */
   readonly card: string;
+  /** The id of the own crew card that leaves a full brigade; empty if there is room. */
   readonly replaced?: string | undefined;
 }
 
 /** Glint Dampshot: another Upgrade. The cube is asked for next. */
 export interface BrigadeExtraUpgradeInput {
+  /** Which marker advances, beyond the one Upgrade of the turn (BRI-CHIEF-GLINT-DAMPSHOT). */
   readonly track: BrigadeTrackName;
 }
 
 /** Galeela: put the mimic token on a crew card in play. */
 export interface BrigadePlaceMimicInput {
+  /** The id of any crew card in a brigade, own or rival (BRI-CHIEF-GALEELA). */
   readonly card: string;
 }
 
 /** Place `number` cubes of a recognition on `cell`, one after another (BRI-RECOG-03). */
 export interface BrigadePlaceCubesInput {
+  /** Where they go, 0..35 in reading order; one of `pending.cells`. */
   readonly cell: number;
+  /** How many cubes, from 1 to `pending.cubes`. */
   readonly number: number;
 }
 
 /** The place that loses a water: `wagon`, `chief` or a crew card's id. */
 export interface BrigadeLoseWaterInput {
+  /** `wagon`, `chief` or the id of an own crew card that has water. */
   readonly source: string;
 }
 
 /** Ali Ahmar: put water on the chief and on each crew card in order of recruitment. */
 export interface BrigadeTakeWaterInput {
+  /** Water tokens for the chief's buckets; at most 2 in all (BRI-CREW-ALI-AHMAR). */
   readonly chief: number;
+  /** Water tokens for each crew card, in order of recruitment; left out: none. */
   readonly crew?: readonly number[] | null | undefined;
 }
 
 /** How far spectators are behind the game (GAME-DELAY-01). */
 export type DelayInput =
+  /** Spectators see a step once so many later ones have happened. */
   | { readonly steps: number }
+  /** Spectators see a step once it is so many seconds old. */
   | { readonly seconds: number };
 
 /** A fault that a sandbox brings about at one step. */
 export interface FaultInput {
-  /** The step. */
+  /** The number of the step that it happens at. */
   readonly at: number;
+  /** What goes wrong when this step is sent. */
   readonly kind: FaultKind;
-  /** For `SLOW`: milliseconds. */
+  /** For `SLOW`: how many milliseconds late, at most 30,000. */
   readonly ms?: number | undefined;
 }
 
 /** Place a trained band at set-up (GF-SETUP-13 to GF-SETUP-17). */
 export interface GreatFirePlaceBandInput {
+  /** Its id; any area outside the green region and Pudding Lane (GF-SETUP-17). */
   readonly area: string;
 }
 
 /** Place your own landowner at set-up (GF-SETUP-18). */
 export interface GreatFirePlaceLandownerInput {
+  /** Its id; any area outside the green region and Pudding Lane (GF-SETUP-18). */
   readonly area: string;
 }
 
 /** Play a fire card and move a cone by it, from the fire patch of `source` into `target` (GF-FIRE-01). */
 export interface GreatFirePlayFireInput {
+  /** The card of the hand that is played; it is discarded face up (GF-FIRE-10). */
   readonly card: GreatFireCard;
+  /** The id of an uncontained area with two cones or more, or of Pudding Lane (GF-FIRE-02, GF-FIRE-08). */
   readonly source: string;
+  /** The id of the area where the cone stops; it is among the best rank (GF-FIRE-05, GF-FIRE-09). */
   readonly target: string;
 }
 
 /** Show a hand that allows no movement, and discard one card of it (GF-FIRE-13). */
 export interface GreatFireDeclareNoMoveInput {
+  /** The card of the hand that leaves it; the seat chooses which (GF-FIRE-13). */
   readonly discard: GreatFireCard;
 }
 
 /** Use a double-move token to move a second cone by the card just played (GF-FIRE-11). */
 export interface GreatFirePlayDoubleMoveInput {
+  /** The id of the area that gives up a cone; judged anew after the first movement (GF-FIRE-12). */
   readonly source: string;
+  /** The id of the area where the second cone stops (GF-FIRE-11). */
   readonly target: string;
 }
 
 /** Move your own landowner over one link, for 1 point (GF-ACT-02). */
 export interface GreatFireMoveLandownerInput {
+  /** The id of the linked area that the pawn enters; never Pudding Lane (GF-ACT-05). */
   readonly to: string;
 }
 
 /** Move a free band over one link, for 1 point (GF-ACT-03). */
 export interface GreatFireMoveBandInput {
+  /** The id of the area that the free band leaves; any seat may move any band. */
   readonly origin: string;
+  /** The id of the linked area that it enters; never Pudding Lane (GF-ACT-05). */
   readonly to: string;
 }
 
 /** Use a demolition charge on a district with a band in it, for no point (GF-DEMO-01). */
 export interface GreatFireDemolishInput {
+  /** The id of the area that becomes a fire break, such as `holborn` (GF-DEMO-05). */
   readonly district: string;
 }
 
 /** Add a cone to a burning district, in an intensification or a turn without a move (GF-INT-01, GF-FIRE-13). */
 export interface GreatFireIntensifyInput {
+  /** The id of a burning, uncontained area that takes one cone more (GF-INT-02, GF-INT-03). */
   readonly district: string;
 }
 
 /** Activate the top card of a stack; `hospital`: the stack whose Hospital is flipped in its place. */
 export interface LondonActivateInput {
+  /** The number of an own stack, from 0; its top card is activated (LON-RUN-03). */
   readonly stack: number;
+  /** The number of the own stack whose Hospital is flipped instead (LON-CARD-HOSPITAL.1); null for none. */
   readonly hospital?: number | null | undefined;
 }
 
 /** Coffee House: put a card of the display on top of it. */
 export interface LondonBringInInput {
+  /** The id of a card with a stone base on the display (LON-RULING-17). */
   readonly card: string;
 }
 
 /** Take a card of the display into hand. */
 export interface LondonTakeFromDisplayInput {
+  /** The id of a card in one of the slots; everybody knows who took it (LON-INFO-04). */
   readonly card: string;
 }
 
 /** University: take one of the looked-at cards. */
 export interface LondonKeepCardInput {
+  /** The id of one of the cards that the seat looked at (LON-CARD-UNIVERSITY-OF-LONDON.2). */
   readonly card: string;
 }
 
 /** University: put a looked-at card back on the deck, under those put back before it. */
 export interface LondonPutBackInput {
+  /** The id of a card that was looked at and not taken (LON-CARD-UNIVERSITY-OF-LONDON.2). */
   readonly card: string;
 }
 
-/** Place a card on a stack of one's own (None: a new one); what is spent for it is named next. */
+/** Place a card on a stack of one's own (null: a new one); what is spent for it is named next. */
 export interface LondonPlaceCardInput {
+  /** The id of a card of the hand that has a stone base (LON-PLAY-02). */
   readonly card: string;
+  /** The number of the own stack that it covers, from 0; null begins a new one (LON-PLAY-07). */
   readonly stack?: number | null | undefined;
+  /** Whether it covers the stack face down; a new stack begins face up (LON-PLAY-10). */
   readonly faceDown?: boolean | undefined;
 }
 
 /** Spend a card: for a placement (with School: of any colour), for an activation's cost, or in a prison. */
 export interface LondonSpendCardInput {
+  /** The id of the card of the hand that is spent; it goes to the display (LON-DISP-01). */
   readonly card: string;
+  /** Whether £1 is paid to School, so that a card of another colour serves (LON-CARD-SCHOOL.1). */
   readonly school?: boolean | undefined;
 }
 
 /** Play Huguenots, Jewish Immigrants or Wren. */
 export interface LondonPlayForEffectInput {
+  /** The id of a card of the hand without a stone base; it leaves the game (LON-PLAY-15). */
   readonly card: string;
 }
 
 /** Fleet Street, Police Force: whom it meets. */
 export interface LondonNameOpponentInput {
+  /** The seat that takes the poverty; never the own one (LON-RULING-19). */
   readonly opponent: number;
 }
 
 /** Whitehall: activate the top card of a stack a second time. */
 export interface LondonRepeatInput {
+  /** The number of the own stack, from 0, whose card was activated in this run (LON-CARD-WHITEHALL.1). */
   readonly stack: number;
+  /** The number of the own stack whose Hospital is flipped instead; null for none. */
   readonly hospital?: number | null | undefined;
 }
 
 /** Put an Underground marker in a borough. */
 export interface LondonPlaceUndergroundInput {
+  /** The id of a borough with a building marker and no Underground marker (LON-FLOW-06). */
   readonly borough: string;
 }
 
 /** Put a building marker in a borough. */
 export interface LondonInvestInput {
+  /** The id of a free borough beside one with a marker, such as `hackney` (LON-BUY-03, LON-BUY-04). */
   readonly borough: string;
 }
 
 /** Stock Exchange: offer a card of the hand; what is taken for it is named next. */
 export interface LondonOfferCardInput {
+  /** The id of the card of the hand that goes into the slot (LON-CARD-STOCK-EXCHANGE.1). */
   readonly card: string;
 }
 
 /** Stock Exchange: take a card of the display for the one offered. */
 export interface LondonTakeInExchangeInput {
+  /** The id of the card of the display that comes to the hand (LON-RULING-26). */
   readonly card: string;
 }
 
 /** Hand check: put a card of the hand on the display. */
 export interface LondonGiveUpInput {
+  /** The id of the card of the hand that goes to the display (LON-TURN-06). */
   readonly card: string;
 }
 
 /** As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01). */
 export type ViewerInput =
+  /** A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02). */
   | { readonly seat: number }
+  /** A viewer that is not a seat. */
   | { readonly kind: ViewerKind };
 
-/** One command of The Brigade. */
+/** One command of The Brigade, under its name. The caller's seat plays it. */
 export type BrigadeCommandInput =
-  /**
-   * Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles to
-   * which Mog pushes the rival brigades at the end, in turn order.
-   */
+  /** Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01). */
   | { readonly moveBrigade: BrigadeMoveBrigadeInput }
   /** Move the wagon to `to` (BRI-ACT-WAGON-01). */
   | { readonly moveWagon: BrigadeMoveWagonInput }
@@ -480,7 +683,7 @@ export type BrigadeCommandInput =
    * recruitment (BRI-ACT-EXT-03).
    */
   | { readonly extinguish: BrigadeExtinguishInput }
-  /** Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there. */
+  /** Fill the pawns on `cell`. */
   | { readonly refill: BrigadeRefillInput }
   /** Draw two crew cards (BRI-ACT-RECRUIT-02). */
   | { readonly recruit: Yes }
@@ -541,10 +744,11 @@ export interface SandboxInput {
   readonly seed?: string | null | undefined;
   /** How long the bots wait before each of their commands. */
   readonly paceMs?: number | undefined;
+  /** What goes wrong, and at which steps; at most 50 (GAME-SAND-03). */
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
-/** One command of The Great Fire of London 1666. */
+/** One command of The Great Fire of London 1666, under its name. The caller's seat plays it. */
 export type GreatFireCommandInput =
   /** Keep the five fire cards dealt (GF-SETUP-04, GF-HID-03). */
   | { readonly keepHand: Yes }
@@ -573,7 +777,7 @@ export type GreatFireCommandInput =
   /** Add a cone to a burning district, in an intensification or a turn without a move (GF-INT-01, GF-FIRE-13). */
   | { readonly intensify: GreatFireIntensifyInput };
 
-/** One command of London. */
+/** One command of London, under its name. The caller's seat plays it. */
 export type LondonCommandInput =
   /** University: look at the top of the deck before the start draw. */
   | { readonly lookAtDeck: Yes }
@@ -587,7 +791,7 @@ export type LondonCommandInput =
   | { readonly stopDrawing: Yes }
   /** University: put a looked-at card back on the deck, under those put back before it. */
   | { readonly putBack: LondonPutBackInput }
-  /** Place a card on a stack of one's own (None: a new one); what is spent for it is named next. */
+  /** Place a card on a stack of one's own (null: a new one); what is spent for it is named next. */
   | { readonly placeCard: LondonPlaceCardInput }
   /** Spend a card: for a placement (with School: of any colour), for an activation's cost, or in a prison. */
   | { readonly spendCard: LondonSpendCardInput }
@@ -628,9 +832,9 @@ export type LondonCommandInput =
 
 /** One command of one ruleset. Its seat is the caller's own and is never named. */
 export type CommandInput =
-  /** The Great Fire of London 1666 */
+  /** If the game's ruleset is The Great Fire of London 1666 (`great_fire`). */
   | { readonly greatFire: GreatFireCommandInput }
-  /** London */
+  /** If the game's ruleset is London (`london`). */
   | { readonly london: LondonCommandInput }
-  /** The Brigade */
+  /** If the game's ruleset is The Brigade (`brigade`). */
   | { readonly brigade: BrigadeCommandInput };

@@ -33,7 +33,7 @@ class Client(Commands):
     ) -> None:
         self.url = (url or os.environ.get("EMBERLOG_URL") or USUAL_URL).rstrip("/")
         token = token or os.environ.get("EMBERLOG_TOKEN")
-        self._connection = Connection(self.url, token, backoff or Backoff(), http)
+        super().__init__(Connection(self.url, token, backoff or Backoff(), http))
 
     def __repr__(self) -> str:
         return f"Client({self.url!r}{'' if self._connection.token is None else ', token=...'})"

@@ -11,6 +11,7 @@ from emberlog_client.schema import (
     CommandInput,
     DelayedBecause,
     DelayInput,
+    GameNews,
     HighlightKind,
     Phase,
     SandboxInput,
@@ -20,11 +21,14 @@ from emberlog_client.schema import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """The caller."""
+    """The caller, by the token of the request."""
 
     id: str
+    """A UUID in lower case that stands for the caller, whatever their name."""
     name: str
+    """What the caller is called, unless a seat has another name."""
     roles: tuple[str, ...]
+    """What the caller may do: `player`, `arbiter`, `admin`."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Me":
@@ -46,7 +50,7 @@ class Register:
     stores a hash only.
     """
     me: Me
-    """The player."""
+    """Whom the token stands for."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Register":
@@ -62,6 +66,7 @@ class RulesetOptions:
     """An option of a ruleset, fixed when a game is opened."""
 
     name: str
+    """Its key in `options` of `openGame`, in snake_case."""
     title: str
     """Its name for people."""
     description: str
@@ -69,6 +74,7 @@ class RulesetOptions:
     kind: str
     """`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."""
     default: JSON
+    """What holds if it is left out: the printed rule."""
     values: JSON
     """All values that it allows; null if it allows any of its kind."""
 
@@ -90,10 +96,15 @@ class Ruleset:
     """The rules of one boxed game, in one version."""
 
     id: str
+    """Its id, such as `great_fire`; games and commands name it so."""
     title: str
+    """The name on the box, for people."""
     version: int
+    """Counts its corrections from 1; a running game never changes its version."""
     seats_min: int
+    """The fewest seats a game can be opened with."""
     seats_max: int
+    """The most seats a game can be opened with."""
     bots: tuple[str, ...]
     """The names of its bots, the strongest last."""
     options: tuple[RulesetOptions, ...]
@@ -118,9 +129,11 @@ class Rule:
     """A rule as the rulebook states it."""
 
     id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
     title: str
     """The heading it stands under."""
     text: str
+    """Its wording, in plain text."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Rule":
@@ -155,18 +168,25 @@ class ListedGame:
     """
 
     id: str
+    """A UUID in lower case, for `Query.game`."""
     ruleset: str
+    """The id of its ruleset, such as `london`."""
     title: str
+    """The title that the host gave it; empty for none."""
     phase: Phase
+    """Whether seats are being taken, it is played, or it has ended."""
     version: int
+    """The number of its last step, as far as this list knows."""
     turn: int
     """How many turns had begun; 0 in set-up."""
     seats: tuple[str, ...]
     """The names of those who sit there."""
     to_act: tuple[int, ...]
+    """The seats that may play now; empty once it has ended."""
     leaders: tuple[int, ...]
     """The seats in front by public points."""
     winners: tuple[int, ...]
+    """The seats in first place; empty before the end."""
     sandbox: bool
     """Whether it counts for nothing (GAME-SAND-01)."""
     watchers: int
@@ -175,7 +195,9 @@ class ListedGame:
     with a delay, only the subscriptions that are delayed are counted (GAME-DELAY-02).
     """
     opened_at: datetime
+    """When its host opened it."""
     last_move_at: datetime
+    """When its last step was decided, as far as this list knows."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "ListedGame":
@@ -200,10 +222,10 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: ListedGame
-    """The game."""
+    """Public facts about the game."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePageEdges":
@@ -218,7 +240,9 @@ class PageInfo:
     """As the Relay connection specification has it."""
 
     has_next_page: bool
+    """Whether entries follow this page."""
     end_cursor: str | None
+    """The cursor of the last entry, for the next `after`; null on an empty page."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PageInfo":
@@ -234,7 +258,9 @@ class GamePage:
     """Games, the one with the latest move first."""
 
     edges: tuple[GamePageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePage":
@@ -250,11 +276,15 @@ class Seat:
     """A seat as everybody sees it."""
 
     seat: int
+    """Its number, 0..n-1 in turn order."""
     name: str
+    """What its player or bot is called; empty while the seat is free."""
     taken: bool
+    """Whether a player or a bot has it."""
     bot: str
     """The service's bot that plays it; empty if none does."""
     resigned: bool
+    """Whether its player gave up, so that a bot plays on (GAME-RESIGN-01)."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Seat":
@@ -273,8 +303,11 @@ class PlaceSources:
     """One line of a final score: `points` from `source`, under `rules`."""
 
     source: str
+    """What brought the points, in the ruleset's word, such as `objectives`."""
     points: int
+    """What it brought; negative if it cost points."""
     rules: tuple[str, ...]
+    """Ids of the rules that give these points."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PlaceSources":
@@ -291,9 +324,13 @@ class Place:
     """A seat's final place (1 is best; tied seats share a place), its total points and their sources."""
 
     seat: int
+    """Whose result it is, 0..n-1."""
     place: int
+    """1 is best; tied seats share a place, and the next place is left out."""
     points: int
+    """All points together; they may be negative."""
     sources: tuple[PlaceSources, ...]
+    """What the points come from; they add up to `points`."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Place":
@@ -311,8 +348,11 @@ class Result:
     """How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided."""
 
     ending: str
+    """How it ended, in the ruleset's own word, such as `evacuation`."""
     places: tuple[Place, ...]
+    """One entry for each seat, in seat order; sort by `place` for a ranking."""
     rules: tuple[str, ...]
+    """Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Result":
@@ -328,6 +368,11 @@ class Result:
 class LegalCommand:
     """Something that the caller's seat may play now."""
 
+    choice: str
+    """
+    A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
+    long as the command stays legal. Do not read anything from it.
+    """
     type: str
     """Its tag: the ruleset, a dot, the command."""
     text: str
@@ -339,6 +384,7 @@ class LegalCommand:
     def read(cls, data: Mapping[str, Any]) -> "LegalCommand":
         """From the JSON of an answer."""
         return cls(
+            choice=data["choice"],
             type=data["type"],
             text=data["text"],
             json=data.get("json"),
@@ -350,10 +396,11 @@ class Game:
     """One play of a ruleset: a sequence of steps with one version."""
 
     id: str
+    """A UUID in lower case; it never changes."""
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     ruleset: str
-    """The ruleset's id."""
+    """The id of its ruleset, as in `Query.rulesets`."""
     ruleset_version: int
     """The version of the ruleset, fixed when the game was opened."""
     title: str
@@ -412,7 +459,7 @@ class View:
     """One play of a ruleset: a sequence of steps with one version."""
 
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     view: JSON
     """The view after step `at`, the last step if left out, as exact JSON."""
 
@@ -430,6 +477,7 @@ class CitedRule:
     """A rule as the rulebook states it."""
 
     id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CitedRule":
@@ -471,7 +519,7 @@ class Step:
     """One event's place in a game: permanent, never renumbered."""
 
     game_id: str
-    """The id of its game."""
+    """The id of the game that it belongs to."""
     version: int
     """The step's number, 1..n."""
     cursor: str
@@ -479,7 +527,7 @@ class Step:
     time: datetime
     """When the service decided it."""
     command_id: str
-    """The id of the command that brought it."""
+    """The `commandId` of the request that led to it."""
     turn: int
     """How many turns had begun after it; 0 in set-up."""
     line: Line | None
@@ -507,9 +555,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepPageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: Step
+    """The step, as the chosen viewer may know it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "StepPageEdges":
@@ -524,7 +573,9 @@ class StepPage:
     """Steps of one game in their order."""
 
     edges: tuple[StepPageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "StepPage":
@@ -555,9 +606,13 @@ class Highlight:
     """A moment of a game, for the timeline of a replay."""
 
     version: int
+    """The step that it belongs to."""
     kind: HighlightKind
+    """What makes it worth a stop in a replay."""
     text: str
+    """One plain sentence in the past tense, for people."""
     seat: int | None
+    """The seat that it is about; null if it is about none."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Highlight":
@@ -572,10 +627,10 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HighlightPageEdges:
-    """A part of an answer."""
+    """An entry of a list, with its cursor."""
 
     node: Highlight
-    """The highlight."""
+    """The moment, with a sentence about it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HighlightPageEdges":
@@ -590,7 +645,9 @@ class HighlightPage:
     """Highlights of a game in the order of its steps."""
 
     edges: tuple[HighlightPageEdges, ...]
+    """The entries of this page, in the order of the list."""
     page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HighlightPage":
@@ -624,7 +681,9 @@ class Score:
     """One source of one seat's score at a step."""
 
     seat: int
+    """Whose points they are, 0..n-1."""
     source: str
+    """What the points come from, in the ruleset's word, such as `loans`."""
     banked: int
     """Points that nobody can take any more."""
     if_over: int
@@ -646,7 +705,7 @@ class Scores:
     """One play of a ruleset: a sequence of steps with one version."""
 
     version: int
-    """Its last step."""
+    """The number of its last step; it grows by one with each."""
     scores: tuple[Score, ...]
     """The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags."""
 
@@ -698,6 +757,27 @@ class WhyNot:
         """From the JSON of an answer."""
         return cls(
             objections=each(Objection.read)(data["objections"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameUpdate:
+    """A game of the caller as it was after one of its commands."""
+
+    cursor: str
+    """Where to go on after a lost connection. Use it only with `myGames` and `myTurns`."""
+    news: tuple[GameNews, ...]
+    """What is new with this command; empty in the first entries without `after`, where nothing is new."""
+    game: Game
+    """The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "GameUpdate":
+        """From the JSON of an answer."""
+        return cls(
+            cursor=data["cursor"],
+            news=each(GameNews)(data["news"]),
+            game=Game.read(data["game"]),
         )
 
 
@@ -1056,6 +1136,7 @@ Answer: TypeAlias = (
     | MalformedCommand
     | Unknown
 )
+"""What became of a command. Select `__typename`; every member but `CommandAccepted` is a `CommandProblem`."""
 
 _ANSWER: Final[Mapping[str, Any]] = {
     "CommandAccepted": CommandAccepted.read,
@@ -1082,7 +1163,7 @@ fragment Rule on Rule{id title text}
 """
 
 _LEGAL_COMMAND_FRAGMENT: Final = """
-fragment LegalCommand on LegalCommand{type text json@include(if:$withJson)}
+fragment LegalCommand on LegalCommand{choice type text json@include(if:$withJson)}
 """
 
 _LINE_FRAGMENT: Final = """
@@ -1161,6 +1242,10 @@ fragment Score on TrackPoint{seat source banked ifOver}
 
 _OBJECTION_FRAGMENT: Final = """
 fragment Objection on Objection{code text facts rules{...Rule}}
+"""
+
+_GAME_UPDATE_FRAGMENT: Final = """
+fragment GameUpdate on GameUpdate{cursor news game{...Game}}
 """
 
 REGISTER: Final = Operation(
@@ -1255,8 +1340,8 @@ def rule(
     id: str,
 ) -> Request[Rule | None]:
     """
-    A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one given;
-    null if no page of the rulebook states it.
+    A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
+    rulebook states it.
     """
 
     def read(data: Any) -> Rule | None:
@@ -1347,7 +1432,7 @@ GAME: Final = Operation(
     "game",
     "game",
     """
-query game($game:ID!$withView:Boolean=false$withJson:Boolean=true){game(id:$game){...Game}}
+query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
 """
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
@@ -1605,12 +1690,101 @@ def game_steps(
     )
 
 
+MY_TURNS: Final = Operation(
+    "myTurns",
+    "myTurns",
+    """
+subscription
+myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
+"""
+    + _GAME_UPDATE_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT,
+)
+
+
+def my_turns(
+    *,
+    after: str | None = None,
+    with_view: bool | None = None,
+    with_json: bool | None = None,
+) -> Request[GameUpdate]:
+    """
+    The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to
+    act. Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once
+    more with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come
+    and gone meanwhile are left out. It never ends by itself.
+    """
+
+    def read(data: Any) -> GameUpdate:
+        return GameUpdate.read(data)
+
+    return Request(
+        MY_TURNS,
+        given(
+            {
+                "after": after,
+                "withView": with_view,
+                "withJson": with_json,
+            }
+        ),
+        read,
+    )
+
+
+MY_GAMES: Final = Operation(
+    "myGames",
+    "myGames",
+    """
+subscription
+myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
+"""
+    + _GAME_UPDATE_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT,
+)
+
+
+def my_games(
+    *,
+    after: str | None = None,
+    with_view: bool | None = None,
+    with_json: bool | None = None,
+) -> Request[GameUpdate]:
+    """
+    What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
+    they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
+    that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+    """
+
+    def read(data: Any) -> GameUpdate:
+        return GameUpdate.read(data)
+
+    return Request(
+        MY_GAMES,
+        given(
+            {
+                "after": after,
+                "withView": with_view,
+                "withJson": with_json,
+            }
+        ),
+        read,
+    )
+
+
 OPEN_GAME: Final = Operation(
     "openGame",
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1666,7 +1840,7 @@ FORK: Final = Operation(
     "fork",
     """
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1724,7 +1898,7 @@ TAKE_SEAT: Final = Operation(
     "takeSeat",
     """
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1776,7 +1950,7 @@ LEAVE_SEAT: Final = Operation(
     "leaveSeat",
     """
 mutation
-leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1824,7 +1998,7 @@ SEAT_BOT: Final = Operation(
     "seatBot",
     """
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1877,7 +2051,7 @@ BEGIN_GAME: Final = Operation(
     "beginGame",
     """
 mutation
-beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1923,8 +2097,9 @@ SUBMIT: Final = Operation(
     "submit",
     """
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
-game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
+submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
+game:$game choice:$choice command:$command commandJson:$commandJson
+expectedVersion:$expectedVersion){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
@@ -1942,6 +2117,7 @@ def submit(
     *,
     command_id: str,
     game: str,
+    choice: str | None = None,
     command: CommandInput | None = None,
     command_json: JSON = None,
     expected_version: int | None = None,
@@ -1949,8 +2125,8 @@ def submit(
     with_view: bool | None = None,
 ) -> Request[Answer]:
     """
-    Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as
-    `commandJson`.
+    Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
+    as `command`, or exact as `commandJson`. Give exactly one of the three.
     """
 
     def read(data: Any) -> Answer:
@@ -1962,6 +2138,7 @@ def submit(
             {
                 "commandId": command_id,
                 "game": game,
+                "choice": choice,
                 "command": command,
                 "commandJson": command_json,
                 "expectedVersion": expected_version,
@@ -1978,7 +2155,7 @@ RESIGN: Final = Operation(
     "resign",
     """
 mutation
-resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
+resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -2024,7 +2201,7 @@ CALL_TIME: Final = Operation(
     "callTime",
     """
 mutation
-callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -2074,7 +2251,7 @@ ABANDON_GAME: Final = Operation(
     "abandonGame",
     """
 mutation
-abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT

@@ -8,102 +8,159 @@ JSON: TypeAlias = Any
 
 
 class BrigadeDecision(OpenEnum):
-    """Values of the schema."""
+    """What a seat is asked to decide (`pending`). The values are the ruleset's words."""
 
     choose_chief = "choose_chief"
+    """Which chief and firehouse the seat takes at set-up (BRI-ADV-04)."""
     recognition = "recognition"
+    """Where cubes of a recognition go: on `cell` or beside it (BRI-RECOG-02)."""
     recruit = "recruit"
+    """Which of the drawn crew cards the seat keeps, if any (BRI-ACT-RECRUIT-02)."""
     give_precious = "give_precious"
+    """Which rival gets Sir Precious (BRI-CREW-SIR-PRECIOUS)."""
     relocate = "relocate"
+    """Which own loyalty token goes to `cell`, when all ten are on tiles (BRI-LOYAL-07)."""
     event_cube = "event_cube"
+    """Where the cube of the event card Recognition goes (BRI-EVENT-SPECIAL-06)."""
     redirect = "redirect"
+    """Whether Esme Morrow sends fire meant for `cell` to a neighbour (BRI-CREW-ESME-MORROW)."""
     stoke = "stoke"
+    """Whether Chops Murphy adds 2 to a neighbouring fire (BRI-CREW-CHOPS-MURPHY)."""
     douse = "douse"
+    """Which other fire Del Uge lowers by 2 (BRI-CREW-DEL-UGE)."""
     noble_cube = "noble_cube"
+    """On which other Nobles tile Immora puts a cube (BRI-CREW-IMMORA)."""
     merchant_cube = "merchant_cube"
+    """On which Merchants tile the orange firehouse puts a cube (BRI-HOUSE-ORANGE)."""
     merchant_choice = "merchant_choice"
+    """Which of Ali Ahmar's three effects happens (BRI-CREW-ALI-AHMAR)."""
     moved_cube = "moved_cube"
+    """Where the cube goes that Ali Ahmar took from `cell` (BRI-CREW-ALI-AHMAR)."""
     free_recruit = "free_recruit"
+    """Whether Mal Candor's free Recruit is made (BRI-CREW-MAL-CANDOR)."""
     free_upgrade = "free_upgrade"
+    """Which track the free Upgrade of Pep or Gness advances, if any (BRI-CREW-PEP-OVERCLOCK)."""
     name_rival = "name_rival"
+    """Which rival has to discard a crew card, if any (BRI-CREW-ZILDA-GARRETT)."""
     discard_crew = "discard_crew"
+    """Which own crew card the rival of Zilda Garrett discards (BRI-CREW-ZILDA-GARRETT)."""
     second_cube = "second_cube"
+    """Whether Selina Blackflow adds a second cube on `cell` (BRI-CREW-SELINA-BLACKFLOW)."""
     refill_tax = "refill_tax"
+    """Which card or wagon loses the water that Walder Ranier takes (BRI-CREW-WALDER-RANIER)."""
     stolen_water = "stolen_water"
+    """Which card or wagon loses the water that Aurath Ether steals (BRI-CHIEF-AURATH-ETHER)."""
     remove_cube = "remove_cube"
+    """
+    From which tile the cube comes that the chief's action costs (BRI-CHIEF-FRITH-GOLDMANE,
+    BRI-CHIEF-GLINT-DAMPSHOT).
+    """
     fallen_tree = "fallen_tree"
+    """In which direction Old Tom Oak falls (BRI-EXP-BIG-05)."""
     dirty_dealings = "dirty_dealings"
+    """Which tile without pawns gets one more fire, if any (BRI-EXP-FESTIVAL-04)."""
     pyro_cube = "pyro_cube"
+    """On which tile of the firestorm the next cube of Cindy Bustion goes (BRI-CHIEF-CINDY-BUSTION)."""
 
 
 class BrigadeDirection(OpenEnum):
-    """Values of the schema."""
+    """A side of the square grid; row 0 is the north edge (BRI-GEO-01)."""
 
     north = "north"
+    """Towards row 0, at the top."""
     east = "east"
+    """Towards column 5, on the right."""
     south = "south"
+    """Towards row 5, at the bottom."""
     west = "west"
+    """Towards column 0, on the left."""
 
 
 class BrigadeHoseKind(OpenEnum):
-    """Values of the schema."""
+    """Who spends the water of an Extinguish, and so from where it reaches."""
 
     brigade = "brigade"
+    """The brigade on its own tile, with its wagon if that is there (BRI-ACT-EXT-02)."""
     leon = "leon"
+    """Leon Bertrand: the wagon alone, a fire of exactly 1 (BRI-CREW-LEON-BERTRAND)."""
     ash = "ash"
+    """Ash, a tile beside the brigade, with water of that card alone (BRI-CREW-ASH)."""
     copied_ash = "copied_ash"
+    """Galeela's copy of Ash, which has a use of its own (BRI-CHIEF-GALEELA)."""
 
 
 class BrigadeMoveKind(OpenEnum):
-    """Values of the schema."""
+    """What pays for a move of the brigade."""
 
     paid = "paid"
+    """It costs one action (BRI-ACT-MOVE-01)."""
     pink = "pink"
+    """It is free by the pink firehouse, after a move that ended on a Nobles tile (BRI-HOUSE-PINK)."""
     ethereal = "ethereal"
+    """Aurath Ether passes through rival pawns and steals water from them (BRI-CHIEF-AURATH-ETHER)."""
 
 
 class BrigadePhase(OpenEnum):
-    """Values of the schema."""
+    """Which part of a turn the game is in (BRI-TURN-01). The values are the rulebook's words."""
 
     set_up = "set_up"
+    """Nothing is laid out yet; no seat can act."""
     choosing = "choosing"
+    """Seats choose chiefs and firehouses, the last in turn order first (BRI-ADV-04)."""
     starting = "starting"
+    """Three starting events are resolved (BRI-SETUP-11)."""
     event = "event"
+    """The active seat's event card is resolved (BRI-TURN-02)."""
     action = "action"
+    """The active seat spends its actions (BRI-TURN-03)."""
     end = "end"
+    """Doomed tiles are destroyed and the turn passes on (BRI-TURN-06)."""
     over = "over"
+    """The result is known, and `outcome` has it."""
 
 
 class BrigadeTrackName(OpenEnum):
-    """Values of the schema."""
+    """One of the three upgrade tracks (BRI-UPG-01)."""
 
     crew = "crew"
+    """How many crew cards the brigade can have, 0 to 3."""
     wagon = "wagon"
+    """How much water the wagon can carry, 2 to 6."""
     leadership = "leadership"
+    """How many actions a turn has, 4 to 6."""
 
 
 class BrigadeUnplayable(OpenEnum):
-    """Values of the schema."""
+    """An expansion that the rulebook names without its rules (BRI-EXP-NONE-05)."""
 
     special_events = "special_events"
+    """Only its heading is known (BRI-EXP-NONE-01)."""
     three_versus_one = "three_versus_one"
+    """Only its legend of icons is known (BRI-EXP-NONE-02)."""
     rise_of_the_phoenix = "rise_of_the_phoenix"
+    """A campaign; only one icon of it is known (BRI-EXP-NONE-03)."""
     cooperative_and_solo = "cooperative_and_solo"
+    """It was announced, and nothing of it is known (BRI-EXP-NONE-04)."""
 
 
 class BrigadeWagonKind(OpenEnum):
-    """Values of the schema."""
+    """What pays for a move of the wagon."""
 
     paid = "paid"
+    """It costs one action (BRI-ACT-WAGON-01)."""
     ride = "ride"
+    """It is free, directly after a move of the brigade, with the wagon track's bonus (BRI-UPG-07)."""
     morgana = "morgana"
+    """It is free once a turn by Morgana Magos (BRI-CREW-MORGANA-MAGOS)."""
 
 
 class CommandOutcome(OpenEnum):
     """What became of a command."""
 
     ACCEPTED = "ACCEPTED"
+    """It was carried out and brought at least one step."""
     REFUSED = "REFUSED"
+    """The rules said no, and the game did not change."""
 
 
 class DelayedBecause(OpenEnum):
@@ -129,92 +186,154 @@ class FaultKind(OpenEnum):
     """The step, and the answer to its command, come `ms` late."""
 
 
+class GameNews(OpenEnum):
+    """What a command has brought to one of the caller's games."""
+
+    JOINED = "JOINED"
+    """The caller has a seat in it since this command."""
+    STARTED = "STARTED"
+    """Play began with this command."""
+    MY_TURN = "MY_TURN"
+    """After this command the caller's seat may act."""
+    ENDED = "ENDED"
+    """This command ended it: it is over, or was abandoned."""
+
+
 class GreatFireCard(OpenEnum):
-    """Values of the schema."""
+    """A fire card, named by the direction in which it moves fire (GF-COMP-04)."""
 
     N = "N"
+    """Fire moves north; over a four-way cross, also north-west or north-east (GF-FIRE-07)."""
     E = "E"
+    """Fire moves east; over a four-way cross, also north-east or south-east (GF-FIRE-07)."""
     S = "S"
+    """Fire moves south; over a four-way cross, also south-east or south-west (GF-FIRE-07)."""
     W = "W"
+    """Fire moves west; over a four-way cross, also south-west or north-west (GF-FIRE-07)."""
 
 
 class GreatFireKind(OpenEnum):
-    """Values of the schema."""
+    """What is on the hidden side of a black token (GF-COMP-08)."""
 
     charge = "charge"
+    """A demolition charge: it demolishes one district (GF-TOKEN-01)."""
     double_move = "double_move"
+    """A second movement of fire by the card just played (GF-TOKEN-02)."""
     vp = "vp"
+    """One victory point when the game is scored (GF-TOKEN-03)."""
 
 
 class GreatFirePhase(OpenEnum):
-    """Values of the schema."""
+    """What the ruleset waits for (rules section 21). The values are the rulebook's words."""
 
     set_up = "set_up"
+    """Nothing is dealt yet; no seat can act."""
     confirm_hand = "confirm_hand"
+    """One seat after another keeps its five cards, or exchanges five equal ones (GF-SETUP-04)."""
     dealing = "dealing"
+    """Houses, colours, tokens and objectives are dealt; it passes within one command."""
     place_band = "place_band"
+    """The seat to act places a trained band (GF-SETUP-13 to GF-SETUP-17)."""
     place_landowner = "place_landowner"
+    """The seat to act places its landowner (GF-SETUP-18)."""
     fire = "fire"
+    """The active seat plays a fire card and moves a cone, or declares that it cannot (GF-FIRE-01, GF-FIRE-13)."""
     fire_second = "fire_second"
+    """
+    A cone was moved: a double move or the first action may follow, whether the seat has a token or not (GF-HID-07).
+    """
     no_move = "no_move"
+    """The active seat places the cones that a turn without a movement costs (GF-FIRE-13)."""
     actions = "actions"
+    """The active seat spends its action points, up to four (GF-ACT-01)."""
     draw = "draw"
+    """A fire card is drawn; it passes within one command (GF-DRAW-01)."""
     intensify = "intensify"
+    """A stack card appeared: the active seat adds cones to burning districts (GF-INT-01)."""
     scoring = "scoring"
+    """Points are counted and hidden cards revealed; it passes within one command (GF-SCORE-07)."""
     over = "over"
+    """The result is known, and `outcome` has it."""
 
 
 class HighlightKind(OpenEnum):
     """What makes a moment a highlight. There may be more kinds one day."""
 
     TURN = "TURN"
-    """A turn began."""
+    """A turn of some seat began."""
     SCORE = "SCORE"
-    """Points changed."""
+    """Points of some seat changed."""
     REVEAL = "REVEAL"
     """Something hidden was turned up."""
     END = "END"
-    """The game ended."""
+    """The game ended, with or without a result."""
 
 
 class LondonAction(OpenEnum):
-    """Values of the schema."""
+    """
+    What the active seat does as the one action of its turn (LON-TURN-05). The values are the rulebook's words.
+    """
 
     none = "none"
+    """The action is not chosen yet."""
     play = "play"
+    """Playing cards: placing them on the building display, or for their effect (LON-PLAY-01)."""
     run = "run"
+    """Running the city: activating cards, then poverty is computed (LON-RUN-01)."""
     invest = "invest"
+    """Investing: a building marker goes to a borough (LON-BUY-01)."""
     take = "take"
+    """Taking three cards from the deck or the display (LON-TAKE-01)."""
 
 
 class LondonEnding(OpenEnum):
-    """Values of the schema."""
+    """What triggered the end of the game. The values are the ruleset's words."""
 
     none = "none"
+    """The end is not triggered yet."""
     deck = "deck"
+    """The last card of the deck was taken (LON-END-01)."""
     idle = "idle"
+    """Too many turns in a row moved nothing (LON-RULING-45)."""
 
 
 class LondonPhase(OpenEnum):
-    """Values of the schema."""
+    """What the ruleset waits for (LON-FLOW-01 and after). The values are the rulebook's words."""
 
     set_up = "set_up"
+    """The decks are not shuffled yet; no seat can act."""
     start_draw = "start_draw"
+    """The active seat takes its card of the turn (LON-FLOW-01)."""
     put_back = "put_back"
+    """After University, cards go back on the deck one by one, the top one first (LON-FLOW-01)."""
     action = "action"
+    """The active seat chooses one of the four actions (LON-FLOW-02)."""
     playing = "playing"
+    """The active seat places cards until it ends the action (LON-FLOW-03)."""
     paying = "paying"
+    """A card is announced for placement: the seat names what it spends for it (LON-PLAY-04)."""
     drawing = "drawing"
+    """The active seat takes the cards that `turn.owed` counts (LON-FLOW-04)."""
     running = "running"
+    """The active seat activates cards until it ends the run (LON-FLOW-05)."""
     activation_cost = "activation_cost"
+    """A card is activated: the seat names the card that this costs (LON-RUN-04)."""
     bringing_in = "bringing_in"
+    """Coffee House is activated: the seat names a card of the display (LON-CARD-COFFEE-HOUSE.2)."""
     spending = "spending"
+    """A prison or Workhouse is activated: the seat spends one card after another."""
     naming = "naming"
+    """Fleet Street or Police Force is activated: the seat names an opponent."""
     repeating = "repeating"
+    """Whitehall is activated: the seat names the card that works a second time (LON-CARD-WHITEHALL.1)."""
     underground = "underground"
+    """The active seat puts Underground markers into boroughs (LON-FLOW-06)."""
     exchanging = "exchanging"
+    """Stock Exchange is used: the seat names the card of the display that it takes (LON-RULING-26)."""
     hand_check = "hand_check"
+    """The active seat gives up cards beyond nine, or ends its turn (LON-FLOW-07)."""
     over = "over"
+    """The game has ended and is scored."""
 
 
 class Phase(OpenEnum):
@@ -223,8 +342,9 @@ class Phase(OpenEnum):
     OPEN = "OPEN"
     """Seats are being taken."""
     PLAYING = "PLAYING"
+    """Seats send the ruleset's commands; nobody can join any more."""
     OVER = "OVER"
-    """It has a result."""
+    """It was played to its end: places and points are known."""
     ABANDONED = "ABANDONED"
     """Closed without a result."""
 
@@ -242,75 +362,89 @@ class Yes(OpenEnum):
     """The value of a command without fields."""
 
     YES = "YES"
+    """The only value: `keepHand: YES` sends the command."""
 
 
 class BrigadeChooseCardInput(TypedDict):
     """The crew card of the seat that the decision asks for."""
 
     card: str
+    """Its id, such as `del-uge`; one of the seat's own crew cards."""
 
 
 class BrigadeChooseCellInput(TypedDict):
     """The tile that the decision asks for."""
 
     cell: int
+    """Where, 0..35 in reading order; one of `pending.cells`."""
 
 
 class BrigadeChooseChiefInput(TypedDict):
     """The chief and the firehouse; in the base game the firehouse has the chief's colour (BRI-ADV-04)."""
 
     chief: str
+    """The id of a chief that is left, such as `gloria-ignis`."""
     firehouse: str
+    """The id of a colour that is left; in the base game, the chief's own colour."""
 
 
 class BrigadeChooseCubeInput(TypedDict):
     """The tile from which a cube of the seat is taken."""
 
     cell: int
+    """Where the cube is now, 0..35 in reading order; one of `pending.cells`."""
 
 
 class BrigadeChooseDirectionInput(TypedDict):
     """The direction in which Old Tom Oak falls."""
 
     direction: BrigadeDirection | str
+    """Where the three tiles lie whose fire rises (BRI-EXP-BIG-05)."""
 
 
 class BrigadeChooseRecruitInput(TypedDict):
     """Keep the drawn crew card `card`; `replaced` leaves the brigade, if not empty."""
 
     card: str
+    """The id of one of `pending.drawn`; the other goes to the discard."""
     replaced: NotRequired[str]
+    """The id of the own crew card that leaves; empty if none does (BRI-ACT-RECRUIT-03)."""
 
 
 class BrigadeChooseRivalInput(TypedDict):
     """The other player that the decision asks for."""
 
     rival: int
+    """Another seat that the decision allows, 0..n-1."""
 
 
 class BrigadeChooseTrackInput(TypedDict):
     """The track of a free Upgrade."""
 
     track: BrigadeTrackName | str
+    """Which marker advances by one circle; never one on its last circle (BRI-ACT-UPGRADE-02)."""
 
 
 class BrigadeMoveBrigadeInput(TypedDict):
-    """
-    Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles to
-    which Mog pushes the rival brigades at the end, in turn order.
-    """
+    """Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01)."""
 
     kind: BrigadeMoveKind | str
+    """What pays for it: an action, the pink firehouse or the ethereal form."""
     to: int
+    """The cell where it ends, 0..35 in reading order; never where it began (BRI-ACT-MOVE-05)."""
     via: NotRequired[list[int] | None]
+    """Cells on the way where something happens, in order; left out: none."""
     pushes: NotRequired[list[int] | None]
+    """Cells to which Mog pushes rival brigades, in turn order; left out: none (BRI-CREW-MOG-THE-HEAVY)."""
 
 
 class BrigadeMoveWagonInput(TypedDict):
     """Move the wagon to `to` (BRI-ACT-WAGON-01)."""
 
     kind: BrigadeWagonKind | str
+    """What pays for it: an action, the ride along or Morgana."""
     to: int
+    """The cell where it ends, 0..35; undestroyed and without rival pawns (BRI-ACT-WAGON-01)."""
 
 
 class BrigadeExtinguishInput(TypedDict):
@@ -320,37 +454,49 @@ class BrigadeExtinguishInput(TypedDict):
     """
 
     kind: BrigadeHoseKind | str
+    """Who puts it out: the brigade, Leon's wagon, Ash or the copy of Ash."""
     cell: int
+    """The burning tile, 0..35 in reading order."""
     wagon: NotRequired[int]
+    """Water tokens that come from the wagon, which must be there too."""
     chief: NotRequired[int]
+    """Water tokens that come from the chief's buckets."""
     crew: NotRequired[list[int] | None]
+    """Water tokens from each crew card, in order of recruitment; left out: none."""
 
 
 class BrigadeRefillInput(TypedDict):
-    """Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there."""
+    """Fill the pawns on `cell`."""
 
     cell: int
+    """The own firehouse or a loyal tile where an own pawn stands, 0..35 (BRI-ACT-REFILL-01)."""
     forCube: NotRequired[bool]
+    """Whether an own cube there pays, so that any tile serves (BRI-HOUSE-WHITE)."""
 
 
 class BrigadeTransferInput(TypedDict):
     """The new amounts of water on the wagon, the chief and each crew card in order of recruitment."""
 
     wagon: int
+    """Water tokens on the wagon afterwards; the sum of all does not change (BRI-ACT-TRANSFER-02)."""
     chief: int
+    """Water tokens in the chief's buckets afterwards."""
     crew: NotRequired[list[int] | None]
+    """Water tokens on each crew card afterwards, in order of recruitment; left out: no crew."""
 
 
 class BrigadeUpgradeInput(TypedDict):
     """Advance a marker (BRI-ACT-UPGRADE-01)."""
 
     track: BrigadeTrackName | str
+    """Which marker advances by one circle, once a turn (BRI-ACT-UPGRADE-01)."""
 
 
 class BrigadeSendWagonInput(TypedDict):
     """Gloria Ignis: the wagon goes to `cell` and puts its fire out."""
 
     cell: int
+    """An empty tile with a fire of exactly 1, 0..35 in reading order (BRI-CHIEF-GLORIA-IGNIS)."""
 
 
 class BrigadePolymorphInput(TypedDict):
@@ -359,53 +505,68 @@ class BrigadePolymorphInput(TypedDict):
     """
 
     cell: int
+    """The first tile, 0..35 in reading order; never a University tile."""
     other: int
+    """The neighbour to the east or south that it exchanges fires with, 0..35."""
 
 
 class BrigadePoachInput(TypedDict):
     """Frith Goldmane: take a rival's crew card; `replaced` leaves a full brigade. The cube is asked for next."""
 
     card: str
+    """The id of the rival's crew card that is taken."""
     replaced: NotRequired[str]
+    """The id of the own crew card that leaves a full brigade; empty if there is room."""
 
 
 class BrigadeExtraUpgradeInput(TypedDict):
     """Glint Dampshot: another Upgrade. The cube is asked for next."""
 
     track: BrigadeTrackName | str
+    """Which marker advances, beyond the one Upgrade of the turn (BRI-CHIEF-GLINT-DAMPSHOT)."""
 
 
 class BrigadePlaceMimicInput(TypedDict):
     """Galeela: put the mimic token on a crew card in play."""
 
     card: str
+    """The id of any crew card in a brigade, own or rival (BRI-CHIEF-GALEELA)."""
 
 
 class BrigadePlaceCubesInput(TypedDict):
     """Place `number` cubes of a recognition on `cell`, one after another (BRI-RECOG-03)."""
 
     cell: int
+    """Where they go, 0..35 in reading order; one of `pending.cells`."""
     number: int
+    """How many cubes, from 1 to `pending.cubes`."""
 
 
 class BrigadeLoseWaterInput(TypedDict):
     """The place that loses a water: `wagon`, `chief` or a crew card's id."""
 
     source: str
+    """`wagon`, `chief` or the id of an own crew card that has water."""
 
 
 class BrigadeTakeWaterInput(TypedDict):
     """Ali Ahmar: put water on the chief and on each crew card in order of recruitment."""
 
     chief: int
+    """Water tokens for the chief's buckets; at most 2 in all (BRI-CREW-ALI-AHMAR)."""
     crew: NotRequired[list[int] | None]
+    """Water tokens for each crew card, in order of recruitment; left out: none."""
 
 
 class DelayInputSteps(TypedDict):
+    """Spectators see a step once so many later ones have happened."""
+
     steps: int
 
 
 class DelayInputSeconds(TypedDict):
+    """Spectators see a step once it is so many seconds old."""
+
     seconds: int
 
 
@@ -417,170 +578,208 @@ class FaultInput(TypedDict):
     """A fault that a sandbox brings about at one step."""
 
     at: int
-    """The step."""
+    """The number of the step that it happens at."""
     kind: FaultKind | str
+    """What goes wrong when this step is sent."""
     ms: NotRequired[int]
-    """For `SLOW`: milliseconds."""
+    """For `SLOW`: how many milliseconds late, at most 30,000."""
 
 
 class GreatFirePlaceBandInput(TypedDict):
     """Place a trained band at set-up (GF-SETUP-13 to GF-SETUP-17)."""
 
     area: str
+    """Its id; any area outside the green region and Pudding Lane (GF-SETUP-17)."""
 
 
 class GreatFirePlaceLandownerInput(TypedDict):
     """Place your own landowner at set-up (GF-SETUP-18)."""
 
     area: str
+    """Its id; any area outside the green region and Pudding Lane (GF-SETUP-18)."""
 
 
 class GreatFirePlayFireInput(TypedDict):
     """Play a fire card and move a cone by it, from the fire patch of `source` into `target` (GF-FIRE-01)."""
 
     card: GreatFireCard | str
+    """The card of the hand that is played; it is discarded face up (GF-FIRE-10)."""
     source: str
+    """The id of an uncontained area with two cones or more, or of Pudding Lane (GF-FIRE-02, GF-FIRE-08)."""
     target: str
+    """The id of the area where the cone stops; it is among the best rank (GF-FIRE-05, GF-FIRE-09)."""
 
 
 class GreatFireDeclareNoMoveInput(TypedDict):
     """Show a hand that allows no movement, and discard one card of it (GF-FIRE-13)."""
 
     discard: GreatFireCard | str
+    """The card of the hand that leaves it; the seat chooses which (GF-FIRE-13)."""
 
 
 class GreatFirePlayDoubleMoveInput(TypedDict):
     """Use a double-move token to move a second cone by the card just played (GF-FIRE-11)."""
 
     source: str
+    """The id of the area that gives up a cone; judged anew after the first movement (GF-FIRE-12)."""
     target: str
+    """The id of the area where the second cone stops (GF-FIRE-11)."""
 
 
 class GreatFireMoveLandownerInput(TypedDict):
     """Move your own landowner over one link, for 1 point (GF-ACT-02)."""
 
     to: str
+    """The id of the linked area that the pawn enters; never Pudding Lane (GF-ACT-05)."""
 
 
 class GreatFireMoveBandInput(TypedDict):
     """Move a free band over one link, for 1 point (GF-ACT-03)."""
 
     origin: str
+    """The id of the area that the free band leaves; any seat may move any band."""
     to: str
+    """The id of the linked area that it enters; never Pudding Lane (GF-ACT-05)."""
 
 
 class GreatFireDemolishInput(TypedDict):
     """Use a demolition charge on a district with a band in it, for no point (GF-DEMO-01)."""
 
     district: str
+    """The id of the area that becomes a fire break, such as `holborn` (GF-DEMO-05)."""
 
 
 class GreatFireIntensifyInput(TypedDict):
     """Add a cone to a burning district, in an intensification or a turn without a move (GF-INT-01, GF-FIRE-13)."""
 
     district: str
+    """The id of a burning, uncontained area that takes one cone more (GF-INT-02, GF-INT-03)."""
 
 
 class LondonActivateInput(TypedDict):
     """Activate the top card of a stack; `hospital`: the stack whose Hospital is flipped in its place."""
 
     stack: int
+    """The number of an own stack, from 0; its top card is activated (LON-RUN-03)."""
     hospital: NotRequired[int | None]
+    """The number of the own stack whose Hospital is flipped instead (LON-CARD-HOSPITAL.1); null for none."""
 
 
 class LondonBringInInput(TypedDict):
     """Coffee House: put a card of the display on top of it."""
 
     card: str
+    """The id of a card with a stone base on the display (LON-RULING-17)."""
 
 
 class LondonTakeFromDisplayInput(TypedDict):
     """Take a card of the display into hand."""
 
     card: str
+    """The id of a card in one of the slots; everybody knows who took it (LON-INFO-04)."""
 
 
 class LondonKeepCardInput(TypedDict):
     """University: take one of the looked-at cards."""
 
     card: str
+    """The id of one of the cards that the seat looked at (LON-CARD-UNIVERSITY-OF-LONDON.2)."""
 
 
 class LondonPutBackInput(TypedDict):
     """University: put a looked-at card back on the deck, under those put back before it."""
 
     card: str
+    """The id of a card that was looked at and not taken (LON-CARD-UNIVERSITY-OF-LONDON.2)."""
 
 
 class LondonPlaceCardInput(TypedDict):
-    """Place a card on a stack of one's own (None: a new one); what is spent for it is named next."""
+    """Place a card on a stack of one's own (null: a new one); what is spent for it is named next."""
 
     card: str
+    """The id of a card of the hand that has a stone base (LON-PLAY-02)."""
     stack: NotRequired[int | None]
+    """The number of the own stack that it covers, from 0; null begins a new one (LON-PLAY-07)."""
     faceDown: NotRequired[bool]
+    """Whether it covers the stack face down; a new stack begins face up (LON-PLAY-10)."""
 
 
 class LondonSpendCardInput(TypedDict):
     """Spend a card: for a placement (with School: of any colour), for an activation's cost, or in a prison."""
 
     card: str
+    """The id of the card of the hand that is spent; it goes to the display (LON-DISP-01)."""
     school: NotRequired[bool]
+    """Whether £1 is paid to School, so that a card of another colour serves (LON-CARD-SCHOOL.1)."""
 
 
 class LondonPlayForEffectInput(TypedDict):
     """Play Huguenots, Jewish Immigrants or Wren."""
 
     card: str
+    """The id of a card of the hand without a stone base; it leaves the game (LON-PLAY-15)."""
 
 
 class LondonNameOpponentInput(TypedDict):
     """Fleet Street, Police Force: whom it meets."""
 
     opponent: int
+    """The seat that takes the poverty; never the own one (LON-RULING-19)."""
 
 
 class LondonRepeatInput(TypedDict):
     """Whitehall: activate the top card of a stack a second time."""
 
     stack: int
+    """The number of the own stack, from 0, whose card was activated in this run (LON-CARD-WHITEHALL.1)."""
     hospital: NotRequired[int | None]
+    """The number of the own stack whose Hospital is flipped instead; null for none."""
 
 
 class LondonPlaceUndergroundInput(TypedDict):
     """Put an Underground marker in a borough."""
 
     borough: str
+    """The id of a borough with a building marker and no Underground marker (LON-FLOW-06)."""
 
 
 class LondonInvestInput(TypedDict):
     """Put a building marker in a borough."""
 
     borough: str
+    """The id of a free borough beside one with a marker, such as `hackney` (LON-BUY-03, LON-BUY-04)."""
 
 
 class LondonOfferCardInput(TypedDict):
     """Stock Exchange: offer a card of the hand; what is taken for it is named next."""
 
     card: str
+    """The id of the card of the hand that goes into the slot (LON-CARD-STOCK-EXCHANGE.1)."""
 
 
 class LondonTakeInExchangeInput(TypedDict):
     """Stock Exchange: take a card of the display for the one offered."""
 
     card: str
+    """The id of the card of the display that comes to the hand (LON-RULING-26)."""
 
 
 class LondonGiveUpInput(TypedDict):
     """Hand check: put a card of the hand on the display."""
 
     card: str
+    """The id of the card of the hand that goes to the display (LON-TURN-06)."""
 
 
 class ViewerInputSeat(TypedDict):
+    """A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02)."""
+
     seat: int
 
 
 class ViewerInputKind(TypedDict):
+    """A viewer that is not a seat."""
+
     kind: ViewerKind | str
 
 
@@ -589,10 +788,7 @@ ViewerInput: TypeAlias = ViewerInputSeat | ViewerInputKind
 
 
 class BrigadeCommandInputMoveBrigade(TypedDict):
-    """
-    Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles to
-    which Mog pushes the rival brigades at the end, in turn order.
-    """
+    """Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01)."""
 
     moveBrigade: BrigadeMoveBrigadeInput
 
@@ -613,7 +809,7 @@ class BrigadeCommandInputExtinguish(TypedDict):
 
 
 class BrigadeCommandInputRefill(TypedDict):
-    """Fill the pawns on `cell`. `for_cube`: by the white firehouse, for an own cube there."""
+    """Fill the pawns on `cell`."""
 
     refill: BrigadeRefillInput
 
@@ -808,7 +1004,7 @@ BrigadeCommandInput: TypeAlias = (
     | BrigadeCommandInputAccept
     | BrigadeCommandInputDecline
 )
-"""One command of The Brigade."""
+"""One command of The Brigade, under its name. The caller's seat plays it."""
 
 
 class SandboxInput(TypedDict):
@@ -819,6 +1015,7 @@ class SandboxInput(TypedDict):
     paceMs: NotRequired[int]
     """How long the bots wait before each of their commands."""
     faults: NotRequired[list[FaultInput]]
+    """What goes wrong, and at which steps; at most 50 (GAME-SAND-03)."""
 
 
 class GreatFireCommandInputKeepHand(TypedDict):
@@ -914,7 +1111,7 @@ GreatFireCommandInput: TypeAlias = (
     | GreatFireCommandInputEndActions
     | GreatFireCommandInputIntensify
 )
-"""One command of The Great Fire of London 1666."""
+"""One command of The Great Fire of London 1666, under its name. The caller's seat plays it."""
 
 
 class LondonCommandInputLookAtDeck(TypedDict):
@@ -954,7 +1151,7 @@ class LondonCommandInputPutBack(TypedDict):
 
 
 class LondonCommandInputPlaceCard(TypedDict):
-    """Place a card on a stack of one's own (None: a new one); what is spent for it is named next."""
+    """Place a card on a stack of one's own (null: a new one); what is spent for it is named next."""
 
     placeCard: LondonPlaceCardInput
 
@@ -1094,23 +1291,23 @@ LondonCommandInput: TypeAlias = (
     | LondonCommandInputGiveUp
     | LondonCommandInputEndTurn
 )
-"""One command of London."""
+"""One command of London, under its name. The caller's seat plays it."""
 
 
 class CommandInputGreatFire(TypedDict):
-    """The Great Fire of London 1666"""
+    """If the game's ruleset is The Great Fire of London 1666 (`great_fire`)."""
 
     greatFire: GreatFireCommandInput
 
 
 class CommandInputLondon(TypedDict):
-    """London"""
+    """If the game's ruleset is London (`london`)."""
 
     london: LondonCommandInput
 
 
 class CommandInputBrigade(TypedDict):
-    """The Brigade"""
+    """If the game's ruleset is The Brigade (`brigade`)."""
 
     brigade: BrigadeCommandInput
 
