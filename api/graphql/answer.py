@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import strawberry
 
+from api.graphql.account.me import Scope
 from api.graphql.command import LegalCommand, Malformed
 from api.graphql.convert import union_of
 from api.graphql.fields import Info, field
@@ -20,6 +21,7 @@ from api.problems import CODES, Problem
 from services.commands import answers
 from services.reads.look import default_viewer, visible_step
 from services.rulebook import Rule
+from services.tokens import ScopeMissing
 
 CommandAnswerNode: TypeAlias = Any
 
@@ -29,11 +31,15 @@ class CommandAccepted:
     """`names`: what the game and its persons are called."""
 
     answer: strawberry.Private[answers.Accepted]
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
-    command_id: strawberry.ID = strawberry.field(description="The id under which the caller sent the command.")
+    game_id: strawberry.ID = strawberry.field(
+        description="The id of the game; of the new one, for `openGame` and `fork`."
+    )
+    command_id: strawberry.ID = strawberry.field(description="The id that you sent the command with.")
     version: int = strawberry.field(description="The game's version after the command.")
     steps: list[StepNode] = strawberry.field(description="The steps it brought, as the caller's own viewer sees them.")
-    state_hash: str = strawberry.field(description="SHA-256 of the state after the command, in hex.")
+    state_hash: str = strawberry.field(
+        description="The hash of the whole state after the command, in hex; equal states have equal hashes."
+    )
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
 
     @field(
@@ -72,13 +78,20 @@ class CommandProblem:
         return self.known
 
 
-@strawberry.type(description="The rules said no. Nothing changed; the refusal is recorded.")
+@strawberry.type(
+    description="The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a "
+    "choice."
+)
 class CommandRefused(CommandProblem):
     answer: strawberry.Private[answers.RefusedAnswer]
     game_id: strawberry.ID = strawberry.field(description="The id of the game, also of one that was not opened.")
-    command_id: strawberry.ID = strawberry.field(description="The id under which the caller sent the command.")
+    command_id: strawberry.ID = strawberry.field(
+        description="The id that you sent the command with; it is used up if the refusal was recorded (GAME-PLAY-03)."
+    )
     version: int = strawberry.field(description="The last step of the game when it was decided.")
-    is_repeat: bool = strawberry.field(description="Whether this command id had been refused before (GAME-PLAY-03).")
+    is_repeat: bool = strawberry.field(
+        description="Whether this command id had been refused before, with this same answer (GAME-PLAY-03)."
+    )
 
     @field("What the caller's seat may play now; empty for a caller without a seat.")
     def legal(self) -> list[LegalCommand]:
@@ -88,15 +101,15 @@ class CommandRefused(CommandProblem):
 
 @strawberry.type(description="The game has moved on. Nothing changed; read it and decide anew.")
 class VersionConflict(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
-    expected: int = strawberry.field(description="The version that the request named.")
-    actual: int = strawberry.field(description="The version at which the game is.")
+    game_id: strawberry.ID = strawberry.field(description="The id of the game that has moved on.")
+    expected: int = strawberry.field(description="The `expectedVersion` that you sent.")
+    actual: int = strawberry.field(description="The game's version now; read it before you decide anew.")
 
 
 @strawberry.type(description="This command id stands for another command of this game (GAME-PLAY-03). Use a new id.")
 class CommandIdReused(CommandProblem):
     game_id: strawberry.ID = strawberry.field(description="The id of the game.")
-    command_id: strawberry.ID = strawberry.field(description="The id that is in use.")
+    command_id: strawberry.ID = strawberry.field(description="The id that stands for another command.")
 
 
 @strawberry.type(description="The caller has no seat that could send this, or named another seat (GAME-PLAY-01).")
@@ -106,7 +119,7 @@ class NotYourSeat(CommandProblem):
 
 @strawberry.type(description="There is no such game.")
 class UnknownGame(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id that the request named.")
+    game_id: strawberry.ID = strawberry.field(description="The id that no game has.")
 
 
 @strawberry.type(
@@ -126,12 +139,21 @@ class GameParked(CommandProblem):
 
 @strawberry.type(description="The command id is not a UUID with dashes in lower case, or it is all zeros.")
 class BadCommandId(CommandProblem):
-    command_id: str = strawberry.field(description="The text that was sent as an id.")
+    command_id: str = strawberry.field(description="What you sent as the id.")
 
 
 @strawberry.type(description="Only principals can do this: send a token as `Authorization: Bearer ...`.")
 class NotAuthenticated(CommandProblem):
     pass
+
+
+@strawberry.type(
+    description="The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."
+)
+class NotInScope(CommandProblem):
+    needs: list[Scope] = strawberry.field(
+        description="The scopes that the token lacks; empty where it is for another game."
+    )
 
 
 @strawberry.type(
@@ -153,6 +175,7 @@ ANSWER: Final = union_of(
         GameParked,
         BadCommandId,
         NotAuthenticated,
+        NotInScope,
         MalformedCommand,
     ),
 )
@@ -180,7 +203,7 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswer
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
     game, state = answer.head.game, answer.head.state
-    viewer = default_viewer(info.context.principal, state)
+    viewer = default_viewer(info.context.caller_in(answer.game_id), state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
         answer=answer,
@@ -215,6 +238,7 @@ def _problem(
     | answers.UnknownGame
     | answers.GameParked
     | answers.BadCommandId
+    | answers.NotInScope
     | Malformed,
 ) -> CommandProblem:
     match answer:
@@ -236,6 +260,11 @@ def _problem(
         case answers.BadCommandId(id):
             text = "A command id is a UUID with dashes in lower case, not all zeros. Make a new one for each command."
             return _made(BadCommandId, "BAD_COMMAND_ID", text, (_IDS,), command_id=id)
+        case answers.NotInScope(_, needs):
+            scopes = [] if needs is None else [Scope(needs)]
+            made = _made(NotInScope, "NOT_IN_SCOPE", str(ScopeMissing(needs)), ("GAME-TOKEN-01",), needs=scopes)
+            made.known = {"needs": [scope.name for scope in scopes]}
+            return made
         case Malformed(text=text, at=at):
             return _made(MalformedCommand, "MALFORMED_COMMAND", text, (), at=at)
 

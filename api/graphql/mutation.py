@@ -8,11 +8,11 @@ import msgspec
 import strawberry
 from msgspec import UNSET
 
+from api.graphql.account import Me, TokenMutations
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
-from api.graphql.query import Me
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
@@ -53,7 +53,7 @@ class NewPlayer:
 
 
 @strawberry.type
-class Mutation:
+class Mutation(TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
     @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
@@ -129,7 +129,7 @@ class Mutation:
             chosen = clean_name(name)
         except Refused as refused:
             raise Problem("BAD_NAME", refused.text, max=NAME_CHARS_MAX) from None
-        principal, token = await services.world.principals.create(chosen, frozenset({"player"}))
+        principal, token = await services.world.principals.create(chosen, frozenset({"player"}), kind="registered")
         return NewPlayer(token=token, principal=principal)
 
     @mutation("Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance.", ANSWER)

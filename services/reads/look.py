@@ -21,6 +21,7 @@ from services.authority import authority_of
 from services.log.load_game import LoadedGame
 from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
+from services.principals import in_game
 from services.reads.horizon import VisibleGame, VisibleHead, is_delayed, unknown_to, visible_game, visible_until
 from services.reads.patch import Change, changes
 from services.world import World
@@ -129,10 +130,11 @@ class Look:
 
         The other methods here take it. Its history knows everything, so it must not be sent to anybody as it is.
         """
+        reader = in_game(principal, game_id)
         history = await self._histories.up_to_date(game_id, damaged=True)
-        if history is None or (history.head is not None and unknown_to(principal, history.head)):
+        if history is None or (history.head is not None and unknown_to(reader, history.head)):
             return None
-        return visible_game(principal, history, self._world.now_us())
+        return visible_game(reader, history, self._world.now_us())
 
     async def history(self, game_id: str, *, at_least: Step | None = None) -> History | None:
         """The whole game, for reading a step that the caller may see. `at_least`: that step."""
@@ -140,9 +142,10 @@ class Look:
 
     def viewer(self, principal: Principal | None, visible: VisibleHead, requested: Viewer | None) -> Viewer:
         """The `requested` viewer; None: the caller's own. Raises ViewerNotAllowed."""
+        reader = in_game(principal, visible.game_id)
         if requested is None:
-            return default_viewer(principal, visible.state)
-        if not may_look(principal, visible.state, requested):
+            return default_viewer(reader, visible.state)
+        if not may_look(reader, visible.state, requested):
             raise ViewerNotAllowed(visible.game_id, requested)
         return requested
 

@@ -30,7 +30,7 @@ WARM_UP: Final = 20
 """Moves before the first one that counts: plans, caches and connections are made meanwhile."""
 PERCENTS: Final = (10, 50, 90)
 TYPENAME: Final = "{ __typename }"
-TABLE: Final = "CREATE TABLE IF NOT EXISTS bench_row (id uuid PRIMARY KEY, body bytea)"
+ROWS: Final = "CREATE TABLE IF NOT EXISTS bench_row (id uuid PRIMARY KEY, body bytea)"
 
 Samples = dict[str, list[float]]
 
@@ -68,7 +68,7 @@ class Wire:
         return await self._reader.readexactly(int(length.partition(b"\r\n")[0]))
 
     def close(self) -> None:
-        """Closes the connection."""
+        """Closes the connection of this caller."""
         self._writer.close()
 
 
@@ -117,7 +117,7 @@ async def measure(running: Service, moves: int) -> Samples:
     wires = [await Wire.to(running.url, token) for token in tokens]
     samples: Samples = {}
     connection = await asyncpg.connect(database_url)
-    await connection.execute(TABLE)
+    await connection.execute(ROWS)
     baselines: dict[str, Callable[[], Awaitable[object]]] = {
         "GET /health": lambda: wires[0].get("/health"),
         "POST { __typename }": lambda: wires[0].ask(TYPENAME),

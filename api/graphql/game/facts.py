@@ -91,7 +91,7 @@ class GameFacts:
     )
     def watchers(self, info: Info) -> int:
         watching = info.context.services.watch.watching(str(self.id))
-        public_only = self.visible.is_delayed or outside(info.context.principal, self.state)
+        public_only = self.visible.is_delayed or outside(info.context.caller_in(self.id), self.state)
         return watching.public if public_only else watching.total
 
     @field("How far spectators are behind the game (GAME-DELAY-01); null if they are not.", DelayNode | None)
@@ -104,7 +104,7 @@ class GameFacts:
 
     @field("Why the caller sees it with the delay; null when they do not.", DelayedBecauseNode | None)
     def delayed_because(self, info: Info) -> DelayedBecause | None:
-        return delayed_because(info.context.principal, self.visible)
+        return delayed_because(info.context.caller_in(self.id), self.visible)
 
     @field("What makes it a sandbox (GAME-SAND-01); null for a game that counts.", SandboxNode | None)
     def sandbox(self) -> Sandbox | None:

@@ -35,7 +35,7 @@ class GamePlay(GameFacts):
 
     @field("Whether the caller is its host: the one who opened it (GAME-OPEN-01).")
     def is_host(self, info: Info) -> bool:
-        principal = info.context.principal
+        principal = info.context.caller_in(self.id)
         return principal is not None and principal.id == self.state.host
 
     @field(
@@ -59,7 +59,7 @@ class GamePlay(GameFacts):
         CommandRecord | None,
     )
     async def command(self, info: Info, id: strawberry.ID) -> StoredCommand | None:
-        principal = info.context.principal
+        principal = info.context.caller_in(self.id)
         if principal is None:
             return None
         stored = await info.context.services.world.log.command(self.id, canonical_id(id))
@@ -110,5 +110,5 @@ class GamePlay(GameFacts):
         return _SeatCommand(seat, msgspec.structs.replace(request.command, seat=seat))
 
     def _seat(self, info: Info) -> Seat | None:
-        principal = info.context.principal
+        principal = info.context.caller_in(self.id)
         return None if principal is None else self.state.seat_of(principal.id)

@@ -415,9 +415,9 @@ export interface CommandAcceptedSteps {
 /** It happened, and it is on disk. */
 export interface CommandAccepted {
   readonly __typename: "CommandAccepted";
-  /** The id of the game. */
+  /** The id of the game; of the new one, for `openGame` and `fork`. */
   readonly gameId: string;
-  /** The id under which the caller sent the command. */
+  /** The id that you sent the command with. */
   readonly commandId: string;
   /** The game's version after the command. */
   readonly version: number;
@@ -432,7 +432,7 @@ export interface CommandAccepted {
   readonly game: Game;
 }
 
-/** The rules said no. Nothing changed; the refusal is recorded. */
+/** The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a choice. */
 export interface CommandRefused {
   readonly __typename: "CommandRefused";
   /**
@@ -449,7 +449,7 @@ export interface CommandRefused {
   readonly facts: JSON;
   /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
-  /** Whether this command id had been refused before (GAME-PLAY-03). */
+  /** Whether this command id had been refused before, with this same answer (GAME-PLAY-03). */
   readonly isRepeat: boolean;
   /** What the caller's seat may play now; empty for a caller without a seat. */
   readonly legal: readonly LegalCommand[];
@@ -472,9 +472,9 @@ export interface VersionConflict {
   readonly facts: JSON;
   /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
-  /** The version that the request named. */
+  /** The `expectedVersion` that you sent. */
   readonly expected: number;
-  /** The version at which the game is. */
+  /** The game's version now; read it before you decide anew. */
   readonly actual: number;
 }
 
@@ -595,6 +595,25 @@ export interface NotAuthenticated {
   readonly rules: readonly Rule[];
 }
 
+/** The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded. */
+export interface NotInScope {
+  readonly __typename: "NotInScope";
+  /**
+   * Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+   * UPPER_CASE. docs/client-developers.md lists every code.
+   */
+  readonly code: string;
+  /** What is wrong, in one sentence. */
+  readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
+}
+
 /** This is not a command of the game's ruleset. Nothing was decided and nothing is recorded. */
 export interface MalformedCommand {
   readonly __typename: "MalformedCommand";
@@ -627,6 +646,7 @@ export type Answer =
   | GameParked
   | BadCommandId
   | NotAuthenticated
+  | NotInScope
   | MalformedCommand;
 
 const ruleFragment = `

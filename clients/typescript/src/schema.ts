@@ -305,6 +305,35 @@ export type Phase =
   /** Closed without a result. */
   | "ABANDONED";
 
+/**
+ * What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
+ * answered `NOT_IN_SCOPE` (GAME-TOKEN-01).
+ */
+export type Scope =
+  /** See games as one's own seat, host or arbiter. */
+  | "READ"
+  /** Take seats and play them. It includes `READ`. */
+  | "PLAY"
+  /** Open, fork, begin and close games. It includes `READ`. */
+  | "HOST"
+  /** List, make, renew and revoke tokens, and the recovery code. */
+  | "KEYS"
+  /** Act and see as an arbiter, for those who have that role. It includes `READ`. */
+  | "ARBITRATE"
+  /** Revoke anybody's tokens, for those who have the role `admin`. */
+  | "ADMIN";
+
+/** How a token came to be. */
+export type TokenKind =
+  /** By `register`, with a new player. */
+  | "REGISTERED"
+  /** By the organiser of the service, at a terminal. */
+  | "ISSUED"
+  /** By a recovery code. */
+  | "RECOVERED"
+  /** By another token of the same principal, with `makeToken`. */
+  | "PERSONAL";
+
 /** Viewers that are not a seat. */
 export type ViewerKind =
   /** Knows what everybody in the game knows. */

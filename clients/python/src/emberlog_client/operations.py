@@ -807,9 +807,9 @@ class CommandAccepted:
     """It happened, and it is on disk."""
 
     game_id: str
-    """The id of the game."""
+    """The id of the game; of the new one, for `openGame` and `fork`."""
     command_id: str
-    """The id under which the caller sent the command."""
+    """The id that you sent the command with."""
     version: int
     """The game's version after the command."""
     is_repeat: bool
@@ -837,7 +837,9 @@ class CommandAccepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRefused:
-    """The rules said no. Nothing changed; the refusal is recorded."""
+    """
+    The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a choice.
+    """
 
     code: str
     """
@@ -854,7 +856,7 @@ class CommandRefused:
     rules: tuple[Rule, ...]
     """The rules that say no, the most telling first; empty where no rule speaks of it."""
     is_repeat: bool
-    """Whether this command id had been refused before (GAME-PLAY-03)."""
+    """Whether this command id had been refused before, with this same answer (GAME-PLAY-03)."""
     legal: tuple[LegalCommand, ...]
     """What the caller's seat may play now; empty for a caller without a seat."""
 
@@ -890,9 +892,9 @@ class VersionConflict:
     rules: tuple[Rule, ...]
     """The rules that say no, the most telling first; empty where no rule speaks of it."""
     expected: int
-    """The version that the request named."""
+    """The `expectedVersion` that you sent."""
     actual: int
-    """The version at which the game is."""
+    """The game's version now; read it before you decide anew."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "VersionConflict":
@@ -1091,6 +1093,36 @@ class NotAuthenticated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotInScope:
+    """The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."""
+
+    code: str
+    """
+    Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+    UPPER_CASE. docs/client-developers.md lists every code.
+    """
+    text: str
+    """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NotInScope":
+        """From the JSON of an answer."""
+        return cls(
+            code=data["code"],
+            text=data["text"],
+            facts=data["facts"],
+            rules=each(Rule.read)(data["rules"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MalformedCommand:
     """This is not a command of the game's ruleset. Nothing was decided and nothing is recorded."""
 
@@ -1133,6 +1165,7 @@ Answer: TypeAlias = (
     | GameParked
     | BadCommandId
     | NotAuthenticated
+    | NotInScope
     | MalformedCommand
     | Unknown
 )
@@ -1148,6 +1181,7 @@ _ANSWER: Final[Mapping[str, Any]] = {
     "GameParked": GameParked.read,
     "BadCommandId": BadCommandId.read,
     "NotAuthenticated": NotAuthenticated.read,
+    "NotInScope": NotInScope.read,
     "MalformedCommand": MalformedCommand.read,
 }
 

@@ -349,6 +349,39 @@ class Phase(OpenEnum):
     """Closed without a result."""
 
 
+class Scope(OpenEnum):
+    """
+    What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
+    answered `NOT_IN_SCOPE` (GAME-TOKEN-01).
+    """
+
+    READ = "READ"
+    """See games as one's own seat, host or arbiter."""
+    PLAY = "PLAY"
+    """Take seats and play them. It includes `READ`."""
+    HOST = "HOST"
+    """Open, fork, begin and close games. It includes `READ`."""
+    KEYS = "KEYS"
+    """List, make, renew and revoke tokens, and the recovery code."""
+    ARBITRATE = "ARBITRATE"
+    """Act and see as an arbiter, for those who have that role. It includes `READ`."""
+    ADMIN = "ADMIN"
+    """Revoke anybody's tokens, for those who have the role `admin`."""
+
+
+class TokenKind(OpenEnum):
+    """How a token came to be."""
+
+    REGISTERED = "REGISTERED"
+    """By `register`, with a new player."""
+    ISSUED = "ISSUED"
+    """By the organiser of the service, at a terminal."""
+    RECOVERED = "RECOVERED"
+    """By a recovery code."""
+    PERSONAL = "PERSONAL"
+    """By another token of the same principal, with `makeToken`."""
+
+
 class ViewerKind(OpenEnum):
     """Viewers that are not a seat."""
 
