@@ -14,7 +14,7 @@ import type {
 
 import { request, type Operation, type Request } from "./request.js";
 
-/** The caller, by the token of the request. */
+/** The caller. */
 export interface Me {
   /** A UUID in lower case that stands for the caller, whatever their name. */
   readonly id: string;

@@ -21,7 +21,7 @@ from emberlog_client.schema import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """The caller, by the token of the request."""
+    """The caller."""
 
     id: str
     """A UUID in lower case that stands for the caller, whatever their name."""
