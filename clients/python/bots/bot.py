@@ -22,7 +22,7 @@ async def main(games: list[str]) -> None:
     """Never ends by itself."""
     async with Client() as client:
         if client.token is None:
-            await client.register("Chancer")
+            await client.register(f"Chancer {random.randrange(10_000)}")
         for game in games:
             await client.take_seat(game)
         async for turn in client.my_turns():

@@ -10,7 +10,7 @@ import { Client, CommandProblem, type Game, type LegalCommand } from "emberlog-c
 const choose = ({ legal }: Game): LegalCommand | undefined => legal[Math.floor(Math.random() * legal.length)];
 
 const client = new Client(process.env["EMBERLOG_URL"], { token: process.env["EMBERLOG_TOKEN"] });
-if (client.token === undefined) await client.register("Chancer");
+if (client.token === undefined) await client.register(`Chancer ${Math.floor(Math.random() * 10_000)}`);
 for (const game of process.argv.slice(2)) await client.takeSeat(game);
 
 for await (const { game } of client.myTurns()) {

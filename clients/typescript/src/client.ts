@@ -96,6 +96,35 @@ export class Client {
     return me;
   }
 
+  /** The caller's tokens, the newest first. */
+  async tokens(): Promise<readonly ops.Token[]> {
+    return (await this.run(ops.tokens()))?.tokens ?? [];
+  }
+
+  /** A token that may do less than your own, for a program or another device. Its `token` is shown this once. */
+  makeToken(variables: ops.MakeTokenVariables): Promise<ops.NewToken> {
+    return this.run(ops.makeToken(variables));
+  }
+
+  /** Give this client's token a new secret. From here on the client has that one: store `client.token`. */
+  async renewToken(): Promise<ops.Token> {
+    const { token, details } = await this.run(ops.renewToken());
+    this.#connection.token = token;
+    return details;
+  }
+
+  /** Revoke one of your tokens. */
+  async revokeToken(token: string): Promise<void> {
+    await this.run(ops.revokeToken({ id: token }));
+  }
+
+  /** Come back with a recovery code. From here on this client has a new token: store `client.token`. */
+  async recover(code: string): Promise<ops.Me> {
+    const { token, me } = await this.run(ops.recover({ code }));
+    this.#connection.token = token;
+    return me;
+  }
+
   /** The caller; null for a spectator without a token. */
   me(): Promise<ops.Me | null> {
     return this.run(ops.me());

@@ -9,6 +9,8 @@ import type {
   JSON,
   Phase,
   SandboxInput,
+  Scope,
+  TokenKind,
   ViewerInput,
 } from "./schema.js";
 
@@ -25,7 +27,7 @@ export interface Me {
 }
 
 /** A new player and their token. */
-export interface Register {
+export interface NewPlayer {
   /**
    * Send it as `Authorization: Bearer ...`. Whoever has it acts in your name. The service shows it this once and
    * stores a hash only.
@@ -33,6 +35,64 @@ export interface Register {
   readonly token: string;
   /** Whom the token stands for. */
   readonly me: Me;
+}
+
+/** A token of the caller's, without its secret, which is shown once when it is made. */
+export interface Token {
+  /** No secret: it names the token in `revokeToken`, and stands in the log beside its commands. */
+  readonly id: string;
+  /** How it came to be. */
+  readonly kind: TokenKind;
+  /** What its principal calls it; may be empty. */
+  readonly label: string;
+  /** Everything that it may be used for. */
+  readonly scopes: readonly Scope[];
+  /** The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games. */
+  readonly gameId: string | null;
+  /** When it was made. */
+  readonly madeAt: string;
+  /** The day it was last used, in UTC; null if it never was. */
+  readonly usedOn: string | null;
+  /** When it ends. `renewToken` moves that. */
+  readonly expiresAt: string;
+  /** Whether this request came by it. */
+  readonly isCurrent: boolean;
+}
+
+/** The caller. */
+export interface Tokens {
+  /**
+   * All tokens of the caller that have not ended, the newest first; at most 50. Needs the scope `KEYS`
+   * (GAME-TOKEN-02).
+   */
+  readonly tokens: readonly Token[];
+}
+
+/** A token with its secret, which the service shows this once. It stores a hash only. */
+export interface NewToken {
+  /** The secret. Send it as `Authorization: Bearer ...`; whoever has it acts in its principal's name. */
+  readonly token: string;
+  /** Everything about it but the secret. */
+  readonly details: Token;
+  /** Its principal, as they come by this token. */
+  readonly me: Me;
+}
+
+/** Tokens that were revoked. The service refuses them, and closes what was opened with them. */
+export interface RevokedTokens {
+  /** Their ids. Tokens that had ended before are not named. */
+  readonly ids: readonly string[];
+}
+
+/** A recovery code, which the service shows this once. It stores a hash only. */
+export interface NewRecoveryCode {
+  /** The secret. Whoever has it gets a token of its principal by `recover`, once. */
+  readonly code: string;
+  /**
+   * The address of the page that takes the code, below the address of the service. The code stands behind `#`,
+   * which browsers send to nobody.
+   */
+  readonly path: string;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
@@ -702,8 +762,28 @@ CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected ac
 MalformedCommand{at}}
 `;
 
+const newPlayerFragment = `
+fragment NewPlayer on NewPlayer{token me{...Me}}
+`;
+
 const meFragment = `
 fragment Me on Me{id name roles}
+`;
+
+const tokenFragment = `
+fragment Token on Token{id kind label scopes gameId madeAt usedOn expiresAt isCurrent}
+`;
+
+const newTokenFragment = `
+fragment NewToken on NewToken{token details{...Token}me{...Me}}
+`;
+
+const revokedTokensFragment = `
+fragment RevokedTokens on RevokedTokens{ids}
+`;
+
+const newRecoveryCodeFragment = `
+fragment NewRecoveryCode on NewRecoveryCode{code path}
 `;
 
 const rulesetFragment = `
@@ -743,9 +823,10 @@ export const REGISTER: Operation = {
   name: "register",
   root: "register",
   repeatable: false,
+  secrets: ["token"],
   document: `
-mutation register($name:String!){register(name:$name){token me{...Me}}}
-` + meFragment,
+mutation register($name:String!){register(name:$name){...NewPlayer}}
+` + newPlayerFragment + meFragment,
 };
 
 export interface RegisterVariables {
@@ -753,7 +834,7 @@ export interface RegisterVariables {
 }
 
 /** Get a token for a new player without further rights. The organiser can switch this off. */
-export const register = (variables: RegisterVariables): Request<Register> =>
+export const register = (variables: RegisterVariables): Request<NewPlayer> =>
   request(REGISTER, { ...variables });
 
 export const ME: Operation = {
@@ -768,6 +849,152 @@ query me{me{...Me}}
 /** The caller; null for spectators. */
 export const me = (): Request<Me | null> =>
   request(ME, {});
+
+export const TOKENS: Operation = {
+  name: "tokens",
+  root: "me",
+  repeatable: true,
+  document: `
+query tokens{me{tokens{...Token}}}
+` + tokenFragment,
+};
+
+/** The caller; null for spectators. */
+export const tokens = (): Request<Tokens | null> =>
+  request(TOKENS, {});
+
+export const MAKE_TOKEN: Operation = {
+  name: "makeToken",
+  root: "makeToken",
+  repeatable: false,
+  secrets: ["token"],
+  document: `
+mutation makeToken($label:String!$scopes:[Scope!]!$gameId:ID$days:Int){makeToken(label:$label scopes:$scopes
+gameId:$gameId days:$days){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface MakeTokenVariables {
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  readonly gameId?: string | null | undefined;
+  readonly days?: number | null | undefined;
+}
+
+/**
+ * Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
+ * has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04). With
+ * `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends before.
+ */
+export const makeToken = (variables: MakeTokenVariables): Request<NewToken> =>
+  request(MAKE_TOKEN, { ...variables });
+
+export const RENEW_TOKEN: Operation = {
+  name: "renewToken",
+  root: "renewToken",
+  repeatable: false,
+  secrets: ["token"],
+  document: `
+mutation renewToken($id:ID){renewToken(id:$id){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface RenewTokenVariables {
+  readonly id?: string | null | undefined;
+}
+
+/**
+ * Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
+ * once, with the connections made with it. A token that no other token made then lasts as long as it did at first
+ * (GAME-TOKEN-06). Needs the scope `KEYS`.
+ */
+export const renewToken = (variables: RenewTokenVariables = {}): Request<NewToken> =>
+  request(RENEW_TOKEN, { ...variables });
+
+export const REVOKE_TOKEN: Operation = {
+  name: "revokeToken",
+  root: "revokeToken",
+  repeatable: true,
+  document: `
+mutation revokeToken($id:ID!){revokeToken(id:$id){...RevokedTokens}}
+` + revokedTokensFragment,
+};
+
+export interface RevokeTokenVariables {
+  readonly id: string;
+}
+
+/**
+ * Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
+ * scope `KEYS`.
+ */
+export const revokeToken = (variables: RevokeTokenVariables): Request<RevokedTokens> =>
+  request(REVOKE_TOKEN, { ...variables });
+
+export const REVOKE_OTHER_TOKENS: Operation = {
+  name: "revokeOtherTokens",
+  root: "revokeOtherTokens",
+  repeatable: true,
+  document: `
+mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
+` + revokedTokensFragment,
+};
+
+/** Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. */
+export const revokeOtherTokens = (): Request<RevokedTokens> =>
+  request(REVOKE_OTHER_TOKENS, {});
+
+export const MAKE_RECOVERY_CODE: Operation = {
+  name: "makeRecoveryCode",
+  root: "makeRecoveryCode",
+  repeatable: false,
+  secrets: ["code", "path"],
+  document: `
+mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
+` + newRecoveryCodeFragment,
+};
+
+/**
+ * Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of an
+ * earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`.
+ */
+export const makeRecoveryCode = (): Request<NewRecoveryCode> =>
+  request(MAKE_RECOVERY_CODE, {});
+
+export const REVOKE_RECOVERY_CODE: Operation = {
+  name: "revokeRecoveryCode",
+  root: "revokeRecoveryCode",
+  repeatable: true,
+  document: `
+mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
+` + meFragment,
+};
+
+/** Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. */
+export const revokeRecoveryCode = (): Request<Me> =>
+  request(REVOKE_RECOVERY_CODE, {});
+
+export const RECOVER: Operation = {
+  name: "recover",
+  root: "recover",
+  repeatable: true,
+  secrets: ["token"],
+  document: `
+mutation recover($code:String!){recover(code:$code){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface RecoverVariables {
+  readonly code: string;
+}
+
+/**
+ * Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
+ * code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
+ * more within ten minutes: until the new token is used, the code gives another one in its place.
+ */
+export const recover = (variables: RecoverVariables): Request<NewToken> =>
+  request(RECOVER, { ...variables });
 
 export const RULESETS: Operation = {
   name: "rulesets",

@@ -168,7 +168,7 @@ async def test_a_token_is_sent_and_never_printed() -> None:
     with pytest.raises(kit.Unreachable) as caught:
         await client.register("Ada")
     assert fake.headers[0]["authorization"] == f"Bearer {TOKEN}"
-    player = operations.Register.read(NEW["data"]["register"])
+    player = operations.NewPlayer.read(NEW["data"]["register"])
     assert player.token == TOKEN
     for each in (client, player, caught.value, caught.value.__cause__, client._connection, vars(client)):
         assert TOKEN not in f"{each!r} {each}"

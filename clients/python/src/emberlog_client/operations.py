@@ -15,6 +15,8 @@ from emberlog_client.schema import (
     HighlightKind,
     Phase,
     SandboxInput,
+    Scope,
+    TokenKind,
     ViewerInput,
 )
 
@@ -41,7 +43,7 @@ class Me:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Register:
+class NewPlayer:
     """A new player and their token."""
 
     token: str = field(repr=False)
@@ -53,11 +55,125 @@ class Register:
     """Whom the token stands for."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Register":
+    def read(cls, data: Mapping[str, Any]) -> "NewPlayer":
         """From the JSON of an answer."""
         return cls(
             token=data["token"],
             me=Me.read(data["me"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A token of the caller's, without its secret, which is shown once when it is made."""
+
+    id: str
+    """No secret: it names the token in `revokeToken`, and stands in the log beside its commands."""
+    kind: TokenKind
+    """How it came to be."""
+    label: str
+    """What its principal calls it; may be empty."""
+    scopes: tuple[Scope, ...]
+    """Everything that it may be used for."""
+    game_id: str | None
+    """The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games."""
+    made_at: datetime
+    """When it was made."""
+    used_on: str | None
+    """The day it was last used, in UTC; null if it never was."""
+    expires_at: datetime
+    """When it ends. `renewToken` moves that."""
+    is_current: bool
+    """Whether this request came by it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Token":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            kind=TokenKind(data["kind"]),
+            label=data["label"],
+            scopes=each(Scope)(data["scopes"]),
+            game_id=data["gameId"],
+            made_at=time_of(data["madeAt"]),
+            used_on=data["usedOn"],
+            expires_at=time_of(data["expiresAt"]),
+            is_current=data["isCurrent"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """The caller."""
+
+    tokens: tuple[Token, ...]
+    """
+    All tokens of the caller that have not ended, the newest first; at most 50. Needs the scope `KEYS`
+    (GAME-TOKEN-02).
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Tokens":
+        """From the JSON of an answer."""
+        return cls(
+            tokens=each(Token.read)(data["tokens"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewToken:
+    """A token with its secret, which the service shows this once. It stores a hash only."""
+
+    token: str = field(repr=False)
+    """The secret. Send it as `Authorization: Bearer ...`; whoever has it acts in its principal's name."""
+    details: Token
+    """Everything about it but the secret."""
+    me: Me
+    """Its principal, as they come by this token."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NewToken":
+        """From the JSON of an answer."""
+        return cls(
+            token=data["token"],
+            details=Token.read(data["details"]),
+            me=Me.read(data["me"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokedTokens:
+    """Tokens that were revoked. The service refuses them, and closes what was opened with them."""
+
+    ids: tuple[str, ...]
+    """Their ids. Tokens that had ended before are not named."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RevokedTokens":
+        """From the JSON of an answer."""
+        return cls(
+            ids=tuple(data["ids"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRecoveryCode:
+    """A recovery code, which the service shows this once. It stores a hash only."""
+
+    code: str = field(repr=False)
+    """The secret. Whoever has it gets a token of its principal by `recover`, once."""
+    path: str = field(repr=False)
+    """
+    The address of the page that takes the code, below the address of the service. The code stands behind `#`, which
+    browsers send to nobody.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NewRecoveryCode":
+        """From the JSON of an answer."""
+        return cls(
+            code=data["code"],
+            path=data["path"],
         )
 
 
@@ -1245,8 +1361,28 @@ CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected ac
 MalformedCommand{at}}
 """
 
+_NEW_PLAYER_FRAGMENT: Final = """
+fragment NewPlayer on NewPlayer{token me{...Me}}
+"""
+
 _ME_FRAGMENT: Final = """
 fragment Me on Me{id name roles}
+"""
+
+_TOKEN_FRAGMENT: Final = """
+fragment Token on Token{id kind label scopes gameId madeAt usedOn expiresAt isCurrent}
+"""
+
+_NEW_TOKEN_FRAGMENT: Final = """
+fragment NewToken on NewToken{token details{...Token}me{...Me}}
+"""
+
+_REVOKED_TOKENS_FRAGMENT: Final = """
+fragment RevokedTokens on RevokedTokens{ids}
+"""
+
+_NEW_RECOVERY_CODE_FRAGMENT: Final = """
+fragment NewRecoveryCode on NewRecoveryCode{code path}
 """
 
 _RULESET_FRAGMENT: Final = """
@@ -1286,8 +1422,9 @@ REGISTER: Final = Operation(
     "register",
     "register",
     """
-mutation register($name:String!){register(name:$name){token me{...Me}}}
+mutation register($name:String!){register(name:$name){...NewPlayer}}
 """
+    + _NEW_PLAYER_FRAGMENT
     + _ME_FRAGMENT,
     repeatable=False,
 )
@@ -1296,11 +1433,11 @@ mutation register($name:String!){register(name:$name){token me{...Me}}}
 def register(
     *,
     name: str,
-) -> Request[Register]:
+) -> Request[NewPlayer]:
     """Get a token for a new player without further rights. The organiser can switch this off."""
 
-    def read(data: Any) -> Register:
-        return Register.read(data)
+    def read(data: Any) -> NewPlayer:
+        return NewPlayer.read(data)
 
     return Request(
         REGISTER,
@@ -1332,6 +1469,253 @@ def me() -> Request[Me | None]:
     return Request(
         ME,
         {},
+        read,
+    )
+
+
+TOKENS: Final = Operation(
+    "tokens",
+    "me",
+    """
+query tokens{me{tokens{...Token}}}
+"""
+    + _TOKEN_FRAGMENT,
+)
+
+
+def tokens() -> Request[Tokens | None]:
+    """The caller; null for spectators."""
+
+    def read(data: Any) -> Tokens | None:
+        return optional(Tokens.read)(data)
+
+    return Request(
+        TOKENS,
+        {},
+        read,
+    )
+
+
+MAKE_TOKEN: Final = Operation(
+    "makeToken",
+    "makeToken",
+    """
+mutation makeToken($label:String!$scopes:[Scope!]!$gameId:ID$days:Int){makeToken(label:$label scopes:$scopes
+gameId:$gameId days:$days){...NewToken}}
+"""
+    + _NEW_TOKEN_FRAGMENT
+    + _TOKEN_FRAGMENT
+    + _ME_FRAGMENT,
+    repeatable=False,
+)
+
+
+def make_token(
+    *,
+    label: str,
+    scopes: list[Scope | str],
+    game_id: str | None = None,
+    days: int | None = None,
+) -> Request[NewToken]:
+    """
+    Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
+    has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04).
+    With `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends
+    before.
+    """
+
+    def read(data: Any) -> NewToken:
+        return NewToken.read(data)
+
+    return Request(
+        MAKE_TOKEN,
+        given(
+            {
+                "label": label,
+                "scopes": scopes,
+                "gameId": game_id,
+                "days": days,
+            }
+        ),
+        read,
+    )
+
+
+RENEW_TOKEN: Final = Operation(
+    "renewToken",
+    "renewToken",
+    """
+mutation renewToken($id:ID){renewToken(id:$id){...NewToken}}
+"""
+    + _NEW_TOKEN_FRAGMENT
+    + _TOKEN_FRAGMENT
+    + _ME_FRAGMENT,
+    repeatable=False,
+)
+
+
+def renew_token(
+    *,
+    id: str | None = None,
+) -> Request[NewToken]:
+    """
+    Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
+    once, with the connections made with it. A token that no other token made then lasts as long as it did at first
+    (GAME-TOKEN-06). Needs the scope `KEYS`.
+    """
+
+    def read(data: Any) -> NewToken:
+        return NewToken.read(data)
+
+    return Request(
+        RENEW_TOKEN,
+        given(
+            {
+                "id": id,
+            }
+        ),
+        read,
+    )
+
+
+REVOKE_TOKEN: Final = Operation(
+    "revokeToken",
+    "revokeToken",
+    """
+mutation revokeToken($id:ID!){revokeToken(id:$id){...RevokedTokens}}
+"""
+    + _REVOKED_TOKENS_FRAGMENT,
+)
+
+
+def revoke_token(
+    *,
+    id: str,
+) -> Request[RevokedTokens]:
+    """
+    Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
+    scope `KEYS`.
+    """
+
+    def read(data: Any) -> RevokedTokens:
+        return RevokedTokens.read(data)
+
+    return Request(
+        REVOKE_TOKEN,
+        given(
+            {
+                "id": id,
+            }
+        ),
+        read,
+    )
+
+
+REVOKE_OTHER_TOKENS: Final = Operation(
+    "revokeOtherTokens",
+    "revokeOtherTokens",
+    """
+mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
+"""
+    + _REVOKED_TOKENS_FRAGMENT,
+)
+
+
+def revoke_other_tokens() -> Request[RevokedTokens]:
+    """Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`."""
+
+    def read(data: Any) -> RevokedTokens:
+        return RevokedTokens.read(data)
+
+    return Request(
+        REVOKE_OTHER_TOKENS,
+        {},
+        read,
+    )
+
+
+MAKE_RECOVERY_CODE: Final = Operation(
+    "makeRecoveryCode",
+    "makeRecoveryCode",
+    """
+mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
+"""
+    + _NEW_RECOVERY_CODE_FRAGMENT,
+    repeatable=False,
+)
+
+
+def make_recovery_code() -> Request[NewRecoveryCode]:
+    """
+    Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of
+    an earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`.
+    """
+
+    def read(data: Any) -> NewRecoveryCode:
+        return NewRecoveryCode.read(data)
+
+    return Request(
+        MAKE_RECOVERY_CODE,
+        {},
+        read,
+    )
+
+
+REVOKE_RECOVERY_CODE: Final = Operation(
+    "revokeRecoveryCode",
+    "revokeRecoveryCode",
+    """
+mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
+"""
+    + _ME_FRAGMENT,
+)
+
+
+def revoke_recovery_code() -> Request[Me]:
+    """Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`."""
+
+    def read(data: Any) -> Me:
+        return Me.read(data)
+
+    return Request(
+        REVOKE_RECOVERY_CODE,
+        {},
+        read,
+    )
+
+
+RECOVER: Final = Operation(
+    "recover",
+    "recover",
+    """
+mutation recover($code:String!){recover(code:$code){...NewToken}}
+"""
+    + _NEW_TOKEN_FRAGMENT
+    + _TOKEN_FRAGMENT
+    + _ME_FRAGMENT,
+)
+
+
+def recover(
+    *,
+    code: str,
+) -> Request[NewToken]:
+    """
+    Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
+    code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
+    more within ten minutes: until the new token is used, the code gives another one in its place.
+    """
+
+    def read(data: Any) -> NewToken:
+        return NewToken.read(data)
+
+    return Request(
+        RECOVER,
+        given(
+            {
+                "code": code,
+            }
+        ),
         read,
     )
 
