@@ -14,7 +14,7 @@ trap 'rm -rf "$folder"' EXIT
 for file in domain/game/rules.md api/web/static/index.html api/web/site/index.html api/web/site/searchindex.js; do
     grep -qx "$file" "$folder/files" || { echo "The wheel lacks $file." >&2; exit 1; }
 done
-if grep -E '/golden/|^tests/|^tools/|^docs/|\.venv/' "$folder/files"; then
+if grep -E '/golden/|^clients/|^emberlog_client/|^tests/|^tools/|^docs/|\.venv/' "$folder/files"; then
     echo "The wheel has files that belong to the checkout alone." >&2
     exit 1
 fi

@@ -48,7 +48,7 @@ export class Console {
   constructor(signal) {
     this.#signal = signal;
     this.#operation = new Editor({
-      id: freshId('operation'), label: 'operation', rows: 16, value: EXAMPLES[0][1], changed: () => this.#explain(),
+      id: freshId('operation'), label: 'operation', rows: 14, value: EXAMPLES[0][1], changed: () => this.#explain(),
       suggest: (text, at) => suggestionsAt(text, at, this.#types),
     });
     this.#variables = new Editor({ id: freshId('variables'), label: 'variables', rows: 4, value: '',
@@ -89,27 +89,28 @@ export class Console {
       class: 'panel console', novalidate: true, 'aria-label': 'Console',
       onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#send(); },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-    }, h('div', { class: 'console-ask' }, this.#operationFields(), this.#tools(), this.#saving(),
-      this.#library.element), this.#answer.element);
+    }, h('div', { class: 'console-ask' }, this.#tools(), this.#fields(), this.#saving(), this.#library.element),
+    this.#answer.element);
   }
 
-  #operationFields() {
+  #fields() {
     return [
-      h('div', { class: 'row' }, labelled(this.#examples, 'Examples'), labelled(this.#transport, 'Subscribe by')),
       h('div', { class: 'field' },
         h('label', { for: this.#operation.area.id }, 'Query, mutation or subscription'),
         this.#operation.element, this.#help),
       h('div', { class: 'field' }, h('label', { for: this.#variables.area.id }, 'Variables, as JSON'),
         this.#variables.element, this.#wrong),
+      h('p', { class: 'hint' }, h('kbd', null, 'Ctrl'), ' ', h('kbd', null, 'Enter'), ' runs it, ',
+        h('kbd', null, 'Ctrl'), ' ', h('kbd', null, 'Space'), ' completes names, ', h('kbd', null, 'Alt'), ' ',
+        h('kbd', null, 'Shift'), ' ', h('kbd', null, 'F'), ' tidies up.'),
+      h('div', { class: 'row' }, labelled(this.#examples, 'Examples'), labelled(this.#transport, 'Subscribe by')),
     ];
   }
 
   #tools() {
     return h('div', { class: 'row' }, this.#run, this.#stop,
-      h('button', { type: 'button', onclick: () => this.#tidy(), title: 'Alt+Shift+F' }, 'Tidy'),
-      h('button', { type: 'button', onclick: () => this.#link() }, 'Copy a link'),
-      h('span', { class: 'hint' }, h('kbd', null, 'Ctrl'), ' ', h('kbd', null, 'Enter'), ' runs it, ',
-        h('kbd', null, 'Ctrl'), ' ', h('kbd', null, 'Space'), ' completes names'));
+      h('button', { type: 'button', onclick: () => this.#tidy() }, 'Tidy'),
+      h('button', { type: 'button', onclick: () => this.#link() }, 'Copy a link'));
   }
 
   #saving() {

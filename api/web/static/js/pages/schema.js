@@ -12,6 +12,7 @@ import { Tree } from '../schema/tree.js';
 import { readSchema } from '../sdl.js';
 
 const LOOKS = '/assets/css/console.css';
+const STACKED = '(max-width: 60rem)'; // as in console.css: the schema stands below the console
 const HITS_MAX = 60;
 const TYPING_MS = 120;
 
@@ -99,7 +100,8 @@ class Explorer {
       announce(coordinate);
     }
     // A link to one type, from elsewhere.
-    requestAnimationFrame(() => this.#detail.scrollIntoView({ block: move ? 'nearest' : 'start' }));
+    const block = move || !matchMedia(STACKED).matches ? 'nearest' : 'start';
+    requestAnimationFrame(() => this.#detail.scrollIntoView({ block }));
     return true;
   }
 

@@ -55,7 +55,7 @@ function fieldEntry(type, field, insert) {
   return [
     h('dt', { id: entryId(`${type}.${name}`) },
       h('code', { class: deprecated === null ? 'bare' : 'bare old' }, h('strong', null, name),
-        field.type && [': ', typeLinks(field.type)], usual !== null && ` = ${usual}`),
+        field.type && [': ', typeLinks(field.type)], tells(usual) && ` = ${usual}`),
       insert && h('button', { type: 'button', class: 'small', 'aria-label': `Insert ${name}`,
         onclick: () => insert(field) }, 'Insert')),
     h('dd', null, deprecated !== null && deprecatedNote(deprecated), description && paragraphs(description),
@@ -63,9 +63,12 @@ function fieldEntry(type, field, insert) {
   ];
 }
 
+/** Whether a default says anything: null is what is left out. @param {string | null} value */
+const tells = (value) => value !== null && value !== 'null';
+
 /** @param {Field} arg */
 const argumentEntry = (arg) => h('li', null,
-  h('code', null, `${arg.name}: `, typeLinks(arg.type), arg.default !== null && ` = ${arg.default}`),
+  h('code', null, `${arg.name}: `, typeLinks(arg.type), tells(arg.default) && ` = ${arg.default}`),
   arg.description && [' ', prose(arg.description, ruleButton)],
   arg.deprecated !== null && deprecatedNote(arg.deprecated));
 
