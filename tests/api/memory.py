@@ -24,7 +24,8 @@ from services.world import World
 from tests.dice import new_secret
 from tests.fakes import FakeAudience, FakeHosting, FakeMoves, FakeNames, FakeParkings, FakePrincipals
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
-from tests.projections.fake_store import FakeReader, keep
+from tests.projections.fake_reader import FakeReader
+from tests.projections.fake_store import keep
 
 
 class MemoryLog:
@@ -168,6 +169,7 @@ class LiveProjections:
 
     def __init__(self, log: MemoryLog) -> None:
         self._log = log
+        self.names: FakeNames | None = None
         self._folded: dict[str, _Folded] = {}
         self._rows: dict[tuple[str, str], dict[object, Row]] = {}
         self._folding = asyncio.Lock()
@@ -177,7 +179,11 @@ class LiveProjections:
             for game_id, opening in self._log.games.items():
                 if opening.kind == "game":
                     await self._fold(game_id, Game(CURRENT[opening.ruleset]))
-        return FakeReader(self._rows)
+        return FakeReader(self._rows, self.names, self._commands)
+
+    def _commands(self, game_id: str) -> list[tuple[int, int]]:
+        stored = self._log.stored.get(game_id, {}).values()
+        return [(each.time_us, each.last_version) for each in stored if each.outcome == "accepted"]
 
     async def _fold(self, game_id: str, game: Game) -> None:
         folded = self._folded.setdefault(game_id, _Folded())
@@ -203,6 +209,7 @@ def memory_world() -> World:
     """A fresh one. Its secrets come from the dice of the test."""
     log, principals = MemoryLog(), MemoryPrincipals()
     projections = LiveProjections(log)
+    projections.names = names = FakeNames(principals, projections.running_games)
     return World(
         log=log,
         parkings=FakeParkings(log),
@@ -211,7 +218,7 @@ def memory_world() -> World:
         jobs=MemoryJobs(),
         audience=FakeAudience(),
         principals=principals,
-        names=FakeNames(principals, projections.running_games),
+        names=names,
         moves=FakeMoves(lambda: log.order),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
