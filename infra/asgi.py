@@ -63,7 +63,9 @@ class Application:
     async def _open(self, stack: contextlib.AsyncExitStack) -> None:
         size = self._settings.connections_max
         use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
-        sequencing = asyncio.create_task(run_sequencer(use_cases.pool))
+        hinted = asyncio.Event()
+        use_cases.watch.listeners.append(hinted.set)
+        sequencing = asyncio.create_task(run_sequencer(use_cases.pool, hinted=hinted))
         stack.push_async_callback(_cancel, sequencing)
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
@@ -87,9 +89,11 @@ class Application:
             seating=use_cases.seating,
             look=use_cases.look,
             watch=use_cases.watch,
+            my_games=use_cases.my_games,
             rulebook=use_cases.rulebook,
             forks=use_cases.forks,
             explain=use_cases.explain,
+            tokens=use_cases.tokens,
             newcomers=self._settings.newcomers,
             readiness=readiness,
             projection_lag=lag,

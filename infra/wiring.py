@@ -8,28 +8,32 @@ from dataclasses import dataclass
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.feeds.moves import PostgresMoves
 from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import API_NAME, Pool, open_pool
-from infra.postgres.principals import PostgresPrincipals
+from infra.postgres.principals import PostgresPrincipals, PostgresTokens
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
 from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
+from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
 from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
 from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
+from services.tokens import Tokens
 from services.world import World
 
 
@@ -45,11 +49,13 @@ class Wired:
     seating: Seating
     look: Look
     watch: Watch
+    my_games: MyGames
     bot_player: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    tokens: Tokens
 
 
 @contextlib.asynccontextmanager
@@ -64,6 +70,8 @@ async def wired(
         pool = await open_pool(database_url, size_max=connections_max, name=name)
         stack.push_async_callback(pool.close)
         notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
+        revocations = RedisRevocations(redis_url)
+        stack.push_async_callback(revocations.aclose)
         stack.push_async_callback(notifier.aclose)
         stack.push_async_callback(jobs.aclose)
         stack.push_async_callback(audience.aclose)
@@ -76,8 +84,11 @@ async def wired(
             jobs=jobs,
             audience=audience,
             principals=PostgresPrincipals(pool),
+            tokens=PostgresTokens(pool),
+            revocations=revocations,
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
+            moves=PostgresMoves(pool),
             projections=PostgresProjectionReader(pool),
             now_us=ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us()),
             entropy=lambda: os.urandom(32),
@@ -91,6 +102,8 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
     games, histories = GameLoader(world), Histories(world)
     play = Play(world, games, histories)
     look = Look(world, histories)
+    watch, my_games = Watch(world, histories), MyGames(world, histories)
+    watch.listeners.append(my_games.hint)
     return Wired(
         pool=pool,
         world=world,
@@ -99,10 +112,12 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         play=play,
         seating=Seating(play),
         look=look,
-        watch=Watch(world, histories),
+        watch=watch,
+        my_games=my_games,
         bot_player=BotPlayer(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),
         explain=Explain(world, look),
+        tokens=Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.feeds.moves import Moves
 from services.hosting import Hosting
 from services.names import Names
 from services.parkings import Parkings
@@ -15,8 +16,10 @@ from services.ports import (
     Notifier,
     Principals,
     ProjectionReader,
+    Revocations,
     Snapshots,
 )
+from services.tokens import TokenStore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +33,11 @@ class World:
     jobs: Jobs
     audience: Audience
     principals: Principals
+    tokens: TokenStore
+    revocations: Revocations
     names: Names
     hosting: Hosting
+    moves: Moves
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy

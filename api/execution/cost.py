@@ -69,6 +69,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "__Directive.args": 2,
     "Game.legal": 40,
     "CommandRefused.legal": 40,
+    "Step.legal": 20,
     "Game.whyNot": 3,
     "Query.rulesets": 3,
     "Line.rules": 3,
@@ -76,6 +77,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Objection.rules": 2,
     "Refusal.rules": 2,
     "CommandRefused.rules": 2,
+    "CommandProblem.rules": 2,
     "TrackRow.points": 14,
     "Rule.errata": 1,
     "Ruleset.options": 12,
@@ -101,12 +103,15 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "GameConnection.totalCount": 100,
     "RuleGameConnection.totalCount": 100,
     "Ruleset.components": 20,
+    "Step.legal": 80,
     "Step.line": 8,
     "Step.patch": 40,
     "Step.view": 40,
     "Step.viewJson": 40,
     "StepEdge.node": 4,
     "Subscription.gameSteps": 50,
+    "Subscription.myGames": 60,
+    "Subscription.myTurns": 60,
 }
 """`Type.field` -> its cost instead of 1."""
 

@@ -1,8 +1,9 @@
-"""Subscriptions. Each step is executed and encoded once for all who see it the same way.
+"""Subscriptions. What they send is executed and encoded once for all who see it the same way.
 
-Every subscriber has a cursor and a source of steps of their own, so nobody misses a step because of others. They
-share the payload: the result of (operation, variables, step, viewer), in bytes. It is executed with a context without
-a caller: a resolver that reads the caller finds a spectator, never another subscriber.
+Every subscriber has a cursor and a source of their own, so nobody misses an entry because of others. They share the
+payload: the result of (operation, variables, entry and its viewer), in bytes. It is executed with a context without a
+caller: a resolver that reads the caller finds a spectator, never another subscriber. An entry for one caller alone says
+so: then all subscriptions of that caller share it.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
-from graphql import DocumentNode, ExecutionResult, GraphQLError, located_error
+from graphql import DocumentNode, ExecutionResult, FieldNode, GraphQLError, get_operation_ast, located_error
 from graphql.execution import Executor as GraphQLExecutor
 from graphql.execution import create_source_event_stream, execute_subscription_event
 
@@ -26,8 +27,8 @@ from api.execution.execute import (
     response_bytes,
 )
 from api.execution.paced import AWAITABLE, PacedExecutor
-from api.graphql.step import StepNode
-from api.graphql.subscription import FIELD, cursor_variable
+from api.graphql.feeds.entry import Entry
+from api.graphql.subscription import cursor_variable
 from api.services import Context
 
 CACHED_BYTES_MAX: Final = 32 * 1024 * 1024
@@ -55,14 +56,14 @@ class ConnectionDropped(Exception):
     """A sandbox has ordered that this connection is lost now (GAME-SAND-03). Transports close it without an answer."""
 
 
-class SentStep(NamedTuple):
-    """A step as subscribers receive it."""
+class SentEntry(NamedTuple):
+    """An entry of a subscription as subscribers receive it, with the cursor that comes after it."""
 
-    version: int
+    cursor: str
     payload: bytes
 
 
-class SharedSteps:
+class SharedEntries:
     """The cached payloads, the least recently used one dropped first."""
 
     def __init__(self, executor: Executor) -> None:
@@ -74,8 +75,8 @@ class SharedSteps:
 
     async def follow(
         self, checked: CheckedDocument, request: OperationRequest, context: Context, cost: int, pay: Payment
-    ) -> AsyncIterator[SentStep]:
-        """Every step of the subscription. `cost`: what it takes to compute one, in points; `pay`: spends them.
+    ) -> AsyncIterator[SentEntry]:
+        """Every entry of the subscription. `cost`: what it takes to compute one, in points; `pay`: spends them.
 
         Raises SubscriptionFailed, and ConnectionDropped if a sandbox orders it.
         """
@@ -90,11 +91,15 @@ class SharedSteps:
                 except StopAsyncIteration:
                     return
                 except Exception as error:
-                    cause = error if isinstance(error, GraphQLError) else located_error(error, None, [FIELD])
+                    cause = (
+                        error
+                        if isinstance(error, GraphQLError)
+                        else located_error(error, None, [_field(document, request)])
+                    )
                     raise SubscriptionFailed(errors_of([cause], context)) from error
                 payload = await self._payload(document, request, context, operation, node, partial(pay, cost))
                 await pay(points_to_send(payload))
-                sent = SentStep(node.step.version, payload)
+                sent = SentEntry(node.cursor_after, payload)
                 if not node.faults:
                     yield sent
                     continue
@@ -103,7 +108,7 @@ class SharedSteps:
 
     async def _source(
         self, document: DocumentNode, request: OperationRequest, context: Context
-    ) -> AsyncIterator[StepNode]:
+    ) -> AsyncIterator[Entry]:
         executor = self._built(document, request, context, None)
         created = create_source_event_stream(executor)
         stream: AsyncIterable[Any] | ExecutionResult = await created if inspect.isawaitable(created) else created
@@ -123,11 +128,11 @@ class SharedSteps:
         request: OperationRequest,
         context: Context,
         operation: Key,
-        node: StepNode,
+        node: Entry,
         pay: Callable[[], Awaitable[None]],
     ) -> bytes:
-        """A step in bytes. The one who needs it first pays for it; the others wait for the same execution."""
-        key = (*operation, *_step_key(node))
+        """An entry in bytes. The one who needs it first pays for it; the others wait for the same execution."""
+        key = (*operation, *node.share_key)
         payload = self._cached(key)
         if payload is None and key not in self._under_way:
             await pay()
@@ -143,22 +148,21 @@ class SharedSteps:
         return await asyncio.shield(task)
 
     async def _computed(
-        self, document: DocumentNode, request: OperationRequest, context: Context, key: Key, node: StepNode
+        self, document: DocumentNode, request: OperationRequest, context: Context, key: Key, node: Entry
     ) -> bytes:
         effort = context.effort.of_another()
-        at = f"game {node.step.game_id} version {node.step.version}"
-        anonymous = Context(context.services, context.metrics, None, effort=effort, at=at)
+        shared = Context(context.services, context.metrics, node.for_principal, effort=effort, at=node.at)
         await effort.pause()
-        executed = execute_subscription_event(self._built(document, request, anonymous, node))
+        executed = execute_subscription_event(self._built(document, request, shared, node))
         result = await executed if inspect.isawaitable(executed) else executed
-        payload = response_bytes(result, anonymous)
+        payload = response_bytes(result, shared)
         context.metrics.shared.labels("now").inc()
         if not result.errors and effort.problem is None and len(payload) <= CACHED_PAYLOAD_BYTES_MAX:
             self._put(key, payload)
         return payload
 
     def _built(
-        self, document: DocumentNode, request: OperationRequest, context: Context, root: StepNode | None
+        self, document: DocumentNode, request: OperationRequest, context: Context, root: Entry | None
     ) -> GraphQLExecutor[Any]:
         built = PacedExecutor.build(
             self._executor.schema,
@@ -181,7 +185,7 @@ class SharedSteps:
             self._bytes -= len(dropped)
 
     def _operation_key(self, document: DocumentNode, request: OperationRequest) -> Key:
-        """Equal for operations that differ only in the cursor they start from: that does not change a step."""
+        """Equal for operations that differ only in the cursor they start from: that does not change an entry."""
         if request.query not in self._cursor_variables:
             if len(self._cursor_variables) > CURSOR_VARIABLES_MAX:
                 self._cursor_variables.clear()
@@ -191,10 +195,11 @@ class SharedSteps:
         return (request.query, request.operation_name, msgspec.json.encode(rest, order="sorted"))
 
 
-def _step_key(node: StepNode) -> Key:
-    # Names are part of the key: they may change or be erased at any time (GAME-PERSON-01).
-    step = node.step
-    return (step.game_id, step.version, step.viewer, step.names)
+def _field(document: DocumentNode, request: OperationRequest) -> str:
+    """The field of a subscription: it has one."""
+    operation = get_operation_ast(document, request.operation_name)
+    first = None if operation is None else operation.selection_set.selections[0]
+    return first.name.value if isinstance(first, FieldNode) else "subscription"
 
 
 def points_to_send(payload: bytes) -> int:
@@ -202,8 +207,8 @@ def points_to_send(payload: bytes) -> int:
     return 1 + max(0, len(payload) - SMALL_BYTES) // BYTES_A_POINT
 
 
-async def _with_faults(node: StepNode, sent: SentStep) -> AsyncIterator[SentStep]:
-    """A step as it is sent, with the faults that a sandbox has ordered for it (GAME-SAND-03)."""
+async def _with_faults(node: Entry, sent: SentEntry) -> AsyncIterator[SentEntry]:
+    """An entry as it is sent, with the faults that a sandbox has ordered for it (GAME-SAND-03)."""
     for fault in node.faults:
         if fault.kind == "slow":
             await asyncio.sleep(fault.ms / 1000)

@@ -20,6 +20,7 @@ from graphql import (
     ObjectValueNode,
     OperationDefinitionNode,
     ScalarLeafsRule,
+    StringValueNode,
     ValueNode,
     ValuesOfCorrectTypeRule,
     get_named_type,
@@ -155,6 +156,8 @@ def _gone_in(value: object, input_type: Any) -> Iterator[Successor]:  # noqa: AN
             lines = (FIRST_EDITION.of_today(type_.name, f".{name}") for name in unknown)
             line = next((each for each in lines if each is not None), None)
             rest.extend((one[name], get_named_type(field.type)) for name, field in type_.fields.items() if name in one)
+        elif not isinstance(one, str | StringValueNode | None):
+            line = FIRST_EDITION.changed.get(type_.name)
         if line is not None:
             yield line
 

@@ -20,6 +20,7 @@ from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
 from domain.rulesets import CURRENT
+from services.commands.choices import choice_of
 from services.ports import StoredCommand
 from services.reads.explain import RefusalRecord
 from services.rulebook import Rule
@@ -135,6 +136,13 @@ class LegalCommand:
     @field("Its tag: the ruleset, a dot, the command.")
     def type(self) -> str:
         return str(self.legal.__struct_config__.tag)
+
+    @field(
+        "A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as "
+        "long as the command stays legal. Do not read anything from it."
+    )
+    def choice(self) -> strawberry.ID:
+        return strawberry.ID(choice_of(self.legal))
 
     @field("The command exactly; send it back as `commandJson`.")
     def json(self) -> Json:

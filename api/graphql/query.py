@@ -4,7 +4,8 @@ from typing import Annotated
 
 import strawberry
 
-from api.graphql.fields import Info, field, resolved
+from api.graphql.account import Me
+from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.listing import GameConnection, Phase, list_games
 from api.graphql.paging import GAMES_DEFAULT, list_page
@@ -15,20 +16,6 @@ from domain.engine.ruleset import AnyRuleset
 from domain.rulesets import CURRENT, RULESETS
 from services.ports import Principal
 from services.rulebook import Rule
-
-
-def _roles(root: strawberry.Parent[Principal]) -> list[str]:
-    return sorted(root.roles)
-
-
-@strawberry.type(name="Me", description="The caller, by the token of the request.")
-class Me:
-    """Declares the fields only: resolvers return `Principal`."""
-
-    id: strawberry.ID
-    name: str
-    roles: list[str] = resolved(_roles)
-
 
 OnlySandboxes = Annotated[
     bool | None,
@@ -43,6 +30,7 @@ class Query:
     @field("One game; null if no game has this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         visible = await info.context.services.look.game(info.context.principal, canonical_id(id))
+        info.context.only_finished_games &= visible is not None and visible.state.over
         return None if visible is None else game_node(info, visible)
 
     @field("Games, the one with the latest move first; at most 100 a page.")

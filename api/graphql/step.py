@@ -1,11 +1,12 @@
 """Steps, their lines, and the view of a game after a step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Final
 
 import strawberry
 
+from api.graphql.command import LegalCommand
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
 from api.graphql.paging import PageInfo, StepRange
@@ -65,8 +66,28 @@ class StepNode:
     history: strawberry.Private[History | None] = None
     faults: strawberry.Private[tuple[Fault, ...]] = ()
 
+    @property
+    def cursor_after(self) -> str:
+        """Implements `cursor_after` of `api.graphql.feeds.entry.Entry`."""
+        return str(self.step.version)
+
+    @property
+    def share_key(self) -> tuple[Hashable, ...]:
+        """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
+        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names)
+
+    @property
+    def for_principal(self) -> None:
+        """Implements `Entry`: a viewer's step is the same for everybody who looks as that viewer."""
+        return None
+
+    @property
+    def at(self) -> str:
+        """Implements `at` of `Entry`."""
+        return f"game {self.step.game_id} version {self.step.version}"
+
     @field("The id of the game that it belongs to.")
-    def game(self) -> strawberry.ID:
+    def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
     @field("The step's number, 1..n.")
@@ -123,6 +144,22 @@ class StepNode:
         look = info.context.services.look
         return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
 
+    @field(
+        "All that the seat of this viewer may play after this step; empty while it may not play, between the steps of "
+        "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has, so whoever "
+        "follows as their own seat needs no query to play.",
+        list[LegalCommand],
+    )
+    def legal(self, info: Info) -> object:
+        return self._of_history(info, lambda history: self._legal(history, info))
+
+    def _legal(self, history: History, info: Info) -> list[LegalCommand]:
+        now = info.context.services.look.legal_at(history, self.step.viewer, self.step.version)
+        if now is None:
+            return []
+        names = self.step.names[1:]  # the title comes first
+        return [LegalCommand(legal=each, position=now.position, names=names) for each in now.commands]
+
     def _view(self, history: History, info: Info) -> GameView:
         return info.context.services.look.view_at(history, self.step.viewer, self.step.version)
 
@@ -134,7 +171,7 @@ class StepNode:
         )
 
     async def _later(self, info: Info, read: Callable[[History], object]) -> object:
-        history = await info.context.services.look.history(self.step.game_id)
+        history = await info.context.services.look.history(self.step.game_id, at_least=self.step.version)
         assert history is not None, "a step belongs to a game"
         return read(history)
 

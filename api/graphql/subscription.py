@@ -1,4 +1,4 @@
-"""The subscription to a game's steps, and the one cursor it resumes from: a step's version."""
+"""The subscriptions: a game's steps, and feeds over many games. Each resumes from one cursor, `after`."""
 
 from collections.abc import AsyncGenerator
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 import strawberry
 from graphql import ArgumentNode, DocumentNode, FieldNode, VariableNode, Visitor, visit
 
+from api.graphql.feeds.my_games import GameUpdateNode, follow_games
 from api.graphql.fields import Info, subscription
 from api.graphql.scalars import Cursor, canonical_id, is_step, step_of
 from api.graphql.seat import AsViewer, viewer_of
@@ -13,13 +14,32 @@ from api.graphql.step import StepNode
 from api.problems import Problem
 from domain.engine.step import BEFORE_FIRST, Step
 
-FIELD: Final = "gameSteps"
+FIELDS: Final = frozenset({"gameSteps", "myTurns", "myGames", "gamesChanged"})
 CURSOR_ARGUMENT: Final = "after"
 
 
 @strawberry.type
 class Subscription:
-    """The subscriptions: games step by step."""
+    """The subscriptions: one game step by step, and feeds over many games."""
+
+    @subscription(
+        "The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to "
+        "act. Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once "
+        "more with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have "
+        "come and gone meanwhile are left out. It never ends by itself."
+    )
+    async def my_turns(self, info: Info, after: Cursor | None = None) -> AsyncGenerator[GameUpdateNode, None]:
+        async for node in follow_games(info, after, "my_turn"):
+            yield node
+
+    @subscription(
+        "What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in "
+        "which they hold a seat, and those that they host without a delay for themselves. Without `after`, first each "
+        "of them that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out."
+    )
+    async def my_games(self, info: Info, after: Cursor | None = None) -> AsyncGenerator[GameUpdateNode, None]:
+        async for node in follow_games(info, after, None):
+            yield node
 
     @subscription(
         "Every step after `after`, as it comes: in order, none twice and none missed. Without `after`, from the "
@@ -34,7 +54,7 @@ class Subscription:
         start = resume_after(after, info.context.last_event_id)
         visible = await services.look.game(principal, game_id)
         if visible is None:
-            raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
+            raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game_id)
         requested, history = viewer_of(as_), visible.history
         viewer = None if requested is None else services.look.viewer(principal, visible, requested)
         info.context.at = f"game {game_id} version {history.version}"
@@ -70,7 +90,7 @@ class _VariableUses(Visitor):
         self.cursors: list[str] = []
 
     def enter_field(self, node: FieldNode, *_: object) -> None:
-        if node.name.value == FIELD:
+        if node.name.value in FIELDS:
             self.cursors += [name for name in map(_cursor_name, node.arguments or ()) if name is not None]
 
     def enter_variable(self, node: VariableNode, *_: object) -> None:

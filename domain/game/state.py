@@ -91,6 +91,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         sandbox = self.sandbox
         return sandbox is not None and sandbox.origin is not None
 
+    @property
+    def participants(self) -> frozenset[str]:
+        """The host, and everybody who holds a seat."""
+        return frozenset((self.host, *(seat.principal for seat in self.seats if seat.principal is not None)))
+
     def has_had_seat(self, principal: str) -> bool:
         """Whether `principal` holds a seat, or has held one: it was left, resigned, or handed to a bot.
 

@@ -1,8 +1,11 @@
-"""Counts a game among those of its host before it is opened, and before its play begins."""
+"""What is noted beside the log before a command is written: games among those of their hosts, and participants."""
+
+import contextlib
 
 from services.commands.decision import Decision
-from services.errors import TooManyGames
+from services.errors import TooManyGames, Unavailable
 from services.hosting import Hosted, limits_of
+from services.log.load_game import LoadedGame
 from services.ports import Principal
 from services.world import World
 
@@ -24,3 +27,18 @@ async def reserve(world: World, principal: Principal, decision: Decision) -> Non
     except TooManyGames:
         if await world.log.command(entry.game_id, entry.command_id) is None:
             raise
+
+
+async def note_participants(world: World, decision: Decision) -> None:
+    """Notes who gets a part in the game by this decision, before it is written: feeds and lists look for them."""
+    before = frozenset[str]() if decision.entry.opening is not None else decision.before.state.participants
+    joining = decision.after.state.participants - before
+    if joining:
+        await world.moves.take_part(decision.entry.game_id, joining)
+
+
+async def note_end(world: World, after: LoadedGame) -> None:
+    """Notes that a game is over, if it is. The command stays accepted when nobody can note it now."""
+    if after.state.over:
+        with contextlib.suppress(Unavailable):
+            await world.moves.end(after.game_id)

@@ -7,7 +7,7 @@ one reader. They are counted here, and the processes of a service exchange their
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -17,6 +17,7 @@ from domain.log.record import Recorded
 from services.errors import Unavailable
 from services.log.replay import Histories, History
 from services.ports import Principal, Watching
+from services.principals import in_game
 from services.reads.horizon import VisibleGame, outside, visible_game
 from services.reads.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
 from services.world import World
@@ -87,6 +88,8 @@ class Watch:
         self._here: dict[str, Watching] = {}
         self._elsewhere: Mapping[str, Watching] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self.listeners: list[Callable[[], None]] = []
+        """Called at each notification: some game may have moved."""
 
     async def __aenter__(self) -> "Watch":
         self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet)]
@@ -121,7 +124,8 @@ class Watch:
         then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
         before. Raises ViewerNotAllowed and VisibleDamage.
         """
-        watcher = _Watcher(self._world, principal, game_id, viewer, cursor=max(after, BEFORE_FIRST))
+        reader = in_game(principal, game_id)
+        watcher = _Watcher(self._world, reader, game_id, viewer, cursor=max(after, BEFORE_FIRST))
         self._count(game_id, Watching(1, 0))
         try:
             while True:
@@ -175,6 +179,8 @@ class Watch:
     async def _listen(self) -> None:
         async for game_id, _ in self._world.notifier.notifications():
             self._wake(game_id)
+            for listener in self.listeners:
+                listener()
 
     async def _meet(self) -> None:
         while True:

@@ -17,12 +17,14 @@ from infra.rulebook import read_rulebook
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.ports import Principal
 from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
+from services.tokens import Tokens
 from services.world import World
 from tests.api.memory import memory_world
 
@@ -38,6 +40,8 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
     histories = Histories(world)
     play = Play(world, GameLoader(world), histories)
     look = Look(world, histories)
+    watch, my_games = Watch(world, histories), MyGames(world, histories)
+    watch.listeners.append(my_games.hint)
     wired: Json = {
         "world": world,
         "play": play,
@@ -45,7 +49,9 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "look": look,
         "forks": Forks(play, world.now_us),
         "explain": Explain(world, look),
-        "watch": Watch(world, histories),
+        "tokens": Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
+        "watch": watch,
+        "my_games": my_games,
         "rulebook": read_rulebook(),
         "readiness": _all_well,
         "limits": limits or ApiLimits(),

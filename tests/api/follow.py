@@ -23,7 +23,7 @@ async def follow_socket(
     async with Client(transport=WebsocketsTransport(served.socket_url, init_payload=greeting)) as session:
         try:
             async for response in session.subscribe(request):
-                yield response["gameSteps"]
+                yield _only(response)
         except TransportQueryError as error:
             raise AssertionError(json.dumps(error.errors)) from error
 
@@ -57,8 +57,14 @@ async def follow_events(
             elif name == "data":
                 response = json.loads(value)
                 assert "errors" not in response, json.dumps(response["errors"])
-                yield response["data"]["gameSteps"]
+                yield _only(response["data"])
     raise AssertionError("the stream ended without `complete`")
+
+
+def _only(data: dict[str, Any]) -> dict[str, Any]:
+    """What the one field of a subscription sent."""
+    (entry,) = data.values()
+    return entry  # type: ignore[no-any-return]
 
 
 async def versions(follower: AsyncIterator[dict[str, Any]], most: int = 10_000) -> list[int]:

@@ -18,11 +18,19 @@ from services.errors import Unavailable
 from services.log.command_chain import link_of
 from services.log.read_log import read_steps
 from services.parkings import Parked, ParkedGame
-from services.ports import Principal
 from services.streams import Head, Opening, StreamKind
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience, FakeHosting, FakeNames, FakeParkings, FakePrincipals
+from tests.fakes import (
+    FakeAudience,
+    FakeHosting,
+    FakeMoves,
+    FakeNames,
+    FakeParkings,
+    FakePrincipals,
+    FakeRevocations,
+    FakeTokens,
+)
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
 from tests.projections.fake_store import FakeReader, keep
 
@@ -38,6 +46,7 @@ class MemoryLog:
         self.rows: dict[str, list[ports.RawStep]] = {}
         self.stored: dict[str, dict[str, ports.StoredCommand]] = {}
         self.parked: dict[str, ParkedGame] = {}
+        self.order: list[ports.LogEntry] = []
         self.away = False
 
     def _ask(self) -> None:
@@ -67,6 +76,9 @@ class MemoryLog:
         rows += [ports.RawStep(s.version, s.type, s.schema, s.prev_hash, s.hash, s.body) for s in entry.events]
         command = replace(as_stored(entry), ordinal=len(stored) + 1)
         stored[entry.command_id] = replace(command, link=link_of(command, last_link(stored)))
+        for event in entry.events:
+            self.order.append(ports.LogEntry(len(self.order) + 1, entry.game_id, "step", event.version, b""))
+        self.order.append(ports.LogEntry(len(self.order) + 1, entry.game_id, "command", command.ordinal, b""))
         return ports.Appended(len(rows))
 
     async def head(self, game_id: str) -> Head | None:
@@ -129,11 +141,8 @@ class MemoryNotifier:
 class MemoryPrincipals(FakePrincipals):
     """Their ids say their names."""
 
-    async def create(self, name: str, roles: frozenset[ports.Role]) -> tuple[Principal, str]:
-        principal = Principal(f"p-{name.lower()}", name, roles)
-        token = hashlib.sha256(name.encode()).hexdigest()
-        self.principals[principal.id], self.tokens[token] = principal, principal.id
-        return principal, token
+    def _named(self, name: str) -> tuple[str, str]:
+        return f"p-{name.lower()}", hashlib.sha256(name.encode()).hexdigest()
 
 
 class MemorySnapshots:
@@ -207,7 +216,10 @@ def memory_world() -> World:
         jobs=MemoryJobs(),
         audience=FakeAudience(),
         principals=principals,
+        tokens=FakeTokens(principals),
+        revocations=FakeRevocations(),
         names=FakeNames(principals, projections.running_games),
+        moves=FakeMoves(lambda: log.order),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,

@@ -4,18 +4,22 @@
 from tests.fakes.audience import FakeAudience
 from tests.fakes.event_log import FakeEventLog
 from tests.fakes.hosting import FakeHosting
+from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
-from tests.fakes.principals import FakePrincipals
+from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
 from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
     "FakeAudience",
     "FakeEventLog",
     "FakeHosting",
+    "FakeMoves",
     "FakeNames",
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakeRevocations",
     "FakeSnapshots",
+    "FakeTokens",
 ]

@@ -1,0 +1,1 @@
+"""Feeds over many games, as subscriptions send them."""

@@ -1,0 +1,98 @@
+"""What a feed sends: a game of the caller after one of its commands, and what is new in it."""
+
+import enum
+from collections.abc import AsyncGenerator, Hashable
+from typing import Final
+
+import strawberry
+
+from api.graphql.fields import Info, field
+from api.graphql.game import GameNode, game_node
+from api.graphql.scalars import Cursor
+from api.problems import Problem
+from domain.game.terms import Fault
+from services.feeds.cursors import BadCursor, Cursors
+from services.feeds.updates import Change, Update
+from services.ports import Principal
+
+NO_CURSOR: Final = "No feed of this service has given this cursor."
+
+
+@strawberry.enum(name="GameNews", description="What a command has brought to one of the caller's games.")
+class GameNewsKind(enum.Enum):
+    JOINED = strawberry.enum_value("joined", description="The caller has a seat in it since this command.")
+    STARTED = strawberry.enum_value("started", description="Play began with this command.")
+    MY_TURN = strawberry.enum_value("my_turn", description="After this command the caller's seat may act.")
+    ENDED = strawberry.enum_value("ended", description="This command ended it: it is over, or was abandoned.")
+
+
+@strawberry.type(name="GameUpdate", description="A game of the caller as it was after one of its commands.")
+class GameUpdateNode:
+    """An entry of a feed. It is for one caller: `Game.legal` and `Game.mySeat` are theirs."""
+
+    update: strawberry.Private[Update]
+    principal: strawberry.Private[Principal]
+    written: strawberry.Private[str]
+
+    faults: strawberry.Private[tuple[Fault, ...]] = ()
+
+    @property
+    def cursor_after(self) -> str:
+        """Implements `cursor_after` of `api.graphql.feeds.entry.Entry`."""
+        return self.written
+
+    @property
+    def share_key(self) -> tuple[Hashable, ...]:
+        """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
+        visible = self.update.visible
+        names = (visible.names.title, *visible.seat_names)
+        return (self.principal, visible.game_id, visible.version, self.update.changes, names)
+
+    @property
+    def for_principal(self) -> Principal:
+        """Implements `Entry`: it is for this caller alone."""
+        return self.principal
+
+    @property
+    def at(self) -> str:
+        """Implements `at` of `Entry`."""
+        return f"game {self.update.visible.game_id} version {self.update.visible.version}"
+
+    @field("Where to go on after a lost connection. Use it only with `myGames` and `myTurns`.")
+    def cursor(self) -> Cursor:
+        return self.written
+
+    @field("What is new with this command; empty in the first entries without `after`, where nothing is new.")
+    def news(self) -> list[GameNewsKind]:
+        return [GameNewsKind(each) for each in self.update.changes]
+
+    @field("The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest.")
+    def game(self, info: Info) -> GameNode:
+        return game_node(info, self.update.visible)
+
+
+async def follow_games(info: Info, after: str | None, only: Change | None) -> AsyncGenerator[GameUpdateNode, None]:
+    """The feed of the caller's games past a cursor; with `only`, entries with that change alone. Raises Problem."""
+    services, principal = info.context.services, info.context.principal
+    if principal is None:
+        raise Problem("NOT_AUTHENTICATED", "This is the feed of one caller's games. Send a token.")
+    cursors = await services.my_games.cursors()
+    place = place_after(cursors, after, info.context.last_event_id)
+    try:
+        async for update in services.my_games.follow(principal, place):
+            if only is None or only in update.changes:
+                yield GameUpdateNode(update=update, principal=principal, written=cursors.write(update.pos))
+    except BadCursor as error:
+        raise Problem("BAD_CURSOR", NO_CURSOR) from error
+
+
+def place_after(cursors: Cursors, after: str | None, last_event_id: str) -> int | None:
+    """The later one of the two places that a client may name; None: it names none. Raises Problem BAD_CURSOR."""
+    places = []
+    for text, is_argument in ((after, True), (last_event_id or None, False)):
+        try:
+            places += [] if text is None else [cursors.read(text)]
+        except BadCursor as error:
+            if is_argument:
+                raise Problem("BAD_CURSOR", NO_CURSOR) from error
+    return max(places, default=None)

@@ -1,0 +1,212 @@
+"""The feed of a caller's games: turns over all games, starts, seats and ends; resumed without a loss or a double."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.game.terms import Delay, Sandbox, Terms
+from domain.rulesets import CURRENT
+from services.commands.answers import Accepted
+from services.feeds.my_games import WAITING_MAX
+from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.follow import follow_events, follow_socket
+from tests.api.game_client import GameClient, open_game
+from tests.dice import new_id
+
+TURNS = """subscription Turns($after: Cursor) { myTurns(after: $after) {
+  cursor news game { id version mySeat toAct legal { json } } } }"""
+GAMES = "subscription Games($after: Cursor) { myGames(after: $after) { cursor news game { id version phase } } }"
+SECONDS_MAX = 20
+Entry = dict[str, Any]
+
+
+async def taken(stream: AsyncIterator[Entry], count: int) -> list[Entry]:
+    """The next entries of a stream, which is closed after them."""
+    entries: list[Entry] = []
+    async with asyncio.timeout(SECONDS_MAX), contextlib.aclosing(stream):  # type: ignore[type-var]
+        while len(entries) < count:
+            entries.append(await anext(stream))
+    return entries
+
+
+async def next_of(stream: AsyncIterator[Entry]) -> Entry:
+    async with asyncio.timeout(SECONDS_MAX):
+        return await anext(stream)
+
+
+async def rest_of(stream: AsyncIterator[Entry]) -> list[Entry]:
+    """Everything that comes before it is silent for a while; the stream cannot be used after that."""
+    entries: list[Entry] = []
+    with contextlib.suppress(TimeoutError):
+        while True:
+            async with asyncio.timeout(0.25):
+                entries.append(await anext(stream))
+    return entries
+
+
+async def play_alone(client: GameClient, until: str) -> None:
+    """Players play at random until it is the turn of `until`, or the game is over."""
+    for _ in range(500):
+        if (await client.mine(None))["phase"] == "OVER" or await client.acting() == until:
+            return
+        await client.play_one()
+    raise AssertionError("nobody got the turn")
+
+
+async def test_a_bot_plays_a_whole_game_from_its_turns_alone(served: Served, ask: Ask) -> None:
+    client = await open_game(served, ask)
+
+    async def bot(name: str) -> list[int]:
+        versions: list[int] = []
+        stream = follow_socket(served, TURNS, by=name)
+        async with contextlib.aclosing(stream):  # type: ignore[type-var]
+            async for entry in stream:
+                game = entry["game"]
+                assert entry["news"] in ([], ["MY_TURN"]) or "MY_TURN" in entry["news"]
+                versions.append(game["version"])
+                choice = client.chance.choice(game["legal"])["json"]
+                answer = await client.submit(name, choice, version=game["version"])
+                assert answer["__typename"] in ("CommandAccepted", "VersionConflict"), answer
+                if answer["__typename"] == "CommandAccepted" and await over():
+                    break
+        return versions
+
+    async def over() -> bool:
+        return bool((await client.mine(None))["phase"] == "OVER")
+
+    bots = [asyncio.create_task(bot(name)) for name in client.players]
+    async with asyncio.timeout(60):
+        done, waiting = await asyncio.wait(bots, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(task.exception() is None for task in done)
+    assert await over()
+    versions = done.pop().result()
+    assert versions == sorted(set(versions)), "no entry comes twice"
+
+
+@pytest.mark.parametrize("transport", ["websocket", "events"])
+async def test_entries_go_on_after_a_lost_connection(
+    served: Served, http: httpx.AsyncClient, ask: Ask, transport: str
+) -> None:
+    name = "Player0"
+
+    def follow(after: str | None) -> AsyncIterator[Entry]:
+        if transport == "websocket":
+            return follow_socket(served, GAMES, by=name, after=after)
+        return follow_events(served, http, GAMES, by=name, last_event_id=after)
+
+    first = await open_game(served, ask)
+    await play_alone(first, name)
+    [entry] = await taken(follow(None), 1)
+    assert (entry["game"]["id"], entry["news"]) == (first.game, ["MY_TURN"])
+    second = await open_game(served, ask)
+    await play_alone(second, name)
+    await first.play()
+    resumed = await rest_of(follow(entry["cursor"]))
+    of = {game: [each["news"] for each in resumed if each["game"]["id"] == game] for game in (first.game, second.game)}
+    assert of[first.game] == [["ENDED"]], "turns that have come and gone are left out, the end is not"
+    news = [kind for each in of[second.game] for kind in each]
+    assert news.count("JOINED") == news.count("STARTED") == 1 and news[-1] == "MY_TURN"
+    for number, each in enumerate(resumed):
+        assert await rest_of(follow(each["cursor"])) == resumed[number + 1 :]
+
+
+async def test_a_new_game_is_joined_while_one_follows_and_others_games_are_not(served: Served, ask: Ask) -> None:
+    await served.principal("Stranger")
+    client = await open_game(served, ask)
+    stranger, player = follow_socket(served, GAMES, by="Stranger"), follow_socket(served, GAMES, by="Player1")
+    async with contextlib.aclosing(player), contextlib.aclosing(stranger):  # type: ignore[type-var]
+        assert (await next_of(player))["game"]["id"] == client.game
+        other = await open_game(served, ask)
+        entry = await next_of(player)
+        assert (entry["game"]["id"], entry["news"]) == (other.game, ["JOINED"])
+        started = await next_of(player)
+        assert started["news"][0] == "STARTED" and started["game"]["phase"] == "PLAYING"
+        assert await rest_of(stranger) == []
+
+
+async def test_two_processes_continue_for_each_other_without_any_notification(served: Served, ask: Ask) -> None:
+    client = await open_game(served, ask)
+    served.world.notifier.deaf = True  # type: ignore[attr-defined]
+    async with serving(services_over(served.world)) as other:
+        other.tokens = served.tokens
+        cursor, versions = None, []
+        for process in (served, other, served):
+            await play_alone(client, "Player0")
+            [entry] = await taken(follow_socket(process, TURNS, by="Player0", after=cursor), 1)
+            cursor = entry["cursor"]
+            versions.append(entry["game"]["version"])
+            await client.play_one()
+        assert versions == sorted(set(versions))
+
+
+async def test_a_slow_follower_falls_back_to_what_still_matters(served: Served, ask: Ask) -> None:
+    client = await open_game(served, ask)
+    principal = await served.world.principals.by_token(served.tokens["Player0"])
+    assert principal is not None
+    stream = served.services.my_games.follow(principal, None)
+    async with contextlib.aclosing(stream):  # type: ignore[type-var]
+        first = await next_of(stream)  # type: ignore[arg-type]
+        places = [first.pos]  # type: ignore[attr-defined]
+        played = await client.play(WAITING_MAX + 40)
+        if played < WAITING_MAX + 40:
+            ended = []
+            while "ended" not in ended:
+                update = await next_of(stream)  # type: ignore[arg-type]
+                ended = list(update.changes)  # type: ignore[attr-defined]
+                places.append(update.pos)  # type: ignore[attr-defined]
+    assert places == sorted(set(places))
+
+
+@pytest.mark.parametrize("after", ["", "7", "x" * 22, "AAAAAAAAAAAAAAAAAAAAAA", "é"])
+async def test_a_cursor_that_no_feed_has_given_is_refused(served: Served, ask: Ask, after: str) -> None:
+    await served.principal("Ann")
+    with pytest.raises(AssertionError, match="BAD_CURSOR"):
+        await taken(follow_socket(served, TURNS, by="Ann", after=after), 1)
+
+
+async def test_a_cursor_of_the_future_is_refused(served: Served, ask: Ask) -> None:
+    await served.principal("Ann")
+    cursors = await served.services.my_games.cursors()
+    with pytest.raises(AssertionError, match="BAD_CURSOR"):
+        await taken(follow_socket(served, TURNS, by="Ann", after=cursors.write(10**9)), 1)
+
+
+async def test_spectators_have_no_feed(served: Served, ask: Ask) -> None:
+    with pytest.raises(AssertionError, match="NOT_AUTHENTICATED"):
+        await taken(follow_socket(served, TURNS), 1)
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_a_host_who_sees_their_game_with_a_delay_gets_nothing_of_it(served: Served) -> None:
+    host = await served.principal("Host")
+    seating, ruleset = served.services.seating, next(iter(CURRENT.values()))
+    games = []
+    for terms in (Terms(delay=Delay(steps=30)), Terms(sandbox=Sandbox())):
+        opened = await seating.open(
+            host, new_id(), ruleset=ruleset.id, seats=ruleset.seats_min, options={}, title="", terms=terms
+        )
+        assert isinstance(opened, Accepted)
+        for seat in range(ruleset.seats_min):
+            await seating.seat_bot(host, opened.game_id, new_id(), seat=seat, bot="random")
+        assert isinstance(await seating.begin(host, opened.game_id, new_id()), Accepted)
+        games.append(opened.game_id)
+    entry = await next_of(follow_socket(served, GAMES, by="Host"))
+    assert (entry["game"]["id"], entry["news"]) == (games[1], [])
+
+
+def test_a_cursor_says_nothing_of_its_place() -> None:
+    from services.feeds.cursors import BadCursor, Cursors
+
+    one, other = Cursors(bytes(32), "moves"), Cursors(bytes(32), "lists")
+    written = [one.write(place) for place in range(200)]
+    assert [one.read(each) for each in written] == list(range(200))
+    assert len({each[:8] for each in written}) == 200
+    with pytest.raises(BadCursor):
+        other.read(written[3])
