@@ -76,8 +76,8 @@ def read_command(command: object | None, command_json: object | None) -> Request
 
 
 def _command_of_input(given: object) -> msgspec.Struct:
-    ruleset, commands = _chosen_field(given)
-    name, fields = _chosen_field(commands)
+    ruleset, commands = chosen_field(given)
+    name, fields = chosen_field(commands)
     values = builtins_of(fields)
     return _converted(_BY_FIELD[ruleset, name], values if isinstance(values, dict) else {})
 
@@ -102,7 +102,7 @@ def _command_of_json(given: object) -> RequestedCommand:
     return RequestedCommand(_converted(struct, values), None if seat is None else seat_of(seat))
 
 
-def _chosen_field(given: object) -> tuple[str, object]:
+def chosen_field(given: object) -> tuple[str, object]:
     """The one field of a `@oneOf` input that is set: its name and value."""
     for each in given.__strawberry_definition__.fields:  # type: ignore[attr-defined]
         value = getattr(given, each.python_name)

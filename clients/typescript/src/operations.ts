@@ -7,7 +7,9 @@ import type {
   GameNews,
   HighlightKind,
   JSON,
+  OptionKind,
   Phase,
+  Role,
   SandboxInput,
   Scope,
   TokenKind,
@@ -22,8 +24,8 @@ export interface Me {
   readonly id: string;
   /** What the caller is called, unless a seat has another name. */
   readonly name: string;
-  /** What the caller may do: `player`, `arbiter`, `admin`. */
-  readonly roles: readonly string[];
+  /** What the caller may do beyond their own seats, in alphabetical order. */
+  readonly roles: readonly Role[];
 }
 
 /** A new player and their token. */
@@ -103,8 +105,8 @@ export interface RulesetOptions {
   readonly title: string;
   /** What it changes, in one or two sentences. */
   readonly description: string;
-  /** `boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list). */
-  readonly kind: string;
+  /** What kind of value it takes; a form has a field for each kind. */
+  readonly kind: OptionKind;
   /** What holds if it is left out: the printed rule. */
   readonly default: JSON;
   /** All values that it allows; null if it allows any of its kind. */
@@ -1271,7 +1273,7 @@ export const OPEN_GAME: Operation = {
   document: `
 mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 

@@ -13,7 +13,9 @@ from emberlog_client.schema import (
     DelayInput,
     GameNews,
     HighlightKind,
+    OptionKind,
     Phase,
+    Role,
     SandboxInput,
     Scope,
     TokenKind,
@@ -29,8 +31,8 @@ class Me:
     """A UUID in lower case that stands for the caller, whatever their name."""
     name: str
     """What the caller is called, unless a seat has another name."""
-    roles: tuple[str, ...]
-    """What the caller may do: `player`, `arbiter`, `admin`."""
+    roles: tuple[Role, ...]
+    """What the caller may do beyond their own seats, in alphabetical order."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Me":
@@ -38,7 +40,7 @@ class Me:
         return cls(
             id=data["id"],
             name=data["name"],
-            roles=tuple(data["roles"]),
+            roles=each(Role)(data["roles"]),
         )
 
 
@@ -187,8 +189,8 @@ class RulesetOptions:
     """Its name for people."""
     description: str
     """What it changes, in one or two sentences."""
-    kind: str
-    """`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."""
+    kind: OptionKind
+    """What kind of value it takes; a form has a field for each kind."""
     default: JSON
     """What holds if it is left out: the printed rule."""
     values: JSON
@@ -201,7 +203,7 @@ class RulesetOptions:
             name=data["name"],
             title=data["title"],
             description=data["description"],
-            kind=data["kind"],
+            kind=OptionKind(data["kind"]),
             default=data["default"],
             values=data["values"],
         )
@@ -2207,7 +2209,7 @@ OPEN_GAME: Final = Operation(
     """
 mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
