@@ -86,7 +86,7 @@ class StepNode:
         """Implements `at` of `Entry`."""
         return f"game {self.step.game_id} version {self.step.version}"
 
-    @field("The id of the game that it belongs to.")
+    @field("The game that it belongs to; `Query.game` reads it.")
     def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
@@ -145,7 +145,7 @@ class StepNode:
         return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
 
     @field(
-        "All that the seat of this viewer may play after this step; empty while it may not play, between the steps of "
+        "All that the seat of this viewer may play after this step. Empty while it may not play, between the steps of "
         "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has, so whoever "
         "follows as their own seat needs no query to play.",
         list[LegalCommand],

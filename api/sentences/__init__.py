@@ -34,7 +34,7 @@ from domain.rulesets import CURRENT
 
 SHARED: Final = "shared.toml"
 FIELDS: Final = "fields.toml"
-LIBRARY_TYPES: Final = frozenset({"DateTime"})
+LIBRARY_TYPES: Final = frozenset({"Date", "DateTime"})
 """Types that the library brings with a sentence of its own, which the files replace."""
 
 
