@@ -10,8 +10,8 @@ from api.graphql.command import LegalCommand
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
 from api.graphql.paging import PageInfo, StepRange
+from api.graphql.position import OUTCOME, RulesetView, position_of
 from api.graphql.rule import RuleNode, cited_rules
-from api.graphql.ruleset import OUTCOME, VIEWS
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatNode
 from domain.engine.ruleset import Line
@@ -48,9 +48,7 @@ class ViewNode:
     to_act: list[int] = strawberry.field(description="The seats that may play.")
     seats: list[SeatNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
     result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
-    position: object = strawberry.field(
-        graphql_type=VIEWS | None, description="The ruleset's own view; null before the game begins."
-    )
+    position: RulesetView | None = resolved(position_of, "The ruleset's own view; null before the game begins.")
     json: Json = resolved(_view_json, "All of it as exact JSON, with names in snake_case, as in `viewJson`.")
 
 
@@ -86,7 +84,7 @@ class StepNode:
         """Implements `at` of `Entry`."""
         return f"game {self.step.game_id} version {self.step.version}"
 
-    @field("The game that it belongs to; `Query.game` reads it.")
+    @field("The game that the step is part of; `Query.game` reads it by this id.")
     def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
