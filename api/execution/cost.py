@@ -86,6 +86,7 @@ LENGTHS: Final[Mapping[str, float]] = {
 
 WEIGHTS: Final[Mapping[str, int]] = {
     "Query.game": 40,
+    "Query.node": 150,
     "Query.games": 80,
     "Query.__type": 200,
     "Game.view": 60,

@@ -205,7 +205,7 @@ export interface GamePage {
   readonly pageInfo: PageInfo;
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it now. */
 export interface Seat {
   /** Its number, 0..n-1 in turn order. */
   readonly seat: number;
@@ -335,7 +335,7 @@ export interface Line {
 
 /** One event's place in a game: permanent, never renumbered. */
 export interface Step {
-  /** The id of the game that it belongs to. */
+  /** The game that the step is part of; `Query.game` reads it by this id. */
   readonly gameId: string;
   /** The step's number, 1..n. */
   readonly version: number;
@@ -384,8 +384,8 @@ export interface Highlight {
   readonly kind: HighlightKind;
   /** One plain sentence in the past tense, for people. */
   readonly text: string;
-  /** The seat that it is about; null if it is about none. */
-  readonly seat: number | null;
+  /** The one that gained, lost or began a turn; null if it is about none. */
+  readonly aboutSeat: number | null;
 }
 
 /** An entry of a list, with its cursor. */
@@ -804,7 +804,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 `;
 
 const highlightFragment = `
-fragment Highlight on Highlight{version kind text seat}
+fragment Highlight on Highlight{version kind text aboutSeat}
 `;
 
 const scoreFragment = `

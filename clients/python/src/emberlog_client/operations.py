@@ -389,7 +389,7 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it now."""
 
     seat: int
     """Its number, 0..n-1 in turn order."""
@@ -635,7 +635,7 @@ class Step:
     """One event's place in a game: permanent, never renumbered."""
 
     game_id: str
-    """The id of the game that it belongs to."""
+    """The game that the step is part of; `Query.game` reads it by this id."""
     version: int
     """The step's number, 1..n."""
     cursor: str
@@ -727,8 +727,8 @@ class Highlight:
     """What makes it worth a stop in a replay."""
     text: str
     """One plain sentence in the past tense, for people."""
-    seat: int | None
-    """The seat that it is about; null if it is about none."""
+    about_seat: int | None
+    """The one that gained, lost or began a turn; null if it is about none."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Highlight":
@@ -737,7 +737,7 @@ class Highlight:
             version=data["version"],
             kind=HighlightKind(data["kind"]),
             text=data["text"],
-            seat=data["seat"],
+            about_seat=data["aboutSeat"],
         )
 
 
@@ -1403,7 +1403,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 """
 
 _HIGHLIGHT_FRAGMENT: Final = """
-fragment Highlight on Highlight{version kind text seat}
+fragment Highlight on Highlight{version kind text aboutSeat}
 """
 
 _SCORE_FRAGMENT: Final = """
