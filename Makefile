@@ -9,7 +9,7 @@ BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
 .PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
-	wheel check-wheel lock clean ready ready-dev python
+	docs kits wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -37,13 +37,21 @@ test-containers: ready-dev  ## the image and the compose file on a Docker engine
 test-all: ready-dev  ## all tests
 	$(PYTEST) $(ARGS)
 
-clients:  ## install what the tests of Node's clients and of accessibility need (Node and npm); without it they are left out
+clients: python  ## install what the tests of clients from elsewhere and of accessibility need (Node and npm); without it they are left out
 	cd tests/clients/node && npm ci --no-audit --no-fund
+	if command -v uv >/dev/null; then \
+	    uv venv --quiet --clear --no-project --python $(PYTHON) .venv-clients && \
+	    uv pip install --quiet --python .venv-clients/bin/python --no-deps --require-hashes -r tests/clients/ariadne.lock; \
+	else \
+	    $(PYTHON) -m venv .venv-clients && \
+	    .venv-clients/bin/python -m pip install --quiet --no-deps --require-hashes -r tests/clients/ariadne.lock; \
+	fi
 
 lint: ready-dev  ## ruff, mypy --strict and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd clients/python && $(abspath $(BIN))/mypy
 	$(BIN)/lint-imports
 
 lint-pages:  ## types and lint of the pages' JavaScript; needs Node and npm
@@ -67,24 +75,36 @@ bench: ready-dev  ## one table of figures and ratios, measured in one run (ARGS=
 soak: ready-dev  ## an hour of games with light faults: figures each minute, an audit at the end (ARGS="--minutes 5")
 	$(BIN)/python -m tests.soak $(ARGS)
 
-wheel: ready-dev  ## build dist/emberlog-*.whl
+kits: ready-dev  ## write the generated parts of the client kits and build both into dist/ (the npm package needs Node and npm)
+	$(BIN)/python -m clients.generate
+	cd clients/python && $(abspath $(BIN))/python -m hatchling build -t wheel -d $(abspath dist)
+	@command -v npm >/dev/null || { echo "There is no npm here: the npm package is not built."; exit 3; }
+	mkdir -p dist
+	cd clients/typescript && npm ci --no-audit --no-fund && npm pack --pack-destination $(abspath dist)
+
+docs: ready-dev  ## build the site of the documents, which the API serves at /docs (about 15 seconds)
+	$(BIN)/python -m tools.docs_site
+
+wheel: docs  ## build dist/emberlog-*.whl, with the documents in it
 	$(BIN)/python -m hatchling build -t wheel
 
 check-wheel: ready-dev  ## build the wheel, install it into an empty environment, play a game there
 	tools/check_wheel.sh
 
 # Renewing the pins takes uv (`pip install uv`). UPGRADE=--upgrade looks for later versions; without it only what
-# pyproject.toml asks for changes. The demo installs the first file, tests and benchmarks the second, the image's build the third.
+# pyproject.toml asks for changes. The demo installs the first file, tests and benchmarks the second, the image's build the third
+# (the site of the documents is built from the schema and the rules, so it takes the service's packages too).
 COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
 lock:  ## renew the lock files (UPGRADE=--upgrade for later versions)
 	$(COMPILE) --extra embedded pyproject.toml -o requirements.lock
 	$(COMPILE) --all-extras -c requirements.lock pyproject.toml -o requirements-dev.lock
-	echo hatchling | $(COMPILE) -c requirements-dev.lock - -o requirements-build.lock
+	echo ariadne-codegen | $(COMPILE) - -o tests/clients/ariadne.lock
+	$(COMPILE) --extra build --extra docs -c requirements-dev.lock pyproject.toml -o requirements-build.lock
 
 clean:  ## remove .venv and caches; the data in .emberlog stays
-	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-clients dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 ready: python
 	@$(PYTHON) -I tools/bootstrap.py

@@ -21,7 +21,8 @@ from api.operations import Operations
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.single_flight import SingleFlight
-from api.web.pages import page_routes
+from api.web.docs import docs_routes
+from api.web.pages import asset_of, page_routes, served
 from api.websocket import websocket_route
 
 __all__ = ["ApiServices", "create_app"]
@@ -42,8 +43,8 @@ _BESIDE: Final = frozenset({"worker"})
 _CORS: Final = CORSConfig(
     allow_origins=["*"],
     allow_methods=["GET", "POST"],
-    allow_headers=["authorization", "content-type", "last-event-id"],
-    expose_headers=["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
+    allow_headers=["authorization", "content-type", "if-none-match", "last-event-id"],
+    expose_headers=["etag", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
 )
 
 
@@ -53,7 +54,7 @@ def create_app(services: ApiServices) -> Litestar:
 
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
-        async with services.watch:
+        async with services.watch, operations.sessions:
             yield
 
     limit = services.limits.body_bytes_max
@@ -125,11 +126,11 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
 
 
 def _pages() -> list[HTTPRouteHandler]:
-    schema = sdl().encode()
+    schema = asset_of(sdl().encode(), "text/plain")
 
-    @get("/schema.graphql", media_type="text/plain", sync_to_thread=False)
-    def schema_text() -> bytes:
+    @get("/schema.graphql", sync_to_thread=False)
+    def schema_text(request: Request[Any, Any, State]) -> Response[bytes]:
         """The schema in GraphQL's schema language."""
-        return schema
+        return served(request, schema, more={"cache-control": "no-cache"})
 
-    return [*page_routes(), schema_text]
+    return [*page_routes(), *docs_routes(), schema_text]

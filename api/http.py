@@ -4,7 +4,7 @@ connections)."""
 import asyncio
 import contextlib
 import math
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -15,10 +15,15 @@ from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api.addresses import counted_address
+from api.auth import unknown_token
+from api.delivery.answers import answered, not_modified
+from api.delivery.caching import NEVER, VARY, is_public, nature_of, policy_of
+from api.delivery.encodings import accepts_gzip
+from api.delivery.event_stream import GzipStream
 from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.limits import Caller, Remaining
-from api.operations import CheckedOperation, Operations, RejectedOperation
+from api.operations import CheckedOperation, Operations, RejectedOperation, with_cost
 from api.problems import Problem, body_of, problem_of, status_of
 from api.services import Context
 
@@ -53,6 +58,7 @@ def graphql_routes(operations: Operations) -> Router:
 
 
 async def _respond(operations: Operations, request: AnyRequest) -> Response[bytes]:
+    caller = None
     try:
         address = counted_address(None if request.client is None else request.client.host)
         caller = await operations.caller(request.headers.get("authorization"), address)
@@ -68,28 +74,63 @@ async def _respond(operations: Operations, request: AnyRequest) -> Response[byte
         operations.metrics.problems.labels(problem.code).inc()
         if problem.code == "RATE_LIMITED":
             await asyncio.sleep(REFUSED_SECONDS)
-        return problem_response(problem)
+        return problem_response(problem, None if caller is None else operations.cost_facts(caller))
 
 
 async def _run(
     operations: Operations, request: AnyRequest, operation: OperationRequest, context: Context, caller: Caller
 ) -> Response[bytes]:
     accepted = request.headers.get("accept", "*/*")
-    checked = await operations.check(operation, context, caller)
+    checked: CheckedOperation | RejectedOperation
+    try:
+        operation = operations.resolved(operation)
+        checked = await operations.check(operation, context, caller)
+    except Problem as problem:
+        if problem.code != "PERSISTED_QUERY_NOT_FOUND":
+            raise
+        checked = operations.rejected(problem, context, caller)
     if isinstance(checked, CheckedOperation):
         _check_method(checked, by_get=request.method == "GET")
     if EVENTS in accepted:
-        return EventStream(operations, checked, operation, context, caller)
+        gzip = accepts_gzip(request.headers.get("accept-encoding"))
+        return EventStream(operations, checked, operation, context, caller, gzip=gzip)
     strict = GRAPHQL_JSON in accepted
     media = GRAPHQL_JSON if strict else JSON
     if isinstance(checked, RejectedOperation):
         status = status_of(checked.errors, executed=False) if strict else 200
         headers = _rate_headers(checked.remaining)
-        return Response(checked.response(), status_code=status, media_type=media, headers=headers)
+        body = checked.response()
+        return await answered(request, body, media=media, status=status, headers=headers, is_secret=False)
     if checked.kind is OperationType.SUBSCRIPTION:
         raise Problem("NOT_ACCEPTABLE", f"A subscription is a stream: accept `{EVENTS}`, or use a websocket.")
-    response = await operations.run(checked, operation, context, caller)
-    return Response(response, media_type=media, headers=_rate_headers(operations.rates.remaining(caller)))
+    return await _executed(operations, request, checked, operation, context, caller, media)
+
+
+async def _executed(
+    operations: Operations,
+    request: AnyRequest,
+    checked: CheckedOperation,
+    operation: OperationRequest,
+    context: Context,
+    caller: Caller,
+    media: str,
+) -> Response[bytes]:
+    """The answer to a query or a mutation."""
+    data = await operations.executed(checked, operation, context, caller)
+    nature = nature_of(operations.executor.schema, checked.checked, operation.operation_name)
+    remaining = operations.rates.remaining(caller)
+    headers: Mapping[str, str] = _rate_headers(remaining)
+    public = False
+    if request.method == "GET" and not context.failed:
+        anonymous = "authorization" not in request.headers
+        policy = policy_of(nature, anonymous=anonymous, only_finished_games=context.only_finished_games)
+        public = is_public(policy)
+        headers = {} if public else headers
+        headers, unchanged = not_modified(request, data, media=media, policy=policy, headers=headers)
+        if unchanged is not None:
+            return unchanged
+    body = with_cost(data, checked.requested, None if public else remaining)
+    return await answered(request, body, media=media, status=200, headers=headers, is_secret=nature.holds_secret)
 
 
 def _check_method(operation: CheckedOperation, *, by_get: bool) -> None:
@@ -97,16 +138,14 @@ def _check_method(operation: CheckedOperation, *, by_get: bool) -> None:
         raise Problem("METHOD_NOT_ALLOWED", "A mutation is sent by POST.")
 
 
-def _errors(errors: list[dict[str, Any]]) -> bytes:
-    return msgspec.json.encode({"errors": errors})
-
-
 async def _read(request: AnyRequest) -> OperationRequest:
     if request.method == "GET":
         parameters = request.query_params
         variables = _decoded(parameters["variables"].encode()) if parameters.get("variables") else None
+        extensions = _decoded(parameters["extensions"].encode()) if parameters.get("extensions") else None
         query, name = parameters.get("query"), parameters.get("operationName")
-        return request_of({"query": query, "variables": variables, "operationName": name})
+        body = {"query": query, "variables": variables, "operationName": name, "extensions": extensions}
+        return request_of(body)
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media not in (JSON, "application/graphql+json"):
         raise Problem("UNSUPPORTED_MEDIA_TYPE", f"Send `{JSON}`.")
@@ -128,16 +167,16 @@ def _rate_headers(remaining: Remaining) -> dict[str, str]:
     }
 
 
-def problem_response(problem: Problem) -> Response[bytes]:
-    """A problem as the whole response."""
-    headers = {}
+def problem_response(problem: Problem, cost: Mapping[str, Any] | None = None) -> Response[bytes]:
+    """A problem as the whole response. `cost`: what its request has cost, and what its caller has left."""
+    headers = {"cache-control": NEVER}
     wait_ms = problem.facts.get("retryAfterMs")
     if isinstance(wait_ms, int):
         headers["retry-after"] = str(max(1, math.ceil(wait_ms / 1000)))
     if problem.code == "UNKNOWN_TOKEN":
         headers["www-authenticate"] = "Bearer"
     status = status_of([{"extensions": {"code": problem.code}}], executed=False)
-    return Response(body_of(problem), status_code=status, media_type=PROBLEM_JSON, headers=headers)
+    return Response(body_of(problem, cost), status_code=status, media_type=PROBLEM_JSON, headers=headers)
 
 
 class EventStream(Response[bytes]):
@@ -150,8 +189,11 @@ class EventStream(Response[bytes]):
         request: OperationRequest,
         context: Context,
         caller: Caller,
+        *,
+        gzip: bool,
     ) -> None:
         super().__init__(b"")
+        self._gzip = GzipStream(operations.packed) if gzip else None
         self._operations = operations
         self._checked = checked
         self._request = request
@@ -165,19 +207,41 @@ class EventStream(Response[bytes]):
 
     async def _stream(self, scope: Scope | HTTPScope, receive: Receive, send: Send) -> None:
         del scope
-        headers = {"content-type": f"{EVENTS}; charset=utf-8", "cache-control": "no-cache"}
+        headers = {"content-type": f"{EVENTS}; charset=utf-8", "cache-control": "no-cache", "vary": VARY}
         headers |= _rate_headers(self._checked.remaining)
+        if self._gzip is not None:
+            headers["content-encoding"] = "gzip"
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
-        tasks = {asyncio.create_task(_disconnected(receive)), asyncio.create_task(self._pump(send))}
         in_progress = self._operations.metrics.subscriptions.labels("sse").track_inprogress()
-        with in_progress, self._operations.events.one(self._caller):
+        with (
+            in_progress,
+            self._operations.events.one(self._caller),
+            self._operations.sessions.one(self._caller) as ended,
+        ):
+            parts = (_disconnected(receive), self._pump(send), _true(ended))
+            tasks = [asyncio.create_task(part) for part in parts]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                is_over = tasks[0].done() or tasks[1].done()
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+            if not is_over:
+                await self._refuse(send)
+
+    async def _refuse(self, send: Send) -> None:
+        """Ends a stream whose token has ended with that as its last result."""
+        errors = self._failed(problem_errors(unknown_token(), self._context))
+        event = _event(b"next", errors) + COMPLETE
+        piece = event if self._gzip is None else self._gzip.pack(event)
+        if await _sent(send, piece, self._operations.services.limits.stall_seconds):
+            await self._end(send)
+
+    async def _end(self, send: Send) -> None:
+        end = b"" if self._gzip is None else self._gzip.end()
+        await send({"type": "http.response.body", "body": end, "more_body": False})
 
     async def _pump(self, send: Send) -> None:
         limits = self._operations.services.limits
@@ -186,10 +250,11 @@ class EventStream(Response[bytes]):
             contextlib.aclosing(_with_comments(events, limits.ping_seconds)) as paced,
         ):
             async for event in paced:
-                if not await _sent(send, event, limits.stall_seconds):
+                piece = event if self._gzip is None else self._gzip.pack(event)
+                if not await _sent(send, piece, limits.stall_seconds):
                     self._operations.metrics.slow.inc()
                     return
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await self._end(send)
 
     async def _events(self) -> AsyncGenerator[bytes, None]:
         checked, operations = self._checked, self._operations
@@ -202,7 +267,7 @@ class EventStream(Response[bytes]):
                 async for sent in operations.follow(checked, self._request, self._context, self._caller):
                     yield _event(b"next", sent.payload, sent.cursor)
             except SubscriptionFailed as failed:
-                yield _event(b"next", _errors(failed.errors))
+                yield _event(b"next", self._failed(failed.errors))
             except ConnectionDropped:
                 return  # the stream ends without `complete`, like a lost connection
         yield COMPLETE
@@ -212,7 +277,11 @@ class EventStream(Response[bytes]):
         try:
             return await self._operations.run(checked, self._request, self._context, self._caller)
         except Problem as problem:
-            return _errors(problem_errors(problem, self._context))
+            return self._failed(problem_errors(problem, self._context))
+
+    def _failed(self, errors: list[dict[str, Any]]) -> bytes:
+        remaining = self._operations.rates.remaining(self._caller)
+        return with_cost(msgspec.json.encode({"errors": errors}), self._checked.requested, remaining)
 
 
 async def _sent(send: Send, event: bytes, seconds: float) -> bool:
@@ -249,6 +318,10 @@ def _event(kind: bytes, data: bytes, cursor: str = "") -> bytes:
     """One event. JSON contains no line breaks, so it is one `data` line. `id`: the cursor to resume from."""
     id = f"id: {cursor}\n".encode() if cursor else b""
     return b"event: %b\n%bdata: %b\n\n" % (kind, id, data)
+
+
+async def _true(event: asyncio.Event) -> None:
+    await event.wait()
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -55,10 +55,11 @@ class ApiLimits:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whose limits count: a principal, or else an address."""
+    """Whose limits count: a principal, or else an address. `token_hash`: SHA-256 of the token they came by."""
 
     principal: Principal | None
     address: str
+    token_hash: bytes = field(default=b"", repr=False)
 
     @property
     def key(self) -> str:
@@ -128,6 +129,10 @@ class Rates:
     def remaining(self, caller: Caller) -> Remaining:
         """What the caller has left."""
         return _remaining(self._of(caller))
+
+    def remaining_of_streams(self, caller: Caller) -> Remaining:
+        """The same as `remaining`, of the allowance of the caller's subscriptions."""
+        return _remaining(self._of_streams(caller))
 
     def is_greedy(self, caller: Caller) -> bool:
         """Whether the caller has asked for so much lately that others go first."""

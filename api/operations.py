@@ -3,7 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -11,6 +11,8 @@ from graphql import OperationDefinitionNode, OperationType
 
 from api.auth import Authenticator
 from api.callers import Places, Streams
+from api.delivery.event_stream import PackedPieces
+from api.delivery.persisted import PersistedOperations
 from api.execution.cost import BASE, TOKEN
 from api.execution.effort import Effort
 from api.execution.execute import (
@@ -31,6 +33,7 @@ from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
 from api.problems import Problem
 from api.services import ApiServices, Context
+from api.sessions import Sessions
 
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""
@@ -76,6 +79,7 @@ class Operations:
     executor: Executor = field(init=False)
     shared_entries: SharedEntries = field(init=False)
     authenticator: Authenticator = field(init=False)
+    sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
     places: Places = field(init=False)
     checks: Places = field(init=False)
@@ -83,12 +87,16 @@ class Operations:
     events: Streams = field(init=False)
     pacer: Pacer = field(default_factory=Pacer)
     introspection: Introspection = field(default_factory=Introspection)
+    persisted: PersistedOperations = field(default_factory=PersistedOperations)
+    packed: PackedPieces = field(default_factory=PackedPieces)
 
     def __post_init__(self) -> None:
         limits = self.services.limits
         self.executor = Executor(SCHEMA._schema, limits)
         self.shared_entries = SharedEntries(self.executor)
-        self.authenticator = Authenticator(self.services.world.principals)
+        world = self.services.world
+        self.authenticator = Authenticator(world.principals)
+        self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
         self.rates = Rates(limits)
         self.places = Places(limits, limits.operations_at_once_max)
         self.checks = Places(limits, 1)
@@ -97,8 +105,8 @@ class Operations:
 
     async def caller(self, authorization: str | None, address: str) -> Caller:
         """Who calls. The lookups of tokens have a limit of their own by address. Raises Problem."""
-        principal = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
-        return Caller(principal, address)
+        known = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
+        return Caller(None, address) if known is None else Caller(known.principal, address, known.token_hash)
 
     def begin(self, caller: Caller) -> None:
         """Spends what any operation costs, before it is read. Raises Problem RATE_LIMITED."""
@@ -114,11 +122,18 @@ class Operations:
             received_us=self.services.world.now_us(),
             last_event_id=last_event_id,
             admit=lambda: self.rates.admit(caller.address),
+            forget=self.sessions.forget,
         )
 
     def _effort(self, caller: Caller) -> Effort:
         limits = self.services.limits
         return Effort(self.pacer, caller.key, points_max=limits.cost_max, bytes_max=limits.answer_bytes_max)
+
+    def resolved(self, request: OperationRequest) -> OperationRequest:
+        """The request with its text, if it came with a hash alone. Raises Problem PERSISTED_QUERY_NOT_FOUND."""
+        if request.query or request.hash is None:
+            return request
+        return replace(request, query=self.persisted.text(request.hash))
 
     async def check(
         self, request: OperationRequest, context: Context, caller: Caller
@@ -136,7 +151,7 @@ class Operations:
         operation = checked.operation(request.operation_name)
         if operation is None:
             problem = Problem("BAD_REQUEST", "Name one of the document's operations.")
-            return self._rejected(problem, cost, context, caller)
+            return self.rejected(problem, context, caller, cost)
         price = self.executor.price(checked, operation, request.variables)
         try:
             self._compare(price)
@@ -144,7 +159,9 @@ class Operations:
         except Problem as problem:
             if problem.code != "TOO_EXPENSIVE":
                 raise
-            return self._rejected(problem, cost, context, caller)
+            return self.rejected(problem, context, caller, cost)
+        if request.hash is not None:
+            self.persisted.put(request.hash, request.query, caller.key)
         return CheckedOperation(checked, operation, cost - BASE + price, remaining)
 
     async def _checked(self, query: str, tokens: int, caller: Caller) -> CheckedDocument:
@@ -165,13 +182,25 @@ class Operations:
             text = f"This operation costs {price} points; at most {most} are allowed. Ask for smaller pages."
             raise Problem("TOO_EXPENSIVE", text, requested=price, max=most)
 
-    def _rejected(self, problem: Problem, cost: int, context: Context, caller: Caller) -> RejectedOperation:
+    def cost_facts(self, caller: Caller) -> Mapping[str, Any]:
+        """What a request has cost that did not become an operation, and what its caller has left."""
+        return cost_facts(BASE, self.rates.remaining(caller))
+
+    def rejected(self, problem: Problem, context: Context, caller: Caller, cost: int = BASE) -> RejectedOperation:
+        """An operation that may not run because of this problem. `cost`: what it has cost so far."""
         return RejectedOperation(problem_errors(problem, context), cost, self.rates.remaining(caller))
 
     async def run(
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
     ) -> bytes:
         """The response to a query or a mutation, in bytes. Raises Problem RATE_LIMITED if too many wait before it."""
+        response = await self.executed(operation, request, context, caller)
+        return with_cost(response, operation.requested, self.rates.remaining(caller))
+
+    async def executed(
+        self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
+    ) -> bytes:
+        """`run` without what the response says of its cost."""
         begun = time.perf_counter()
         async with self.places.place(caller):
             if self.rates.is_greedy(caller):
@@ -182,7 +211,7 @@ class Operations:
                     response = await self._response(operation, request, context)
         self.rates.settle(caller, max(0, context.effort.points - operation.requested))
         self.metrics.operations.labels(operation.kind.value).observe(time.perf_counter() - begun)
-        return with_cost(response, operation.requested, self.rates.remaining(caller))
+        return response
 
     async def follow(
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
@@ -201,8 +230,14 @@ class Operations:
 
         cost = operation.requested - BASE
         async with aclosing(self.shared_entries.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
+            says_cost = True
             async for sent in steps:
-                yield sent
+                if says_cost:  # the first one only: the others are the same bytes for all watchers
+                    remaining = self.rates.remaining_of_streams(caller)
+                    yield sent._replace(payload=with_cost(sent.payload, operation.requested, remaining))
+                    says_cost = False
+                else:
+                    yield sent
 
     async def _response(self, operation: CheckedOperation, request: OperationRequest, context: Context) -> bytes:
         """The answer without its cost. What is asked about the schema alone is computed once for all callers."""
@@ -219,13 +254,15 @@ class Operations:
         return response
 
 
-def with_cost(response: bytes, requested: int, remaining: Remaining) -> bytes:
+def with_cost(response: bytes, requested: int, remaining: Remaining | None) -> bytes:
     """An answer, which is a JSON object, with `extensions.cost` at its end."""
     return b'%b,"extensions":{"cost":%b}}' % (response[:-1], msgspec.json.encode(cost_facts(requested, remaining)))
 
 
-def cost_facts(requested: int, remaining: Remaining) -> Mapping[str, Any]:
-    """What every answer says about its cost."""
+def cost_facts(requested: int, remaining: Remaining | None) -> Mapping[str, Any]:
+    """What every answer says about its cost. `remaining` None: the answer is for everybody, and names no allowance."""
+    if remaining is None:
+        return {"requested": requested}
     return {
         "requested": requested,
         "left": remaining.left,

@@ -5,6 +5,8 @@ Unavailable         the world's: a part of it does not answer; the same request 
 UnsupportedVersion  nobody's: another build can play the game; other games go on
 TooManyGames, TooManyRefusals
                     the caller's: more than their share
+ScopeMissing, ScopeTooWide, NoSuchToken, TooManyTokens, NoSuchRecovery
+                    the caller's: about tokens
 LogDamaged          ours: one game's log is not what was written; other games go on. VisibleDamage names the step
 anything else       ours: masked; logged with game, version and a reference that the caller receives
 """
@@ -21,6 +23,7 @@ from graphql import GraphQLError, GraphQLSyntaxError
 from services.errors import Cause, LogDamaged, TooManyGames, TooManyRefusals, Unavailable, UnsupportedVersion
 from services.reads.horizon import VisibleDamage
 from services.reads.look import NoSuchStep, ViewerNotAllowed
+from services.tokens import NoSuchRecovery, NoSuchToken, ScopeMissing, ScopeTooWide, TooManyTokens
 
 _log = logging.getLogger("emberlog.api")
 
@@ -72,8 +75,9 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "BAD_NAME": Code(
         200,
-        "`register`: the name looks empty, is longer than `max`, reads as a bot's, stacks marks, or is not printable.",
-        "Ask the person for another name; the text says what is wrong.",
+        "`register`, `makeToken`: the name or label looks empty, is longer than `max`, reads as a bot's, stacks marks, "
+        "or is not printable.",
+        "Ask the person for another one; the text says what is wrong.",
     ),
     "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
     "BAD_REQUEST": Code(
@@ -83,7 +87,7 @@ CODES: Final[Mapping[str, Code]] = {
     "COMMAND_ID_REUSED": Code(None, "The command id stands for another command of this game.", "Use a new id."),
     "GAME_DAMAGED": Code(
         200,
-        "The log of this one game, `game`, is not what was written. `step` is named to those who may see that far.",
+        "The log of this one game, `gameId`, is not what was written. `step` is named to those who may see that far.",
         "Tell the organiser. Other games go on. Those who see the game with a delay can read up to the damage.",
     ),
     "GAME_PARKED": Code(
@@ -108,14 +112,34 @@ CODES: Final[Mapping[str, Code]] = {
     "NOT_ACCEPTABLE": Code(
         406, "A subscription was sent without `Accept: text/event-stream`.", "Accept events, or use a websocket."
     ),
-    "NOT_AUTHENTICATED": Code(200, "Spectators cannot send commands, and have no games of their own.", "Send a token."),
+    "NOT_AUTHENTICATED": Code(
+        200, "Spectators cannot send commands, and have no games and tokens of their own.", "Send a token."
+    ),
     "NOT_FOUND": Code(404, "Nothing is at this address.", "Use `/graphql`."),
+    "NOT_IN_SCOPE": Code(
+        200,
+        "The caller's token is not for this. `needs`: the scopes that it lacks; empty where it is for another game.",
+        "Use a token that has the scope; `me { token { scopes gameId } }` says what this one has.",
+    ),
+    "NO_SUCH_RECOVERY": Code(
+        200,
+        "The recovery code is wrong, used, revoked or over.",
+        "Use a token, or ask the organiser for one of the same principal.",
+    ),
+    "NO_SUCH_TOKEN": Code(
+        200, "The caller has no token with this id, or it has ended.", "`me { tokens }` has the ids."
+    ),
     "NOT_YOUR_SEAT": Code(200, "The caller does not have this seat in this game.", "Leave the seat out, or take one."),
     "NO_NEWCOMERS": Code(200, "The organiser has switched `register` off.", "Ask the organiser for a token."),
     "NO_SUCH_STEP": Code(
         200,
         "The game has no such `step`, or the caller may not see it yet; `version` is the last one.",
         "Ask for less.",
+    ),
+    "PERSISTED_QUERY_NOT_FOUND": Code(
+        200,
+        "The service does not know the operation of this hash, or no longer. The message is `PersistedQueryNotFound`.",
+        "Send the operation's text together with the hash. Clients with automatic persisted queries do it themselves.",
     ),
     "RATE_LIMITED": Code(
         429,
@@ -128,8 +152,16 @@ CODES: Final[Mapping[str, Code]] = {
         "The head or the body of the request did not arrive within `maxSeconds`.",
         "Send the same request again, with the same command id.",
     ),
+    "SCOPE_TOO_WIDE": Code(
+        200,
+        "The token would do more, or last longer, than the one that makes it (GAME-TOKEN-04).",
+        "Ask for less; the text says what is too much.",
+    ),
     "SUBSCRIPTION_LIMIT": Code(
         429, "This websocket runs `max` operations already.", "Complete one of them before the next one."
+    ),
+    "TOKEN_LIMIT": Code(
+        200, "The caller has, or has made in a day, as many tokens as allowed: `limit`.", "Revoke some, or wait a day."
     ),
     "TOO_DEEP": Code(400, "The operation has more levels than allowed: `requested`, `max`.", "Split the operation."),
     "TOO_EXPENSIVE": Code(
@@ -224,19 +256,31 @@ def problem_of(error: BaseException, where: str) -> Problem:
         case Problem():
             return error
         case ViewerNotAllowed(game_id=game_id):
-            return Problem("VIEWER_NOT_ALLOWED", str(error), game=game_id, rules=["GAME-HID-01", "GAME-HID-02"])
+            return Problem("VIEWER_NOT_ALLOWED", str(error), gameId=game_id, rules=["GAME-HID-01", "GAME-HID-02"])
         case NoSuchStep(game_id=game_id, version=version, head=head):
-            return Problem("NO_SUCH_STEP", str(error), game=game_id, step=version, version=head)
+            return Problem("NO_SUCH_STEP", str(error), gameId=game_id, step=version, version=head)
         case LogDamaged(game_id=game_id, version=version, why=why):
             _log_damage(game_id, version, why)
             if not isinstance(error, VisibleDamage):  # nobody has checked whether this caller may know the step
-                return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", game=game_id)
-            return Problem("GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", game=game_id, step=version)
+                return Problem("GAME_DAMAGED", f"Game {game_id} is damaged.", gameId=game_id)
+            return Problem(
+                "GAME_DAMAGED", f"Game {game_id} is damaged at step {version}.", gameId=game_id, step=version
+            )
         case UnsupportedVersion(game_id=game_id, ruleset=ruleset, version=version):
             text = f"This server cannot play this game of {ruleset} version {version}; a later one can. Ask again then."
-            return Problem("UNSUPPORTED_VERSION", text, game=game_id, ruleset=ruleset, rulesetVersion=version)
+            return Problem("UNSUPPORTED_VERSION", text, gameId=game_id, ruleset=ruleset, rulesetVersion=version)
         case TooManyGames(kind=kind, limit=limit, text=text):
             return Problem("TOO_MANY_GAMES", text, kind=kind, left=0, limit=limit)
+        case ScopeMissing(needs=needs):
+            return Problem("NOT_IN_SCOPE", str(error), needs=[] if needs is None else [needs.upper()])
+        case ScopeTooWide():
+            return Problem("SCOPE_TOO_WIDE", str(error), rules=["GAME-TOKEN-04"])
+        case NoSuchToken():
+            return Problem("NO_SUCH_TOKEN", "You have no token with this id, or it has ended.")
+        case TooManyTokens(limit=limit):
+            return Problem("TOKEN_LIMIT", str(error), limit=limit)
+        case NoSuchRecovery():
+            return Problem("NO_SUCH_RECOVERY", "This recovery code is wrong, used, revoked or over.")
         case TooManyRefusals(limit=limit, retry_after_ms=wait_ms):
             return Problem("RATE_LIMITED", str(error), left=0, limit=limit, retryAfterMs=wait_ms)
         case Unavailable(what=what, cause=cause):
@@ -292,18 +336,18 @@ def _own_code(error: GraphQLError) -> str:
     return "GRAPHQL_VALIDATION_FAILED" if error.path is None else "BAD_USER_INPUT"
 
 
-def body_of(problem: Problem) -> bytes:
-    """A problem as the whole response: RFC 9457, and with `errors` as GraphQL clients expect it."""
-    return msgspec.json.encode(
-        {
-            "type": "about:blank",
-            "title": problem.code.replace("_", " ").capitalize(),
-            "status": STATUS[problem.code],
-            "detail": problem.text,
-            "code": problem.code,
-            "errors": [{"message": problem.text, "extensions": {"code": problem.code, **problem.facts}}],
-        }
-    )
+def body_of(problem: Problem, cost: Mapping[str, Any] | None = None) -> bytes:
+    """A problem as the whole response: RFC 9457, and with `errors` as GraphQL clients expect it. `cost`: as in every
+    answer to an operation."""
+    body: dict[str, Any] = {
+        "type": "about:blank",
+        "title": problem.code.replace("_", " ").capitalize(),
+        "status": STATUS[problem.code],
+        "detail": problem.text,
+        "code": problem.code,
+        "errors": [{"message": problem.text, "extensions": {"code": problem.code, **problem.facts}}],
+    }
+    return msgspec.json.encode(body if cost is None else {**body, "extensions": {"cost": cost}})
 
 
 def status_of(errors: list[dict[str, Any]], *, executed: bool) -> int:

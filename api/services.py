@@ -1,6 +1,6 @@
 """What the API is wired with, and what one operation knows of its caller."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from api.execution.effort import Effort
@@ -12,10 +12,12 @@ from services.commands.play import Play
 from services.commands.seating import Seating
 from services.feeds.my_games import MyGames
 from services.ports import Principal
+from services.principals import in_game
 from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
+from services.tokens import Tokens
 from services.world import World
 
 Readiness = Callable[[], Awaitable[Mapping[str, str | None]]]
@@ -43,6 +45,7 @@ class ApiServices:
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    tokens: Tokens
     readiness: Readiness
     limits: ApiLimits = field(default_factory=ApiLimits)
     newcomers: bool = True
@@ -55,6 +58,10 @@ def _admit_nobody() -> None:
     raise Problem("RATE_LIMITED", "No new players can be registered here.")
 
 
+def _forget_nothing(ids: Collection[str]) -> None:
+    """For executions without a caller."""
+
+
 @dataclass(slots=True)
 class Context:
     """One operation. `principal` None: a spectator, or an execution that many callers share (`api.execution.share`).
@@ -62,7 +69,10 @@ class Context:
     `effort`: what it has done so far. `received_us`: when the whole request had been read, in microseconds since 1970
     (UTC); commands count from then. `at`: the game and version that was last read, for the log if something unexpected
     happens. `last_event_id`: the header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE).
-    `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED.
+    `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED. `forget`: drops tokens, or all
+    tokens of principals, from the caches of this process, and looks at once which connections made with them must end.
+    `only_finished_games`: whether every game that it has read is there and is over, and so changes no more. `failed`:
+    whether the answer has errors.
     """
 
     services: ApiServices
@@ -73,3 +83,13 @@ class Context:
     at: str = "no game"
     last_event_id: str = ""
     admit: Callable[[], object] = _admit_nobody
+    forget: Callable[[Collection[str]], object] = _forget_nothing
+    only_finished_games: bool = True
+    failed: bool = False
+
+    def caller_in(self, game_id: str) -> Principal | None:
+        """The caller as far as their token reaches into a game; None: there they are a spectator (GAME-TOKEN-01).
+
+        Everything that is read of a game asks for the caller here.
+        """
+        return in_game(self.principal, game_id)

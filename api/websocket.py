@@ -98,6 +98,8 @@ class Connection:
         """Who calls; a spectator until the connection is initialised."""
         self._open = contextlib.ExitStack()
         """What counts this connection among those of its caller."""
+        self._ended = asyncio.Event()
+        """Set when the token of this connection has ended."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._limits.queued_messages_max)
         """The messages to send, in order; None: close the connection, as a sandbox has ordered."""
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -172,12 +174,14 @@ class Connection:
             self._sending_since = None
 
     async def _watch(self) -> None:
-        """Closes a connection that is not initialised in time or does not read, and sends pings."""
+        """Closes a connection that is not initialised in time, does not read, or whose token has ended; sends pings."""
         clock = asyncio.get_running_loop().time
         opened = pinged = clock()
         while True:
             await asyncio.sleep(min(self._limits.stall_seconds / 4, self._limits.ping_seconds / 4, 1.0))
             now = clock()
+            if self._ended.is_set():
+                raise Closed(UNAUTHORIZED, "Unauthorized: the token has ended, or it was revoked")
             if not self._initialised and now - opened > self._limits.greeting_seconds:
                 raise Closed(INITIALISATION_TIMEOUT, "Connection initialisation timeout")
             if self._sending_since is not None and now - self._sending_since > self._limits.stall_seconds:
@@ -227,6 +231,7 @@ class Connection:
         except Unavailable as unavailable:
             raise Closed(FULL, "A part of the service does not answer; try again later") from unavailable
         self._open.enter_context(self._operations.sockets.one(self.caller))
+        self._ended = self._open.enter_context(self._operations.sessions.one(self.caller))
         self._acknowledged = True
         self._send_soon('{"type":"connection_ack"}')
 
@@ -269,7 +274,7 @@ class Connection:
     async def _run(self, id: str, payload: object, context: Context) -> None:
         """Queues every result of an operation. Raises SubscriptionFailed for one that may not run, too."""
         self._operations.begin(self.caller)
-        request = request_of(payload)
+        request = self._operations.resolved(request_of(payload))
         operation = await self._operations.check(request, context, self.caller)
         if isinstance(operation, RejectedOperation):
             raise SubscriptionFailed(operation.errors)

@@ -93,6 +93,7 @@ class Application:
             rulebook=use_cases.rulebook,
             forks=use_cases.forks,
             explain=use_cases.explain,
+            tokens=use_cases.tokens,
             newcomers=self._settings.newcomers,
             readiness=readiness,
             projection_lag=lag,

@@ -13,12 +13,13 @@ from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import API_NAME, Pool, open_pool
-from infra.postgres.principals import PostgresPrincipals
+from infra.postgres.principals import PostgresPrincipals, PostgresTokens
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
 from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
+from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
 from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
 from services.commands.bot_player import BotPlayer
@@ -32,6 +33,7 @@ from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
+from services.tokens import Tokens
 from services.world import World
 
 
@@ -53,6 +55,7 @@ class Wired:
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    tokens: Tokens
 
 
 @contextlib.asynccontextmanager
@@ -67,6 +70,8 @@ async def wired(
         pool = await open_pool(database_url, size_max=connections_max, name=name)
         stack.push_async_callback(pool.close)
         notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
+        revocations = RedisRevocations(redis_url)
+        stack.push_async_callback(revocations.aclose)
         stack.push_async_callback(notifier.aclose)
         stack.push_async_callback(jobs.aclose)
         stack.push_async_callback(audience.aclose)
@@ -79,6 +84,8 @@ async def wired(
             jobs=jobs,
             audience=audience,
             principals=PostgresPrincipals(pool),
+            tokens=PostgresTokens(pool),
+            revocations=revocations,
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
             moves=PostgresMoves(pool),
@@ -112,4 +119,5 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),
         explain=Explain(world, look),
+        tokens=Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
     )

@@ -82,8 +82,8 @@ class Names(Protocol):
         ...
 
     async def erase(self, principal: str) -> Erasure | None:
-        """Deletes all names of a person, the titles and the words of the notes that they wrote, and revokes their
-        tokens. None: there is no such person.
+        """Deletes all names of a person, the titles and the words of the notes that they wrote, and the labels of
+        their tokens; revokes these and their recovery codes. None: there is no such person.
 
         The caller makes sure before that they hold no seat: see `running_games`.
         """

@@ -1,10 +1,11 @@
 """The ports: what the use cases need of the outside world, and the answers it may give.
 
 Every port may raise `Unavailable` and `LogDamaged`, which are in `services.errors`. The port `Parkings` is in
-`services.parkings`, `Names` in `services.names`; what a stream is, is in `services.streams`.
+`services.parkings`, `Names` in `services.names`, `TokenStore` in `services.tokens`; what a stream is, is in
+`services.streams`.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -14,6 +15,9 @@ from domain.engine.viewer import Seat
 from domain.log.record import Written
 from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GamePage, ResultRow
 from services.parkings import Parked
+from services.principals import Principal as Principal  # noqa: PLC0414
+from services.principals import Principals as Principals  # noqa: PLC0414
+from services.principals import Role as Role  # noqa: PLC0414
 from services.streams import Head, Opening, StreamKind
 
 # ---------------------------------------------------------------- the event log
@@ -206,6 +210,19 @@ class Notifier(Protocol):
         ...
 
 
+class Revocations(Protocol):
+    """Tells the processes that tokens may have ended. A hint: each process asks `Principals` what is true."""
+
+    async def announce(self, ids: Collection[str]) -> None:
+        """The ids of tokens, or of principals with all their tokens. Does not raise when the broker is away: every
+        process asks by itself some seconds later."""
+        ...
+
+    def announcements(self) -> AsyncIterator[str]:
+        """All ids announced by other processes from now on. It never ends, and it reconnects by itself."""
+        ...
+
+
 class Jobs(Protocol):
     """Wakes the workers: "this game may have moved". A job may be lost or doubled."""
 
@@ -238,42 +255,6 @@ class Audience(Protocol):
         Counts expire after some seconds unless they are renewed, so a killed process soon stops counting. Does not
         raise: while the broker is away, the other processes count as nothing.
         """
-        ...
-
-
-# ---------------------------------------------------------------- principals
-
-
-Role = Literal["player", "arbiter", "admin"]
-
-
-@dataclass(frozen=True, slots=True)
-class Principal:
-    """An authenticated person or program."""
-
-    id: str
-    name: str
-    roles: frozenset[Role]
-    token_id: str = ""
-    """The token they came by. Not a secret: it stands in the log."""
-
-    @property
-    def arbiter(self) -> bool:
-        """Whether this principal may see and decide everything in games they do not play in."""
-        return "arbiter" in self.roles
-
-
-class Principals(Protocol):
-    """The principals. Only hashes of their tokens are stored."""
-
-    async def by_token(self, token: str) -> Principal | None: ...
-
-    async def create(self, name: str, roles: frozenset[Role]) -> tuple[Principal, str]:
-        """Creates a principal. Returns it with its token, which cannot be read again later."""
-        ...
-
-    async def revoke(self, principal_id: str) -> bool:
-        """Revokes the principal's tokens. Returns False when there is no such principal."""
         ...
 
 

@@ -16,8 +16,10 @@ from services.ports import (
     Notifier,
     Principals,
     ProjectionReader,
+    Revocations,
     Snapshots,
 )
+from services.tokens import TokenStore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,8 @@ class World:
     jobs: Jobs
     audience: Audience
     principals: Principals
+    tokens: TokenStore
+    revocations: Revocations
     names: Names
     hosting: Hosting
     moves: Moves

@@ -20,6 +20,7 @@ import pytest
 
 NODE_FOLDER: Final = Path(__file__).parent / "clients" / "node"
 NODE_PACKAGES: Final = NODE_FOLDER / "node_modules"
+ARIADNE: Final = Path(__file__).parents[1] / ".venv-clients" / "bin" / "ariadne-codegen"
 ALL: Final = "EMBERLOG_TEST_ALL"
 NO_ENGINE: Final = "no container engine"
 NO_ROOT: Final = "not root"
@@ -32,6 +33,11 @@ def node_missing() -> str:
     if shutil.which("node") is None:
         return "no Node: install it, then `make clients`"
     return "" if (NODE_PACKAGES / ".package-lock.json").is_file() else "no packages for Node: run `make clients`"
+
+
+def ariadne_missing() -> str:
+    """Why the tests with ariadne-codegen cannot run; empty if they can."""
+    return "" if ARIADNE.is_file() else "no ariadne-codegen: run `make clients`"
 
 
 def node_flags() -> list[str]:
@@ -59,6 +65,7 @@ def free_port() -> int:
 
 
 needs_node = pytest.mark.skipif(bool(node_missing()), reason=node_missing())
+needs_ariadne = pytest.mark.skipif(bool(ariadne_missing()), reason=ariadne_missing())
 needs_curl = pytest.mark.skipif(shutil.which("curl") is None, reason="no curl")
 
 

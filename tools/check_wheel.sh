@@ -8,12 +8,13 @@ python=$(cd "$(dirname "${1:-.venv/bin/python}")" && pwd)/$(basename "${1:-.venv
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+"$python" -m tools.docs_site
 "$python" -m hatchling build -t wheel -d "$folder/dist"
 "$python" -m zipfile -l "$folder"/dist/*.whl | awk '{print $1}' > "$folder/files"
-for file in domain/game/rules.md api/web/static/index.html; do
+for file in domain/game/rules.md api/web/static/index.html api/web/site/index.html api/web/site/searchindex.js; do
     grep -qx "$file" "$folder/files" || { echo "The wheel lacks $file." >&2; exit 1; }
 done
-if grep -E '/golden/|^tests/|^tools/|^docs/|\.venv/' "$folder/files"; then
+if grep -E '/golden/|^clients/|^emberlog_client/|^tests/|^tools/|^docs/|\.venv/' "$folder/files"; then
     echo "The wheel has files that belong to the checkout alone." >&2
     exit 1
 fi

@@ -105,7 +105,7 @@ class Effort:
     @contextmanager
     def brisk(self) -> Iterator[None]:
         """Long work of others waits meanwhile, as long as this stays below a slice."""
-        self._pacer.begin(self)
+        self._pacer.begin(self, self._caller)
         try:
             yield
         finally:

@@ -20,6 +20,7 @@ from graphql import (
     execute,
 )
 
+from api.delivery.persisted import check_hash, hash_of
 from api.execution.cost import check_prices, cost_of, cost_variables
 from api.execution.encode import encoded
 from api.execution.judge import NestedTooDeep, count_tokens, refusal, size_of, too_large
@@ -43,18 +44,20 @@ WireError = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class OperationRequest:
-    """What a client sent."""
+    """What a client sent. `hash`: of the text, if the client named it; then the text may be empty."""
 
     query: str
     variables: Mapping[str, Any] | None = None
     operation_name: str | None = None
+    hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
     """A document that may be executed, or the errors that say why not. `tokens`: how many it has, comments included.
 
-    `cost_variables`: those that its cost depends on. `prices`: the costs that were estimated lately.
+    `cost_variables`: those that its cost depends on. `prices`: the costs that were estimated lately. `natures`: what
+    `api.delivery.caching` knows of its operations, by name.
     """
 
     document: DocumentNode | None
@@ -62,6 +65,7 @@ class CheckedDocument:
     tokens: int
     cost_variables: frozenset[str] = frozenset()
     prices: dict[tuple[object, ...], int] = field(default_factory=dict, compare=False)
+    natures: dict[str | None, object] = field(default_factory=dict, compare=False)
 
     def operation(self, name: str | None) -> OperationDefinitionNode | None:
         """The operation of this name; None if the document has no such operation, or has several."""
@@ -185,13 +189,18 @@ def request_of(body: object) -> OperationRequest:
     if not isinstance(body, dict):
         raise Problem("BAD_REQUEST", "A request is one JSON object with `query`, and perhaps `variables`.")
     query, variables, name = body.get("query"), body.get("variables"), body.get("operationName")
-    if not isinstance(query, str) or not query.strip():
+    hash = hash_of(body.get("extensions"))
+    if hash is not None and not query:
+        query = ""
+    elif not isinstance(query, str) or not query.strip():
         raise Problem("BAD_REQUEST", "`query` is missing: the operation's text.")
+    elif hash is not None:
+        check_hash(hash, query)
     if variables is not None and not isinstance(variables, dict):
         raise Problem("BAD_REQUEST", "`variables` is a JSON object.")
     if name is not None and not isinstance(name, str):
         raise Problem("BAD_REQUEST", "`operationName` is a string.")
-    return OperationRequest(query, variables, name or None)
+    return OperationRequest(query, variables, name or None, hash)
 
 
 def response_of(result: ExecutionResult, context: Context) -> dict[str, Any]:
@@ -210,7 +219,8 @@ def errors_of(errors: Sequence[GraphQLError], context: Context) -> list[WireErro
 
 
 def counted(wire_errors: Sequence[WireError], context: Context) -> list[WireError]:
-    """The same errors. Counts them by code."""
+    """The same errors. Counts them by code, and notes in the context that there are some."""
+    context.failed = True
     for each in wire_errors:
         context.metrics.problems.labels(each["extensions"]["code"]).inc()
     return list(wire_errors)

@@ -19,7 +19,10 @@ PATIENCE_SECONDS: Final = 0.02
 """How long slices wait for brisk operations that are under way, at most."""
 
 QUIET_SECONDS: Final = 1.0
-"""After this time without a brisk operation there is nobody to rest for."""
+"""After this time without a brisk operation of another caller there is nobody to rest for."""
+
+CALLERS_MAX: Final = 2
+"""So many callers are remembered: among two of them is the last one who is not the caller of a slice."""
 
 
 class Pacer:
@@ -28,15 +31,19 @@ class Pacer:
     def __init__(self) -> None:
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._brisk: set[Hashable] = set()
-        self._brisk_at = -QUIET_SECONDS
+        self._brisk_at: dict[str, float] = {}
+        """When the last brisk operations of the last two callers began, the latest one last."""
         self._running = False
         self._patience: asyncio.TimerHandle | None = None
         """The next slice waits for brisk operations: until this timer at the latest."""
 
-    def begin(self, operation: Hashable) -> None:
-        """A brisk operation begins: slices of others wait for its end, though not long."""
+    def begin(self, operation: Hashable, caller: str) -> None:
+        """A brisk operation of a caller begins: slices of others wait for its end, though not long."""
         self._brisk.add(operation)
-        self._brisk_at = asyncio.get_running_loop().time()
+        self._brisk_at.pop(caller, None)
+        self._brisk_at[caller] = asyncio.get_running_loop().time()
+        if len(self._brisk_at) > CALLERS_MAX:
+            del self._brisk_at[next(iter(self._brisk_at))]
 
     def end(self, operation: Hashable) -> None:
         """It has ended, or turned out to be long. It may have ended before."""
@@ -76,13 +83,14 @@ class Pacer:
                 self._lines[caller] = line  # behind the other callers
             if not waiter.done():
                 waiter.set_result(None)
-                loop.call_soon(self._rest, loop, loop.time())  # behind the slice, which is ready now
+                loop.call_soon(self._rest, loop, loop.time(), caller)  # behind the slice, which is ready now
                 return
         self._running = False
 
-    def _rest(self, loop: asyncio.AbstractEventLoop, begun: float) -> None:
+    def _rest(self, loop: asyncio.AbstractEventLoop, begun: float, caller: str) -> None:
         """Leaves the loop to the others for as long as the slice took, unless there have been none for a while."""
-        if loop.time() - self._brisk_at > QUIET_SECONDS:
+        others = (at for each, at in self._brisk_at.items() if each != caller)
+        if loop.time() - max(others, default=-QUIET_SECONDS) > QUIET_SECONDS:
             loop.call_soon(self._rested, loop)
         else:
             loop.call_later(max(loop.time() - begun, REST_SECONDS), self._rested, loop)

@@ -3,58 +3,95 @@
 Steps and refusals are shown as the caller's own viewer only.
 """
 
-from typing import Any, Final, TypeAlias
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
 
 import strawberry
 
+from api.graphql.account.me import Scope
 from api.graphql.command import LegalCommand, Malformed
 from api.graphql.convert import union_of
 from api.graphql.fields import Info, field
+from api.graphql.game import GameNode, game_node
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
 from api.graphql.step import StepNode
-from api.problems import CODES
+from api.problems import CODES, Problem
 from services.commands import answers
 from services.reads.look import default_viewer, visible_step
 from services.rulebook import Rule
+from services.tokens import ScopeMissing
 
 CommandAnswerNode: TypeAlias = Any
 
 
 @strawberry.type(description="It happened, and it is on disk.")
 class CommandAccepted:
-    game: strawberry.ID
-    command_id: strawberry.ID
+    """`names`: what the game and its persons are called."""
+
+    answer: strawberry.Private[answers.Accepted]
+    game_id: strawberry.ID = strawberry.field(
+        description="The id of the game; of the new one, for `openGame` and `fork`."
+    )
+    command_id: strawberry.ID = strawberry.field(description="The id that you sent the command with.")
     version: int = strawberry.field(description="The game's version after the command.")
     steps: list[StepNode] = strawberry.field(description="The steps it brought, as the caller's own viewer sees them.")
-    state_hash: str
+    state_hash: str = strawberry.field(
+        description="The hash of the whole state after the command, in hex; equal states have equal hashes."
+    )
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
+
+    @field(
+        "The game as it stands now, with what the caller's seat may play next: no further request is needed. After a "
+        "repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.",
+        GameNode,
+    )
+    async def game(self, info: Info) -> GameNode:
+        answer, principal = self.answer, info.context.principal
+        assert principal is not None, "only a principal sends commands"
+        visible = await info.context.services.look.after_command(principal, answer.head, answer.names)
+        if visible is None:
+            raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=answer.game_id)
+        return game_node(info, visible)
 
 
 @strawberry.interface(description="Every answer to a command that says no. Nothing changed.")
 class CommandProblem:
+    cited: strawberry.Private[tuple[str, ...]] = dataclasses.field(default=(), kw_only=True)
+    known: strawberry.Private[Mapping[str, object]] = dataclasses.field(default_factory=dict, kw_only=True)
     text: str = strawberry.field(description="What is wrong, in one sentence.")
     code: str = strawberry.field(
         description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of "
         "errors in UPPER_CASE. docs/client-developers.md lists every code."
     )
 
+    @field("The rules that say no, the most telling first; empty where no rule speaks of it.", list[RuleNode])
+    def rules(self, info: Info) -> list[Rule]:
+        return cited(info, self.cited)
 
-@strawberry.type(description="The rules said no. Nothing changed; the refusal is recorded.")
+    @field(
+        "What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of "
+        "the same code. Never anything that is hidden from the caller."
+    )
+    def facts(self) -> Json:
+        return self.known
+
+
+@strawberry.type(
+    description="The rules said no. Nothing changed. The refusal is recorded, unless it is about a name, a title or a "
+    "choice."
+)
 class CommandRefused(CommandProblem):
     answer: strawberry.Private[answers.RefusedAnswer]
-    game: strawberry.ID
-    command_id: strawberry.ID
-    version: int = strawberry.field(description="The version it met.")
-    is_repeat: bool
-
-    @field("The rules that say no, the most telling first.", list[RuleNode])
-    def rules(self, info: Info) -> list[Rule]:
-        return cited(info, self.answer.rules)
-
-    @field("What is needed to understand the refusal. Never anything that is hidden from the caller.")
-    def facts(self) -> Json:
-        return self.answer.facts
+    game_id: strawberry.ID = strawberry.field(description="The id of the game, also of one that was not opened.")
+    command_id: strawberry.ID = strawberry.field(
+        description="The id that you sent the command with; it is used up if the refusal was recorded (GAME-PLAY-03)."
+    )
+    version: int = strawberry.field(description="The last step of the game when it was decided.")
+    is_repeat: bool = strawberry.field(
+        description="Whether this command id had been refused before, with this same answer (GAME-PLAY-03)."
+    )
 
     @field("What the caller's seat may play now; empty for a caller without a seat.")
     def legal(self) -> list[LegalCommand]:
@@ -64,25 +101,25 @@ class CommandRefused(CommandProblem):
 
 @strawberry.type(description="The game has moved on. Nothing changed; read it and decide anew.")
 class VersionConflict(CommandProblem):
-    game: strawberry.ID
-    expected: int
-    actual: int
+    game_id: strawberry.ID = strawberry.field(description="The id of the game that has moved on.")
+    expected: int = strawberry.field(description="The `expectedVersion` that you sent.")
+    actual: int = strawberry.field(description="The game's version now; read it before you decide anew.")
 
 
 @strawberry.type(description="This command id stands for another command of this game (GAME-PLAY-03). Use a new id.")
 class CommandIdReused(CommandProblem):
-    game: strawberry.ID
-    command_id: strawberry.ID
+    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
+    command_id: strawberry.ID = strawberry.field(description="The id that stands for another command.")
 
 
 @strawberry.type(description="The caller has no seat that could send this, or named another seat (GAME-PLAY-01).")
 class NotYourSeat(CommandProblem):
-    game: strawberry.ID
+    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
 
 
 @strawberry.type(description="There is no such game.")
 class UnknownGame(CommandProblem):
-    game: strawberry.ID
+    game_id: strawberry.ID = strawberry.field(description="The id that no game has.")
 
 
 @strawberry.type(
@@ -90,7 +127,7 @@ class UnknownGame(CommandProblem):
     "has looked at it. Other games go on."
 )
 class GameParked(CommandProblem):
-    game: strawberry.ID
+    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
     version: int = strawberry.field(
         description="The step, or the last one that the caller may see if that comes before it."
     )
@@ -102,12 +139,21 @@ class GameParked(CommandProblem):
 
 @strawberry.type(description="The command id is not a UUID with dashes in lower case, or it is all zeros.")
 class BadCommandId(CommandProblem):
-    command_id: str
+    command_id: str = strawberry.field(description="What you sent as the id.")
 
 
 @strawberry.type(description="Only principals can do this: send a token as `Authorization: Bearer ...`.")
 class NotAuthenticated(CommandProblem):
     pass
+
+
+@strawberry.type(
+    description="The caller's token is not for this (GAME-TOKEN-01). Nothing was decided and nothing is recorded."
+)
+class NotInScope(CommandProblem):
+    needs: list[Scope] = strawberry.field(
+        description="The scopes that the token lacks; empty where it is for another game."
+    )
 
 
 @strawberry.type(
@@ -129,6 +175,7 @@ ANSWER: Final = union_of(
         GameParked,
         BadCommandId,
         NotAuthenticated,
+        NotInScope,
         MalformedCommand,
     ),
 )
@@ -156,10 +203,11 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswer
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
     game, state = answer.head.game, answer.head.state
-    viewer = default_viewer(info.context.principal, state)
+    viewer = default_viewer(info.context.caller_in(answer.game_id), state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
-        game=strawberry.ID(answer.game_id),
+        answer=answer,
+        game_id=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
         steps=[StepNode(step=visible_step(game, state, answer.names, step, viewer)) for step in answer.steps],
@@ -173,7 +221,9 @@ def _refused(answer: answers.RefusedAnswer) -> CommandRefused:
         answer=answer,
         code=answer.code,
         text=answer.text,
-        game=strawberry.ID(answer.game_id),
+        cited=answer.rules,
+        known=answer.facts,
+        game_id=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
         is_repeat=answer.is_repeat,
@@ -188,32 +238,51 @@ def _problem(
     | answers.UnknownGame
     | answers.GameParked
     | answers.BadCommandId
+    | answers.NotInScope
     | Malformed,
 ) -> CommandProblem:
     match answer:
         case answers.VersionConflict(game_id, expected, actual):
-            text = f"The game is at version {actual}, not {expected}."
-            game = strawberry.ID(game_id)
-            return VersionConflict(code="VERSION_CONFLICT", text=text, game=game, expected=expected, actual=actual)
-        case answers.IdReused(game_id, command_id):
+            text, facts = f"The game is at version {actual}, not {expected}.", {"expected": expected, "actual": actual}
+            return _made(VersionConflict, "VERSION_CONFLICT", text, ("GAME-PLAY-02",), game_id=game_id, **facts)
+        case answers.IdReused(game_id, id):
             text = "This command id was used for another command. Use a new one."
-            game, id = strawberry.ID(game_id), strawberry.ID(command_id)
-            return CommandIdReused(code="COMMAND_ID_REUSED", text=text, game=game, command_id=id)
+            return _made(CommandIdReused, "COMMAND_ID_REUSED", text, (_IDS,), game_id=game_id, command_id=id)
         case answers.NotYourSeat(game_id, text):
-            return NotYourSeat(code="NOT_YOUR_SEAT", text=text, game=strawberry.ID(game_id))
+            return _made(NotYourSeat, "NOT_YOUR_SEAT", text, ("GAME-PLAY-01",), game_id=game_id)
         case answers.WrongRuleset(_, ruleset):
             text = f"This game is played by {ruleset}; the command is of another ruleset."
-            return MalformedCommand(code="MALFORMED_COMMAND", text=text, at="$")
+            return _made(MalformedCommand, "MALFORMED_COMMAND", text, (), at="$")
         case answers.UnknownGame(game_id):
-            return UnknownGame(code="UNKNOWN_GAME", text="There is no such game.", game=strawberry.ID(game_id))
+            return _made(UnknownGame, "UNKNOWN_GAME", "There is no such game.", (), game_id=game_id)
         case answers.GameParked(game_id, version, text, step):
-            game = strawberry.ID(game_id)
-            return GameParked(code="GAME_PARKED", text=text, game=game, version=version, step=step)
-        case answers.BadCommandId(command_id):
+            return _made(GameParked, "GAME_PARKED", text, (), game_id=game_id, version=version, step=step)
+        case answers.BadCommandId(id):
             text = "A command id is a UUID with dashes in lower case, not all zeros. Make a new one for each command."
-            return BadCommandId(code="BAD_COMMAND_ID", text=text, command_id=command_id)
+            return _made(BadCommandId, "BAD_COMMAND_ID", text, (_IDS,), command_id=id)
+        case answers.NotInScope(_, needs):
+            scopes = [] if needs is None else [Scope(needs)]
+            made = _made(NotInScope, "NOT_IN_SCOPE", str(ScopeMissing(needs)), ("GAME-TOKEN-01",), needs=scopes)
+            made.known = {"needs": [scope.name for scope in scopes]}
+            return made
         case Malformed(text=text, at=at):
-            return MalformedCommand(code="MALFORMED_COMMAND", text=text, at=at)
+            return _made(MalformedCommand, "MALFORMED_COMMAND", text, (), at=at)
+
+
+_IDS: Final = "GAME-PLAY-03"
+
+P = TypeVar("P", bound=CommandProblem)
+
+
+def _made(kind: Callable[..., P], code: str, text: str, rules: tuple[str, ...], **fields: object) -> P:
+    """A problem with its own fields, which are its facts, too."""
+    facts = {_camel(name): value for name, value in fields.items()}
+    return kind(code=code, text=text, cited=rules, known=facts, **fields)
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
 
 
 def _counted(info: Info, problem: CommandProblem) -> CommandProblem:

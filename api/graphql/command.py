@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import msgspec
 import strawberry
 
-from api.graphql.convert import builtins_of, one_of, snake, union_of
+from api.graphql.convert import builtins_of, one_of, union_of
 from api.graphql.fields import Info, field, resolved
 from api.graphql.paging import PageInfo, forward_info
 from api.graphql.rule import RuleNode, cited, cited_rules
 from api.graphql.ruleset import CONVERTER, RULESETS_IN_ORDER
 from api.graphql.scalars import Cursor, Json, time_of
+from api.names import snake
 from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
 from domain.rulesets import CURRENT
+from services.commands.choices import choice_of
 from services.ports import StoredCommand
 from services.reads.explain import RefusalRecord
 from services.rulebook import Rule
@@ -33,7 +35,13 @@ if TYPE_CHECKING:
 else:
     CommandInput = one_of(
         "CommandInput",
-        {ruleset.id: (CONVERTER.command_input(ruleset), ruleset.title) for ruleset in RULESETS_IN_ORDER},
+        {
+            ruleset.id: (
+                CONVERTER.command_input(ruleset),
+                f"If the game's ruleset is {ruleset.title} (`{ruleset.id}`).",
+            )
+            for ruleset in RULESETS_IN_ORDER
+        },
         "One command of one ruleset. Its seat is the caller's own and is never named.",
     )
 
@@ -129,6 +137,13 @@ class LegalCommand:
     def type(self) -> str:
         return str(self.legal.__struct_config__.tag)
 
+    @field(
+        "A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as "
+        "long as the command stays legal. Do not read anything from it."
+    )
+    def choice(self) -> strawberry.ID:
+        return strawberry.ID(choice_of(self.legal))
+
     @field("The command exactly; send it back as `commandJson`.")
     def json(self) -> Json:
         return self.legal
@@ -138,7 +153,7 @@ class LegalCommand:
         ruleset = CURRENT[str(self.legal.__struct_config__.tag).partition(".")[0]]
         return with_names(ruleset.phrase(self.position, self.legal), self.names)
 
-    @field("The command, typed.", COMMANDS)
+    @field("The command as a type of its own, for clients that know it.", COMMANDS)
     def command(self) -> object:
         return self.legal
 
@@ -170,7 +185,7 @@ class CommandRecord:
     first_version: int = strawberry.field(description="Its first step; if it was refused, the version it met.")
     last_version: int
     time: datetime = resolved(_command_time, "When it was decided.")
-    command: Json = resolved(_command_body, "The command itself.")
+    command: Json = resolved(_command_body, "The exact JSON that was decided on, seat included.")
     refusal: Json | None = resolved(
         _command_refusal, "Code, text, rules and facts of the refusal; null if it was accepted."
     )
@@ -184,13 +199,13 @@ def _refusal_time(root: strawberry.Parent[RefusalRecord]) -> datetime:
 class RefusalNode:
     """Declares the fields only: resolvers return `RefusalRecord`."""
 
-    version: int = strawberry.field(description="The version it met.")
+    version: int = strawberry.field(description="The last step of the game when it was decided.")
     seat: int | None
     code: str
     text: str
     facts: Json = strawberry.field(description="What is needed to understand the refusal.")
-    time: datetime = resolved(_refusal_time, "When it was refused.")
-    rules: list[RuleNode] = resolved(cited_rules, "The rules that refused it.")
+    time: datetime = resolved(_refusal_time, "When the service decided against it.")
+    rules: list[RuleNode] = resolved(cited_rules, "What forbids it, the most telling first.")
 
 
 @strawberry.type(name="RefusalEdge")
@@ -198,7 +213,7 @@ class RefusalEdge:
     record: strawberry.Private[RefusalRecord]
     cursor: Cursor
 
-    @field("The refusal.", RefusalNode)
+    @field("The refused command, its seat and its reason.", RefusalNode)
     def node(self) -> RefusalRecord:
         return self.record
 

@@ -12,6 +12,7 @@ Resolvers return the domain's frozen Structs themselves, never copies.
 
 import enum
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from strawberry.annotation import StrawberryAnnotation
 from strawberry.types.union import StrawberryUnion
 
 from api.graphql.scalars import ExactJson
+from api.names import in_camel, pascal, snake
 from domain.engine.ruleset import AnyRuleset
 
 
@@ -91,7 +93,11 @@ class Converter:
             assert isinstance(info, shape.StructType), f"{struct} must be a Struct"
             fields = [each for each in info.fields if each.name != "seat"]
             choices[snake(struct.__name__)] = (self._input(ruleset, struct, fields) if fields else Yes, _doc(struct))
-        return one_of(f"{pascal(ruleset.id)}CommandInput", choices, f"One command of {ruleset.title}.")
+        return one_of(
+            f"{pascal(ruleset.id)}CommandInput",
+            choices,
+            f"One command of {ruleset.title}, under its name. The caller's seat plays it.",
+        )
 
     # ---------------------------------------------------------------- outputs
 
@@ -247,16 +253,6 @@ def builtins_of(value: Any) -> Any:  # noqa: ANN401
             return value
 
 
-def pascal(id: str) -> str:
-    """A ruleset's id as a type name: its words capitalised and joined."""
-    return "".join(word[:1].upper() + word[1:] for word in id.split("_"))
-
-
-def snake(name: str) -> str:
-    """Returns a name in snake case: `PlayFire` becomes `play_fire`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
 def _nameable(words: Iterable[object]) -> bool:
     return all(
         isinstance(word, str) and word.isascii() and word.isidentifier() and word not in ("true", "false", "null")
@@ -270,9 +266,18 @@ def _spelled(type_: Any) -> str:  # noqa: ANN401
     return {str: "String", int: "Int", bool: "Boolean"}.get(type_) or str(getattr(type_, "__name__", "Optional"))
 
 
-def _doc(struct: type) -> str | None:
+def _doc(struct: type[msgspec.Struct]) -> str | None:
+    """What a Struct's docstring says of it as a whole, in the API's words: fields in camelCase, and null for None.
+
+    What it says of single fields from then on is left to the sentences of the fields (`api.sentences`).
+    """
     own = struct.__dict__.get("__doc__")
-    return inspect.cleandoc(own) if own else None
+    if not own:
+        return None
+    names = "|".join(struct.__struct_fields__)
+    text = re.split(rf"(?<=\.)\s+(?=`(?:{names})`)", inspect.cleandoc(own))[0]
+    text = re.sub(r"\bNone\b", "null", " ".join(text.split()))
+    return in_camel(text, struct.__struct_fields__)
 
 
 def _default(wanted: Any, default: str | int) -> Any:  # noqa: ANN401

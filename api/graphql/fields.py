@@ -19,10 +19,10 @@ def field(description: str, graphql_type: object = None) -> Callable[[F], F]:
     return cast(Callable[[F], F], strawberry.field(description=description, graphql_type=graphql_type))
 
 
-def resolved(resolver: Callable[..., object], description: str | None = None) -> Any:  # noqa: ANN401
+def resolved(resolver: Callable[..., object], description: str | None = None, graphql_type: object = None) -> Any:  # noqa: ANN401
     """`strawberry.field` of a class that only declares fields. `resolver`: reads the domain's object that is the
-    parent."""
-    return strawberry.field(resolver=resolver, description=description)
+    parent. `graphql_type`: as in `field`."""
+    return strawberry.field(resolver=resolver, description=description, graphql_type=graphql_type)
 
 
 def mutation(description: str, graphql_type: object) -> Callable[[F], F]:

@@ -22,7 +22,7 @@ from services.reads import lists
 class Phase(enum.Enum):
     OPEN = strawberry.enum_value("open", description="Seats are being taken.")
     PLAYING = "playing"
-    OVER = strawberry.enum_value("over", description="It has a result.")
+    OVER = strawberry.enum_value("over", description="It was played to its end: places and points are known.")
     ABANDONED = strawberry.enum_value("abandoned", description="Closed without a result.")
 
 
@@ -75,7 +75,7 @@ class GameEdge:
     row: strawberry.Private[lists.ListedGame]
     cursor: Cursor
 
-    @field("The game.", ListedGame)
+    @field("Public facts about the game.", ListedGame)
     def node(self) -> lists.ListedGame:
         return self.row
 

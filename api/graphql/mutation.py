@@ -2,17 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Concatenate, ParamSpec
+from typing import Annotated, Concatenate, ParamSpec, TypeAlias
 
 import msgspec
 import strawberry
 from msgspec import UNSET
 
+from api.graphql.account import Me, TokenMutations
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
-from api.graphql.command import CommandInput, Malformed, read_command
+from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
-from api.graphql.query import Me
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
@@ -22,11 +22,17 @@ from domain.engine.viewer import Seat, seat_of
 from domain.game.authority import Authority
 from domain.game.texts import NAME_CHARS_MAX, clean_name
 from services.commands.answers import Accepted, Answer, NotYourSeat, UnknownGame
-from services.commands.request import CommandRequest
+from services.commands.request import BuildCommand, CommandRequest
 from services.commands.seating import Seating
 from services.ports import Principal
 
 P = ParamSpec("P")
+
+
+Choice: TypeAlias = Annotated[
+    strawberry.ID | None,
+    strawberry.argument(description="The `choice` of a command that `legal` lists. Its seat is the caller's own."),
+]
 
 
 class _ForeignSeat(Exception):
@@ -41,16 +47,16 @@ class NewPlayer:
         "this once and stores a hash only."
     )
 
-    @field("The player.", Me)
+    @field("Whom the token stands for.", Me)
     def me(self) -> Principal:
         return self.principal
 
 
 @strawberry.type
-class Mutation:
+class Mutation(TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
-    @mutation("Open a game (GAME-OPEN-01). The answer's `game` is its id, and the caller is its host.", ANSWER)
+    @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
     async def open_game(
         self,
         info: Info,
@@ -86,7 +92,7 @@ class Mutation:
     @mutation(
         "Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at "
         "the last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The "
-        "caller plays `seat`, and bots play the others. The answer's `game` is the sandbox's id.",
+        "caller plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.",
         ANSWER,
     )
     async def fork(
@@ -123,7 +129,7 @@ class Mutation:
             chosen = clean_name(name)
         except Refused as refused:
             raise Problem("BAD_NAME", refused.text, max=NAME_CHARS_MAX) from None
-        principal, token = await services.world.principals.create(chosen, frozenset({"player"}))
+        principal, token = await services.world.principals.create(chosen, frozenset({"player"}), kind="registered")
         return NewPlayer(token=token, principal=principal)
 
     @mutation("Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance.", ANSWER)
@@ -175,8 +181,8 @@ class Mutation:
         return await _seating(info, Seating.begin, game, command_id, expected_version=step_or_none(expected_version))
 
     @mutation(
-        "Play a command of the ruleset with the caller's own seat (GAME-PLAY-01), typed as `command` or exact as "
-        "`commandJson`.",
+        "Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, "
+        "typed as `command`, or exact as `commandJson`. Give exactly one of the three.",
         ANSWER,
     )
     async def submit(
@@ -185,25 +191,22 @@ class Mutation:
         game: strawberry.ID,
         command_id: strawberry.ID,
         expected_version: int | None = None,
+        choice: Choice = None,
         command: CommandInput | None = None,
         command_json: Json | None = None,
     ) -> CommandAnswerNode:
         try:
-            request = read_command(command, command_json)
+            if [choice, command, command_json].count(None) != 2:
+                raise Malformed("Give exactly one of `choice`, `command` and `commandJson`.")
+            build = _of_choice if choice is not None else _for_seat(read_command(command, command_json))
         except Malformed as malformed:
             return answer_node(info, malformed)
-
-        def for_seat(by: str, seat: Seat | None, authority: Authority | None) -> msgspec.Struct:
-            if request.claimed_seat is not None and request.claimed_seat != seat:
-                raise _ForeignSeat
-            return msgspec.structs.replace(request.command, seat=seat)
-
-        pinned = step_or_none(expected_version)
         submitted = CommandRequest(
             game_id=canonical_id(game),
             command_id=command_id,
-            build=for_seat,
-            expected_version=pinned,
+            build=build,
+            choice=choice,
+            expected_version=step_or_none(expected_version),
             received_us=info.context.received_us,
         )
         return await _answered(info, lambda caller: _submitted(info, caller, submitted))
@@ -253,8 +256,8 @@ async def _answered(info: Info, use_case: Callable[[Principal], Awaitable[Answer
     if principal is None:
         return not_authenticated(info)
     answer = await use_case(principal)
-    if isinstance(answer, Accepted):
-        await asyncio.sleep(_delay_ms(answer) / 1000)
+    if isinstance(answer, Accepted) and (delay_ms := _delay_ms(answer)):
+        await asyncio.sleep(delay_ms / 1000)
     return answer_node(info, answer)
 
 
@@ -265,6 +268,21 @@ def _delay_ms(answer: Accepted) -> int:
         return 0
     versions = {step.version for step in answer.steps}
     return max((fault.ms for fault in sandbox.faults if fault.kind == "slow" and fault.at in versions), default=0)
+
+
+def _for_seat(request: RequestedCommand) -> BuildCommand:
+    """The command for the caller's seat."""
+
+    def build(by: str, seat: Seat | None, authority: Authority | None) -> msgspec.Struct:
+        if request.claimed_seat is not None and request.claimed_seat != seat:
+            raise _ForeignSeat
+        return msgspec.structs.replace(request.command, seat=seat)
+
+    return build
+
+
+def _of_choice(by: str, seat: Seat | None, authority: Authority | None) -> msgspec.Struct:
+    raise AssertionError("a request with a choice is decided on the command that the choice stands for")
 
 
 async def _submitted(info: Info, caller: Principal, request: CommandRequest) -> Answer:

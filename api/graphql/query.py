@@ -2,6 +2,7 @@
 
 import strawberry
 
+from api.graphql.account import Me
 from api.graphql.choice import (
     InOrder,
     MovedSince,
@@ -15,7 +16,7 @@ from api.graphql.choice import (
     choice_of,
     order_of,
 )
-from api.graphql.fields import Info, field, resolved
+from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.listing import GameConnection, GameOrderNode, list_games
 from api.graphql.paging import GAMES_DEFAULT
@@ -28,19 +29,6 @@ from services.ports import Principal
 from services.rulebook import Rule
 
 
-def _roles(root: strawberry.Parent[Principal]) -> list[str]:
-    return sorted(root.roles)
-
-
-@strawberry.type(name="Me", description="The caller.")
-class Me:
-    """Declares the fields only: resolvers return `Principal`."""
-
-    id: strawberry.ID
-    name: str
-    roles: list[str] = resolved(_roles)
-
-
 @strawberry.type
 class Query:
     """Reads games, rulesets and rules."""
@@ -48,6 +36,7 @@ class Query:
     @field("One game; null if no game has this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         visible = await info.context.services.look.game(info.context.principal, canonical_id(id))
+        info.context.only_finished_games &= visible is not None and visible.state.over
         return None if visible is None else game_node(info, visible)
 
     @field(
@@ -97,8 +86,8 @@ class Query:
         return CURRENT.get(str(id)) if version is None else RULESETS.get((str(id), version))
 
     @field(
-        "A rule by its id, such as `GAME-SEAT-01`, in the words of the newest version of its ruleset or of the one "
-        "given; null if no page of the rulebook states it.",
+        "A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of "
+        "the rulebook states it.",
         RuleNode | None,
     )
     def rule(self, info: Info, id: strawberry.ID, version: int | None = None) -> Rule | None:

@@ -43,7 +43,7 @@ class ErratumNode:
     since: int = strawberry.field(description="The first version of the ruleset in which it holds.")
     rule: strawberry.ID = strawberry.field(description="The id of the rule that it corrects.")
     before: str = strawberry.field(description="What games of earlier versions are played by.")
-    after: str = strawberry.field(description="What holds since.")
+    after: str = strawberry.field(description="What games of later versions are played by.")
 
 
 def _errata(root: strawberry.Parent[Rule]) -> tuple[Erratum, ...]:
@@ -78,7 +78,7 @@ class RuleEdge:
     rule: strawberry.Private[Rule]
     cursor: Cursor
 
-    @field("The rule.", RuleNode)
+    @field("Its text, heading and source.", RuleNode)
     def node(self) -> Rule:
         return self.rule
 

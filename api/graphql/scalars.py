@@ -23,9 +23,9 @@ else:
 
 
 def _as_cursor(value: object) -> CursorText:
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ValueError("a cursor is a string or a whole number")
-    return CursorText(str(value))
+    if not isinstance(value, str):
+        raise ValueError("a cursor is a string, also where it has digits only: send it as it was given")
+    return CursorText(value)
 
 
 SCALARS: Final[dict[object, ScalarDefinition]] = {
@@ -41,8 +41,8 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
     CursorText: strawberry.scalar(
         name="Cursor",
         description=(
-            "A place in a list. The cursor of a step is its version, written as a string; a number is accepted, "
-            "too. Other cursors are opaque."
+            "A place in a list, as a string. The cursor of a step is its version, written as a string. Other cursors "
+            "are opaque: send them back as they were given."
         ),
         serialize=str,
         parse_value=_as_cursor,

@@ -6,6 +6,7 @@ from typing import Final
 
 import strawberry
 
+from api.graphql.command import LegalCommand
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
 from api.graphql.paging import PageInfo, StepRange
@@ -42,15 +43,15 @@ def _view_json(root: strawberry.Parent[GameView]) -> object:
 class ViewNode:
     """Declares the fields only: resolvers return the domain's `GameView`."""
 
-    version: int = strawberry.field(description="The step.")
+    version: int = strawberry.field(description="The number of the step; 0 never occurs.")
     phase: Phase
     to_act: list[int] = strawberry.field(description="The seats that may play.")
-    seats: list[SeatNode] = strawberry.field(description="In turn order.")
+    seats: list[SeatNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
     result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
     position: object = strawberry.field(
         graphql_type=VIEWS | None, description="The ruleset's own view; null before the game begins."
     )
-    json: Json = resolved(_view_json, "The whole view, as in `viewJson`.")
+    json: Json = resolved(_view_json, "All of it as exact JSON, with names in snake_case, as in `viewJson`.")
 
 
 @strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")
@@ -85,8 +86,8 @@ class StepNode:
         """Implements `at` of `Entry`."""
         return f"game {self.step.game_id} version {self.step.version}"
 
-    @field("The game's id.")
-    def game(self) -> strawberry.ID:
+    @field("The id of the game that it belongs to.")
+    def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
     @field("The step's number, 1..n.")
@@ -101,7 +102,7 @@ class StepNode:
     def time(self) -> datetime:
         return time_of(self.step.time_us)
 
-    @field("The id of the command that brought it.")
+    @field("The `commandId` of the request that led to it.")
     def command_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.command_id)
 
@@ -143,6 +144,22 @@ class StepNode:
         look = info.context.services.look
         return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
 
+    @field(
+        "All that the seat of this viewer may play after this step; empty while it may not play, between the steps of "
+        "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has, so whoever "
+        "follows as their own seat needs no query to play.",
+        list[LegalCommand],
+    )
+    def legal(self, info: Info) -> object:
+        return self._of_history(info, lambda history: self._legal(history, info))
+
+    def _legal(self, history: History, info: Info) -> list[LegalCommand]:
+        now = info.context.services.look.legal_at(history, self.step.viewer, self.step.version)
+        if now is None:
+            return []
+        names = self.step.names[1:]  # the title comes first
+        return [LegalCommand(legal=each, position=now.position, names=names) for each in now.commands]
+
     def _view(self, history: History, info: Info) -> GameView:
         return info.context.services.look.view_at(history, self.step.viewer, self.step.version)
 
@@ -154,7 +171,7 @@ class StepNode:
         )
 
     async def _later(self, info: Info, read: Callable[[History], object]) -> object:
-        history = await info.context.services.look.history(self.step.game_id)
+        history = await info.context.services.look.history(self.step.game_id, at_least=self.step.version)
         assert history is not None, "a step belongs to a game"
         return read(history)
 

@@ -54,7 +54,7 @@ class Subscription:
         start = resume_after(after, info.context.last_event_id)
         visible = await services.look.game(principal, game_id)
         if visible is None:
-            raise Problem("UNKNOWN_GAME", "There is no such game.", game=game_id)
+            raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game_id)
         requested, history = viewer_of(as_), visible.history
         viewer = None if requested is None else services.look.viewer(principal, visible, requested)
         info.context.at = f"game {game_id} version {history.version}"

@@ -58,7 +58,7 @@ class DryRunNode:
     trial: strawberry.Private[Trial]
     names: strawberry.Private[tuple[str, ...]]
 
-    @field("The version it was tried on.")
+    @field("The last step of the game when it was tried.")
     def version(self) -> int:
         return self.trial.version
 
@@ -100,7 +100,7 @@ class DrawNode:
     outcome: int
 
 
-@strawberry.type(name="StepCommand", description="The command that brought a step.")
+@strawberry.type(name="StepCommand", description="What a seat or the host sent, so that a step followed.")
 class StepCommand:
     seat: int | None
     phrase: str | None = strawberry.field(
@@ -114,11 +114,11 @@ class WhyNode:
     why: strawberry.Private[Why]
     history: strawberry.Private[History]
 
-    @field("The step itself.")
+    @field("The step that is explained, as the chosen viewer may know it.")
     def step(self) -> StepNode:
         return StepNode(step=self.why.step, history=self.history)
 
-    @field("The id of the command that brought it.")
+    @field("The `commandId` of the request that led to it.")
     def command_id(self) -> strawberry.ID:
         return strawberry.ID(self.why.step.command_id)
 
@@ -148,10 +148,10 @@ class WhyNode:
 
 @strawberry.enum(name="HighlightKind", description="What makes a moment a highlight. There may be more kinds one day.")
 class HighlightKind(enum.Enum):
-    TURN = strawberry.enum_value("turn", description="A turn began.")
-    SCORE = strawberry.enum_value("score", description="Points changed.")
+    TURN = strawberry.enum_value("turn", description="A turn of some seat began.")
+    SCORE = strawberry.enum_value("score", description="Points of some seat changed.")
     REVEAL = strawberry.enum_value("reveal", description="Something hidden was turned up.")
-    END = strawberry.enum_value("end", description="The game ended.")
+    END = strawberry.enum_value("end", description="The game ended, with or without a result.")
 
 
 @strawberry.type(name="Highlight", description="A moment of a game, for the timeline of a replay.")
@@ -169,7 +169,7 @@ class HighlightEdge:
     highlight: strawberry.Private[Highlight]
     cursor: Cursor
 
-    @field("The highlight.", HighlightNode)
+    @field("The moment, with a sentence about it.", HighlightNode)
     def node(self) -> Highlight:
         return self.highlight
 

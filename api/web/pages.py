@@ -14,6 +14,9 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
+from api.delivery.caching import matches
+from api.delivery.encodings import SMALL_BYTES, accepts_gzip, gzipped
+
 FOLDER: Final = Path(__file__).parent / "static"
 SHELL: Final = "index.html"
 
@@ -54,15 +57,20 @@ _ALWAYS: Final[Mapping[str, str]] = {
 
 
 _PICTURES: Final = "max-age=86400"
+_PACKED_ALREADY: Final = ("image/png",)
+LEVEL_BEST: Final = 9
+WORTH: Final = 0.9
+"""Files that do not become smaller than this are served as they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file as it is served. `etag`: strong, of its bytes."""
+    """One file as it is served. `etag`: strong, of its bytes. `gzip`: made at start; None if it saves little."""
 
     body: bytes
     media_type: str
     etag: str
+    gzip: bytes | None = None
 
 
 def read_assets(folder: Path = FOLDER) -> Mapping[str, Asset]:
@@ -78,8 +86,14 @@ def _asset(path: Path) -> Asset:
     media_type = MEDIA_TYPES.get(path.suffix)
     if media_type is None:
         raise ValueError(f"pages have no files such as {path.name}")
-    body = path.read_bytes()
-    return Asset(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+    return asset_of(path.read_bytes(), media_type)
+
+
+def asset_of(body: bytes, media_type: str) -> Asset:
+    """A file with these bytes."""
+    packed = gzipped(body, LEVEL_BEST) if len(body) >= SMALL_BYTES and media_type not in _PACKED_ALREADY else None
+    gzip = packed if packed is not None and len(packed) < len(body) * WORTH else None
+    return Asset(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', gzip)
 
 
 def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
@@ -93,7 +107,7 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
     @route([*SHELL_PATHS], http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def shell(request: Request[Any, Any, State]) -> Response[bytes]:
         """The page that every page begins as."""
-        return _served(request, shell_page)
+        return served(request, shell_page)
 
     @route("/assets/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def asset(request: Request[Any, Any, State]) -> Response[bytes]:
@@ -101,24 +115,38 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
         file = tree.get(str(request.path_params["path"]).removeprefix("/"))
         if file is None or file is shell_page:
             raise NotFoundException
-        return _served(request, file)
+        return served(request, file)
 
     return [shell, asset]
 
 
-def _served(request: Request[Any, Any, State], asset: Asset) -> Response[bytes]:
-    headers = {**_ALWAYS, "etag": asset.etag}
+def served(
+    request: Request[Any, Any, State], asset: Asset, status: int = 200, more: Mapping[str, str] = _ALWAYS
+) -> Response[bytes]:
+    """The response with this file, in gzip if the caller takes it, or without its bytes where they have them already.
+
+    `more`: headers. Each coding has a tag of its own, as RFC 9110 (8.8.3.3) requires of strong tags.
+    """
+    packed = asset.gzip if accepts_gzip(request.headers.get("accept-encoding")) else None
+    etag = asset.etag if packed is None else f'{asset.etag[:-1]}-gzip"'
+    headers = {**more, "etag": etag, "vary": "Accept-Encoding"}
     if asset.media_type.startswith("image/"):
         headers["cache-control"] = _PICTURES  # browsers request the icon at every change of the address
-    if _has(request.headers.get("if-none-match", ""), asset.etag):
+    if status == 200 and matches(request.headers.get("if-none-match"), etag):
         return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
-    return Response(asset.body, headers=headers, media_type=asset.media_type)
+    if packed is not None:
+        headers["content-encoding"] = "gzip"
+    return Response(packed or asset.body, status_code=status, headers=headers, media_type=asset.media_type)
 
 
-def _has(header: str, etag: str) -> bool:
-    """Whether an `If-None-Match` names this tag. The comparison is weak, as RFC 9110 (13.1.2) requires."""
-    tags = {tag.strip().removeprefix("W/") for tag in header.split(",")}
-    return "*" in tags or etag in tags
-
-
-__all__ = ["FOLDER", "MEDIA_TYPES", "POLICY", "SHELL_PATHS", "Asset", "page_routes", "read_assets"]
+__all__ = [
+    "FOLDER",
+    "MEDIA_TYPES",
+    "POLICY",
+    "SHELL_PATHS",
+    "Asset",
+    "asset_of",
+    "page_routes",
+    "read_assets",
+    "served",
+]

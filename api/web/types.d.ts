@@ -23,12 +23,12 @@ interface SentCommand { id: string; json: RulesetCommand; text: string; version:
 
 /** The answer to any command: which fields it has depends on `__typename`. */
 interface CommandAnswer {
-  __typename: string; text: string; game: string; version: number; isRepeat?: boolean; code?: string; rules?: RuleRef[];
+  __typename: string; text: string; gameId: string; version: number; isRepeat?: boolean; code?: string; rules?: RuleRef[];
   legal?: LegalCommand[]; expected?: number; actual?: number;
 }
 interface Refused { text: string; code?: string | null; rules?: RuleRef[] }
 
-interface SandboxOrigin { game: string; version: number; seat: number | null; kind: string | null }
+interface SandboxOrigin { gameId: string; version: number; seat: number | null; kind: string | null }
 interface Delay { steps?: number | null; seconds?: number | null }
 interface GameMeta {
   id: string; version: number; ruleset: string; title: string; phase: string; openedAt: string; mySeat: number | null;

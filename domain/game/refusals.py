@@ -16,6 +16,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "bad_title": "The title looks empty, is too long, stacks marks, or has characters that cannot be printed.",
     "game_over": "The game is over or was abandoned.",
     "name_taken": "Somebody in this game has this name, or one that looks the same.",
+    "no_such_choice": "The seat has no such choice now: what it stands for is not legal any more, or never was.",
     "no_such_seat": "The game has no seat of this number.",
     "not_an_arbiter": "Only an arbiter who does not play in the game can do this.",
     "not_begun": "The game has not begun.",

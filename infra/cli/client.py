@@ -105,7 +105,7 @@ class Api:
         failures = 0
         while True:
             try:
-                async for item in self._one_connection(document, {**variables, "after": after}, field):
+                async for item in self._one_connection(document, {**variables, "after": str(after)}, field):
                     yield item
                     after, failures = as_promised(item, _Item).version, 0
             except (OSError, websockets.WebSocketException) as error:

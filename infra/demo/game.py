@@ -9,7 +9,7 @@ from infra.cli.client import Api, ApiProblem
 
 ANSWER: Final = """
   __typename
-  ... on CommandAccepted { game version }
+  ... on CommandAccepted { gameId version }
   ... on CommandRefused { text }
   ... on VersionConflict { text }
   ... on NotYourSeat { text }
@@ -52,7 +52,7 @@ async def begin_game(players: Sequence[Api], ruleset: str, title: str) -> DemoGa
     """The first player opens the game, every player takes a seat with a share in the chance, and the game begins."""
     host = players[0]
     opened = accepted(await host.ask(_OPEN, id=str(uuid.uuid4()), ruleset=ruleset, seats=len(players), title=title))
-    game_id, names = opened["game"], NAMES[: len(players)]
+    game_id, names = opened["gameId"], NAMES[: len(players)]
     for player, name in zip(players, names, strict=True):
         share = uuid.uuid4().hex
         accepted(await player.ask(_TAKE_SEAT, id=str(uuid.uuid4()), game=game_id, name=name, share=share))

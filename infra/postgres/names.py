@@ -50,11 +50,15 @@ WITH erased AS (
 ), notes AS (
     UPDATE note SET words = NULL, salt = NULL, erased_at = clock_timestamp()
     WHERE principal_id = $1 AND words IS NOT NULL RETURNING 1
+), codes AS (
+    UPDATE recovery SET revoked_at = clock_timestamp() WHERE principal_id = $1 AND revoked_at IS NULL
 ), tokens AS (
-    UPDATE token SET revoked_at = clock_timestamp() WHERE principal_id = $1 AND revoked_at IS NULL RETURNING 1
+    UPDATE token t SET label = '', revoked_at = coalesce(t.revoked_at, clock_timestamp())
+    FROM token before WHERE before.token_id = t.token_id AND t.principal_id = $1
+    RETURNING before.revoked_at
 )
 SELECT (SELECT count(*) FROM seat_names), (SELECT count(*) FROM titles),
-       (SELECT count(*) FROM notes), (SELECT count(*) FROM tokens)
+       (SELECT count(*) FROM notes), (SELECT count(*) FROM tokens WHERE revoked_at IS NULL)
 """
 _RUNNING: Final = (
     "SELECT game_id::text FROM game_list WHERE phase IN ('open', 'playing') AND $1 = ANY (holders) "

@@ -20,6 +20,8 @@ from infra.redis.circuit import Circuit
 QUEUE = "emberlog"
 JOB = "infra.redis.jobs.project"
 TIMEOUT_SECONDS = 0.5
+GATHER_SECONDS = 0.02
+"""How long pokes are gathered before a thread sends them. Meanwhile the answers to their commands are on their way."""
 QUEUED_KEY_SECONDS = 20
 QUEUED_MAX = 10_000
 """With so many jobs nobody works on them, and more would only fill the memory of Redis."""
@@ -57,6 +59,7 @@ class RqJobs:
 
     async def _send(self) -> None:
         while self._waiting:
+            await asyncio.sleep(GATHER_SECONDS)
             games, self._waiting = tuple(self._waiting), {}
             try:
                 await asyncio.to_thread(self._enqueue, games)

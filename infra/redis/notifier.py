@@ -14,8 +14,11 @@ from redis.exceptions import RedisError
 from infra.redis.circuit import Circuit
 
 CHANNEL = "emberlog:games"
+AWAY = "watchers see new steps by polling, within a second."
 TIMEOUT_SECONDS = 0.5
 CONNECT_SECONDS_MAX = 1.0
+GATHER_SECONDS = 0.001
+"""How long notifications are gathered before they are sent: the answer to the command that caused one goes first."""
 SILENCE_SECONDS = 10.0
 """A listener that receives nothing for this long tests the connection."""
 
@@ -23,16 +26,19 @@ _FAILURES = (RedisError, OSError, asyncio.TimeoutError)
 
 
 class RedisNotifier:
-    """`services.ports.Notifier` on Redis. Belongs to the event loop it is first used in; close it with `aclose`."""
+    """`services.ports.Notifier` on Redis. Belongs to the event loop it is first used in; close it with `aclose`.
 
-    def __init__(self, url: str, channel: str = CHANNEL) -> None:
+    `away`: what is different while Redis does not answer, as a clause for the log.
+    """
+
+    def __init__(self, url: str, channel: str = CHANNEL, *, away: str = AWAY) -> None:
         self._url = url
         self._channel = channel
         # Without a `socket_timeout`, which can lose a cancellation (see `audience`): one timeout is round each sending.
         self._client = aioredis.Redis.from_url(
             url, socket_timeout=None, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=4
         )
-        self._circuit = Circuit("watchers see new steps by polling, within a second.")
+        self._circuit = Circuit(away)
         self._waiting: dict[str, int] = {}
         self._sender: asyncio.Task[None] | None = None
 
@@ -46,6 +52,7 @@ class RedisNotifier:
 
     async def _send(self) -> None:
         while self._waiting:
+            await asyncio.sleep(GATHER_SECONDS)
             notifications, self._waiting = self._waiting, {}
             try:
                 async with asyncio.timeout(TIMEOUT_SECONDS):

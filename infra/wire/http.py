@@ -20,6 +20,7 @@ from api.addresses import counted_address
 from api.problems import Problem
 from infra.wire import answers, heads
 from infra.wire.connections import Connection, Connections
+from infra.wire.one_write import HeadWithBody
 from infra.wire.proxies import Proxies
 from infra.wire.refusals import SILENT
 from infra.wire.websocket import BoundedWebSocket
@@ -222,6 +223,8 @@ class BoundedHttp(HttpToolsProtocol):
             if (problem := heads.check_handshake(method, version, self.url, self.headers)) is not None:
                 self._stop(problem)
         super().on_headers_complete()
+        if not self.parser.should_upgrade():
+            self.cycle.transport = cast(Any, HeadWithBody(self.transport, has_body=method != b"HEAD"))
         self._reading_body, self._bytes = True, 0
         if self.expect_100_continue and not self.pipeline:
             self.cycle.waiting_for_100_continue = False

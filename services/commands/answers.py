@@ -11,6 +11,7 @@ from domain.engine.viewer import Seat, with_names
 from domain.game.names import GameNames
 from domain.log.record import Recorded
 from services.log.load_game import LoadedGame
+from services.principals import Scope
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,17 @@ class BadCommandId:
     command_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class NotInScope:
+    """The caller's token is not for this: `needs` is the scope that it lacks; None where it is for another game.
+
+    `game_id` None: the command opens a game.
+    """
+
+    game_id: str | None
+    needs: Scope | None
+
+
 Answer = (
     Accepted
     | RefusedAnswer
@@ -129,6 +141,7 @@ Answer = (
     | UnknownGame
     | GameParked
     | BadCommandId
+    | NotInScope
 )
 
 

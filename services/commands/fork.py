@@ -12,6 +12,7 @@ from domain.game.names import FORMER_PLAYER, GameNames
 from domain.game.texts import clean_title
 from services.commands.answers import Answer
 from services.commands.play import Play
+from services.commands.scopes import not_in_scope
 from services.log.replay import History
 from services.names import NamesGiven
 from services.ports import Clock, Principal
@@ -44,6 +45,9 @@ class Forks:
         `seat` None: the viewer's own seat, or else the seat that has the choice. `received_us`: when the whole request
         had been read; 0: now. Raises NoSuchStep.
         """
+        missing = not_in_scope(principal, None, "host")
+        if missing is not None:
+            return missing
         try:
             chosen = clean_title(title)
         except Refused as refused:
@@ -60,7 +64,7 @@ class Forks:
         if seat is None:
             seat = own_seat(viewer)
         if seat is None:
-            seat = next(iter(visible.history.game.to_act(state)), FIRST_SEAT)
+            seat = next(iter(visible.game.to_act(state)), FIRST_SEAT)
         hidden = state.delay is not None and horizon(visible.history, self._now_us()) < version
         command = ForkGame(principal.id, visible.game_id, version, viewer, seat, hidden)
         request_hash = hashlib.sha256(b"fork" + canonical(request)).digest()

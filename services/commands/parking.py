@@ -9,6 +9,7 @@ from services.errors import LogDamaged
 from services.log.replay import Histories
 from services.parkings import ParkedGame
 from services.ports import Principal
+from services.principals import in_game
 from services.reads.horizon import horizon, may_know, unknown_to
 from services.world import World
 
@@ -61,9 +62,10 @@ class Parking:
         if history is None or history.head is None:
             # Nobody can say whether the game has a delay, so nothing past step 1, which every game has, is named.
             return parked if parked.version == 1 else GameParked(game_id, Step(1), f"Game {game_id} is parked.", None)
-        if unknown_to(principal, history.head):
+        reader = in_game(principal, request.game_id)
+        if unknown_to(reader, history.head):
             return UnknownGame(game_id)
-        if may_know(principal, history, parked.version, now_us):
+        if may_know(reader, history, parked.version, now_us):
             return parked
         version = min(horizon(history, now_us), history.version)
         return GameParked(game_id, version, f"Game {game_id} is parked.", None)

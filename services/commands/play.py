@@ -21,12 +21,14 @@ from services.commands.answers import (
     BadCommandId,
     GameParked,
     IdReused,
+    NotInScope,
     NotYourSeat,
     UnknownGame,
     VersionConflict,
     WrongRuleset,
     refusal_of,
 )
+from services.commands.choices import chosen
 from services.commands.decision import Decision, Submission, decide, decide_opening
 from services.commands.neighbours import why_not_called
 from services.commands.openings import Openings, opened, opened_game_id, why_not_opened
@@ -35,6 +37,7 @@ from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
 from services.commands.reservations import note_end, note_participants, reserve
+from services.commands.scopes import not_in_scope
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
@@ -68,6 +71,9 @@ class Play:
         command_id = canonical_uuid(request.command_id)
         if command_id is None:
             return BadCommandId(request.command_id)
+        elsewhere = not_in_scope(principal, request.game_id, None)
+        if elsewhere is not None:
+            return elsewhere
         answer: Answer | None = await self._parked(request.game_id)
         if answer is None:
             try:
@@ -108,12 +114,19 @@ class Play:
             problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
-            refused = request.refused or await why_not_called(
-                self._world.log, self._naming, principal, request, command_id, loaded
+            now = chosen(request, seat_for(principal, request, loaded), loaded)
+            if isinstance(now, Refused):
+                latest = await self._games.at_head(request.game_id)  # nothing is written, so the log says nothing
+                if latest is None or latest.hash == loaded.hash:
+                    return await self._no_such_choice(now, principal, request, command_id, loaded)
+                loaded = latest
+                continue
+            refused = now.refused or await why_not_called(
+                self._world.log, self._naming, principal, now, command_id, loaded
             )
             if refused is not None:
                 return await self._refusal(request.game_id, command_id, refused, loaded, None)
-            decision = await self._decide(principal, request, command_id, loaded)
+            decision = await self._decide(principal, now, command_id, loaded)
             if not isinstance(decision, Decision):
                 return decision
             result = await self._append(principal, decision, request.names)
@@ -128,6 +141,14 @@ class Play:
             return UnknownGame(request.game_id)
         problem = obstacle(principal, request, loaded) or _conflict(request, loaded)
         return await self._first_answer_or(problem, principal, request, command_id, loaded)
+
+    async def _no_such_choice(
+        self, refused: Refused, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
+    ) -> Answer:
+        """The answer to a choice that the head of the game does not have; the first answer to a repeated request."""
+        seat = seat_for(principal, request, loaded)
+        answer = await self._refusal(request.game_id, command_id, refused, loaded, seat)
+        return await self._first_answer_or(answer, principal, request, command_id, loaded)
 
     async def _decide(
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
@@ -231,8 +252,8 @@ class Play:
         self, problem: Answer, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Answer:
         """The first answer if this command id was answered before, else `problem`. Outsiders of a delayed game get
-        no more."""
-        if _is_stranger(principal, request, loaded):
+        no more, and neither does a token that is not for the command."""
+        if isinstance(problem, NotInScope) or _is_stranger(principal, request, loaded):
             return problem
         return await self._repeats.find(principal, request, command_id, loaded) or problem
 
@@ -331,12 +352,15 @@ def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) 
 
 def obstacle(
     principal: Principal, request: CommandRequest, loaded: LoadedGame
-) -> UnknownGame | NotYourSeat | VersionConflict | None:
+) -> UnknownGame | NotYourSeat | NotInScope | VersionConflict | None:
     """Why the request cannot be decided on this state of the game; None when it can."""
     if request.bot_seat is None and unknown_to(principal, loaded.state):
         return UnknownGame(request.game_id)
     if _is_outsider(principal, request, loaded):
         return _not_seated(request)  # GAME-DELAY-02: an outsider learns nothing else
+    missing = not_in_scope(principal, request.game_id, request.scope(principal, loaded.state))
+    if missing is not None:
+        return missing
     if request.expected_version not in (None, loaded.state.version):
         return _conflict(request, loaded)
     if request.needs_seat and seat_for(principal, request, loaded) is None:

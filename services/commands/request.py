@@ -14,6 +14,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.authority import Authority
 from domain.game.game import Command
+from services.commands.scopes import NeededScope, as_player
 from services.names import NamesGiven
 
 BuildCommand = Callable[[str, Seat | None, Authority | None], Command]
@@ -29,7 +30,8 @@ class CommandRequest:
     `expected_version`: decide on this version of the game or not at all. `received_us`: when the whole request had been
     read, in microseconds since 1970 (UTC); 0: now. `names`: those that the sender gave, to be stored beside the log.
     `refused`: why a text in the request is not taken; then the command is neither decided nor stored. `sits_down`: the
-    sender takes a seat, so their name must not be mistaken for another in the game.
+    sender takes a seat, so their name must not be mistaken for another in the game. `choice`: what stands for the
+    command instead of `build` (`services.commands.choices`). `scope`: what the sender's token must be for.
     """
 
     game_id: str
@@ -42,6 +44,8 @@ class CommandRequest:
     names: NamesGiven = field(default_factory=NamesGiven)
     refused: Refused | None = None
     sits_down: bool = False
+    choice: str | None = None
+    scope: NeededScope = as_player
 
 
 def canonical_uuid(command_id: str) -> str | None:

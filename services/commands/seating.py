@@ -15,6 +15,7 @@ from domain.game.texts import clean_name, clean_title, seed_of, share_of
 from services.commands.answers import Answer
 from services.commands.play import Play
 from services.commands.request import BuildCommand, CommandRequest
+from services.commands.scopes import as_arbiter, as_host, not_in_scope, to_abandon, to_leave, to_seat_bot
 from services.names import NamesGiven
 from services.ports import Principal
 
@@ -47,6 +48,9 @@ class Seating:
 
         `seed`: only for a sandbox (GAME-SAND-02). `ruleset_version`: the newest without it (GAME-VERSION-01).
         """
+        missing = not_in_scope(principal, None, "host")
+        if missing is not None:
+            return missing
         try:
             clean, hashed = clean_title(title), seed_of(seed) if isinstance(seed, str) else UNSET
         except Refused as refused:
@@ -82,7 +86,8 @@ class Seating:
     ) -> Answer:
         """Leaves a seat, or removes a bot from one."""
         build: BuildCommand = lambda by, own, authority: LeaveSeat(by, seat)  # noqa: E731
-        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
+        request = self._request(game_id, command_id, build, expected_version)
+        return await self._play.submit(principal, replace(request, scope=to_leave(seat)))
 
     async def seat_bot(
         self,
@@ -96,14 +101,16 @@ class Seating:
     ) -> Answer:
         """Lets a bot play a seat."""
         build: BuildCommand = lambda by, own, authority: SeatBot(by, seat, bot, authority)  # noqa: E731
-        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
+        request = self._request(game_id, command_id, build, expected_version)
+        return await self._play.submit(principal, replace(request, scope=to_seat_bot(seat)))
 
     async def begin(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Begins the game, once all seats are taken."""
         build: BuildCommand = lambda by, own, authority: BeginGame(by)  # noqa: E731
-        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
+        request = self._request(game_id, command_id, build, expected_version)
+        return await self._play.submit(principal, replace(request, scope=as_host))
 
     async def resign(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
@@ -117,13 +124,15 @@ class Seating:
     ) -> Answer:
         """Has the overdue decision of a seat made for it."""
         build: BuildCommand = lambda by, own, authority: CallTime(by, seat, authority)  # noqa: E731
-        return await self._play.submit(principal, self._request(game_id, command_id, build, expected_version))
+        request = self._request(game_id, command_id, build, expected_version)
+        return await self._play.submit(principal, replace(request, scope=as_arbiter))
 
     async def abandon(
         self, principal: Principal, game_id: str, command_id: str, *, expected_version: Step | None = None
     ) -> Answer:
         """Closes the game without a result."""
-        return await self._play.submit(principal, self._request(game_id, command_id, abandonment, expected_version))
+        request = self._request(game_id, command_id, abandonment, expected_version)
+        return await self._play.submit(principal, replace(request, scope=to_abandon))
 
     def _request(
         self, game_id: str, command_id: str, build: BuildCommand, expected_version: Step | None

@@ -13,7 +13,7 @@ from domain.log.record import Recorded
 from services.feeds.moves import Move
 from services.log.replay import History
 from services.ports import Principal
-from services.reads.horizon import VisibleGame, is_delayed, unknown_to
+from services.reads.horizon import VisibleGame, is_delayed, unknown_to, visible_until
 
 Change = Literal["joined", "started", "my_turn", "ended"]
 """What may be new for a caller: they have a seat now; play has begun; their seat may act; the game is over."""
@@ -41,7 +41,7 @@ def update_of(principal: Principal, history: History, move: Move) -> Update | No
     seat = state.seat_of(principal.id)
     if seat is None and state.host != principal.id:
         return None
-    visible = VisibleGame(history, move.version, state, is_delayed=False)
+    visible = visible_until(history, state, is_delayed=False)
     return Update(move.pos, visible, tuple(_changes(principal, history, move, state, seat)))
 
 

@@ -15,7 +15,7 @@ from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.log.record import Recorded, decode_command
 from domain.log.refusals import decode_refusal
 from services.ports import StoredCommand
-from services.reads.horizon import VisibleGame
+from services.reads.horizon import VisibleGame, VisibleHead
 from services.reads.look import Look, VisibleStep, private, step_for, within
 from services.world import World
 
@@ -107,11 +107,11 @@ class Explain:
         if isinstance(command, GAME_COMMANDS):
             return None
         view = self._look.view_at(visible.history, viewer, before)
-        return with_names(visible.history.game.ruleset.phrase(view.position, command), visible.seat_names)
+        return with_names(visible.game.ruleset.phrase(view.position, command), visible.seat_names)
 
     async def refusals(
         self,
-        visible: VisibleGame,
+        visible: VisibleHead,
         viewer: Viewer,
         *,
         after: str | None = None,
@@ -138,7 +138,7 @@ class Explain:
                 await pause()
         return records[:limit]
 
-    async def _place_of(self, visible: VisibleGame, viewer: Viewer, command_id: str) -> int:
+    async def _place_of(self, visible: VisibleHead, viewer: Viewer, command_id: str) -> int:
         """How many commands there are up to a refused one that the viewer may know of."""
         command = await self._world.log.command(visible.game_id, command_id)
         if command is None or not _may_know_refusal(visible, viewer, command):
@@ -154,7 +154,7 @@ def highlights(visible: VisibleGame, viewer: Viewer, after: Step = BEFORE_FIRST)
 
 def highlights_by_step(visible: VisibleGame, viewer: Viewer, after: Step) -> Iterator[list[Highlight]]:
     """The same, step by step: those who read many may pause between two steps."""
-    history, game, names = visible.history, visible.history.game, visible.seat_names
+    history, game, names = visible.history, visible.game, visible.seat_names
     state = history.state_at(after) if after > BEFORE_FIRST else None
     turn = history.turns[after - 1] if after > BEFORE_FIRST else 0
     totals = _banked_before(visible, viewer, after)
@@ -187,7 +187,7 @@ def _banked(tracks: Sequence[Track]) -> dict[Seat, int]:
 def _turns_and_reveals(
     visible: VisibleGame, viewer: Viewer, step: Recorded, state: GameState, *, new_turn: bool
 ) -> list[Highlight]:
-    history, game = visible.history, visible.history.game
+    history, game = visible.history, visible.game
     moments: list[Highlight] = []
     if new_turn:
         seat = next(iter(game.to_act(state)), None)
@@ -212,7 +212,7 @@ def _gains(
     ]
 
 
-def _may_know_refusal(visible: VisibleGame, viewer: Viewer, command: StoredCommand) -> bool:
+def _may_know_refusal(visible: VisibleHead, viewer: Viewer, command: StoredCommand) -> bool:
     """Whether a stored command was refused, and `viewer` may know of it."""
     own = command.seat is not None and command.seat == viewer
     return command.outcome == "refused" and command.first_version <= visible.version and (viewer == ARBITER or own)
@@ -243,7 +243,7 @@ def _draws(visible: VisibleGame, command: Any, before: Step, at_us: int) -> tupl
         return None
     if before == BEFORE_FIRST:
         return ()
-    game = visible.history.game
+    game = visible.game
     state = visible.history.state_at(before)
     chance = game.chance(state)
     game.decide(state, command, chance, at_us)

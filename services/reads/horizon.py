@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.engine.step import Step
-from domain.game import GameState
+from domain.game import Game, GameState
 from domain.game.names import GameNames, seat_names
 from services.authority import authority_of
 from services.errors import LogDamaged
@@ -22,32 +22,43 @@ class VisibleDamage(LogDamaged):
 
 
 @dataclass(frozen=True, slots=True)
-class VisibleGame:
-    """A game as far as a caller may see it.
+class VisibleHead:
+    """A game after the last step that a caller may see, without the steps before it.
 
-    `version`: the last visible step; `state`: the game after it; `is_delayed`: whether a delay applies to the caller
-    (GAME-DELAY-01), even where it happens to hide nothing now.
+    `game`: its rules. `state`: the game after that step; `hash`: of that step. `names`: what the game and its persons
+    are called. `is_delayed`: whether a delay applies to the caller (GAME-DELAY-01), even where it happens to hide
+    nothing now.
     """
 
-    history: History
-    version: Step
+    game_id: str
+    game: Game
+    names: GameNames
     state: GameState
+    hash: bytes
     is_delayed: bool
 
     @property
-    def game_id(self) -> str:
-        """The id of the game."""
-        return self.history.game_id
-
-    @property
-    def names(self) -> GameNames:
-        """What the game and its persons are called."""
-        return self.history.names
+    def version(self) -> Step:
+        """The last visible step."""
+        return self.state.version
 
     @property
     def seat_names(self) -> tuple[str, ...]:
         """What the seats are called, in turn order."""
         return seat_names(self.state, self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleGame(VisibleHead):
+    """The same with its history. The history may be longer than what the caller may see."""
+
+    history: History
+
+
+def visible_until(history: History, state: GameState, *, is_delayed: bool) -> VisibleGame:
+    """The game of a history up to the step that led to `state`."""
+    step = history.steps[state.version - 1]
+    return VisibleGame(history.game_id, history.game, history.names, state, step.hash, is_delayed, history)
 
 
 def is_delayed(principal: Principal | None, head: GameState) -> bool:
@@ -70,12 +81,12 @@ DelayedBecause = Literal["no_seat", "gave_up_seat"]
 """Why a delay applies to a caller: they never sat in the game, or they have left, resigned or lost their seat."""
 
 
-def delayed_because(principal: Principal | None, visible: VisibleGame) -> DelayedBecause | None:
+def delayed_because(principal: Principal | None, visible: VisibleHead) -> DelayedBecause | None:
     """Why the caller sees the game with a delay; None when they do not.
 
     Who has resigned holds their seat still at the last step that they see: the head tells why they are behind it.
     """
-    head = visible.history.head
+    head = visible.history.head if isinstance(visible, VisibleGame) else None
     if not visible.is_delayed or head is None:
         return None
     return "gave_up_seat" if principal is not None and head.has_had_seat(principal.id) else "no_seat"
@@ -98,9 +109,9 @@ def visible_game(principal: Principal | None, history: History, now_us: int) -> 
     if damage is not None and may_know(principal, history, damage.version, now_us):
         raise _visible_damage(history, damage)
     if damage is None and not is_delayed(principal, head):
-        return VisibleGame(history, history.version, head, is_delayed=False)
+        return visible_until(history, head, is_delayed=False)
     version = min(horizon(history, now_us), history.version)
-    return VisibleGame(history, version, history.state_at(version), is_delayed=True)
+    return visible_until(history, history.state_at(version), is_delayed=True)
 
 
 def may_know(principal: Principal | None, history: History, version: Step, now_us: int) -> bool:

@@ -11,16 +11,18 @@ import msgspec
 from domain.engine.ruleset import Line
 from domain.engine.score import Track
 from domain.engine.step import Step
-from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, own_seat, with_names
 from domain.game import Game, GameState
 from domain.game.events import SeatTaken
 from domain.game.names import NO_NAMES, GameNames, seat_names, with_person
 from domain.game.view import GameView, seat_views
 from domain.log.record import Recorded
 from services.authority import authority_of
+from services.log.load_game import LoadedGame
 from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
-from services.reads.horizon import VisibleGame, unknown_to, visible_game
+from services.principals import in_game
+from services.reads.horizon import VisibleGame, VisibleHead, is_delayed, unknown_to, visible_game, visible_until
 from services.reads.patch import Change, changes
 from services.world import World
 
@@ -107,6 +109,14 @@ class _CachedView:
     view: GameView
 
 
+@dataclass(frozen=True, slots=True)
+class LegalNow:
+    """What a seat may play after a step. `position`: the ruleset's view for it at that step, for sentences."""
+
+    commands: tuple[Any, ...]
+    position: Any
+
+
 class Look:
     """Reads of games on behalf of callers."""
 
@@ -120,49 +130,88 @@ class Look:
 
         The other methods here take it. Its history knows everything, so it must not be sent to anybody as it is.
         """
+        reader = in_game(principal, game_id)
         history = await self._histories.up_to_date(game_id, damaged=True)
-        if history is None or (history.head is not None and unknown_to(principal, history.head)):
+        if history is None or (history.head is not None and unknown_to(reader, history.head)):
             return None
-        return visible_game(principal, history, self._world.now_us())
+        return visible_game(reader, history, self._world.now_us())
 
-    async def history(self, game_id: str) -> History | None:
-        """The whole game, for reading a step that the caller may see."""
-        return await self._histories.up_to_date(game_id, damaged=True)
+    async def history(self, game_id: str, *, at_least: Step | None = None) -> History | None:
+        """The whole game, for reading a step that the caller may see. `at_least`: that step."""
+        return await self._histories.up_to_date(game_id, at_least=at_least, damaged=True)
 
-    def viewer(self, principal: Principal | None, visible: VisibleGame, requested: Viewer | None) -> Viewer:
+    def viewer(self, principal: Principal | None, visible: VisibleHead, requested: Viewer | None) -> Viewer:
         """The `requested` viewer; None: the caller's own. Raises ViewerNotAllowed."""
+        reader = in_game(principal, visible.game_id)
         if requested is None:
-            return default_viewer(principal, visible.state)
-        if not may_look(principal, visible.state, requested):
+            return default_viewer(reader, visible.state)
+        if not may_look(reader, visible.state, requested):
             raise ViewerNotAllowed(visible.game_id, requested)
         return requested
+
+    async def after_command(self, principal: Principal, head: LoadedGame, names: GameNames) -> VisibleHead | None:
+        """The game for a caller whose command was just carried out. `head`: where it stands now, which is all that this
+        needs, unless a delay hides the head from the caller: they may have given up their seat.
+
+        None when there is no such game for them any more. Raises VisibleDamage."""
+        if is_delayed(principal, head.state) or unknown_to(principal, head.state):
+            return await self.game(principal, head.game_id)
+        return VisibleHead(head.game_id, head.game, names, head.state, head.hash, is_delayed=False)
+
+    async def whole(self, visible: VisibleHead) -> VisibleGame:
+        """The same game with its history, up to the same step."""
+        if isinstance(visible, VisibleGame):
+            return visible
+        history = await self.history(visible.game_id, at_least=visible.version)
+        assert history is not None, "a game with a step has a history"
+        return visible_until(history, history.state_at(visible.version), is_delayed=visible.is_delayed)
 
     def view(self, visible: VisibleGame, viewer: Viewer, version: Step | None = None) -> GameView:
         """The view after a step (None: the last one). Raises NoSuchStep."""
         return self.view_at(visible.history, viewer, within(visible, version))
+
+    def last_view(self, visible: VisibleHead, viewer: Viewer) -> GameView:
+        """The view after the last visible step."""
+        return self._view(visible, viewer, visible.version, lambda: visible.state).view
 
     def view_at(self, history: History, viewer: Viewer, version: Step) -> GameView:
         """The view after a step that `viewer` may see.
 
         Clients read neighbouring steps, so recent views are cached with their states: the next one is one event away.
         """
-        key = (history.game_id, viewer, version)
+        return self._view(history, viewer, version, lambda: self._state(history, viewer, version)).view
+
+    def legal_at(self, history: History, viewer: Viewer, version: Step) -> LegalNow | None:
+        """What the seat of `viewer` might play after a step that it may see; None for a viewer that is not a seat, and
+        between the events of one command, where nobody can act."""
+        seat = own_seat(viewer)
+        if seat is None or history.steps[version - 1].body.state is None:
+            return None
+        cached = self._view(history, viewer, version, lambda: self._state(history, viewer, version))
+        return LegalNow(history.game.legal(cached.state, seat), cached.view.position)
+
+    def _state(self, history: History, viewer: Viewer, version: Step) -> GameState:
+        """The state after a step: one event after the one before, if that is cached."""
+        before = self._views.get((history.game_id, viewer, version - 1))
+        if before is None:
+            return history.state_at(version)
+        step = history.steps[version - 1]
+        return history.game.evolve(before.state, step.event, step.moment)
+
+    def _view(
+        self, of: History | VisibleHead, viewer: Viewer, version: Step, state_at: Callable[[], GameState]
+    ) -> _CachedView:
+        key = (of.game_id, viewer, version)
         cached = self._views.get(key)
         if cached is None:
-            before = self._views.get((history.game_id, viewer, version - 1))
-            if before is None:
-                state = history.state_at(version)
-            else:
-                step = history.steps[version - 1]
-                state = history.game.evolve(before.state, step.event, step.moment)
-            view = history.game.view(state, viewer, history.names)
-            cached = self._views[key] = _CachedView(state, history.names, view)
+            state = state_at()
+            cached = self._views[key] = _CachedView(state, of.names, of.game.view(state, viewer, of.names))
             if len(self._views) > VIEWS_CACHED_MAX:
                 self._views.popitem(last=False)
-        elif cached.names != history.names:
-            view = _renamed(cached.view, cached.state, history.names)
-            cached = self._views[key] = _CachedView(cached.state, history.names, view)
-        return cached.view
+        elif cached.names != of.names:
+            view = _renamed(cached.view, cached.state, of.names)
+            cached = self._views[key] = _CachedView(cached.state, of.names, view)
+        return cached
 
     async def read_ahead(
         self,
@@ -182,9 +231,9 @@ class Look:
         before = self.view_at(history, viewer, Step(version - 1)) if version > 1 else None
         return changes(before, self.view_at(history, viewer, version))
 
-    def legal(self, visible: VisibleGame, seat: Seat) -> tuple[Any, ...]:
+    def legal(self, visible: VisibleHead, seat: Seat) -> tuple[Any, ...]:
         """The ruleset's commands that a seat may play now."""
-        return visible.history.game.legal(visible.state, seat)
+        return visible.game.legal(visible.state, seat)
 
     def steps(self, visible: VisibleGame, viewer: Viewer, *, after: Step, first: int) -> list[VisibleStep]:
         """Steps past `after`, at most `first`, as `viewer` sees them."""
@@ -195,9 +244,13 @@ class Look:
     def live_tracks(self, visible: VisibleGame, viewer: Viewer, version: Step | None = None) -> tuple[Track, ...]:
         """The score tracks at a step, computed from the log. A law holds them equal to the stored ones."""
         at = within(visible, version)
-        return visible.history.game.tracks(visible.history.state_at(at), viewer)
+        return visible.game.tracks(visible.history.state_at(at), viewer)
 
-    async def tracks(self, visible: VisibleGame, viewer: Viewer, *, after: Step, up_to: Step | None) -> list[TrackRow]:
+    def last_tracks(self, visible: VisibleHead, viewer: Viewer) -> tuple[Track, ...]:
+        """The same at the last visible step."""
+        return visible.game.tracks(visible.state, viewer)
+
+    async def tracks(self, visible: VisibleHead, viewer: Viewer, *, after: Step, up_to: Step | None) -> list[TrackRow]:
         """The stored score tracks that `viewer` may see. They may lag behind the log."""
         last = visible.version if up_to is None else min(up_to, visible.version)
         rows: Sequence[TrackRow] = await self._world.projections.tracks(visible.game_id, after=after, up_to=last)
@@ -214,7 +267,7 @@ class Look:
         ]
 
 
-def within(visible: VisibleGame, version: Step | None) -> Step:
+def within(visible: VisibleHead, version: Step | None) -> Step:
     """Returns the requested step (None: the last one). Raises NoSuchStep for one that the caller may not know of."""
     step = visible.version if version is None else version
     if not 1 <= step <= visible.version:

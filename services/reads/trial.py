@@ -20,7 +20,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
-from services.reads.horizon import VisibleGame
+from services.reads.horizon import VisibleHead
 from services.reads.look import named
 
 WORLDS: Final = 6
@@ -77,14 +77,14 @@ class _WorldResult:
 
 
 async def dry_run(
-    visible: VisibleGame,
+    visible: VisibleHead,
     seat: Seat,
     command: Any,  # noqa: ANN401
     pause: Callable[[], Awaitable[None]],
 ) -> Trial:
     """Tries `command` of `seat` on what that seat knows after the last step it sees. Calls `pause` before each
     world, which may let other callers go on."""
-    game, state = visible.history.game, visible.state
+    game, state = visible.game, visible.state
     names = visible.seat_names
     results: list[_WorldResult] = []
     for number in range(WORLDS):

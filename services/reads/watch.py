@@ -17,6 +17,7 @@ from domain.log.record import Recorded
 from services.errors import Unavailable
 from services.log.replay import Histories, History
 from services.ports import Principal, Watching
+from services.principals import in_game
 from services.reads.horizon import VisibleGame, outside, visible_game
 from services.reads.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
 from services.world import World
@@ -123,7 +124,8 @@ class Watch:
         then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
         before. Raises ViewerNotAllowed and VisibleDamage.
         """
-        watcher = _Watcher(self._world, principal, game_id, viewer, cursor=max(after, BEFORE_FIRST))
+        reader = in_game(principal, game_id)
+        watcher = _Watcher(self._world, reader, game_id, viewer, cursor=max(after, BEFORE_FIRST))
         self._count(game_id, Watching(1, 0))
         try:
             while True:

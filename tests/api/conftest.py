@@ -24,6 +24,7 @@ from services.ports import Principal
 from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
+from services.tokens import Tokens
 from services.world import World
 from tests.api.memory import memory_world
 
@@ -48,6 +49,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "look": look,
         "forks": Forks(play, world.now_us),
         "explain": Explain(world, look),
+        "tokens": Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
         "watch": watch,
         "my_games": my_games,
         "rulebook": read_rulebook(),

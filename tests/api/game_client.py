@@ -10,7 +10,7 @@ from tests.dice import new_id
 
 ANSWER = """
   __typename
-  ... on CommandAccepted { game commandId version stateHash isRepeat
+  ... on CommandAccepted { gameId commandId version stateHash isRepeat
     steps { version hash line { type text seat facts rules { id title text } } } }
   ... on CommandRefused { code text version isRepeat facts rules { id title text } legal { type json } }
   ... on VersionConflict { expected actual text }
@@ -110,7 +110,7 @@ async def open_game(
         OPEN, by=players[0], id=new_id(), ruleset=chosen_ruleset.id, seats=seats, options=options, title="A test"
     )
     assert response["answer"]["__typename"] == "CommandAccepted", response
-    game = response["answer"]["game"]
+    game = response["answer"]["gameId"]
     for at, name in enumerate(players):
         response = await ask(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
         assert response["answer"]["__typename"] == "CommandAccepted", response

@@ -18,11 +18,19 @@ from services.errors import Unavailable
 from services.log.command_chain import link_of
 from services.log.read_log import read_steps
 from services.parkings import Parked, ParkedGame
-from services.ports import Principal
 from services.streams import Head, Opening, StreamKind
 from services.world import World
 from tests.dice import new_secret
-from tests.fakes import FakeAudience, FakeHosting, FakeMoves, FakeNames, FakeParkings, FakePrincipals
+from tests.fakes import (
+    FakeAudience,
+    FakeHosting,
+    FakeMoves,
+    FakeNames,
+    FakeParkings,
+    FakePrincipals,
+    FakeRevocations,
+    FakeTokens,
+)
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
 from tests.projections.fake_reader import FakeReader
 from tests.projections.fake_store import keep
@@ -134,11 +142,8 @@ class MemoryNotifier:
 class MemoryPrincipals(FakePrincipals):
     """Their ids say their names."""
 
-    async def create(self, name: str, roles: frozenset[ports.Role]) -> tuple[Principal, str]:
-        principal = Principal(f"p-{name.lower()}", name, roles)
-        token = hashlib.sha256(name.encode()).hexdigest()
-        self.principals[principal.id], self.tokens[token] = principal, principal.id
-        return principal, token
+    def _named(self, name: str) -> tuple[str, str]:
+        return f"p-{name.lower()}", hashlib.sha256(name.encode()).hexdigest()
 
 
 class MemorySnapshots:
@@ -218,6 +223,8 @@ def memory_world() -> World:
         jobs=MemoryJobs(),
         audience=FakeAudience(),
         principals=principals,
+        tokens=FakeTokens(principals),
+        revocations=FakeRevocations(),
         names=names,
         moves=FakeMoves(lambda: log.order),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),

@@ -35,7 +35,7 @@ SECRET: Final = "Zephyrine Quillfeather"
 BESIDE_THE_LOG: Final = {"person", "seat_name", "stream_title", "note"}
 """The only tables that may have it (GAME-PERSON-01)."""
 
-ANSWER: Final = "{ __typename ... on CommandAccepted { game } ... on CommandProblem { code text } }"
+ANSWER: Final = "{ __typename ... on CommandAccepted { gameId } ... on CommandProblem { code text } }"
 REGISTER: Final = "mutation($name: String!) { register(name: $name) { token } }"
 OPEN: Final = f"""mutation($id: ID!, $ruleset: String!, $title: String!, $options: JSON, $sandbox: SandboxInput) {{
   answer: openGame(commandId: $id, ruleset: $ruleset, seats: 2, title: $title, options: $options, sandbox: $sandbox)
@@ -167,7 +167,7 @@ async def type_secret_wherever_one_can(served: Served, ask: Ask) -> tuple[str, l
     assert SECRET in refused[0]["text"] and SECRET in refused[1]["text"], "their sender sees what they typed"
     games = []
     for sandbox in (None, {"seed": SECRET}):
-        game = (await say(OPEN, ruleset="london", title=SECRET, sandbox=sandbox))["game"]
+        game = (await say(OPEN, ruleset="london", title=SECRET, sandbox=sandbox))["gameId"]
         games.append(game)
         assert (await say(BOT, game=game, bot=SECRET))["code"] == "unknown_bot"
         assert (await say(SIT, game=game, name=SECRET * 9, share=""))["code"] == "bad_name"
@@ -179,7 +179,7 @@ async def type_secret_wherever_one_can(served: Served, ask: Ask) -> tuple[str, l
         json = {"type": "london.GiveUp", "card": SECRET}
         await ask(ODD, by="me", errors=True, g=game, text=SECRET, json=json)
         await ask(ODD, by="me", errors=True, g=SECRET, text=SECRET, json=SECRET)
-    games.append((await say(FORK, game=games[0], title=SECRET))["game"])
+    games.append((await say(FORK, game=games[0], title=SECRET))["gameId"])
     bad = await ask(OPEN, by="me", id=SECRET, ruleset="london", title="")
     assert bad["answer"]["code"] == "BAD_COMMAND_ID"
     await served.principal("Closer", "arbiter")

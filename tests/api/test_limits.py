@@ -74,7 +74,7 @@ async def test_introspection_and_a_generous_page_are_allowed(ask: Ask) -> None:
         ("first: 1, last: 1", "BAD_PAGE"),
         ('after: "x"', "BAD_CURSOR"),
         ('after: "-1"', "BAD_CURSOR"),
-        ("after: 1.5", "GRAPHQL_VALIDATION_FAILED"),
+        ("after: 1", "GRAPHQL_VALIDATION_FAILED"),
         ("after: true", "GRAPHQL_VALIDATION_FAILED"),
     ],
 )

@@ -134,7 +134,7 @@ async def test_a_page_is_named_in_one_call_and_follows_what_persons_are_called_n
 async def test_watchers_are_counted_while_they_watch(served: Served, ask: Ask) -> None:
     client = await open_game(served, ask)
     assert node_of(await ask(GAMES), client.game)["watchers"] == 0
-    one, other = (follow_socket(served, FOLLOW, game=client.game, after=0) for _ in range(2))
+    one, other = (follow_socket(served, FOLLOW, game=client.game, after="0") for _ in range(2))
     async with contextlib.aclosing(one), contextlib.aclosing(other):
         await anext(one)
         await anext(other)

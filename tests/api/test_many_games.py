@@ -28,7 +28,7 @@ async def opened(served: Served, ask: Ask, number: int) -> GameClient:
     by = players[0]
     response = await ask(OPEN, by=by, id=new_id(), ruleset=ruleset.id, seats=len(players), options={})
     assert response["answer"]["__typename"] == "CommandAccepted", response
-    game = response["answer"]["game"]
+    game = response["answer"]["gameId"]
     for at, name in enumerate(players):
         response = await ask(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
         assert response["answer"]["__typename"] == "CommandAccepted", response

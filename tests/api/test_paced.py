@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from api.execution.execute import Executor
-from api.execution.pacer import SLICE_POINTS, Pacer
+from api.execution.pacer import REST_SECONDS, SLICE_POINTS, Pacer
 from api.execution.stepwise import Step, in_slices
 from api.graphql.schema import SCHEMA
 from api.limits import BRISK_POINTS, ApiLimits, Caller, Rates
@@ -18,6 +18,7 @@ from tests.api.conftest import services_over
 from tests.api.memory import memory_world
 from tests.api.stretches import stretches
 
+SLICES: Final = 20
 GARBAGE_MAX: Final = 1_000
 """Objects in cycles that one check may leave behind. A syntax tree of 1,000 tokens has 5,000."""
 
@@ -78,7 +79,7 @@ async def test_slices_wait_for_brisk_operations_but_not_long() -> None:
         await pacer.next_slice("Ann")
         done.set()
 
-    pacer.begin("brisk")
+    pacer.begin("brisk", "Ben")
     task = asyncio.create_task(slice_())
     for _ in range(5):
         await asyncio.sleep(0)
@@ -88,8 +89,27 @@ async def test_slices_wait_for_brisk_operations_but_not_long() -> None:
         await asyncio.sleep(0)
     assert done.is_set(), "at once, when the brisk ones have ended"
     await task
-    pacer.begin("brisk, but long")
+    pacer.begin("brisk, but long", "Ben")
     await pacer.next_slice("Ann")
+
+
+async def test_a_caller_alone_rests_for_nobody() -> None:
+    pacer, loop = Pacer(), asyncio.get_running_loop()
+
+    async def slices_of_ann() -> float:
+        begun = loop.time()
+        for _ in range(SLICES):
+            await pacer.next_slice("Ann")
+        return loop.time() - begun
+
+    pacer.begin("her own", "Ann")
+    pacer.end("her own")
+    assert await slices_of_ann() < SLICES * REST_SECONDS / 2
+    pacer.begin("another's", "Ben")
+    pacer.end("another's")
+    pacer.begin("her own", "Ann")
+    pacer.end("her own")
+    assert await slices_of_ann() > (SLICES - 2) * REST_SECONDS, "Ben may come back at any moment"
 
 
 def test_a_caller_who_asks_for_much_is_greedy_until_the_bucket_is_full() -> None:

@@ -65,12 +65,24 @@ async def test_the_whole_tree_is_served_as_it_was_read(served: Served, http: htt
     for path, asset in assets.items():
         if path == "index.html":
             continue
-        answer = await http.get(f"{served.url}/assets/{path}")
+        answer = await http.get(f"{served.url}/assets/{path}", headers={"accept-encoding": "identity"})
         assert answer.content == asset.body == (FOLDER / path).read_bytes()
         assert answer.headers["content-type"] == kinds[Path(path).suffix]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cache-control"] == ("max-age=86400" if path.endswith(".svg") else "no-cache")
         assert answer.headers["etag"] == f'"{hashlib.sha256(asset.body).hexdigest()[:32]}"'
+
+
+async def test_a_browser_gets_the_tree_in_a_third_of_its_bytes(served: Served, http: httpx.AsyncClient) -> None:
+    plain = packed = 0
+    for path, asset in read_assets().items():
+        if path == "index.html":
+            continue
+        answer = await http.get(f"{served.url}/assets/{path}", headers={"accept-encoding": "gzip, br"})
+        assert (answer.content, answer.headers["vary"]) == (asset.body, "Accept-Encoding")
+        assert answer.headers["etag"] == (asset.etag if asset.gzip is None else f'{asset.etag[:-1]}-gzip"')
+        plain, packed = plain + len(asset.body), packed + answer.num_bytes_downloaded
+    assert packed < plain * 0.4
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/css/base.css"])

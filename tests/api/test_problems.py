@@ -94,7 +94,7 @@ async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
         request = {"query": "query($g: ID!) { game(id: $g) { id } }", "variables": {"g": client.game}}
         response = (await http.post(f"{served.url}/graphql", json=request)).json()
         extensions = response["errors"][0]["extensions"]
-        assert extensions == {"code": "GAME_DAMAGED", "game": client.game, "step": 2}
+        assert extensions == {"code": "GAME_DAMAGED", "gameId": client.game, "step": 2}
         with pytest.raises(AssertionError, match="GAME_DAMAGED"):
             await anext(follow_socket(served, FOLLOW, game=client.game))
         submit = f'mutation {{ answer: beginGame(game: "{client.game}", commandId: "{new_id()}") {{ __typename ... on GameParked {{ version }} }} }}'

@@ -16,7 +16,7 @@ OPEN = f"""mutation Open($id: ID!, $sandbox: SandboxInput, $delay: DelayInput) {
   answer: openGame(commandId: $id, ruleset: "london", seats: 2, title: "Box", sandbox: $sandbox, delay: $delay) {{ {ANSWER} }} }}"""
 TAKE = f'mutation Take($game: ID!, $id: ID!, $share: String! = "") {{ answer: takeSeat(game: $game, commandId: $id, share: $share) {{ {ANSWER} }} }}'
 GAME = """query($g: ID!) { game(id: $g) { version phase commitment isDelayed delay { steps seconds } viewJson
-  sandbox { seeded paceMs faults { at kind ms } origin { game } } legal { json } } }"""
+  sandbox { seeded paceMs faults { at kind ms } origin { gameId } } legal { json } } }"""
 REGISTER = "mutation($name: String!) { register(name: $name) { token me { id name roles } } }"
 
 
@@ -28,11 +28,13 @@ async def begun(served: Served, ask: Ask, **terms: Any) -> str:
     response = (await ask(OPEN, by="Ann", id=new_id(), **terms))["answer"]
     assert response["__typename"] == "CommandAccepted", response
     for name in ("Ann", "Ben"):
-        assert (await ask(TAKE, by=name, game=response["game"], id=new_id()))["answer"][
+        assert (await ask(TAKE, by=name, game=response["gameId"], id=new_id()))["answer"][
             "__typename"
         ] == "CommandAccepted"
-    assert (await ask(BEGIN, by="Ann", game=response["game"], id=new_id()))["answer"]["__typename"] == "CommandAccepted"
-    return str(response["game"])
+    assert (await ask(BEGIN, by="Ann", game=response["gameId"], id=new_id()))["answer"][
+        "__typename"
+    ] == "CommandAccepted"
+    return str(response["gameId"])
 
 
 @pytest.mark.rules("GAME-SAND-01", "GAME-SAND-02")
@@ -63,9 +65,9 @@ async def test_ordered_faults_come_and_a_client_with_a_cursor_is_not_confused(
 
     async def follow(after: int) -> None:
         source = (
-            follow_socket(served, FOLLOW, game=game, after=after)
+            follow_socket(served, FOLLOW, game=game, after=str(after))
             if transport == "socket"
-            else follow_events(served, http, FOLLOW, game=game, after=after)
+            else follow_events(served, http, FOLLOW, game=game, after=str(after))
         )
         async for step in source:
             got.append(step["version"])
@@ -103,7 +105,7 @@ async def test_a_delay_is_declared_and_applied(served: Served, ask: Ask) -> None
     )
     response = await ask("query($g: ID!) { game(id: $g) { viewJson(at: 4) } }", g=game, errors=True)
     assert response["errors"][0]["extensions"] == {
-        "code": "NO_SUCH_STEP", "game": game, "step": 4, "version": 3,
+        "code": "NO_SUCH_STEP", "gameId": game, "step": 4, "version": 3,
     }  # fmt: skip
 
 

@@ -102,7 +102,7 @@ async def test_who_is_gone_leaves_nothing_behind(served: Served, game: GameClien
     await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", int(served.url.rsplit(":", 1)[1])))
     async with frames(served, sock=own, close_timeout=0.1) as client:
         await client.greet()
-        await client.subscribe("a", FOLLOW, game=game.game, after=10_000)
+        await client.subscribe("a", FOLLOW, game=game.game, after="10000")
         await watched(served, 1)
         if how == "by a reset":
             own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

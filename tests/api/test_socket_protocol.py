@@ -37,8 +37,8 @@ async def test_two_subscriptions_on_one_connection_and_one_is_ended(served: Serv
     async with frames(served) as client:
         await client.greet()
         start = (await game.mine(None))["version"]
-        await client.subscribe("a", FOLLOW, game=game.game, after=start)
-        await client.subscribe("b", FOLLOW, game=game.game, after=start)
+        await client.subscribe("a", FOLLOW, game=game.game, after=str(start))
+        await client.subscribe("b", FOLLOW, game=game.game, after=str(start))
         await game.play_one()
         assert {(await client.hear())["id"], (await client.hear())["id"]} == {"a", "b"}
         await client.say(id="a", type="complete")
@@ -82,7 +82,7 @@ async def test_greeting_twice_and_ids_taken_twice(served: Served, game: GameClie
     async with frames(served) as client:
         await client.greet()
         for _ in range(2):
-            await client.subscribe("a", FOLLOW, game=game.game, after=10_000)
+            await client.subscribe("a", FOLLOW, game=game.game, after="10000")
         assert await client.closed() == 4409
 
 
@@ -127,7 +127,7 @@ async def test_operations_at_once_are_capped_and_the_others_go_on() -> None:
         async with frames(served) as client:
             await client.greet()
             for id in "abc":
-                await client.subscribe(id, FOLLOW, game=game.game, after=10_000)
+                await client.subscribe(id, FOLLOW, game=game.game, after="10000")
             response = await client.hear()
             assert (response["id"], response["type"]) == ("c", "error")
             assert response["payload"][0]["extensions"] == {"code": "SUBSCRIPTION_LIMIT", "max": 2}

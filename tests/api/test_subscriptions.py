@@ -27,20 +27,20 @@ def follow(request: pytest.FixtureRequest, served: Served, http: httpx.AsyncClie
 
 async def test_a_whole_game_is_followed_to_its_end(game: GameClient, follow: Follow) -> None:
     following = asyncio.create_task(versions(follow(game=game.game)))
-    late = asyncio.create_task(versions(follow(game=game.game, after=20)))
+    late = asyncio.create_task(versions(follow(game=game.game, after="20")))
     await game.play()
     last = (await game.mine(None))["version"]
     assert await following == list(range(1, last + 1))
     assert await late == list(range(21, last + 1))
-    assert await versions(follow(game=game.game, after=last)) == [], "nothing to come ends at once"
-    assert await versions(follow(game=game.game, after=last - 2)) == [last - 1, last]
+    assert await versions(follow(game=game.game, after=str(last))) == [], "nothing to come ends at once"
+    assert await versions(follow(game=game.game, after=str(last - 2))) == [last - 1, last]
 
 
 async def test_a_lost_connection_goes_on_at_its_cursor(game: GameClient, follow: Follow) -> None:
     playing = asyncio.create_task(game.play(60))
     matches: list[int] = []
     while len(matches) < 56:
-        matches += await versions(follow(game=game.game, after=matches[-1] if matches else 0), most=7)
+        matches += await versions(follow(game=game.game, after=str(matches[-1] if matches else 0)), most=7)
     await playing
     assert matches == list(range(1, len(matches) + 1))
 
@@ -59,13 +59,13 @@ async def test_a_cursor_past_the_last_step_waits_for_the_step_after_it(
 ) -> None:
     await game.play(10)
     last = (await game.mine(None))["version"]
-    page = (await ask(STEPS, game=game.game, after=last + 3))["game"]["steps"]
+    page = (await ask(STEPS, game=game.game, after=str(last + 3)))["game"]["steps"]
     assert page["edges"] == [] and not page["pageInfo"]["hasNextPage"]
-    following = asyncio.create_task(versions(follow(game=game.game, after=last + 3)))
+    following = asyncio.create_task(versions(follow(game=game.game, after=str(last + 3))))
     await game.play()
     end = (await game.mine(None))["version"]
     assert await following == list(range(last + 4, end + 1))
-    assert await versions(follow(game=game.game, after=end + 3)) == [], "it will never come"
+    assert await versions(follow(game=game.game, after=str(end + 3))) == [], "it will never come"
 
 
 async def test_rings_that_are_lost_cost_time_only(
@@ -76,7 +76,7 @@ async def test_rings_that_are_lost_cost_time_only(
     assert isinstance(notifier, MemoryNotifier)
     notifier.deaf = True
     start = (await game.mine(None))["version"]
-    following = asyncio.create_task(versions(follow(game=game.game, after=start), most=4))
+    following = asyncio.create_task(versions(follow(game=game.game, after=str(start)), most=4))
     await asyncio.sleep(0.1)
     for _ in range(4):
         await game.play_one()
@@ -87,7 +87,7 @@ async def test_a_browsers_event_source_resumes_by_itself(
     served: Served, http: httpx.AsyncClient, game: GameClient
 ) -> None:
     await game.play(10)
-    repeat = follow_events(served, http, FOLLOW, game=game.game, after=2, last_event_id="9", get=True)
+    repeat = follow_events(served, http, FOLLOW, game=game.game, after="2", last_event_id="9", get=True)
     assert await versions(repeat, most=2) == [10, 11]
 
 
@@ -96,7 +96,7 @@ async def test_unknown_games_and_bad_cursors_are_typed(served: Served, game: Gam
         ({"game": new_id()}, "UNKNOWN_GAME"),
         ({"game": "x"}, "UNKNOWN_GAME"),
         ({"game": game.game, "after": "abc"}, "BAD_CURSOR"),
-        ({"game": game.game, "after": -1}, "BAD_CURSOR"),
+        ({"game": game.game, "after": "-1"}, "BAD_CURSOR"),
     ):
         with pytest.raises(AssertionError, match=code):
             await anext(follow(**operation))
@@ -107,7 +107,9 @@ async def test_a_step_is_executed_once_for_all_who_look_as_the_same_viewer(
 ) -> None:
     start = (await game.mine(None))["version"]
     watching = [
-        asyncio.create_task(versions(follow_socket(served, FOLLOW, game=game.game, after=start - at), most=10 + at))
+        asyncio.create_task(
+            versions(follow_socket(served, FOLLOW, game=game.game, after=str(start - at)), most=10 + at)
+        )
         for at in (0, 0, 0, 1, 2)
     ]
     await asyncio.sleep(0.3)

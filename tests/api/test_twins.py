@@ -18,15 +18,16 @@ from tests.api.test_what_if import FORK
 from tests.dice import new_id
 
 ALL: Final = """query All($g: ID!, $try: JSON, $other: JSON, $seated: Boolean!) { game(id: $g) {
-  version ruleset title phase options seats { seat name taken bot } toAct turn mySeat legal { type text json }
-  view { position { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson
+  version ruleset title phase options seats { seat name taken bot } toAct turn mySeat legal { choice type text json }
+  view { position { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson legal { choice text }
     line { type text seat facts rules { id } } } } }
   scoresNow { seat source banked ifOver } highlights { edges { cursor node { version kind text seat } } } refusals { edges { cursor node { version code text facts } } }
   why(step: 1) { rules { id } command { json } steps { version } draws { outcome } }
   whyNot(commandJson: $other) @include(if: $seated) { code text facts rules { id } }
   dryRun(commandJson: $try) @include(if: $seated) { events { certain line { text facts } } scores { seat source ifOver certain } ends
     refused { code text } } } }"""
-FOLLOW: Final = """subscription F($game: ID!) { gameSteps(game: $game) { version turn patch line { text facts } } }"""
+FOLLOW: Final = """subscription F($game: ID!) { gameSteps(game: $game) {
+  version turn patch legal { choice } line { text facts } } }"""
 SECRETS: Final = ("id", "commitment", "hash", "share")
 
 
@@ -40,7 +41,7 @@ def plain(answer: Any) -> Any:
 async def fork(ask: Ask, client: GameClient, by: str, seat: int) -> str:
     answer = (await ask(FORK, by=by, game=client.game, id=new_id(), seat=seat, title="A twin"))["answer"]
     assert answer["__typename"] == "CommandAccepted", answer
-    return str(answer["game"])
+    return str(answer["gameId"])
 
 
 async def hidden(served: Served, game: str, viewer: int) -> Any:

@@ -16,7 +16,7 @@ from tests.registry import withdraw
 
 OPEN_VERSION = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $version: Int) {
   answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, rulesetVersion: $version) {
-    __typename ... on CommandAccepted { game } ... on CommandRefused { code facts rules { id } } } }"""
+    __typename ... on CommandAccepted { gameId } ... on CommandRefused { code facts rules { id } } } }"""
 OPENED = "query Opened($g: ID!) { game(id: $g) { rulesetVersion } }"
 ERRATA = [pytest.param(ruleset, each, id=each.id) for ruleset in CURRENT.values() for each in ruleset.errata]
 
@@ -37,8 +37,8 @@ async def test_a_game_is_opened_with_the_newest_version_or_the_one_that_is_named
     await served.principal("Ann")
     newest = await opened(ask, ruleset, None)
     named = await opened(ask, ruleset, ruleset.version)
-    assert (await ask(OPENED, g=newest["game"]))["game"]["rulesetVersion"] == CURRENT[ruleset.id].version
-    assert (await ask(OPENED, g=named["game"]))["game"]["rulesetVersion"] == ruleset.version
+    assert (await ask(OPENED, g=newest["gameId"]))["game"]["rulesetVersion"] == CURRENT[ruleset.id].version
+    assert (await ask(OPENED, g=named["gameId"]))["game"]["rulesetVersion"] == ruleset.version
 
 
 async def test_a_version_that_never_was_is_refused_with_those_that_there_are(served: Served, ask: Ask) -> None:

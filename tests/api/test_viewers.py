@@ -205,7 +205,7 @@ async def test_a_player_who_gives_a_seat_up_stops_looking_as_it_at_the_next_step
 ) -> None:
     by = client.players[1]
     start = (await client.mine(None))["version"]
-    following = follow_socket(served, FOLLOW, by=by, game=client.game, after=start - 1)
+    following = follow_socket(served, FOLLOW, by=by, game=client.game, after=str(start - 1))
     assert (await anext(following))["version"] == start
     await ask(RESIGN, by=by, game=client.game, id=new_id())
     with pytest.raises(AssertionError, match="VIEWER_NOT_ALLOWED"):

@@ -177,7 +177,7 @@ async def test_of_a_sealed_sandbox_nobody_learns_that_it_is_watched(
     for seat, name in enumerate(players):
         await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
     await ask(BEGIN, by=players[0], game=game, id=new_id())
-    sealed = (await ask(FORK, by=players[1], g=game, id=new_id()))["answer"]["game"]
+    sealed = (await ask(FORK, by=players[1], g=game, id=new_id()))["answer"]["gameId"]
     async with watching(there, sealed, players[1]):
         await come_to(http, here, sealed, {1}, players[1])
         for by in (None, players[0]):

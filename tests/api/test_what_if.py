@@ -20,7 +20,7 @@ TRY = """query Try($g: ID!, $json: JSON, $command: CommandInput) { game(id: $g) 
   dryRun(commandJson: $json, command: $command) { version ends worlds refused { code text rules { id } }
     events { certain line { type text seat rules { id } } } scores { seat source banked ifOver certain } } } }"""
 SANDBOX = """query($g: ID!) { game(id: $g) { phase title toAct mySeat sandbox { seeded paceMs faults { at kind ms }
-  origin { game version seat kind } } seats { name bot } legal { type json text } } }"""
+  origin { gameId version seat kind } } seats { name bot } legal { type json text } } }"""
 WHY = """query($g: ID!, $step: Int!, $as: ViewerInput) { game(id: $g) { why(step: $step, as: $as) { commandId
   step { version line { text } } rules { id title text } steps { version } command { seat phrase json }
   draws { step index bound outcome } } } }"""
@@ -61,13 +61,13 @@ async def test_a_seat_forks_its_own_game_and_plays_on(served: Served, ask: Ask, 
     id = new_id()
     response = (await ask(FORK, by=by, game=client.game, id=id))["answer"]
     assert response["__typename"] == "CommandAccepted", response
-    fork = response["game"]
-    assert (await ask(FORK, by=by, game=client.game, id=id))["answer"]["game"] == fork, (
+    fork = response["gameId"]
+    assert (await ask(FORK, by=by, game=client.game, id=id))["answer"]["gameId"] == fork, (
         "the same command, the same game"
     )
     displayed = (await ask(SANDBOX, by=by, g=fork))["game"]
     origin = displayed["sandbox"]["origin"]
-    assert origin["game"] == client.game and origin["seat"] == 0 and origin["kind"] is None
+    assert origin["gameId"] == client.game and origin["seat"] == 0 and origin["kind"] is None
     assert [bool(seat["bot"]) for seat in displayed["seats"]] == [False] + [True] * (len(client.players) - 1)
     assert await position_type(ask, fork, by) == await position_type(ask, client.game, by, origin["version"])
     verdict = await verify_game(served.world, fork)
@@ -85,10 +85,10 @@ async def test_nobody_forks_as_a_foreign_viewer_and_a_spectator_forks_as_one(
         assert codes(response) == {"VIEWER_NOT_ALLOWED"}
     response = (await ask(FORK, by="Stranger", game=client.game, id=new_id(), seat=1))["answer"]
     assert response["__typename"] == "CommandAccepted", response
-    displayed = (await ask(SANDBOX, by="Stranger", g=response["game"]))["game"]
+    displayed = (await ask(SANDBOX, by="Stranger", g=response["gameId"]))["game"]
     assert displayed["sandbox"]["origin"]["kind"] == "SPECTATOR" and displayed["mySeat"] == 1
     before = await position_type(ask, client.game, None, displayed["sandbox"]["origin"]["version"])
-    assert await position_type(ask, response["game"], None) == before
+    assert await position_type(ask, response["gameId"], None) == before
     assert (await ask(FORK, by=None, game=client.game, id=new_id()))["answer"]["__typename"] == "NotAuthenticated"
 
 
@@ -101,9 +101,9 @@ async def test_every_step_can_be_forked_from_its_last_choice(served: Served, ask
         if response["__typename"] == "CommandRefused":
             assert response["code"] == "nothing_to_play" and at < history.begun + 10
             continue
-        origin = (await ask(SANDBOX, by=None, g=response["game"]))["game"]["sandbox"]["origin"]
+        origin = (await ask(SANDBOX, by=None, g=response["gameId"]))["game"]["sandbox"]["origin"]
         assert origin["version"] <= at
-        verdict = await verify_game(served.world, response["game"])
+        verdict = await verify_game(served.world, response["gameId"])
         assert verdict is not None and verdict.finding is None
     response = await ask(FORK, by=client.players[1], game=client.game, id=new_id(), at=history.version + 1, errors=True)
     assert codes(response) == {"NO_SUCH_STEP"}
@@ -116,7 +116,7 @@ async def test_a_repeated_fork_is_the_same_one_though_the_game_has_moved_on(ask:
     await client.play(6)
     repeat = (await ask(FORK, by=by, game=client.game, id=id))["answer"]
     assert repeat["__typename"] == "CommandAccepted", repeat
-    assert (repeat["game"], repeat["version"], repeat["isRepeat"]) == (first["game"], 1, True)
+    assert (repeat["gameId"], repeat["version"], repeat["isRepeat"]) == (first["gameId"], 1, True)
     other = (await ask(FORK, by=by, game=client.game, id=id, seat=1))["answer"]
     assert other["__typename"] == "CommandIdReused"
 
@@ -124,7 +124,7 @@ async def test_a_repeated_fork_is_the_same_one_though_the_game_has_moved_on(ask:
 @pytest.mark.rules("GAME-FORK-03")
 async def test_the_end_of_a_seats_fork_is_its_hosts_alone(served: Served, ask: Ask, client: GameClient) -> None:
     by = client.players[0]
-    fork = (await ask(FORK, by=by, game=client.game, id=new_id()))["answer"]["game"]
+    fork = (await ask(FORK, by=by, game=client.game, id=new_id()))["answer"]["gameId"]
     closed = (await ask(ABANDON, by="Judge", game=fork, id=new_id()))["answer"]
     assert closed["__typename"] == "CommandAccepted"
     for stranger in (None, "Stranger", client.players[1]):
@@ -274,7 +274,7 @@ async def test_a_fork_is_played_through_the_api_to_its_end(served: Served, ask: 
     await ask(ABANDON, by="Judge", game=client.game, id=new_id())
     response = (await ask(FORK, by="Stranger", game=client.game, id=new_id(), **{"as": {"kind": "ARBITER"}}))["answer"]
     assert response["__typename"] == "CommandAccepted", response
-    game = response["game"]
+    game = response["gameId"]
     from services.commands.bot_player import BotPlayer
     from services.log.load_game import GameLoader
 

@@ -66,7 +66,7 @@ class Owner:
     def orders(self, texts: Sequence[str]) -> list[Json]:
         """The answers to commands in one request, in order."""
         fields = [
-            "a{}: {} {{ __typename ... on CommandAccepted {{ game }} }}".format(
+            "a{}: {} {{ __typename ... on CommandAccepted {{ gameId }} }}".format(
                 number, text.replace("ID", f'commandId: "{uuid.uuid4()}"')
             )
             for number, text in enumerate(texts)
@@ -100,7 +100,7 @@ def judge(target: Target) -> Iterator[Judge]:
 def long_game(target: Target) -> str:
     """A game of bots that is over, with some refused commands of its host."""
     owner = Owner(target)
-    game = str(owner.order('openGame(ID, ruleset: "london", seats: 4, sandbox: {})')["game"])
+    game = str(owner.order('openGame(ID, ruleset: "london", seats: 4, sandbox: {})')["gameId"])
     for seat in range(4):
         owner.order(f'seatBot(game: "{game}", ID, seat: {seat}, bot: "random")')
     for _ in range(REFUSALS // 5):

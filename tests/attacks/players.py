@@ -82,7 +82,7 @@ async def play_games(
     while not ended.is_set():
         host = bots[0]
         opened = await host.order(OPEN, ruleset="great_fire", seats=BOTS, options={}, sandbox=None)
-        game = opened["game"]
+        game = opened["gameId"]
         for seat, bot in enumerate(bots):
             await bot.order(TAKE, game=game, seat=seat, name=f"Rower {seat}")
         await host.order(BEGIN, game=game)
@@ -106,7 +106,7 @@ async def audit(bots: list[Bot]) -> Json:
     document = """query($game: ID!, $after: Cursor) { game(id: $game) { steps(after: $after, first: 200) {
       pageInfo { hasNextPage endCursor } edges { node { version hash commandId } } } } }"""
     steps: dict[tuple[str, int], tuple[str, str]] = {}
-    for game in {answer["game"] for bot in bots for answer in bot.accepted.values()}:
+    for game in {answer["gameId"] for bot in bots for answer in bot.accepted.values()}:
         after, more = None, True
         while more:
             page = (await bots[0].ask(document, game=game, after=after))["game"]["steps"]
@@ -121,8 +121,10 @@ async def audit(bots: list[Bot]) -> Json:
     for bot in bots:
         for id, answer in bot.accepted.items():
             versions = [step["version"] for step in answer["steps"]]
-            lost += any(steps.get((answer["game"], step["version"])) != (id, step["hash"]) for step in answer["steps"])
-            doubled += sorted(brought.get((answer["game"], id), [])) != versions
+            lost += any(
+                steps.get((answer["gameId"], step["version"])) != (id, step["hash"]) for step in answer["steps"]
+            )
+            doubled += sorted(brought.get((answer["gameId"], id), [])) != versions
     seconds = sorted(each for bot in bots for each in bot.seconds)
     return {
         "steps": len(steps),

@@ -97,7 +97,7 @@ async def _is_closed(target: Target, kind: str) -> tuple[str, bool]:
 
 def test_streams_of_one_address_have_a_cap(judge: Judge, long_game: str) -> None:
     """Server-sent events of one address on a game that goes on: at some number the service says that it is enough."""
-    query = f'subscription {{ gameSteps(game: "{_open_game(judge.target)}", after: 1) {{ version }} }}'
+    query = f'subscription {{ gameSteps(game: "{_open_game(judge.target)}", after: "1") {{ version }} }}'
     body = json.dumps({"query": query}).encode()
     head = b"POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\naccept: text/event-stream\r\n"
     data = head + b"content-length: %d\r\n\r\n" % len(body) + body
@@ -261,7 +261,7 @@ def test_a_newcomer_with_many_bots_games_takes_nothing_from_others(judge: Judge)
         opened = 0
         for _ in range(GREEDY_GAMES // 6):
             answers = greedy.orders(['openGame(ID, ruleset: "london", seats: 4)'] * 6)
-            games = [each["game"] for each in answers if each["__typename"] == "CommandAccepted"]
+            games = [each["gameId"] for each in answers if each["__typename"] == "CommandAccepted"]
             for seat in range(4):
                 greedy.orders([f'seatBot(game: "{game}", ID, seat: {seat})' for game in games])
             begun = greedy.orders([f'beginGame(game: "{game}", ID)' for game in games])

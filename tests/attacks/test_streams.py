@@ -26,7 +26,7 @@ EVENTS_MAX: Final = 40
 
 
 def _fuzzer(dice: random.Random, game: str) -> Fuzzer:
-    return Fuzzer(dice, {"game": json.dumps(game), "id": json.dumps(game), "ruleset": '"london"', "after": "5"})
+    return Fuzzer(dice, {"game": json.dumps(game), "id": json.dumps(game), "ruleset": '"london"', "after": '"5"'})
 
 
 def _read(verdict: Verdict, data: str, what: str) -> str:

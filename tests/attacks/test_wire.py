@@ -119,7 +119,9 @@ def test_malformed_http_breaks_nothing(judge: Judge, dice: random.Random) -> Non
 def test_malformed_headers_of_a_stream_break_nothing(
     judge: Judge, long_game: str, dice: random.Random, header: str
 ) -> None:
-    body = json.dumps({"query": f'subscription {{ gameSteps(game: "{long_game}", after: 1) {{ version }} }}'}).encode()
+    body = json.dumps(
+        {"query": f'subscription {{ gameSteps(game: "{long_game}", after: "1") {{ version }} }}'}
+    ).encode()
     values = [dice.randbytes(dice.randint(1, 60)).replace(b"\r", b"").replace(b"\n", b"") for _ in range(12)]
     values += [b"9" * 400, b"-1", b"1e9", "\u0661".encode(), b"\x1b[31m" + FORGED.encode(), b"x" * 7_000]
     with judge.attack(f"malformed {header}") as verdict:

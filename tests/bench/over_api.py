@@ -14,7 +14,7 @@ from infra.cli.client import Api
 from infra.wiring import wired
 
 OPEN = """mutation($id: ID!, $ruleset: String!, $seats: Int!) {
-  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats) { ... on CommandAccepted { game } } }"""
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats) { ... on CommandAccepted { gameId } } }"""
 SIT = "mutation($id: ID!, $game: ID!) { answer: takeSeat(commandId: $id, game: $game) { __typename } }"
 BEGIN = "mutation($id: ID!, $game: ID!) { answer: beginGame(commandId: $id, game: $game) { __typename } }"
 LOOK = "query($game: ID!) { game(id: $game) { version toAct mySeat legal { json } } }"
@@ -55,7 +55,7 @@ class RandomGame:
         """Seat everybody and begin."""
         host = self.players[0]
         answer = await host.ask(OPEN, id=str(uuid.uuid4()), ruleset=self.ruleset, seats=len(self.players))
-        self.game_id = answer["answer"]["game"]
+        self.game_id = answer["answer"]["gameId"]
         for player in self.players:
             await player.ask(SIT, id=str(uuid.uuid4()), game=self.game_id)
         await host.ask(BEGIN, id=str(uuid.uuid4()), game=self.game_id)

@@ -24,7 +24,7 @@ Json = Any
 SECONDS_MAX = 60
 OPENED = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $title: String!, $sandbox: SandboxInput) {
   answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: $title, sandbox: $sandbox) {
-    __typename ... on CommandAccepted { game } } }"""
+    __typename ... on CommandAccepted { gameId } } }"""
 BOT = """mutation Bot($game: ID!, $id: ID!, $seat: Int!) {
   answer: seatBot(game: $game, commandId: $id, seat: $seat) { __typename } }"""
 
@@ -107,7 +107,7 @@ class Stage:
         self.player(name)
         title, sandbox = f"{name} and the house", None if seed is None else {"seed": seed}
         answer_json = self.ask(OPENED, by=name, id=new_id(), ruleset=ruleset, seats=seats, title=title, sandbox=sandbox)
-        game: str = answer_json["answer"]["game"]
+        game: str = answer_json["answer"]["gameId"]
         self.sit_and_begin(game, name, seats, begin=begin)
         return game
 

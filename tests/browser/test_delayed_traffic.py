@@ -34,7 +34,7 @@ ABSENT: Final = 99_999
 COMMANDS_MAX: Final = 40
 OPEN: Final = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $delay: DelayInput) {
   answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: "Late", delay: $delay) {
-    __typename ... on CommandAccepted { game } } }"""
+    __typename ... on CommandAccepted { gameId } } }"""
 _STEPS: Final = re.compile(r"\bsteps? ([0-9]+)(?: (?:to|of) ([0-9]+))?|([0-9]+) steps?\b|data-step=.([0-9]+)")
 
 
@@ -100,7 +100,7 @@ def late(request: pytest.FixtureRequest) -> Iterator[Late]:
         for name in players:
             site.player(name)
         given = {"ruleset": ruleset, "seats": len(players), "delay": {unit: DELAYS[unit]}}
-        game = site.ask(OPEN, by=players[0], id=new_id(), **given)["answer"]["game"]
+        game = site.ask(OPEN, by=players[0], id=new_id(), **given)["answer"]["gameId"]
         for seat, name in enumerate(players):
             site.ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
         site.ask(BEGIN, by=players[0], game=game, id=new_id())

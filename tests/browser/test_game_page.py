@@ -316,8 +316,8 @@ def test_a_spectator_with_a_delay_is_informed(visits: Visits) -> None:
     site = visits.site
     token = site.player("Ahead")
     opened = """mutation($id: ID!) { answer: openGame(commandId: $id, ruleset: "great_fire", seats: 3, delay: {steps: 4}) {
-      ... on CommandAccepted { game } } }"""
-    game = site.ask(opened, by="Ahead", id=new_id())["answer"]["game"]
+      ... on CommandAccepted { gameId } } }"""
+    game = site.ask(opened, by="Ahead", id=new_id())["answer"]["gameId"]
     site.sit_and_begin(game, "Ahead", 3)
     watcher = visits.page(f"/games/{game}")
     expect(watcher.locator(".game-facts")).to_contain_text("Shown with a delay of 4 steps")

@@ -282,7 +282,7 @@ def test_the_console_asks_and_follows(page: Json, site: Site) -> None:
     page.get_by_label("Examples").select_option(label="Follow a game")
     variables = page.get_by_label("Variables, as JSON")
     expect(variables).to_have_value(re.compile(r'"game": "[0-9a-f-]{36}"'))
-    variables.fill(f'{{"game": "{game}", "after": 0}}')
+    variables.fill(f'{{"game": "{game}", "after": "0"}}')
     page.get_by_role("button", name="Run").click()
     page.get_by_text("3 events so far").wait_for()
     site.begin(game)

@@ -37,7 +37,7 @@ PLACES_MAX: Final = 20
 """Places of a game that are tried, a command apart."""
 FORK: Final = """mutation Fork($game: ID!, $id: ID!, $seat: Int, $as: ViewerInput, $title: String!) {
   answer: fork(game: $game, commandId: $id, seat: $seat, as: $as, title: $title) {
-    __typename ... on CommandAccepted { game } } }"""
+    __typename ... on CommandAccepted { gameId } } }"""
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ def _born(stages: ExitStack, ruleset: str, seats: int, viewer: Viewer, after: in
     for one in (first, second):
         reply = one.ask(FORK, by=by, game=client.game, id=id, seat=seat, title=TITLE, **{"as": as_viewer})["answer"]
         assert reply["__typename"] == "CommandAccepted", reply
-        games.append(reply["game"])
+        games.append(reply["gameId"])
     assert games[0] == games[1]
     token = "" if viewer == SPECTATOR else first.served.tokens[by]
     pair = Twins((first, second), games[0], viewer, by, token, dice)

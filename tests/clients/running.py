@@ -18,7 +18,7 @@ from tests.dice import new_id
 
 Json = Any
 
-ANSWER = "{ __typename ... on CommandAccepted { game version } ... on CommandRefused { code reason: text } }"
+ANSWER = "{ __typename ... on CommandAccepted { gameId version } ... on CommandRefused { code reason: text } }"
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Caller:
     def sandbox(self, ruleset: str, seats: int, *, bots: int, **sandbox: Json) -> str:
         """An open sandbox whose last seats are the house's; gives its id."""
         types = "$ruleset: String!, $seats: Int!, $sandbox: SandboxInput!"
-        game: str = self.order("openGame", types, ruleset=ruleset, seats=seats, sandbox=sandbox)["game"]
+        game: str = self.order("openGame", types, ruleset=ruleset, seats=seats, sandbox=sandbox)["gameId"]
         for seat in range(seats - bots, seats):
             self.order("seatBot", "$game: ID!, $seat: Int!", game=game, seat=seat)
         return game

@@ -9,7 +9,7 @@ from typing import Any
 from tests.continuity.retrying_client import RetryingClient
 
 ANSWER = """__typename
-  ... on CommandAccepted { game commandId version isRepeat steps { version hash } }
+  ... on CommandAccepted { gameId commandId version isRepeat steps { version hash } }
   ... on CommandRefused { code text }
   ... on VersionConflict { expected actual text }
   ... on CommandIdReused { text }
@@ -61,7 +61,7 @@ class LiveGame:
             data = await self._asker.ask(REGISTER, name=f"Player {at}")
             self.tokens.append(data["register"]["token"])
         answer = await self._order(OPEN, 0, ruleset=ruleset, seats=seats, options=options, sandbox=sandbox, delay=delay)
-        self.game = answer["game"]
+        self.game = answer["gameId"]
 
     async def begin(self, seats: int) -> None:
         """The people take the first seats, and bots the other ones."""

@@ -22,7 +22,7 @@ class Reader:
 
     def __init__(self, service: Running) -> None:
         self._http = httpx.Client(base_url=service.url, timeout=30, trust_env=False)
-        self._given: dict[str, Json] = {"name": "Reader", "after": 0}
+        self._given: dict[str, Json] = {"name": "Reader", "after": "0"}
 
     def __enter__(self) -> "Reader":
         return self
@@ -78,7 +78,7 @@ class Reader:
             if "token" in answer:
                 self._http.headers["authorization"] = f"Bearer {answer['token']}"
             if opens:
-                self._given["game"] = answer["game"]
+                self._given["game"] = answer["gameId"]
 
     def _events(self, sent: Json) -> Iterator[Json]:
         """The first few, over server-sent events."""

@@ -7,7 +7,7 @@ from tests.fakes.hosting import FakeHosting
 from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
-from tests.fakes.principals import FakePrincipals
+from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
 from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
@@ -19,5 +19,7 @@ __all__ = [
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakeRevocations",
     "FakeSnapshots",
+    "FakeTokens",
 ]

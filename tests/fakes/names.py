@@ -84,7 +84,11 @@ class FakeNames:
         titles = [game_id for game_id, (_, by) in self.titles.items() if by == principal]
         for game_id in titles:
             del self.titles[game_id]
-        tokens = [token for token, whose in self._principals.tokens.items() if whose == principal]
+        tokens = self._principals.living_tokens(principal)
+        self._principals.erased.add(principal)
+        for row in self._principals.rows.values():
+            if row.token.principal_id == principal:
+                row.token = replace(row.token, label="")
         await self._principals.revoke(principal)
         return Erasure(None, self._drop_seat_names(principal), len(titles), len(notes), len(tokens))
 

@@ -18,7 +18,7 @@ PER_SOCKET = 25
 PER_ADDRESS = 250
 PROTOCOL: Any = "graphql-transport-ws"
 FOLLOW = "subscription ($game: ID!, $after: Cursor) { gameSteps(game: $game, after: $after) { version } }"
-WHOLE = "subscription ($game: ID!) { gameSteps(game: $game, after: 0) { version line { text } viewJson patch } }"
+WHOLE = "subscription ($game: ID!) { gameSteps(game: $game) { version line { text } viewJson patch } }"
 BYTES_MAX = 60_000
 """Of memory, for one idle subscription with its share of a socket."""
 
@@ -38,7 +38,7 @@ async def a_socket(stage: Stage, at: int, subscriptions: int, game: str) -> Any:
     await connection.send('{"type":"connection_init"}')
     assert json.loads(await connection.recv())["type"] == "connection_ack"
     for id in range(subscriptions):
-        payload = {"query": FOLLOW, "variables": {"game": game, "after": 1_000_000}}
+        payload = {"query": FOLLOW, "variables": {"game": game, "after": "1000000"}}
         await connection.send(json.dumps({"id": str(id), "type": "subscribe", "payload": payload}))
     return connection
 

@@ -26,7 +26,7 @@ from tests.habits.sources import ROOT, Token, name_of, python_source, tokens_in,
 RULESETS = sorted(path.parent for path in (ROOT / "domain/rulesets").glob("*/__init__.py"))
 FILES = {
     "__init__.py", "rules.md", "components.toml", "components.py", "options.py", "state.py", "commands.py", "set_up.py",
-    "view.py", "score.py", "redeal.py", "refusals.py", "errata.py",
+    "view.py", "score.py", "redeal.py", "refusals.py", "errata.py", "fields.toml",
 }  # fmt: skip
 PACKAGES = {"events", "rules", "evolve", "tell", "phrases"}
 

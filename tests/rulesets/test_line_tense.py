@@ -47,8 +47,8 @@ AFTER_THINGS: Final = re.compile(
 )
 """Several things and a verb in the present: "the cones go back"."""
 
-PRINTED: Final = re.compile(r": Fire moves twice\.|“[^”]*”")
-"""The exceptions are printed texts: Great Fire's token, named by its sentence, and Brigade's event cards in quotes."""
+PRINTED: Final = re.compile(r"“[^”]*”")
+"""The exceptions are printed texts: Brigade's event cards, in quotes."""
 
 PRESENT: Final = (AUXILIARIES, AFTER_A_SEAT, AFTER_A_THING, AFTER_THINGS)
 

@@ -12,8 +12,8 @@ from domain.game import BeginGame, Game, GameState, OpenGame, TakeSeat
 from domain.game.names import GameNames
 from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
-from services.log.replay import Histories, History
-from services.reads.horizon import VisibleGame
+from services.log.replay import Histories
+from services.reads.horizon import VisibleHead
 from services.reads.look import Look, visible_step
 from services.reads.trial import WORLDS, ScoreChange, Trial, dry_run
 from services.world import World
@@ -48,12 +48,15 @@ def begun(ruleset: AnyRuleset = TOY, *commands: Show) -> GameState:
 
 
 def trial(state: GameState, seat: Seat, ruleset: AnyRuleset = TOY) -> Trial:
-    history = History("g", Game(ruleset), names=GameNames("", {"a": "Ann", "b": "Ben"}))
-    visible = VisibleGame(history, state.version, state, is_delayed=False)
-    return run(visible, seat, Show(seat))
+    return run(visible(Game(ruleset), state), seat, Show(seat))
 
 
-def run(visible: VisibleGame, seat: Seat, command: msgspec.Struct) -> Trial:
+def visible(game: Game, state: GameState) -> VisibleHead:
+    """The game at a state, of which nothing is delayed."""
+    return VisibleHead("g", game, GameNames("", {"a": "Ann", "b": "Ben"}), state, b"", is_delayed=False)
+
+
+def run(visible: VisibleHead, seat: Seat, command: msgspec.Struct) -> Trial:
     """A dry run, which gives way to nobody."""
     return run_at_once(dry_run(visible, seat, command, no_pause))
 
@@ -156,14 +159,10 @@ async def test_a_trial_of_a_real_ruleset_does_not_depend_on_hidden_information(m
     driver = await seated_game(memory, ruleset)
     await driver.play_on(10)
     seat = driver.to_act()
-    history = History("g", driver.game)
     other = twin(driver.state, driver.game, seat, 1)
     assert other.position != driver.state.position and driver.game.view(other, seat) == driver.game.view(
         driver.state, seat
     )
     for command in driver.legal()[:6]:
-        results = [
-            run(VisibleGame(history, state.version, state, is_delayed=False), seat, command)
-            for state in (driver.state, other)
-        ]
+        results = [run(visible(driver.game, state), seat, command) for state in (driver.state, other)]
         assert results[0] == results[1]

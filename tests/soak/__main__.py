@@ -130,7 +130,7 @@ class Soak:
 
 async def audited(soak: Soak) -> list[str]:
     """What is wrong at the end: acknowledged commands, the chain of every game, the projections."""
-    wrong, games = [], {answer["game"] for bot in soak.bots for answer in bot.accepted.values()}
+    wrong, games = [], {answer["gameId"] for bot in soak.bots for answer in bot.accepted.values()}
     for group in soak.groups:
         figures = await audit(group)
         print(f"players: {figures}", flush=True)

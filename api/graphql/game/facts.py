@@ -1,7 +1,9 @@
 """What a game is: its ruleset, its seats, how far it is, and what proves it. The same for every viewer at one
 version."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
+from typing import TypeVar
 
 import strawberry
 
@@ -16,24 +18,41 @@ from domain.engine.viewer import Seat
 from domain.game import GameState
 from domain.game.terms import Delay, Sandbox
 from domain.game.view import SeatView, seat_views
-from services.reads.horizon import DelayedBecause, VisibleGame, delayed_because, outside
+from services.reads.horizon import DelayedBecause, VisibleGame, VisibleHead, delayed_because, outside
+
+T = TypeVar("T")
 
 
 @strawberry.type
 class GameFacts:
     """`visible`: the game as far as the caller may see it. Its history may grow while this is read; every field stops
-    at `visible.version`."""
+    at `visible.version`. In the answer to a command it comes without a history, which is read only for fields that
+    need earlier steps."""
 
-    visible: strawberry.Private[VisibleGame]
+    visible: strawberry.Private[VisibleHead]
     id: strawberry.ID
-    version: int = strawberry.field(description="Its last step.")
+    version: int = strawberry.field(description="The number of its last step; it grows by one with each.")
 
     @property
     def state(self) -> GameState:
         """The game after its last visible step."""
         return self.visible.state
 
-    @field("The ruleset's id.")
+    def of_whole(self, info: Info, read: Callable[[VisibleGame], T], points: int = 0) -> T | Awaitable[T]:
+        """`read` of the game with its history, at once if it is in memory and nothing else is due. `points`: the
+        cost of `read`."""
+        visible = self.visible
+        if isinstance(visible, VisibleGame):
+            return info.context.effort.do(lambda: read(visible), points)
+        return self._of_whole_later(info, read, points)
+
+    async def _of_whole_later(self, info: Info, read: Callable[[VisibleGame], T], points: int) -> T:
+        visible = await info.context.services.look.whole(self.visible)
+        await info.context.effort.pause()
+        info.context.effort.spend(points)
+        return read(visible)
+
+    @field("The id of its ruleset, as in `Query.rulesets`.")
     def ruleset(self) -> str:
         return self.state.ruleset
 
@@ -59,11 +78,11 @@ class GameFacts:
 
     @field("The seats that may play now.", list[int])
     def to_act(self) -> tuple[Seat, ...]:
-        return self.visible.history.game.to_act(self.state)
+        return self.visible.game.to_act(self.state)
 
     @field("How many turns have begun; 0 in set-up.")
     def turn(self) -> int:
-        return self.visible.history.game.turn(self.state)
+        return self.visible.game.turn(self.state)
 
     @field(
         "Subscriptions to its steps now, over all servers. The counts of other servers come some seconds late. In a "
@@ -72,7 +91,7 @@ class GameFacts:
     )
     def watchers(self, info: Info) -> int:
         watching = info.context.services.watch.watching(str(self.id))
-        public_only = self.visible.is_delayed or outside(info.context.principal, self.state)
+        public_only = self.visible.is_delayed or outside(info.context.caller_in(self.id), self.state)
         return watching.public if public_only else watching.total
 
     @field("How far spectators are behind the game (GAME-DELAY-01); null if they are not.", DelayNode | None)
@@ -85,7 +104,7 @@ class GameFacts:
 
     @field("Why the caller sees it with the delay; null when they do not.", DelayedBecauseNode | None)
     def delayed_because(self, info: Info) -> DelayedBecause | None:
-        return delayed_because(info.context.principal, self.visible)
+        return delayed_because(info.context.caller_in(self.id), self.visible)
 
     @field("What makes it a sandbox (GAME-SAND-01); null for a game that counts.", SandboxNode | None)
     def sandbox(self) -> Sandbox | None:
@@ -101,16 +120,16 @@ class GameFacts:
 
     @field("The hash of its last step, in hex.")
     def head_hash(self) -> str:
-        return self.visible.history.steps[self.version - 1].hash.hex()
+        return self.visible.hash.hex()
 
     @field("Places and points; null before the end.", OUTCOME | None)
     def result(self) -> Outcome | None:
         return self.state.result
 
-    @field("When it was opened.")
-    def opened_at(self) -> datetime:
-        return time_of(self.visible.history.steps[0].body.time_us)
+    @field("When its host opened it.", datetime)
+    def opened_at(self, info: Info) -> object:
+        return self.of_whole(info, lambda visible: time_of(visible.history.steps[0].body.time_us))
 
     @field("When its last step was decided.")
     def last_move_at(self) -> datetime:
-        return time_of(self.visible.history.steps[self.version - 1].body.time_us)
+        return time_of(self.state.at_us)

@@ -35,7 +35,7 @@ class GamePlay(GameFacts):
 
     @field("Whether the caller is its host: the one who opened it (GAME-OPEN-01).")
     def is_host(self, info: Info) -> bool:
-        principal = info.context.principal
+        principal = info.context.caller_in(self.id)
         return principal is not None and principal.id == self.state.host
 
     @field(
@@ -48,10 +48,10 @@ class GamePlay(GameFacts):
 
     def _legal(self, info: Info) -> list[LegalCommand]:
         seat = self._seat(info)
-        commands = () if seat is None or self.visible.is_delayed else self.visible.history.game.legal(self.state, seat)
+        commands = () if seat is None or self.visible.is_delayed else self.visible.game.legal(self.state, seat)
         if seat is None or not commands:
             return []
-        position = info.context.services.look.view(self.visible, seat).position
+        position = info.context.services.look.last_view(self.visible, seat).position
         return [LegalCommand(legal=each, position=position, names=self.visible.seat_names) for each in commands]
 
     @field(
@@ -59,7 +59,7 @@ class GamePlay(GameFacts):
         CommandRecord | None,
     )
     async def command(self, info: Info, id: strawberry.ID) -> StoredCommand | None:
-        principal = info.context.principal
+        principal = info.context.caller_in(self.id)
         if principal is None:
             return None
         stored = await info.context.services.world.log.command(self.id, canonical_id(id))
@@ -75,7 +75,7 @@ class GamePlay(GameFacts):
         return info.context.effort.do(lambda: self._objections(own), LEGAL_POINTS)
 
     def _objections(self, own: _SeatCommand) -> list[ObjectionNode]:
-        objections = self.visible.history.game.objections(self.state, own.command)
+        objections = self.visible.game.objections(self.state, own.command)
         return [ObjectionNode(refused=each, names=self.visible.seat_names) for each in objections]
 
     @field(
@@ -105,10 +105,10 @@ class GamePlay(GameFacts):
             raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
         if seat is None or request.claimed_seat not in (None, seat):
             raise Problem("NOT_YOUR_SEAT", "You do not have this seat in this game.")
-        if not isinstance(request.command, self.visible.history.game.ruleset.commands):
+        if not isinstance(request.command, self.visible.game.ruleset.commands):
             raise Problem("MALFORMED_COMMAND", f"This game is played by {self.state.ruleset}.", at="$")
         return _SeatCommand(seat, msgspec.structs.replace(request.command, seat=seat))
 
     def _seat(self, info: Info) -> Seat | None:
-        principal = info.context.principal
+        principal = info.context.caller_in(self.id)
         return None if principal is None else self.state.seat_of(principal.id)

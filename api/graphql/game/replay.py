@@ -17,6 +17,7 @@ from api.graphql.what_if import HighlightConnection, WhyNode, highlight_connecti
 from api.problems import Problem
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
+from services.log.replay import History
 from services.ports import TrackRow
 from services.reads.explain import NoSuchRefusal
 from services.reads.look import step_for, within
@@ -28,10 +29,10 @@ VIEW_POINTS: Final = 60
 STEP_POINTS: Final = 4
 """What it costs to compute a view, and to tell one step."""
 
-FIELDS_WITH_VIEW: Final = frozenset({"patch", "view", "viewJson"})
+FIELDS_WITH_VIEW: Final = frozenset({"legal", "patch", "view", "viewJson"})
 """Fields of a step that need its view."""
 
-FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The first step.")]
+FromStep: TypeAlias = Annotated[int, strawberry.argument(name="from", description="The step to begin with, from 1.")]
 OnlyChanges: TypeAlias = Annotated[
     bool,
     strawberry.argument(
@@ -72,14 +73,15 @@ class GameReplay(GameFacts):
         return self._view(info, at, as_)
 
     def _view(self, info: Info, at: int | None, as_: ViewerInput | None) -> object:
-        look, viewer, step = info.context.services.look, self._viewer(info, as_), step_or_none(at)
-        return info.context.effort.do(lambda: look.view(self.visible, viewer, step), VIEW_POINTS)
+        look, viewer, step = info.context.services.look, self._viewer(info, as_), within(self.visible, step_or_none(at))
+        if step == self.version:
+            return info.context.effort.do(lambda: look.last_view(self.visible, viewer), VIEW_POINTS)
+        return self.of_whole(info, lambda visible: look.view(visible, viewer, step), VIEW_POINTS)
 
-    @field("One step; the last one if `version` is left out.")
-    def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> StepNode:
-        viewer, history = self._viewer(info, as_), self.visible.history
-        step = history.steps[within(self.visible, step_or_none(version)) - 1]
-        return StepNode(step=step_for(history, step, viewer), history=history)
+    @field("One step; the last one if `version` is left out.", StepNode)
+    def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> object:
+        viewer, number = self._viewer(info, as_), within(self.visible, step_or_none(version))
+        return self.of_whole(info, lambda visible: _step_node(visible.history, number, viewer))
 
     @field("Its steps in order. Give `first` or `last`, at most 500. The cursor of a step is its version.")
     async def steps(
@@ -92,18 +94,19 @@ class GameReplay(GameFacts):
         as_: AsViewer = None,
     ) -> StepConnection:
         look, viewer = info.context.services.look, self._viewer(info, as_)
-        head = self.visible.version
+        visible = await look.whole(self.visible)
+        head = visible.version
         low = min(step_of(after) or BEFORE_FIRST, head)
         below = step_of(before)
         high = head if below is None else Step(max(min(below - 1, head), low))
         page = step_range(low, high, first, last)
         if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
-            await look.read_ahead(self.visible, viewer, page.after, page.up_to, partial(_after_view, info))
+            await look.read_ahead(visible, viewer, page.after, page.up_to, partial(_after_view, info))
         nodes: list[StepNode] = []
         for start in range(page.after, page.up_to, PAGE_AT_ONCE):
             some = min(PAGE_AT_ONCE, page.up_to - start)
-            steps = look.steps(self.visible, viewer, after=Step(start), first=some)
-            nodes += [StepNode(step=each, history=self.visible.history) for each in steps]
+            steps = look.steps(visible, viewer, after=Step(start), first=some)
+            nodes += [StepNode(step=each, history=visible.history) for each in steps]
             info.context.effort.spend(some * STEP_POINTS)
             await info.context.effort.pause()
         return step_connection(nodes, page, head)
@@ -135,7 +138,7 @@ class GameReplay(GameFacts):
     )
     def scores_now(self, info: Info, as_: AsViewer = None) -> object:
         look, viewer = info.context.services.look, self._viewer(info, as_)
-        return info.context.effort.do(lambda: look.live_tracks(self.visible, viewer), VIEW_POINTS)
+        return info.context.effort.do(lambda: look.last_tracks(self.visible, viewer), VIEW_POINTS)
 
     @field(
         "Its highlights, in order: turns, changed points, what was turned up, the end. At most 500 a page; a page may "
@@ -144,7 +147,8 @@ class GameReplay(GameFacts):
     async def highlights(
         self, info: Info, first: int | None = None, after: Cursor | None = None, as_: AsViewer = None
     ) -> HighlightConnection:
-        return await highlight_connection(info, self.visible, self._viewer(info, as_), first, after)
+        viewer, visible = self._viewer(info, as_), await info.context.services.look.whole(self.visible)
+        return await highlight_connection(info, visible, viewer, first, after)
 
     @field(
         "Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as "
@@ -165,11 +169,16 @@ class GameReplay(GameFacts):
         "What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over."
     )
     async def why(self, info: Info, step: int, as_: AsViewer = None) -> WhyNode:
-        why = await info.context.services.explain.why(self.visible, self._viewer(info, as_), Step(step))
-        return WhyNode(why=why, history=self.visible.history)
+        viewer, visible = self._viewer(info, as_), await info.context.services.look.whole(self.visible)
+        why = await info.context.services.explain.why(visible, viewer, Step(step))
+        return WhyNode(why=why, history=visible.history)
 
     def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:
         return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(given))
+
+
+def _step_node(history: History, version: Step, viewer: Viewer) -> StepNode:
+    return StepNode(step=step_for(history, history.steps[version - 1], viewer), history=history)
 
 
 async def _after_view(info: Info) -> None:

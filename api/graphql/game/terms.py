@@ -66,9 +66,9 @@ _KINDS: Final[Mapping[FaultKind, terms.FaultKind]] = {
 
 @strawberry.input(description="A fault that a sandbox brings about at one step.")
 class FaultInput:
-    at: int = strawberry.field(description="The step.")
+    at: int = strawberry.field(description="The number of the step that it happens at.")
     kind: FaultKind
-    ms: int = strawberry.field(default=0, description="For `SLOW`: milliseconds.")
+    ms: int = strawberry.field(default=0, description="For `SLOW`: how many milliseconds late, at most 30,000.")
 
 
 @strawberry.type(name="Fault", description="A fault that was ordered for a sandbox (GAME-SAND-03).")
@@ -92,6 +92,10 @@ class SandboxInput:
     faults: list[FaultInput] = strawberry.field(default_factory=list)
 
 
+def _origin_game(root: strawberry.Parent[Origin]) -> strawberry.ID:
+    return strawberry.ID(root.game)
+
+
 def _origin_seat(root: strawberry.Parent[Origin]) -> int | None:
     return own_seat(root.viewer)
 
@@ -106,8 +110,8 @@ def _origin_kind(root: strawberry.Parent[Origin]) -> ViewerKind | None:
 class OriginNode:
     """Declares the fields only: resolvers return the domain's `Origin`."""
 
-    game: strawberry.ID
-    version: int
+    game_id: strawberry.ID = resolved(_origin_game, "The game that it was forked from.")
+    version: int = strawberry.field(description="The step of that game that it goes on from.")
     seat: int | None = resolved(
         _origin_seat, "The seat whose knowledge it keeps; null for a viewer that is not a seat."
     )

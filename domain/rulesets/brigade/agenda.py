@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from domain.engine.viewer import Seat, seat_of
-from domain.rulesets.brigade.components import NOWHERE, Cell, Mask, TrackName
+from domain.rulesets.brigade.components import ABILITY_RULES, NOWHERE, Cell, Mask, TrackName
 
 Decision: TypeAlias = Literal[
     "choose_chief",  # BRI-ADV-04
@@ -257,6 +257,15 @@ DECISION_RULES: Final[Mapping[Decision, tuple[str, ...]]] = {
     "pyro_cube": ("BRI-CHIEF-CINDY-BUSTION",),
 }
 """The rules behind each decision."""
+
+
+def rules_of(ask: Ask) -> tuple[str, ...]:
+    """The rules behind a decision: those of the ability that asks, where only one has it."""
+    if not ask.ability or ask.kind == "free_upgrade":
+        return DECISION_RULES[ask.kind]
+    order = () if ask.kind == "remove_cube" else ("BRI-LOYAL-06",)
+    return (ABILITY_RULES[ask.ability], *order)
+
 
 MAY_DECLINE: Final[frozenset[Decision]] = frozenset(
     {

@@ -40,8 +40,8 @@ class AnswerBase(BaseCommand, frozen=True, gc=False):
 
 
 class MoveBrigade(BaseCommand, frozen=True, gc=False, kw_only=True):
-    """Move the brigade to `to`. `via`: the tiles on the way where something happens, in order. `pushes`: the tiles
-    to which Mog pushes the rival brigades at the end, in turn order."""
+    """Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01). `via`: the tiles on the way where something
+    happens, in order. `pushes`: the tiles to which Mog pushes the rival brigades at the end, in turn order."""
 
     kind: MoveKind
     to: Cell

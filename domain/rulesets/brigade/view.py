@@ -41,8 +41,9 @@ class CubesView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TileView(msgspec.Struct, frozen=True, gc=False):
-    """One tile. `tile`: its printed id. `fire`: 0 to 4, or 5 when doomed. `loyal`: the seat whose token is there.
-    `brigades`, `wagons`: the seats whose pawns are there. `roasts`: the seats with a cube on the destroyed Aviary."""
+    """One square of the grid, with what lies there (BRI-COMP-01). `tile`: its printed id. `fire`: 0 to 4, or 5 when
+    doomed. `loyal`: the seat whose token is there. `brigades`, `wagons`: the seats whose pawns are there. `roasts`: the
+    seats with a cube on the destroyed Aviary."""
 
     cell: Cell
     row: int
@@ -63,7 +64,7 @@ class TileView(msgspec.Struct, frozen=True, gc=False):
 
 
 class CrewView(msgspec.Struct, frozen=True, gc=False):
-    """A crew card in a brigade. `active`: whether its ability works now."""
+    """A person that a player recruited. `active`: whether its ability works now."""
 
     card: str
     name: str
@@ -83,8 +84,8 @@ class TrackView(msgspec.Struct, frozen=True, gc=False):
 
 
 class StandingView(msgspec.Struct, frozen=True, gc=False):
-    """How far a seat is towards each end: tiles of the best guild (of 5), block types (of 5), and the points in an
-    evacuation or when the last fire is out."""
+    """How far a seat is towards each end of the game. `guild`: tiles of the best guild, of 5. `citizens`: block types,
+    of 5. `evacuation`, `all_out`: the points that such an end would bring."""
 
     guild: int
     citizens: int

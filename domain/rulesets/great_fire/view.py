@@ -13,7 +13,7 @@ from domain.rulesets.great_fire.state import NOWHERE, Phase, State
 
 
 class AreaView(msgspec.Struct, frozen=True, gc=False):
-    """One area of the board.
+    """One polygon of the map, burnable or not (GF-TERM-01).
 
     `houses`: the colours of the houses that stand. `bands` counts pinned and free bands. `token`: whether there is a
     token, face down. `landowners`: the seats whose pawns stand there.

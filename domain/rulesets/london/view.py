@@ -27,8 +27,9 @@ class StackView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What one seat has. `hand`: those of its `hand_count` cards that the viewer knows. Of another seat's hand, these
-    are the cards that came from the display or that the viewer had looked at in the deck (LON-INFO-01, 04, 06)."""
+    """Cards, money, points and stacks of one player. `hand`: those of its `hand_count` cards that the viewer knows. Of
+    another seat's hand, these are the cards that came from the display or that the viewer had looked at in the deck
+    (LON-INFO-01, 04, 06)."""
 
     seat: Seat
     hand_count: int

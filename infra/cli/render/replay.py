@@ -42,7 +42,7 @@ class Replay:
         view = self.look.view(self.visible_game, self.viewer, Step(version))
         game: dict[str, Any] = msgspec.to_builtins(view)
         position, names = game.pop("position"), [seat.name for seat in view.seats]
-        title = printable(view.title) or self.visible_game.history.game.ruleset.title
+        title = printable(view.title) or self.visible_game.game.ruleset.title
         viewer = viewer_in_words(self.viewer, names)
         head = Text.assemble((f"{title}, step {version} of {self.last}", "bold"), f", as {viewer} sees it\n")
         parts = [head, line_of(self.step(version)), Text(), *_scores(self, version, names)]

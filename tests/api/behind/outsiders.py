@@ -34,7 +34,7 @@ GAME: Final = """query All($g: ID!, $c: ID!) { game(id: $g) {
   highlights { edges { cursor node { version kind text seat } } } refusals { edges { node { version code text } } } } }"""
 STEPS: Final = """query Steps($g: ID!, $after: Cursor, $before: Cursor, $last: Int) { game(id: $g) {
   steps(after: $after, before: $before, last: $last) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-    edges { cursor node { game version time commandId hash prevHash stateHash turn patch line { type text seat facts } } } } } }"""
+    edges { cursor node { gameId version time commandId hash prevHash stateHash turn patch line { type text seat facts } } } } } }"""
 WHY: Final = "query Why($g: ID!, $v: Int!) { game(id: $g) { why(step: $v) { steps { version } rules { id } } } }"
 STEP: Final = "query Step($g: ID!, $v: Int!) { game(id: $g) { step(version: $v) { hash } } }"
 VIEW: Final = "query View($g: ID!, $v: Int!) { game(id: $g) { viewJson(at: $v) } }"
@@ -89,7 +89,7 @@ async def late_client(asker: Asker, clock: Clock, *, begin: bool = True, **delay
     response = await asker(
         OPEN, by="Host", id=new_id(), ruleset=chosen_ruleset.id, seats=chosen_ruleset.seats_min, delay=delay
     )
-    game = response["answer"]["game"]
+    game = response["answer"]["gameId"]
     for at, name in enumerate(players):
         clock.now_us += 1_000_000
         response = await asker(TAKE, by=name, game=game, id=new_id(), seat=at, share=f"share {at}")
@@ -141,8 +141,8 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
                 received[f"{name} {at} {by}"] = await asker.raw(document, by, g=game, v=at)
         for after in (0, horizon, horizon + 5):
             streams = {
-                "socket": follow_socket(asker.served, FOLLOW_VIEWS, by=by, game=game, after=after),
-                "events": follow_events(asker.served, asker.http, FOLLOW_VIEWS, by=by, game=game, after=after),
+                "socket": follow_socket(asker.served, FOLLOW_VIEWS, by=by, game=game, after=str(after)),
+                "events": follow_events(asker.served, asker.http, FOLLOW_VIEWS, by=by, game=game, after=str(after)),
                 "again": follow_events(
                     asker.served, asker.http, FOLLOW_VIEWS, by=by, game=game, last_event_id=str(after)
                 ),

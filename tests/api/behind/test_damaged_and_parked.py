@@ -88,7 +88,7 @@ async def named(asker: Asker, game: str, by: str, at: int) -> None:
     """This caller learns the damaged step, from reads, streams and commands."""
     response = json.loads((await asker.raw(GAME, by, g=game, c=new_id())).partition(" ")[2])
     [error] = response["errors"]
-    assert error["extensions"] == {"code": "GAME_DAMAGED", "game": game, "step": at}
+    assert error["extensions"] == {"code": "GAME_DAMAGED", "gameId": game, "step": at}
     assert error["message"] == f"Game {game} is damaged at step {at}."
     with pytest.raises(AssertionError, match=f'"step": {at}'):
         await anext(follow_socket(asker.served, FOLLOW_VIEWS, by=by, game=game))

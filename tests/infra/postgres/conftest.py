@@ -15,15 +15,25 @@ from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import Pool
-from infra.postgres.principals import PostgresPrincipals
+from infra.postgres.principals import PostgresPrincipals, PostgresTokens
 from infra.postgres.sequencer import run_sequencer
 from projections.game_list import ListedGame
 from services.hosting import Hosting
 from services.names import Names
 from services.parkings import Parkings
 from services.ports import EventLog, Principals
+from services.tokens import TokenStore
 from tests.dice import new_id
-from tests.fakes import FakeEventLog, FakeHosting, FakeNames, FakeNote, FakeParkings, FakePrincipals, FakeSnapshots
+from tests.fakes import (
+    FakeEventLog,
+    FakeHosting,
+    FakeNames,
+    FakeNote,
+    FakeParkings,
+    FakePrincipals,
+    FakeSnapshots,
+    FakeTokens,
+)
 
 KINDS = ("fake", "postgres")
 
@@ -64,6 +74,24 @@ def snapshots(request):
 @pytest.fixture(params=KINDS)
 def principals(request):
     return FakePrincipals() if request.param == "fake" else PostgresPrincipals(request.getfixturevalue("pool"))
+
+
+@dataclass(frozen=True)
+class TokensUnderTest:
+    """`names`: beside the same principals, to erase one of them."""
+
+    principals: Principals
+    store: TokenStore
+    names: Names
+
+
+@pytest.fixture(params=KINDS)
+def tokens(request):
+    if request.param == "fake":
+        principals = FakePrincipals()
+        return TokensUnderTest(principals, FakeTokens(principals), FakeNames(principals))
+    pool = request.getfixturevalue("pool")
+    return TokensUnderTest(PostgresPrincipals(pool), PostgresTokens(pool), PostgresNames(pool))
 
 
 @dataclass(frozen=True)

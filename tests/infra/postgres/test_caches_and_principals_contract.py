@@ -1,8 +1,8 @@
 """What every snapshot cache and every register of principals does, the fakes and Postgres alike."""
 
 from infra.postgres.caches import SNAPSHOTS_PER_GAME_MAX
-from infra.postgres.principals import TOKEN_PREFIX
 from services.ports import Snapshot
+from services.principals import TOKEN_PREFIX
 from tests.dice import new_id
 
 SOURCE, OTHER_SOURCE = "a" * 64, "b" * 64

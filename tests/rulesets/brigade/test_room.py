@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical, state_hash
 from domain.engine.fold import fold
-from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.engine.viewer import ARBITER, SPECTATOR, seat_of
 from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import components as box
-from domain.rulesets.brigade.agenda import DECISION_RULES, Decision
+from domain.rulesets.brigade.agenda import DECISION_RULES, Ask, Decision
 from domain.rulesets.brigade.events import DecisionMade, DecisionRequested
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, pawns, tokens_left, value
@@ -24,7 +24,7 @@ from domain.rulesets.brigade.rules.decisions.answers import answers, default_ans
 from domain.rulesets.brigade.rules.turns import event_cards
 from domain.rulesets.brigade.set_up import crew_cards
 from domain.rulesets.brigade.state import Brigade, Member, State
-from domain.rulesets.brigade.tell import DECISIONS
+from domain.rulesets.brigade.words import DECISIONS
 from tests.rulesets import golden
 from tests.rulesets.brigade.position import ALL, BASE, BLACK, at, position
 from tests.rulesets.brigade.rare_games import features, wanted
@@ -193,8 +193,8 @@ def test_a_decision_is_told_as_a_sentence() -> None:
         return line.text.partition(" ")[2]
 
     assert (
-        words_of(DecisionRequested(seat=1, decision="free_recruit", agenda=()))
-        == "was allowed to recruit for free (Mal Candor)."
+        words_of(DecisionRequested(seat=1, decision="free_recruit", agenda=(Ask("free_recruit", seat_of(1)),)))
+        == "could recruit for free (Mal Candor)."
     )
     assert (
         words_of(DecisionMade(seat=1, decision="free_recruit", declined=True))
@@ -205,7 +205,7 @@ def test_a_decision_is_told_as_a_sentence() -> None:
         == "chose to recruit for free (Mal Candor)."
     )
     assert (
-        words_of(DecisionRequested(seat=1, decision="choose_chief", agenda=()))
+        words_of(DecisionRequested(seat=1, decision="choose_chief", agenda=(Ask("choose_chief", seat_of(1)),)))
         == "had to choose a chief and a firehouse."
     )
     assert words_of(DecisionMade(seat=1, decision="choose_chief", declined=False)) == "chose a chief and a firehouse."

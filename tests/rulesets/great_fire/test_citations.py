@@ -316,7 +316,7 @@ def test_a_command_of_another_phase_cites_its_own_phase() -> None:
     refused = no(waiting, c.PlaceLandowner(waiting.active, "holborn"))
     assert refused.rules == ("GF-SETUP-18",)
     due = f"«{waiting.active}» must place a trained band."
-    assert refused.text == f"This command is not possible in this phase: {due}"
+    assert refused.text == f"This is not possible now: {due}"
 
 
 @pytest.mark.rules("GF-SCORE-06", "GF-SCORE-07", "GF-TIE-01", "GF-RULING-38")
@@ -361,8 +361,14 @@ def test_the_opened_box_names_the_options_that_are_not_the_defaults() -> None:
 
 @pytest.mark.rules("GF-TOKEN-01", "GF-TOKEN-02", "GF-TOKEN-03", "GF-HID-05")
 def test_only_who_may_know_a_token_reads_the_rule_of_its_kind() -> None:
-    for kind, rule in (("charge", "GF-TOKEN-01"), ("double_move", "GF-TOKEN-02"), ("vp", "GF-TOKEN-03")):
+    for kind, rule, words in (
+        ("charge", "GF-TOKEN-01", "a demolition charge"),
+        ("double_move", "GF-TOKEN-02", "a double move"),
+        ("vp", "GF-TOKEN-03", "one victory point"),
+    ):
         event = e.TokenTaken(0, "bridgeward", kind)
+        assert line(event).text == "«0» took the token of Bridgeward."
+        assert line(event, 0).text == f"«0» took the token of Bridgeward: {words}."
         assert rules(event) == rules(event, 1) == {"GF-ENTER-06", "GF-RULING-13", "GF-HID-05"}
         assert rules(event, 0) == rules(event, ARBITER) == {*rules(event), rule}
 

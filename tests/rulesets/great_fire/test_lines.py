@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.engine.refusal import Refused
 from domain.engine.score import Outcome, Place
@@ -10,6 +11,7 @@ from domain.engine.viewer import SPECTATOR, seats_of
 from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
+from domain.rulesets.great_fire.state import State
 from tests.rulesets.great_fire.openings import dealt
 from tests.rulesets.great_fire.position import no, position
 
@@ -54,6 +56,23 @@ def burnt(houses: tuple[str, ...], added: int, from_stock: int, from_lane: int, 
         ),
         (burnt((), 0, 0, 0, 1), "Guild Hall, already empty, burned again."),
         (e.FireContainedOnArrival("pepys_house"), "The fire in Pepys House was contained: nothing burned."),
+        (
+            e.ConePutOut(0, "st_pauls", 2, 1, 3),
+            "«0» put out a cone in St. Pauls, where 2 remained, and then had a pile of 1 cone.",
+        ),
+        (
+            e.ConePutOut(0, "st_pauls", 0, 4, 3),
+            "«0» put out the last cone in St. Pauls and then had a pile of 4 cones.",
+        ),
+        (e.FireCardPlayed(1, "E"), "«1» played an east card."),
+        (
+            e.ConesReturned((1, 0, 2)),
+            "The stock and Pudding Lane were empty, so these went back to the stock: 1 cone of «0» and 2 cones of «2».",
+        ),
+        (
+            e.FireDeckBuilt(("B", "A"), (9, 6), (), ()),
+            "The fire deck was built, from the top: 9 cards on B and 6 on A.",
+        ),
         (e.ActionsEnded(2, 4), "«2» ended the action phase with 4 points unspent."),
         (e.FireCardDrawn(0, "N", 1), "«0» drew a fire card; 1 card remained on this stack."),
         (e.FireCardDrawn(0, "N", 0), "«0» drew a fire card; it was the last on this stack."),
@@ -104,9 +123,69 @@ def test_a_command_of_another_phase_is_refused_with_what_is_due_now() -> None:
 
     waiting, _ = dealt(4)
     seat = waiting.active
-    assert text(no(waiting, c.EndActions(seat))).endswith(f"in this phase: «{seat}» must place a trained band.")
+    assert text(no(waiting, c.EndActions(seat))) == f"This is not possible now: «{seat}» must place a trained band."
     due = "«0» must play a fire card, or show that none can be played."
-    assert text(no(position(), c.PutOut(0))) == f"This command is not possible in this phase: {due}"
+    assert text(no(position(), c.PutOut(0))) == f"This is not possible now: {due}"
+
+
+@pytest.mark.rules("GF-SETUP-04", "GF-SETUP-14", "GF-SETUP-18", "GF-TURN-01")
+def test_a_seat_that_does_not_act_is_refused_by_the_rule_of_its_phase() -> None:
+    def refused(state: State) -> Refused:
+        return no(state, c.EndActions((state.active + 1) % state.seats))
+
+    waiting = dealt(4)[0]
+    now = f"«{waiting.active}» must place a trained band"
+    assert refused(waiting).text == f"Nobody else can act now: {now}."
+    assert refused(waiting).rules == ("GF-SETUP-14", "GF-SETUP-02")
+    assert refused(replace(waiting, phase="confirm_hand")).rules[:2] == ("GF-SETUP-04", "GF-RULING-42")
+    assert refused(replace(waiting, phase="place_landowner")).rules[0] == "GF-SETUP-18"
+    assert refused(position()).text == "It is the turn of «0»."
+    assert refused(position()).rules == ("GF-TURN-01", "GF-SETUP-02")
+
+
+@pytest.mark.rules("GF-PRIO-01", "GF-PRIO-04", "GF-FIRE-09")
+def test_a_target_of_a_lower_rank_is_refused_with_what_both_ranks_are() -> None:
+    state = position(cones={"s_bennet": 1}, empty=["cheapside"])
+    worse = no(state, c.PlayFire(0, "W", PL, "cheapside"))
+    better = "this cone can reach a district that has houses and no band, so it must go there"
+    assert worse.text == f"Cheapside is empty and has no band; {better}."
+    assert worse.code == "better_target" and worse.rules[:2] == ("GF-FIRE-09", "GF-PRIO-01")
+
+
+@pytest.mark.rules("GF-FIRE-01", "GF-FIRE-02", "GF-CONT-02", "GF-DEMO-02", "GF-DEMO-03", "GF-INT-02")
+def test_a_refusal_says_what_follows_from_the_board() -> None:
+    def text(command: c.Command, **board: Any) -> str:
+        return no(position(**board), command).text
+
+    north, south = (c.PlayFire(0, card, "s_bennet", "guild_hall") for card in "NS")
+    contained: dict[str, Any] = {"cones": {"s_bennet": 2}, "bands": {"s_bennet": 2}}
+    assert text(north) == "S. Bennet does not burn, so no cone can leave it."
+    assert text(north, **contained) == "The fire in S. Bennet is contained, so no cone can leave it."
+    assert text(south, hands={0: "NNNNN"}) == "You have no south card."
+    burning: dict[str, Any] = {"cones": {"guild_hall": 5}, "empty": ["guild_hall"]}
+    into = no(position(**burning), c.PlayFire(0, "N", PL, "guild_hall"))
+    assert into.text == "Guild Hall already burns uncontained, so no cone moves into it."
+    add = c.Intensify(0, "s_bennet")
+    owed: dict[str, Any] = {"phase": "intensify", "cones_to_place": 1}
+    assert text(add, **owed) == "S. Bennet does not burn, so no cone may be added."
+    assert text(add, **owed, **contained) == "The fire in S. Bennet is contained, so no cone may be added."
+    charge: dict[str, Any] = {"phase": "actions", "held": {0: ["charge"]}, "bands": {"holborn": 1, "bridgeward": 1}}
+    dry = "No district linked to Holborn burns, so it cannot be demolished."
+    assert text(c.Demolish(0, "holborn"), **charge) == dry
+    alight = charge | {"cones": {"bridgeward": 1}}
+    assert text(c.Demolish(0, "bridgeward"), **alight) == "Bridgeward burns, so it cannot be demolished."
+    grass = "Bunhill Fields has no houses printed on it, so it can never be demolished."
+    assert text(c.Demolish(0, "bunhill_fields"), **charge) == grass
+
+
+def test_the_end_of_the_actions_is_phrased_with_the_points_it_loses() -> None:
+    def asked(points: int, seat: int = 0) -> str:
+        state = position(phase="actions", points=points)
+        return RULESET.phrase(RULESET.view(state, SPECTATOR), c.EndActions(seat))
+
+    assert asked(3) == "End your actions with 3 points unspent."
+    assert asked(1) == "End your actions with 1 point unspent."
+    assert asked(0) == asked(3, seat=1) == "End your actions."
 
 
 @pytest.mark.rules("GF-SETUP-17")

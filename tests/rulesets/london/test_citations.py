@@ -1,5 +1,7 @@
 """Which rules a refusal cites: first the one that says no to this command."""
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,6 +19,7 @@ from domain.rulesets.london.commands import (
     TakeInExchange,
     TakeThree,
 )
+from domain.rulesets.london.rules.checks import DUE
 from domain.rulesets.london.state import Activation, Phase, Placement, State, Turn
 from tests.rulesets.london.position import c, no, play, position, seat
 
@@ -80,3 +83,30 @@ def test_a_stack_that_is_not_there_is_refused_by_the_rule_that_asks_for_it(
 )
 def test_a_card_that_is_not_on_the_display_is_refused_by_one_rule(state: State, command: Command, rule: str) -> None:
     assert no(state, command, "not_on_display").rules == (rule,)
+
+
+def test_a_command_of_another_phase_is_refused_with_what_is_due() -> None:
+    due = no(in_phase("paying"), TakeThree(0), "wrong_phase")
+    assert due.text == "This is not possible now: «0» must pay for the card to be placed."
+    assert due.rules == ("LON-TURN-05", "LON-TURN-02")
+    assert set(DUE) == set(get_args(Phase)), "each phase says what is due"
+
+
+@pytest.mark.rules("LON-PLAY-04", "LON-PLAY-17")
+def test_a_card_of_the_wrong_colour_cites_paupers_only_for_paupers() -> None:
+    hand = position(seat(hand=["paupers", "lords", "salters"], money=9))
+    announced = Placement(card=c("salters"), stack=None, face_down=False)
+    placing = replace(hand, phase="paying", turn=Turn(placement=announced))
+    blue = no(placing, SpendCard(0, c("lords")), "wrong_colour")
+    assert blue.text == "Lord's is blue, and a brown card must be spent for Salters."
+    assert blue.rules == ("LON-PLAY-04", "LON-CARD-SCHOOL.1")
+    grey = no(placing, SpendCard(0, c("paupers")), "wrong_colour")
+    assert grey.rules == ("LON-PLAY-04", "LON-PLAY-17", "LON-CARD-SCHOOL.1")
+
+
+@pytest.mark.rules("LON-RUN-09", "LON-CARD-HOSPITAL.2")
+def test_a_second_activation_cites_hospital_only_for_a_card_that_hospital_saved() -> None:
+    state = position(seat(stacks=["grocers", "hospital", "omnibus"]))
+    saved = play(state, Activate(0, 0, 1), Activate(0, 2))
+    assert no(saved, Activate(0, 0), "activated_already").rules == ("LON-RUN-09", "LON-CARD-HOSPITAL.2")
+    assert no(saved, Activate(0, 2), "activated_already").rules == ("LON-RUN-09",)

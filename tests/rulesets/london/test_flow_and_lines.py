@@ -24,14 +24,19 @@ from domain.rulesets.london.events import (
     ActivationEnded,
     BankPaid,
     BoroughBought,
+    CardGivenUp,
+    CardKept,
     CardPlaced,
+    CardPutBack,
     EndTriggered,
+    FirstPlayerDrawn,
     GameEnded,
     HandRevealed,
     LoanTaken,
     OpponentPaid,
     PlacementAnnounced,
     PovertyComputed,
+    PovertyGiven,
     PovertyReduced,
     TopRowDiscarded,
 )
@@ -95,24 +100,49 @@ def test_sentences_name_seats_by_placeholders_and_things_by_their_printed_names(
             seat=0, card=c("lords"), stack=0, face_down=True, pounds_returned=3
         ): "«0» placed Lord's face down on stack 1; the £3 that lay there went back to the bank.",
         LoanTaken(seat=2, pounds=12, forced=True): "«2» had to take a loan of £12.",
-        OpponentPaid(seat=1, to=0, pounds=2, card=c("lloyds_of_london")): "«1» paid «0» £2 for Lloyds of London.",
-        BankPaid(seat=1, pounds=3, purpose="toll", card=c("underground")): "«1» paid £3 to cross the Thames.",
-        BankPaid(seat=1, pounds=1, purpose="school", card=c("school_blue")): "«1» paid £1 to use School.",
+        OpponentPaid(
+            seat=1, to=0, pounds=2, card=c("lloyds_of_london")
+        ): "«1» paid «0» £2 because of Lloyds of London.",
+        BankPaid(seat=1, pounds=3, purpose="toll", card=c("underground")): "«1» paid the bank £3 to cross the Thames.",
+        BankPaid(seat=1, pounds=1, purpose="school", card=c("school_blue")): "«1» paid the bank £1 to use School.",
         BoroughBought(
             seat=3, borough="bethnal_green", pounds=3, cards=5
-        ): "«3» invested £3 in Bethnal Green, Stepney & Poplar and was due 5 cards.",
+        ): "«3» invested £3 in Bethnal Green, Stepney & Poplar and had 5 cards to take.",
         TopRowDiscarded(
             seat=0, cards=cards(["lords", "paupers"])
         ): "The display was full: Lord's and Paupers were discarded and the bottom row moved up.",
+        TopRowDiscarded(
+            seat=0, cards=cards(["lords"])
+        ): "The display was full: Lord's was discarded and the bottom row moved up.",
+        BankPaid(seat=1, pounds=4, purpose="placement", card=c("sewers")): "«1» paid the bank £4 to place Sewers.",
+        BankPaid(
+            seat=1, pounds=1, purpose="bringing_in", card=c("waterworks")
+        ): "«1» paid the bank £1 to place Waterworks.",
+        BankPaid(
+            seat=1, pounds=4, purpose="activation", card=c("street_lights")
+        ): "«1» paid the bank £4 to activate Street Lights.",
+        BankPaid(
+            seat=1, pounds=2, purpose="fire_brigade", card=c("fire_brigade")
+        ): "«1» paid the bank £2 because of Fire Brigade.",
+        CardGivenUp(seat=1, card=c("lords"), row=0, slot=0): "«1» gave up Lord's, because the hand was larger than 9.",
+        EndTriggered(
+            seat=1, ending="idle"
+        ): "For too long nobody had placed a card or taken one from the deck; after «1»'s turn each other player had one more turn.",
+        PovertyGiven(
+            seat=1, to=0, points=1, card=c("police_force")
+        ): "«1» gave 1 poverty point to «0» with Police Force.",
+        FirstPlayerDrawn(seat=1): "«1» was drawn as the first player.",
+        CardKept(seat=1, card=c("lords")): "«1» kept one of the cards looked at.",
+        CardPutBack(seat=1, card=c("lords")): "«1» put a card looked at back on the deck, under any put back before.",
         ActivationEnded(seat=0, card=c("grocers"), flipped_stack=1): "«0» turned stack 2 face down after Grocers.",
         PovertyComputed(
             seat=0, stacks=1, hand=2, boroughs=1, change=2, poverty=7
-        ): "«0» counted 1 stack and 2 cards in hand against 1 building marker and then had 7 poverty points.",
+        ): "«0» counted 1 stack and 2 cards in hand against 1 building marker, took 2 poverty points and then had 7.",
         EndTriggered(seat=1, ending="deck"): "«1» took the last card of the deck; each other player had one more turn.",
-        GameEnded(points=(12, -3), places=(1, 2)): "The game ended: «0» 12, «1» -3; «0» won.",
+        GameEnded(points=(12, -3), places=(1, 2)): "The game ended: «0» won with 12 VP, «1» had -3 VP.",
         GameEnded(
             points=(9, 12, 12), places=(3, 1, 1)
-        ): "The game ended: «0» 9, «1» 12, «2» 12; «1» and «2» shared the victory.",
+        ): "The game ended: «1» and «2» shared the victory with 12 VP each, «0» had 9 VP.",
         PlacementAnnounced(
             seat=1, card=c("lords"), stack=4, face_down=True
         ): "«1» chose to place Lord's face down on stack 5.",
@@ -138,7 +168,7 @@ def test_lines_cite_the_rule_that_decided() -> None:
     state = position(seat(stacks=["fleet_street"]), seat(), seat())
     (taken, *_) = happened(play(state, Activate(0, 0)), NameOpponent(0, 1))
     line = tell(taken, 2)
-    assert (line.text, line.seat) == ("«1» took 2 poverty points for Fleet Street.", 1)
+    assert (line.text, line.seat) == ("«1» took 2 poverty points because of Fleet Street.", 1)
 
 
 def test_nothing_is_possible_before_set_up_or_after_the_end() -> None:

@@ -5,15 +5,17 @@ from typing import Any
 import pytest
 
 from domain.engine.viewer import SPECTATOR
-from domain.rulesets.london.commands import LookAtDeck, NameOpponent, PutBack, TakeFromDisplay
+from domain.rulesets.london.commands import LookAtDeck, NameOpponent, PlayForEffect, PutBack, TakeFromDisplay
 from domain.rulesets.london.components import FACES, UNDERGROUND_START
 from domain.rulesets.london.events import (
     ActivationEnded,
     CardSpent,
     DrawLapsed,
+    EffectPlayed,
     Event,
     GameEnded,
     MoneyGained,
+    PlacementAnnounced,
     PointsGained,
     PovertyComputed,
     PovertyReturned,
@@ -46,6 +48,12 @@ def computed(hand: int, ignored: bool | None) -> PovertyComputed:
     )
 
 
+def after_a_run(change: int, poverty: int) -> PovertyComputed:
+    return PovertyComputed(
+        seat=0, stacks=1, hand=0, boroughs=1 - change, change=change, poverty=poverty, hand_ignored=False
+    )
+
+
 def ended(card: str, turned: int | None, hospital: bool | None = None) -> ActivationEnded:
     return ActivationEnded(seat=0, card=c(card), flipped_stack=turned, hospital_flipped=hospital)
 
@@ -74,20 +82,33 @@ def reached(borough: str, toll: int, first: bool | None) -> UndergroundPlaced:
         (spent("lords", "effect"), "«0» spent Lord's.", (*PRISONS, *DISPLAY)),
         (spent("paupers", "effect"), "«0» spent Paupers.", ("LON-CARD-WORKHOUSE.1", *PRISONS, *DISPLAY)),
         (computed(0, True), "«0» counted 2 stacks and, because of Public Houses, no card of the hand against 1 building "
-         "marker and then had 6 poverty points.", ("LON-POV-07", "LON-RULING-27", *RUN)),
-        (computed(0, None), "«0» counted 2 stacks and no card of the hand against 1 building marker and then had 6 "
-         "poverty points.", ("LON-POV-07", "LON-RULING-27", *RUN)),
-        (computed(0, False), "«0» counted 2 stacks and no card of the hand against 1 building marker and then had 6 "
-         "poverty points.", RUN),
-        (computed(3, False), "«0» counted 2 stacks and 3 cards in hand against 1 building marker and then had 9 poverty "
+         "marker, took 1 poverty point and then had 6.", ("LON-POV-07", "LON-RULING-27", *RUN)),
+        (computed(0, None), "«0» counted 2 stacks and no card of the hand against 1 building marker, took 1 poverty "
+         "point and then had 6.", ("LON-POV-07", "LON-RULING-27", *RUN)),
+        (computed(0, False), "«0» counted 2 stacks and no card in hand against 1 building marker, took 1 poverty point "
+         "and then had 6.", RUN),
+        (computed(3, False), "«0» counted 2 stacks and 3 cards in hand against 1 building marker, took 4 poverty points "
+         "and then had 9.", RUN),
+        (after_a_run(0, 4), "«0» counted 1 stack and no card in hand against 1 building marker and still had 4 poverty "
          "points.", RUN),
+        (after_a_run(-2, 3), "«0» counted 1 stack and no card in hand against 3 building markers, returned 2 poverty "
+         "points and then had 3.", RUN),
+        (after_a_run(-2, 0), "«0» counted 1 stack and no card in hand against 3 building markers, could return up to 2 "
+         "poverty points and then had none.", ("LON-POV-03", "LON-POV-05", "LON-POV-01", "LON-RUN-11")),
+        (PlacementAnnounced(seat=0, card=c("lords"), stack=1, face_down=True),
+         "«0» chose to place Lord's face down on stack 2.",
+         ("LON-PLAY-01", "LON-PLAY-07", "LON-PLAY-10", "LON-RULING-08", "LON-CARD-LORDS")),
+        (EffectPlayed(seat=0, card=c("huguenots"), cards=2, credits=0), "«0» played Huguenots and had 2 cards to take.",
+         ("LON-CARD-HUGUENOTS.1", "LON-PLAY-15", "LON-DISP-08")),
+        (EffectPlayed(seat=0, card=c("wren"), cards=0, credits=2), "«0» played Wren and had 2 free placements.",
+         ("LON-CARD-WREN.1", "LON-PLAY-15", "LON-DISP-08")),
         (ended("grocers", 1, True), "«0» turned Hospital on stack 2 face down instead of Grocers.",
          ("LON-CARD-HOSPITAL.1", "LON-RULING-02", "LON-RUN-07")),
         (ended("grocers", 1, False), "«0» turned Grocers on stack 2 face down.", ("LON-RUN-07", "LON-RULING-01")),
         (ended("grocers", 1), "«0» turned stack 2 face down after Grocers.",
          ("LON-RUN-07", "LON-RULING-01", "LON-CARD-HOSPITAL.1")),
         (ended("grocers", None), "«0»'s Grocers lay face down already.", ("LON-RULING-04", "LON-RUN-07")),
-        (ended("omnibus", None), "«0»'s Omnibus was not flipped.", ("LON-RUN-07",)),
+        (ended("omnibus", None), "«0»'s Omnibus stayed face up.", ("LON-RUN-07",)),
         (StartDrawEnded(seat=0, skipped=True), "«0» skipped the start draw, because no card was left.",
          ("LON-TURN-04", "LON-FLOW-01")),
         (StartDrawEnded(seat=0, skipped=False), "«0»'s start draw ended.", ("LON-TURN-03", "LON-FLOW-01")),
@@ -98,14 +119,14 @@ def reached(borough: str, toll: int, first: bool | None) -> UndergroundPlaced:
          ("LON-DRAW-04", "LON-RULING-29")),
         (DrawLapsed(seat=0, cards=1), "No card was left to take; «0» went without 1 card.",
          ("LON-DRAW-04", "LON-RULING-29")),
-        (GameEnded(points=(14, 27, -3), places=(2, 1, 3)), "The game ended: «0» 14, «1» 27, «2» -3; «1» won.",
+        (GameEnded(points=(14, 27, -3), places=(2, 1, 3)), "The game ended: «1» won with 27 VP, «0» had 14 VP, «2» had -3 VP.",
          ("LON-SCORE-10", "LON-END-05")),
         (GameEnded(points=(27, 27), places=(2, 1), decided_by="markers"),
-         "The game ended: «0» 27, «1» 27; «1» won the tie with more building markers.",
+         "The game ended: «1» won with 27 VP, ahead with more building markers, «0» had 27 VP.",
          ("LON-SCORE-11", "LON-RULING-30", "LON-SCORE-10", "LON-END-05")),
-        (GameEnded(points=(27, 27), places=(2, 1)), "The game ended: «0» 27, «1» 27; «1» won on the tie-break.",
+        (GameEnded(points=(27, 27), places=(2, 1)), "The game ended: «1» won with 27 VP, ahead on the tie-break, «0» had 27 VP.",
          ("LON-SCORE-11", "LON-RULING-30", "LON-SCORE-10", "LON-END-05")),
-        (GameEnded(points=(5, 5), places=(1, 1)), "The game ended: «0» 5, «1» 5; «0» and «1» shared the victory.",
+        (GameEnded(points=(5, 5), places=(1, 1)), "The game ended: «0» and «1» shared the victory with 5 VP each.",
          ("LON-SCORE-11", "LON-RULING-30", "LON-SCORE-10", "LON-END-05")),
         (MoneyGained(seat=0, pounds=1, card=c("workhouse")), "«0» gained £1 from Workhouse.",
          ("LON-CARD-WORKHOUSE.1", "LON-RUN-06")),
@@ -115,11 +136,11 @@ def reached(borough: str, toll: int, first: bool | None) -> UndergroundPlaced:
          ("LON-CARD-MILLBANK-PRISON.1", "LON-RUN-06")),
         (PointsGained(seat=0, points=2, card=c("shops")), "«0» gained 2 VP from Shops.",
          ("LON-CARD-SHOPS.2", "LON-RUN-06")),
-        (PovertyReturned(seat=0, points=1, card=c("brixton_prison")), "«0» returned 1 poverty point for Brixton Prison.",
+        (PovertyReturned(seat=0, points=1, card=c("brixton_prison")), "«0» returned 1 poverty point, thanks to Brixton Prison.",
          ("LON-CARD-BRIXTON-PRISON.1", "LON-POV-02")),
-        (PovertyTaken(seat=1, points=2, card=c("fleet_street")), "«1» took 2 poverty points for Fleet Street.",
+        (PovertyTaken(seat=1, points=2, card=c("fleet_street")), "«1» took 2 poverty points because of Fleet Street.",
          ("LON-CARD-FLEET-STREET.1", "LON-RULING-19", "LON-POV-02")),
-        (PovertyTaken(seat=1, points=1, card=c("leather_industry")), "«1» took 1 poverty point for Leather Industry.",
+        (PovertyTaken(seat=1, points=1, card=c("leather_industry")), "«1» took 1 poverty point because of Leather Industry.",
          ("LON-CARD-LEATHER-INDUSTRY.1", "LON-POV-02")),
         (reached("city", 0, True), "«0» brought the Underground to City.", ("LON-UG-01", "LON-UG-04", "LON-UG-07")),
         (reached("city", 3, False), "«0» brought the Underground to City.", ("LON-UG-01", "LON-UG-05", "LON-UG-06")),
@@ -139,6 +160,14 @@ def test_a_line_says_what_happened_and_cites_the_rules_behind_it(
 def test_every_gain_is_explained_by_a_rule_that_exists() -> None:
     assert {gain_rule(c(face)) for face in FACES} <= rulebooks()["london"].known
     assert "city" in UNDERGROUND_START
+
+
+@pytest.mark.parametrize(
+    ("card", "words"), [("huguenots", "Play Huguenots to take 2 cards."), ("wren", "Play Wren for 2 free placements.")]
+)
+def test_a_card_played_for_its_effect_says_what_it_brings(card: str, words: str) -> None:
+    state = position(seat(hand=[card]))
+    assert phrase(view(state, 0), PlayForEffect(0, c(card))) == words
 
 
 def test_cards_go_back_on_the_deck_one_under_the_other() -> None:

@@ -76,7 +76,7 @@ export async function persist(text, variables, how = {}) {
 export const ANSWER = `
   fragment Answer on CommandAnswer {
     __typename
-    ... on CommandAccepted { game version isRepeat steps { version line { text } } }
+    ... on CommandAccepted { gameId version isRepeat steps { version line { text } } }
     ... on CommandProblem { text }
     ... on CommandRefused { code refusal: text rules { id title text } legal { type json text } }
     ... on VersionConflict { expected actual }

@@ -37,7 +37,7 @@ const EXAMPLES = [
   ['Open a game', `mutation Open($id: ID!) {
   openGame(commandId: $id, ruleset: "london", seats: 2) {
     __typename
-    ... on CommandAccepted { game version }
+    ... on CommandAccepted { gameId version }
     ... on CommandRefused { code text rules { id text } }
     ... on NotAuthenticated { text }
   }

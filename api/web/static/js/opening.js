@@ -67,7 +67,7 @@ export class Opening {
       throw new Refusal(answer);
     }
     stage.done = true;
-    this.game = answer.game;
+    this.game = answer.gameId;
   }
 }
 

@@ -8,8 +8,9 @@ from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.components import CHIEFS, CREW, Cell
 from domain.rulesets.brigade.phrases.answers import instead
-from domain.rulesets.brigade.phrases.naming import amounts, bare_cell, board_of, crew_card, spot, tile_on, track_name
+from domain.rulesets.brigade.phrases.naming import amounts, board_of, crew_card, spot, tile_on, track_name
 from domain.rulesets.brigade.view import View
+from domain.rulesets.brigade.words import bare_cell
 
 LENGTH_MAX: Final = 195
 """Characters of the phrase of a move, without its full stop. In a longer one only the last tile has its name."""

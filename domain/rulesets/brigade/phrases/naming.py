@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from domain.engine.sentences import listed
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.components import CHIEFS, CREW, SIDE, TRACKS, Cell
+from domain.rulesets.brigade.components import CHIEFS, CREW, TRACKS, Cell
 from domain.rulesets.brigade.view import SeatView, TileView, View
+from domain.rulesets.brigade.words import bare_cell
 
 
 def tile_on(view: View, cell: Cell) -> TileView | None:
@@ -20,12 +21,6 @@ def tile_on(view: View, cell: Cell) -> TileView | None:
 def board_of(view: View, seat: Seat) -> SeatView | None:
     """The board of a seat, if there is such a seat."""
     return view.seats[seat] if 0 <= seat < len(view.seats) else None
-
-
-def bare_cell(cell: Cell) -> str:
-    """A cell as the rules write it (BRI-GEO-01)."""
-    row, column = divmod(cell, SIDE)
-    return f"[{row},{column}]"
 
 
 def spot(view: View, cell: Cell) -> str:

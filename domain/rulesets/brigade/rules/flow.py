@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_name
-from domain.rulesets.brigade.agenda import Ask
+from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, rules_of
 from domain.rulesets.brigade.commands import Action, AnswerBase, Command
 from domain.rulesets.brigade.events import Event
 from domain.rulesets.brigade.queries import actions_due, to_act
 from domain.rulesets.brigade.rules.actions import act, legal_actions, objections_action, why_not_pay
-from domain.rulesets.brigade.rules.decisions import answers, objections_answer, resolve, rules_of
+from domain.rulesets.brigade.rules.decisions import answers, objections_answer, resolve
 from domain.rulesets.brigade.rules.tasks import run
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.words import DECISIONS
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -62,7 +63,7 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
     if isinstance(command, AnswerBase):
         if pending is None:
             yield from _objections_turn(state, command.seat)
-            yield Refused("wrong_phase", "No decision is waiting.", rules=("BRI-ACT-03",), phase=state.phase)
+            yield Refused("wrong_phase", "Nothing has to be decided now.", rules=("BRI-ACT-03",), phase=state.phase)
         elif command.seat == pending.seat:
             yield from objections_answer(state, pending, command)
         else:
@@ -75,9 +76,11 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
 
 
 def _decision_pending(pending: Ask) -> Refused:
+    what = DECISIONS[pending.kind]
+    due = f"decide first whether to {what}" if pending.kind in MAY_DECLINE else f"{what} first"
     return Refused(
         "decision_pending",
-        f"{seat_name(pending.seat)} has to decide first.",
+        f"{seat_name(pending.seat)} has to {due}.",
         rules=("BRI-ACT-03", *rules_of(pending)),
         decision=pending.kind,
         waiting_for=pending.seat,

@@ -21,10 +21,10 @@ from domain.rulesets.brigade.tell.fire import tell_fire
 from domain.rulesets.brigade.tell.loyalty import tell_loyalty
 from domain.rulesets.brigade.tell.pawns import tell_pawn
 from domain.rulesets.brigade.tell.set_up import tell_set_up
-from domain.rulesets.brigade.tell.turns import DECISIONS, tell_turn
+from domain.rulesets.brigade.tell.turns import tell_turn
 from domain.rulesets.brigade.tell.water import tell_water
 
-__all__ = ["DECISIONS", "tell"]
+__all__ = ["tell"]
 
 
 def tell(event: e.Event, viewer: Viewer) -> Line:

@@ -30,7 +30,8 @@ def _words(name: str, event: e.ChiefEvent) -> tuple[str, tuple[str, ...]]:
         case e.FirestormControlled():
             return f"{name} took control of the next firestorm.", ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
         case e.PyroCubesEarned(cells=cells):
-            text = f"The firestorm brought {name} cubes on {counted(len(cells), 'tile')}."
+            cubes = f"a cube each for {counted(len(cells), 'tile')}" if cells else "no cube"
+            text = f"The firestorm brought {name} {cubes} (Cindy Bustion)."
             return text, ("BRI-CHIEF-CINDY-BUSTION",)
         case _:
             assert_never(event)

@@ -1,5 +1,6 @@
 """The lines of crew cards and upgrade tracks (sections 6.5 and 6.7)."""
 
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from domain.engine.sentences import Sentence, counted, facts_of, listed
@@ -21,10 +22,19 @@ _EVENTS: Final[dict[TrackName, str]] = {
 _BASE_CREW: Final = sum(card.set == "base" for card in CREW.values())
 _NEW_DECK: Final = (_BASE_CREW, len(CREW))
 _DISCARDED: Final = {
-    "zilda": ("BRI-CREW-ZILDA-GARRETT",),
-    "dusk": ("BRI-CHIEF-WHITE-FANG",),
-    "deserted": ("BRI-RULING-89",),
+    "zilda": (" (Zilda Garrett)", "BRI-CREW-ZILDA-GARRETT"),
+    "dusk": (" (White Fang)", "BRI-CHIEF-WHITE-FANG"),
+    "deserted": (" on leaving the game", "BRI-RULING-89"),
 }
+"""Why crew cards were discarded -> the words for it, and the rule."""
+_ALLOWS: Final[dict[TrackName, Callable[[int], str]]] = {
+    "crew": lambda value: f"room for {counted(value, 'crew card')}",
+    "wagon": lambda value: f"room for {value} water",
+    "leadership": lambda value: f"{counted(value, 'action')} a turn",
+}
+"""Track -> what a value of it allows."""
+_BONUS: Final[dict[TrackName, str]] = {"crew": "BRI-UPG-06", "wagon": "BRI-UPG-07", "leadership": "BRI-UPG-08"}
+"""Track -> the rule of its blue bonus."""
 
 
 def tell_crew(event: e.CrewEvent, viewer: Viewer) -> Sentence:
@@ -43,15 +53,16 @@ def tell_crew(event: e.CrewEvent, viewer: Viewer) -> Sentence:
             text = f"{seat_name(seat)} gave Sir Precious to {seat_name(rival)}."
             return Sentence(text, ("BRI-CREW-SIR-PRECIOUS",), facts_of(event), seat)
         case e.SirPreciousDiscarded(seat=seat):
-            text = f"{seat_name(seat)} got rid of Sir Precious."
+            text = f"{seat_name(seat)} discarded Sir Precious."
             return Sentence(text, ("BRI-CREW-SIR-PRECIOUS", "BRI-RULING-69"), facts_of(event), seat)
         case e.RecruitDone():
             return _recruited(event)
         case e.CrewDiscarded(seat=seat, cards=cards, why=why):
-            text = f"{seat_name(seat)} discarded {listed(map(card, cards))}."
-            return Sentence(text, _DISCARDED[why], facts_of(event), seat)
+            reason, rule = _DISCARDED[why]
+            text = f"{seat_name(seat)} discarded {listed(map(card, cards))}{reason}."
+            return Sentence(text, (rule,), facts_of(event), seat)
         case e.CrewPoached(seat=seat, rival=rival, card=name, replaced=replaced):
-            out = f" for {card(replaced)}" if replaced else ""
+            out = f", in place of {card(replaced)}" if replaced else ""
             text = f"{seat_name(seat)} took {card(name)} from {seat_name(rival)}{out}."
             return Sentence(text, ("BRI-CHIEF-FRITH-GOLDMANE", "BRI-RULING-51"), facts_of(event), seat)
         case e.TrackAdvanced():
@@ -69,17 +80,19 @@ def _drawn(event: e.CrewCardDrawn, viewer: Viewer) -> Sentence:
 
 def _recruited(event: e.RecruitDone) -> Sentence:
     got = card(event.card) if event.card else "nobody"
-    out = f" in the place of {card(event.replaced)}" if event.replaced else ""
+    out = f" in place of {card(event.replaced)}" if event.replaced else ""
     rest = f"; {listed(map(card, event.discarded))} went to the discard" if event.discarded else ""
-    rules = ("BRI-ACT-RECRUIT-02", "BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04")
+    joined = ("BRI-ACT-RECRUIT-03", "BRI-ACT-RECRUIT-04") if event.card else ()
+    rules = ("BRI-ACT-RECRUIT-02", *joined)
     return Sentence(f"{seat_name(event.seat)} recruited {got}{out}{rest}.", rules, facts_of(event), event.seat)
 
 
 def _advanced(event: e.TrackAdvanced) -> Sentence:
     track, circle = TRACKS[event.track], event.circle
     value = track.positions[circle]
-    text = f"{seat_name(event.seat)} advanced the {event.track} track to circle {circle}: value {value}."
-    end = ("BRI-UPG-09",) if circle == track.last else ()
+    allows = f"{', the last' if circle == track.last else ''}: {_ALLOWS[event.track](value)}"
+    text = f"{seat_name(event.seat)} advanced the {event.track} track to circle {circle}{allows}."
+    end = ("BRI-UPG-09", _BONUS[event.track]) if circle == track.last else ()
     given = crew_rules(event.crew)
     rules = (_EVENTS[event.track], "BRI-UPG-02") if event.why == "event" else _ADVANCED[event.why]
     rules = (*given, "BRI-UPG-02") if given else rules

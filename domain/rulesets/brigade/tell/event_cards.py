@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from domain.engine.refusal import Fact
 from domain.engine.sentences import Sentence, counted, facts_of
-from domain.engine.viewer import ARBITER, Viewer
+from domain.engine.viewer import ARBITER, Viewer, seat_name
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.components import (
     BASE_EVENTS,
@@ -47,8 +47,8 @@ def _drawn(event: e.EventDrawn) -> Sentence:
     card = EVENTS[event.card]
     rules = _CARD_RULES.get(card.kind) or (EFFECT_RULES[card.effect], "BRI-EVENT-SPECIAL-01")
     phase = ("BRI-SETUP-11",) if event.starting else ("BRI-TURN-02",)
-    kind = "starting event" if event.starting else "event"
-    text = f"The {kind} {event.card} was drawn: {_what(card)}."
+    drawn = f"{seat_name(event.seat)} drew the event card {event.card}"
+    text = f"{f'The starting event {event.card} was drawn' if event.starting else drawn}: {_what(card)}."
     more: dict[str, Fact] = {"kind": card.kind, "cells": card.marked}
     return Sentence(text, (*rules, *phase), facts_of(event) | more, event.seat)
 

@@ -44,16 +44,16 @@ def tell_pawn(event: e.PawnEvent) -> Sentence:
             text = f"{seat_name(seat)} moved the brigade to {place(tile, path[-1])}{how}."
             return Sentence(text, (*_crew_on_the_way(event), "BRI-ACT-MOVE-01", rule), facts_of(event), seat)
         case e.BrigadePushed(seat=seat, cell=cell, by=by, tile=tile):
-            text = f"{seat_name(by)} pushed the brigade of {seat_name(seat)} to {place(tile, cell)}."
+            text = f"{seat_name(by)} pushed the brigade of {seat_name(seat)} to {place(tile, cell)} (Mog the Heavy)."
             return Sentence(text, ("BRI-CREW-MOG-THE-HEAVY",), facts_of(event), by)
         case e.FreeMoveEarned(seat=seat, cell=cell, tile=tile):
-            text = f"{seat_name(seat)} ended at {place(tile, cell)} and earned a free move."
+            text = f"{seat_name(seat)} ended a move at {place(tile, cell)} and earned a free one (pink firehouse)."
             return Sentence(text, ("BRI-HOUSE-PINK",), facts_of(event), seat)
         case e.AviaryTokenTaken(seat=seat):
             text = f"{seat_name(seat)} took the cube back from the Aviary."
             return Sentence(text, ("BRI-EXP-BIG-06",), facts_of(event), seat)
         case e.WagonMoved(seat=seat, cell=cell, kind=kind, tile=tile):
             text = f"{seat_name(seat)} moved the wagon to {place(tile, cell)}."
-            return Sentence(text, ("BRI-ACT-WAGON-01", _WAGON_MOVED[kind]), facts_of(event), seat)
+            return Sentence(text, (_WAGON_MOVED[kind], "BRI-ACT-WAGON-01"), facts_of(event), seat)
         case _:
             assert_never(event)

@@ -12,7 +12,7 @@ _PUT: Final = {
     "transfer": ("transferred water", ("BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02")),
     "too_hot": ("filled all buckets of the brigade", ("BRI-EVENT-SPECIAL-07",)),
     "mist": ("filled Ester's bucket", ("BRI-CHIEF-ESTER",)),
-    "merchant_choice": ("took water by Ali Ahmar", ("BRI-CREW-ALI-AHMAR", "BRI-RULING-67")),
+    "merchant_choice": ("took water (Ali Ahmar)", ("BRI-CREW-ALI-AHMAR", "BRI-RULING-67")),
     "thaw": ("refilled on the Frozen Exhibits", ("BRI-EXP-BIG-04", "BRI-RULING-74")),
 }
 
@@ -26,21 +26,31 @@ def _amounts(wagon: int, chief: int, crew: tuple[int, ...]) -> str:
     return listed(words).replace(" on", " water on", 1) or "no water"
 
 
+def _spent(wagon: int, chief: int, crew: int) -> str:
+    """`3 water, 2 from the chief and 1 from the wagon`, or of one source `2 water from the chief`."""
+    sources = {"the chief": chief, "the wagon": wagon, "the crew": crew}
+    used = [(amount, name) for name, amount in sources.items() if amount]
+    if len(used) == 1:
+        return f"{used[0][0]} water from {used[0][1]}"
+    return f"{wagon + chief + crew} water, {listed(f'{amount} from {name}' for amount, name in used)}"
+
+
 def tell_water(event: e.WaterEvent) -> Sentence:
     """The line of an event of water."""
     match event:
         case e.WaterSpent(seat=seat, wagon=wagon, chief=chief, crew=crew):
-            text = f"{seat_name(seat)} spent {wagon + chief + sum(crew)} water."
+            text = f"{seat_name(seat)} spent {_spent(wagon, chief, sum(crew))}."
             return Sentence(text, ("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"), facts_of(event), seat)
         case e.WaterChanged(seat=seat, wagon=wagon, chief=chief, crew=crew, why=why):
             done, rules = _PUT[why]
             text = f"{seat_name(seat)} {done} and then had {_amounts(wagon, chief, crew)}."
             return Sentence(text, rules, facts_of(event), seat)
         case e.WaterLost(seat=seat, source=name, by=by):
-            text = f"{seat_name(seat)} lost a water from {source(name)} to Walder Ranier of {seat_name(by)}."
+            text = f"{seat_name(seat)} lost 1 water from {source(name)} to Walder Ranier of {seat_name(by)}."
             return Sentence(text, ("BRI-CREW-WALDER-RANIER",), facts_of(event), seat)
         case e.WaterStolen(seat=seat, source=name, by=by, into=into):
-            text = f"{seat_name(by)} stole a water of {seat_name(seat)} from {source(name)} into {source(into)}."
+            stolen = f"stole 1 water from {source(name)} of {seat_name(seat)} and put it on {source(into)}"
+            text = f"{seat_name(by)} {stolen} (Aurath Ether)."
             return Sentence(text, ("BRI-CHIEF-AURATH-ETHER",), facts_of(event), by)
         case _:
             assert_never(event)

@@ -5,6 +5,7 @@ Areas have their printed names, which all differ. A sentence leaves out what is 
 
 from typing import Final, assert_never
 
+from domain.engine.sentences import counted
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire.components import DIRECTION_NAMES, INDEX, NAMES, AreaId
@@ -58,12 +59,18 @@ def phrase(view: View, command: c.Command) -> str:
             return f"Put out a cone {where} your landowner stands."
         case c.Demolish(district=district):
             return f"Demolish {_houses(view, district)}."
-        case c.EndActions():
-            return "End your actions."
+        case c.EndActions(seat=seat):
+            return f"End your actions{_unspent(view, seat)}."
         case c.Intensify(district=district):
             return f"Add a cone in {_cones(view, district)}."
         case _:
             assert_never(command)
+
+
+def _unspent(view: View, seat: Seat) -> str:
+    """Returns the points that the end of the actions would lose (GF-RULING-40)."""
+    points = view.points_left if seat == view.active and view.phase in ("fire_second", "actions") else 0
+    return f" with {counted(points, 'point')} unspent" if points else ""
 
 
 def _houses(view: View, area: AreaId) -> str:
@@ -79,4 +86,4 @@ def _cones(view: View, area: AreaId) -> str:
 
 
 def _with(area: AreaId, count: int, thing: str) -> str:
-    return f"{_named(area)} ({count} {thing}{'' if count == 1 else 's'})" if count else _named(area)
+    return f"{_named(area)} ({counted(count, thing)})" if count else _named(area)

@@ -71,6 +71,8 @@ _DUE: Final[dict[Phase, str]] = {
     "over": "the game is over",
 }
 """What must or may be done in each phase."""
+_ORDER_OF_BANDS: Final[dict[int, str]] = {3: "GF-SETUP-13", 4: "GF-SETUP-14", 5: "GF-SETUP-15", 6: "GF-SETUP-16"}
+"""Number of seats -> the rule that says in which order they place bands."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -91,14 +93,28 @@ def _objections_now(state: State, command: c.Command) -> Iterator[Refused]:
     if state.phase == "over":
         yield Refused("game_over", "The game is over.", rules=("GF-END-02",))
         return
+    due = _DUE[state.phase].format(seat=seat_name(state.active))
     if command.seat != state.active or state.phase not in _WAITING:
-        text = f"It is the turn of {seat_name(state.active)}."
-        yield Refused("not_your_turn", text, rules=("GF-TURN-01", "GF-SETUP-02"), to_act=to_act(state))
+        in_turns = state.phase in _TURN
+        text = f"It is the turn of {seat_name(state.active)}." if in_turns else f"Nobody else can act now: {due}."
+        yield Refused("not_your_turn", text, rules=_rules_of_order(state), to_act=to_act(state))
     phases, rules = _ALLOWED[type(command)]
     if state.phase not in phases:
-        due = _DUE[state.phase].format(seat=seat_name(state.active))
-        text = f"This command is not possible in this phase: {due}."
+        text = f"This is not possible now: {due}."
         yield Refused("wrong_phase", text, rules=rules, phase=state.phase, allowed_in=phases)
+
+
+def _rules_of_order(state: State) -> tuple[str, ...]:
+    """Returns the rules that say in which order the seats choose, at set-up and in turns."""
+    match state.phase:
+        case "confirm_hand":
+            return ("GF-SETUP-04", "GF-RULING-42", "GF-SETUP-02")
+        case "place_band":
+            return (_ORDER_OF_BANDS[state.seats], "GF-SETUP-02")
+        case "place_landowner":
+            return ("GF-SETUP-18", "GF-SETUP-02")
+        case _:
+            return ("GF-TURN-01", "GF-SETUP-02")
 
 
 def _objections_of_chapter(state: State, command: c.Command) -> Iterator[Refused]:

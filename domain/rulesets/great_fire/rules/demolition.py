@@ -55,7 +55,8 @@ def _objections_break(state: State, at: int) -> Iterator[Refused]:
     id = IDS[at]
     name, facts = NAMES[id], {"district": id}
     if not BURNABLE >> at & 1:
-        yield Refused("not_a_district", f"{name} cannot be demolished.", rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
+        text = f"{name} has no houses printed on it, so it can never be demolished."
+        yield Refused("not_a_district", text, rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
         return
     if state.demolished[at]:
         yield Refused("demolished_already", f"{name} is already demolished.", rules=("GF-DEMO-02",), **facts)
@@ -64,10 +65,12 @@ def _objections_break(state: State, at: int) -> Iterator[Refused]:
         rules = ("GF-DEMO-01", "GF-RULING-32")
         yield Refused("no_band", f"There is no band in {name} to place the charge.", rules=rules, **facts)
     if state.cones[at]:
-        yield Refused("burning", f"{name} burns.", rules=("GF-DEMO-02",), **facts)
+        text = f"{name} burns, so it cannot be demolished."
+        yield Refused("burning", text, rules=("GF-DEMO-02",), **facts)
     if not LINKED[at] & burning(state.cones):
         rules = ("GF-DEMO-03", "GF-RULING-31")
-        yield Refused("no_fire_beside", f"No district linked to {name} burns.", rules=rules, **facts)
+        text = f"No district linked to {name} burns, so it cannot be demolished."
+        yield Refused("no_fire_beside", text, rules=rules, **facts)
     if state.houses[at] and not _SMALL >> at & 1:
         text = f"{name} has {SIZES[at]} houses, so it may be demolished only when it is empty."
         yield Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)

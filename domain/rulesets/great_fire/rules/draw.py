@@ -81,7 +81,8 @@ def objections_intensify(state: State, command: Intensify) -> Iterator[Refused]:
         yield Refused("no_place_for_cones", f"No cone may be added in {name}.", rules=("GF-INT-02",), **facts)
         return
     if not uncontained(state.cones, state.bands) >> at & 1:
-        text = f"{name} does not burn uncontained."
+        why = f"The fire in {name} is contained" if state.cones[at] else f"{name} does not burn"
+        text = f"{why}, so no cone may be added."
         yield Refused("not_burning_uncontained", text, rules=("GF-INT-02", "GF-RULING-16"), **facts)
     if not space(state.cones, at):
         limit = SIZES[at] + CONSTANTS.cone_limit_over_size

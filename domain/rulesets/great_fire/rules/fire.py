@@ -10,7 +10,7 @@ from functools import cache
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.commands import Command, DeclareNoMove, PlayDoubleMove, PlayFire
-from domain.rulesets.great_fire.components import CONSTANTS, DIRECTIONS, IDS, INDEX, Card
+from domain.rulesets.great_fire.components import CONSTANTS, DIRECTION_NAMES, DIRECTIONS, IDS, INDEX, Card
 from domain.rulesets.great_fire.events import DoubleMovePlayed, Event, FireCardPlayed, NoMoveDeclared
 from domain.rulesets.great_fire.rules.areas import no_such_areas
 from domain.rulesets.great_fire.rules.movement import move_cone, objections_movement
@@ -20,7 +20,7 @@ from domain.rulesets.great_fire.state import State
 
 
 def _not_in_hand(card: Card, *rules: str) -> Refused:
-    return Refused("not_in_hand", "You do not have that fire card.", rules=rules, card=card)
+    return Refused("not_in_hand", f"You have no {DIRECTION_NAMES[card]} card.", rules=rules, card=card)
 
 
 # ---- a fire card

@@ -1,6 +1,7 @@
 """The movement of one cone and its consequences: rules sections 6 to 9."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
@@ -23,6 +24,14 @@ from domain.rulesets.great_fire.rules.areas import ids_of
 from domain.rulesets.great_fire.rules.spread import best_targets, giving, open_steps, patch_of, rank, shortest_way
 from domain.rulesets.great_fire.rules.supply import cones_returned, refill, take
 from domain.rulesets.great_fire.state import State
+
+_RANKS: Final[Mapping[int, str]] = {
+    1: "has houses and no band",
+    2: "has houses and a band",
+    3: "is empty and has no band",
+    4: "is empty and has a band",
+}
+"""What a target of each rank has (GF-PRIO-01 to GF-PRIO-04)."""
 
 # ---- what forbids it
 
@@ -54,11 +63,13 @@ def _objections_source(state: State, source: int) -> Iterator[Refused]:
         yield Refused("no_cone_to_take", "Pudding Lane has no cone to give.", rules=rules, source=id)
         return
     if not cones:
-        yield Refused("not_burning", f"{NAMES[id]} does not burn.", rules=("GF-FIRE-02", "GF-TERM-04"), source=id)
+        text = f"{NAMES[id]} does not burn, so no cone can leave it."
+        yield Refused("not_burning", text, rules=("GF-FIRE-02", "GF-TERM-04"), source=id)
         return
     if not uncontained(state.cones, state.bands) >> source & 1:
         rules = ("GF-CONT-02", "GF-FIRE-02", "GF-RULING-02")
-        yield Refused("fire_contained", f"The fire in {NAMES[id]} is contained.", rules=rules, source=id)
+        text = f"The fire in {NAMES[id]} is contained, so no cone can leave it."
+        yield Refused("fire_contained", text, rules=rules, source=id)
     if cones == 1:
         text = f"The last cone of {NAMES[id]} must stay there."
         yield Refused("last_cone_stays", text, rules=("GF-FIRE-02", "GF-RULING-02"), source=id, cones=cones)
@@ -80,7 +91,8 @@ def _objections_target(state: State, card: Card, source: int, target: int) -> It
     name = NAMES[IDS[target]]
     if reached >> target & 1:
         here = rank(state, target)
-        text = f"{name} is of rank {here}, and this cone can reach a target of rank {best.rank}."
+        better = f"this cone can reach a district that {_RANKS[best.rank]}, so it must go there"
+        text = f"{name} {_RANKS[here]}; {better}."
         rules: tuple[str, ...] = ("GF-FIRE-09", f"GF-PRIO-0{best.rank}", "GF-PRIO-05", "GF-RULING-01")
         yield Refused("better_target", text, rules=rules, rank=here, best_rank=best.rank, **facts)
         return
@@ -111,7 +123,8 @@ def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> It
         yield Refused("fire_break", f"{name} is demolished, so no fire can enter it.", rules=rules, **facts)
     elif uncontained(state.cones, state.bands) >> at & 1:
         rules = ("GF-FIRE-05", "GF-RULING-05", "GF-PRIO-07")
-        yield Refused("burns_already", f"{name} already burns uncontained.", rules=rules, **facts)
+        text = f"{name} already burns uncontained, so no cone moves into it."
+        yield Refused("burns_already", text, rules=rules, **facts)
 
 
 # ---- what happens

@@ -18,7 +18,12 @@ def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
         case e.BandMoved():
             return _band_moved(event)
         case e.ConePutOut(seat=seat, district=district, cones=cones, pile=pile):
-            text = f"{seat_name(seat)} put out a cone in {NAMES[district]} ({cones} left there) and then had {pile}."
+            where = (
+                f"a cone in {NAMES[district]}, where {cones} remained,"
+                if cones
+                else f"the last cone in {NAMES[district]}"
+            )
+            text = f"{seat_name(seat)} put out {where} and then had a pile of {counted(pile, 'cone')}."
             rules: tuple[str, ...] = ("GF-PUT-01", "GF-ACT-09", "GF-PUT-02" if cones else "GF-PUT-04")
             return Sentence(text, (*rules, "GF-PUT-03", "GF-RULING-15"), facts_of(event), seat)
         case e.HeroTaken(seat=seat, from_seat=holder):

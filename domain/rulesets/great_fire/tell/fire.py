@@ -9,11 +9,9 @@ from domain.engine.sentences import Sentence, counted, listed
 from domain.engine.viewer import Viewer, seat_name, seats_of, sees
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import (
-    DIRECTION_NAMES,
     FIRE_STEPS,
     IDS,
     INDEX,
-    KIND_NAMES,
     NAMES,
     PUDDING_LANE,
     SIZES,
@@ -23,18 +21,19 @@ from domain.rulesets.great_fire.components import (
 from domain.rulesets.great_fire.tell.words import a_card, cards_by_direction, cones_owed, facts_of, grouped
 
 _CONTAINED: Final[tuple[str, ...]] = ("GF-ENTER-01", "GF-RULING-11", "GF-RULING-14")
-_RULE_OF_KIND: Final[Mapping[Kind, str]] = {
-    "charge": "GF-TOKEN-01",
-    "double_move": "GF-TOKEN-02",
-    "vp": "GF-TOKEN-03",
+_KINDS: Final[Mapping[Kind, tuple[str, str]]] = {
+    "charge": ("a demolition charge", "GF-TOKEN-01"),
+    "double_move": ("a double move", "GF-TOKEN-02"),
+    "vp": ("one victory point", "GF-TOKEN-03"),
 }
+"""Kind of token -> what the line of its owner calls it, and its rule."""
 
 
 def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
     """Returns the line of an event of the fire phase."""
     match event:
         case e.FireCardPlayed(seat=seat, card=card):
-            text = f"{seat_name(seat)} played a fire card: {DIRECTION_NAMES[card]}."
+            text = f"{seat_name(seat)} played {a_card(card)}."
             return Sentence(text, ("GF-FIRE-01", "GF-FIRE-10", "GF-HID-02"), facts_of(event), seat)
         case e.DoubleMovePlayed(seat=seat):
             text = f"{seat_name(seat)} used a double-move token to move a second cone by the same card."
@@ -171,9 +170,9 @@ def _missing(event: e.DistrictBurnt) -> int:
 
 def _token_taken(event: e.TokenTaken, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
-    kind = f": {KIND_NAMES[event.kind]}" if own else ""
-    text = f"{seat_name(event.seat)} took the token of {NAMES[event.district]}{kind}."
-    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05", *((_RULE_OF_KIND[event.kind],) if own else ()))
+    words, rule = _KINDS[event.kind]
+    text = f"{seat_name(event.seat)} took the token of {NAMES[event.district]}{f': {words}' if own else ''}."
+    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05", *((rule,) if own else ()))
     return Sentence(text, rules, facts_of(event, *() if own else ("kind",)), event.seat)
 
 
@@ -185,8 +184,10 @@ def _refilled(event: e.PuddingLaneRefilled) -> Sentence:
 
 def _returned(event: e.ConesReturned) -> Sentence:
     cones = event.cones
-    givers = listed(f"{seat_name(seat)} {cones[seat]}" for seat in seats_of(len(cones)) if cones[seat])
-    text = f"Stock and Pudding Lane were exhausted; cones given back to the stock: {givers}."
+    givers = listed(
+        f"{counted(cones[seat], 'cone')} of {seat_name(seat)}" for seat in seats_of(len(cones)) if cones[seat]
+    )
+    text = f"The stock and Pudding Lane were empty, so these went back to the stock: {givers}."
     return Sentence(text, ("GF-SUPPLY-03", "GF-RULING-27"), facts_of(event))
 
 

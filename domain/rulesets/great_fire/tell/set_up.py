@@ -34,8 +34,8 @@ _OPTIONS: Final[Mapping[str, _Option]] = {
     "hidden_colours": _Option("hidden colours", ("GF-OPT-01",)),
     "more_destruction": _Option("more destruction", ("GF-OPT-02",)),
     "fire_cones": _Option("100 cones", ("GF-OPT-03",)),
-    "reburn_cones": _Option("only one cone for a fire in an empty district", ("GF-OPT-04",)),
-    "stock_exhaustion": _Option("no cones from elsewhere after the stock", ("GF-OPT-05",)),
+    "reburn_cones": _Option("one cone only for a fire in an empty district", ("GF-OPT-04",)),
+    "stock_exhaustion": _Option("no more cones once the stock was empty", ("GF-OPT-05",)),
     "fire_card_mix": _Option("an easterly wind", ("GF-OPT-06", "GF-RULING-33")),
 }
 
@@ -120,8 +120,9 @@ def _rule_of_grass(area: AreaId) -> tuple[str, ...]:
 
 
 def _deck_built(event: e.FireDeckBuilt, viewer: Viewer) -> Sentence:
-    stacks = listed(f"{letter} {size}" for letter, size in zip(event.stack_cards, event.sizes, strict=True))
-    text = f"The fire deck was built, from the top: {stacks}."
+    stacks = zip(event.stack_cards, event.sizes, strict=True)
+    sizes = listed(f"{size}{'' if at else ' cards'} on {letter}" for at, (letter, size) in enumerate(stacks))
+    text = f"The fire deck was built, from the top: {sizes}."
     hidden = () if viewer == ARBITER else ("order", "leftover")
     rules = ("GF-SETUP-06", "GF-SETUP-05", "GF-SETUP-07", "GF-RULING-34")
     return Sentence(text, rules, facts_of(event, *hidden))

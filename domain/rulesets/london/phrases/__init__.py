@@ -8,7 +8,7 @@ from typing import assert_never
 from domain.engine.sentences import counted
 from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.london import commands as c
-from domain.rulesets.london.components import CHOICE_OF, NUMBERS
+from domain.rulesets.london.components import CHOICE_OF, FACE_OF, NUMBERS, Card
 from domain.rulesets.london.phrases.titles import (
     COFFEE_HOUSE,
     HOSPITAL,
@@ -76,7 +76,7 @@ def _playing(view: View, command: c.PlayCommand | c.SpendCard) -> str:
         case c.UseWren():
             return f"Use {WREN}{_purpose(view)}"
         case c.PlayForEffect(card=card):
-            return f"Play {card_title(card)}"
+            return f"Play {card_title(card)}{_effect(card)}"
         case c.EndAction():
             return "Play no further card"
         case _:
@@ -104,6 +104,15 @@ def _running(
             return f"Bring the {UNDERGROUND} to {borough_title(borough)}"
         case _:
             assert_never(command)
+
+
+def _effect(card: Card) -> str:
+    """What a card without stone base does when it is played; empty for any other card."""
+    effect = FACE_OF[card].play_effect if card in FACE_OF else None
+    if effect is None:
+        return ""
+    drawn = effect.kind == "draw_cards"
+    return f" to take {counted(effect.count, 'card')}" if drawn else f" for {counted(effect.count, 'free placement')}"
 
 
 def _purpose(view: View) -> str:

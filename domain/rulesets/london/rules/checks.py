@@ -1,12 +1,34 @@
 """The objections that several chapters of the rules share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat, seat_name
 from domain.rulesets.london.commands import SpendCard
 from domain.rulesets.london.components import BOROUGHS, BoroughId, Card
 from domain.rulesets.london.state import Phase, Player, State
+
+DUE: Final[Mapping[Phase, str]] = {
+    "set_up": "the game is not set up yet",
+    "start_draw": "{seat} is making the start draw",
+    "put_back": "{seat} must put the cards looked at back on the deck",
+    "action": "{seat} must choose an action",
+    "playing": "{seat} is playing cards",
+    "paying": "{seat} must pay for the card to be placed",
+    "drawing": "{seat} must take the cards that are due",
+    "running": "{seat} is running the city",
+    "activation_cost": "{seat} must spend a card for the activation",
+    "bringing_in": "{seat} must choose a card for Coffee House",
+    "spending": "{seat} may spend cards for the activation",
+    "naming": "{seat} must name an opponent",
+    "repeating": "{seat} must choose the card that Whitehall repeats",
+    "underground": "{seat} must place an Underground marker",
+    "exchanging": "{seat} must choose the card to take in exchange",
+    "hand_check": "the action is over, and {seat} must give up cards or end the turn",
+    "over": "the game is over",
+}
+"""What must, may or is being done in each phase."""
 
 
 def objections_now(state: State, seat: Seat, phases: tuple[Phase, ...], rule: str) -> tuple[Refused, ...]:
@@ -22,7 +44,7 @@ def objections_now(state: State, seat: Seat, phases: tuple[Phase, ...], rule: st
         text = f"It is {seat_name(state.active)}'s turn."
         refusals += (Refused("not_your_turn", text, rules=("LON-TURN-01", "LON-TURN-02"), active=state.active),)
     if state.phase not in phases:
-        text = f"This is not possible in this part of the turn ({state.phase.replace('_', ' ')})."
+        text = f"This is not possible now: {DUE[state.phase].format(seat=seat_name(state.active))}."
         refusals += (Refused("wrong_phase", text, rules=(rule, "LON-TURN-02"), phase=state.phase),)
     return refusals
 

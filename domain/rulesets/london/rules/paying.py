@@ -27,9 +27,11 @@ def objections_to_spend_for_placement(state: State, command: SpendCard) -> Itera
     if command.school:
         yield from _objections_to_school(player, placed, same)
     elif not same:
-        text = f"A {colour} card must be spent for {FACE_OF[placed].name}."
-        rules = ("LON-PLAY-04", "LON-PLAY-17", "LON-CARD-SCHOOL.1")
-        yield Refused("wrong_colour", text, rules=rules, colour=colour, spent=COLOUR_OF[command.card])
+        spent = COLOUR_OF[command.card]
+        text = f"{FACE_OF[command.card].name} is {spent}, and a {colour} card must be spent for {FACE_OF[placed].name}."
+        grey = ("LON-PLAY-17",) if spent == "grey" else ()
+        rules = ("LON-PLAY-04", *grey, "LON-CARD-SCHOOL.1")
+        yield Refused("wrong_colour", text, rules=rules, colour=colour, spent=spent)
 
 
 def _objections_to_school(player: Player, placed: Card, same: bool) -> Iterator[Refused]:

@@ -83,7 +83,8 @@ def _objections_to_activate(state: State, player: Player, number: int) -> Iterat
         return
     if card in state.turn.activated:
         text = f"{face.name} has already been activated in this run."
-        yield Refused("activated_already", text, rules=("LON-RUN-09", "LON-CARD-HOSPITAL.2"), card=card)
+        saved = ("LON-CARD-HOSPITAL.2",) if stack.face_up and face.flips else ()
+        yield Refused("activated_already", text, rules=("LON-RUN-09", *saved), card=card)
     if refused := _why_not_spend(player, card):
         yield refused
     cost = face.activation.pay

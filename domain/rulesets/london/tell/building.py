@@ -21,10 +21,12 @@ def line_of(event: e.BuildEvent) -> Line:
             return line(event, text, "LON-CARD-WREN.1", "LON-RULING-10")
         case e.CardPlaced():
             return _placed(event)
-        case e.EffectPlayed(card=card):
-            return line(event, f"{who} played {name_of(card)}.", "LON-PLAY-15", "LON-DISP-08", FACE_OF[card].rule)
+        case e.EffectPlayed(card=card, cards=due, credits=free):
+            gain = f"{counted(due, 'card')} to take" if due else counted(free, "free placement")
+            text = f"{who} played {name_of(card)} and had {gain}."
+            return line(event, text, f"{FACE_OF[card].rule}.1", "LON-PLAY-15", "LON-DISP-08")
         case e.BoroughBought(borough=borough, pounds=pounds, cards=cards):
-            text = f"{who} invested £{pounds} in {BOROUGHS[borough].name} and was due {counted(cards, 'card')}."
+            text = f"{who} invested £{pounds} in {BOROUGHS[borough].name} and had {counted(cards, 'card')} to take."
             return line(event, text, "LON-BUY-01", "LON-BUY-05", "LON-BUY-06")
         case _:
             assert_never(event)
@@ -34,7 +36,8 @@ def _announced(event: e.PlacementAnnounced) -> Line:
     way = " face down" if event.face_down else ""
     where = "a new stack" if event.stack is None else f"stack {event.stack + 1}"
     text = f"{seat_name(event.seat)} chose to place {name_of(event.card)}{way} on {where}."
-    return line(event, text, "LON-PLAY-01", "LON-PLAY-07", FACE_OF[event.card].rule)
+    covering = ("LON-PLAY-10", "LON-RULING-08") if event.face_down else ()
+    return line(event, text, "LON-PLAY-01", "LON-PLAY-07", *covering, FACE_OF[event.card].rule)
 
 
 def _placed(event: e.CardPlaced) -> Line:

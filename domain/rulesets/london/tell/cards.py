@@ -6,7 +6,7 @@ from domain.engine.ruleset import Line
 from domain.engine.sentences import counted
 from domain.engine.viewer import seat_name
 from domain.rulesets.london import events as e
-from domain.rulesets.london.components import COLOUR_OF, name_of
+from domain.rulesets.london.components import COLOUR_OF, NUMBERS, name_of
 from domain.rulesets.london.tell.words import gain_rule, line, names_of
 
 _PRISONS: Final = ("LON-CARD-BRIXTON-PRISON.1", "LON-CARD-MILLBANK-PRISON.1")
@@ -24,12 +24,14 @@ def line_of(event: e.CardTaken | e.DrawLapsed | e.DisplayEvent) -> Line:
             taking = ("LON-TAKE-02",) if action == "take" else ()
             return line(event, text, *taking, "LON-DRAW-04", "LON-RULING-29")
         case e.TopRowDiscarded(cards=cards):
-            text = f"The display was full: {names_of(cards)} were discarded and the bottom row moved up."
+            were = "was" if len(cards) == 1 else "were"
+            text = f"The display was full: {names_of(cards)} {were} discarded and the bottom row moved up."
             return line(event, text, "LON-DISP-03", "LON-RULING-13", "LON-DISP-07")
         case e.CardSpent():
             return _spent(event)
         case e.CardGivenUp(card=card):
-            return line(event, f"{who} gave up {name_of(card)}.", "LON-TURN-06", "LON-DISP-01", "LON-DISP-02")
+            text = f"{who} gave up {name_of(card)}, because the hand was larger than {NUMBERS.hand_limit}."
+            return line(event, text, "LON-TURN-06", "LON-DISP-01", "LON-DISP-02")
         case e.CardOffered(card=card):
             return line(event, f"{who} offered {name_of(card)} at the Stock Exchange.", "LON-CARD-STOCK-EXCHANGE.1")
         case e.CardsExchanged(given=given, taken=taken):

@@ -1,5 +1,6 @@
 """Lines of pounds, victory points and poverty points."""
 
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 from domain.engine.ruleset import Line
@@ -8,7 +9,7 @@ from domain.rulesets.london import events as e
 from domain.rulesets.london.components import CHOICE_OF, FACE_OF, NUMBERS, name_of
 from domain.rulesets.london.tell.words import gain_rule, line, points_of_poverty
 
-_PAYMENT_RULES: Final = {
+_PAYMENT_RULES: Final[Mapping[e.Purpose, str]] = {
     "placement": "LON-PLAY-05",
     "school": "LON-CARD-SCHOOL.1",
     "activation": "LON-RUN-04",
@@ -16,6 +17,15 @@ _PAYMENT_RULES: Final = {
     "fire_brigade": "LON-CARD-FIRE-BRIGADE.1",
     "toll": "LON-UG-06",
 }
+_WHAT_FOR: Final[Mapping[e.Purpose, str]] = {
+    "placement": "to place {card}",
+    "school": "to use {card}",
+    "activation": "to activate {card}",
+    "bringing_in": "to place {card}",
+    "fire_brigade": "because of {card}",
+    "toll": "to cross the Thames",
+}
+"""What the bank was paid for -> the end of the sentence."""
 
 
 def line_of(event: e.MoneyEvent) -> Line:
@@ -38,12 +48,10 @@ def _payment(event: e.LoanTaken | e.BankPaid | e.OpponentPaid) -> Line:
                 return line(event, f"{who} had to take a loan of £{pounds}.", "LON-LOAN-04", "LON-LOAN-01", *bank)
             return line(event, f"{who} took a loan of £{pounds}.", "LON-LOAN-03", "LON-LOAN-01", *bank)
         case e.BankPaid(purpose=purpose, card=card):
-            rule = _PAYMENT_RULES.get(purpose, "LON-INFO-07")
-            what = {"toll": "to cross the Thames", "school": f"to use {name_of(card)}"}
-            text = f"{who} paid £{pounds} {what.get(purpose, f'for {name_of(card)}')}."
-            return line(event, text, rule, FACE_OF[card].rule)
+            text = f"{who} paid the bank £{pounds} {_WHAT_FOR[purpose].format(card=name_of(card))}."
+            return line(event, text, _PAYMENT_RULES[purpose], FACE_OF[card].rule)
         case e.OpponentPaid(to=to, card=card):
-            text = f"{who} paid {seat_name(to)} £{pounds} for {name_of(card)}."
+            text = f"{who} paid {seat_name(to)} £{pounds} because of {name_of(card)}."
             return line(event, text, f"{FACE_OF[card].rule}.1", "LON-RULING-41")
         case _:
             assert_never(event)
@@ -69,13 +77,14 @@ def _points(event: e.PointsGained | e.PovertyReturned | e.PovertyTaken | e.Pover
         case e.PointsGained():
             return line(event, f"{who} gained {event.points} VP from {name}.", rule, "LON-RUN-06")
         case e.PovertyReturned():
-            return line(event, f"{who} returned {points_of_poverty(event.points)} for {name}.", rule, "LON-POV-02")
+            text = f"{who} returned {points_of_poverty(event.points)}, thanks to {name}."
+            return line(event, text, rule, "LON-POV-02")
         case e.PovertyTaken():
             named = ("LON-RULING-19",) if CHOICE_OF[event.card] is not None else ()
-            text = f"{who} took {points_of_poverty(event.points)} for {name}."
+            text = f"{who} took {points_of_poverty(event.points)} because of {name}."
             return line(event, text, rule, *named, "LON-POV-02")
         case e.PovertyGiven(to=to):
-            text = f"{who} gave {points_of_poverty(event.points)} to {seat_name(to)} for {name}."
+            text = f"{who} gave {points_of_poverty(event.points)} to {seat_name(to)} with {name}."
             return line(event, text, rule, "LON-RULING-19", "LON-POV-02")
         case _:
             assert_never(event)

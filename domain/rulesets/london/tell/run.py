@@ -59,7 +59,7 @@ def _activation_ended(event: e.ActivationEnded) -> Line:
     if event.flipped_stack is None and FACE_OF[event.card].flips:
         return line(event, f"{who}'s {name} lay face down already.", "LON-RULING-04", "LON-RUN-07")
     if event.flipped_stack is None:
-        return line(event, f"{who}'s {name} was not flipped.", "LON-RUN-07")
+        return line(event, f"{who}'s {name} stayed face up.", "LON-RUN-07")
     stack = f"stack {event.flipped_stack + 1}"
     if event.hospital_flipped is None:
         text = f"{who} turned {stack} face down after {name}."
@@ -73,12 +73,25 @@ def _activation_ended(event: e.ActivationEnded) -> Line:
 def _poverty(event: e.PovertyComputed) -> Line:
     """Version 1 does not record whether Public Houses made the hand count nothing. Its lines do not say
     what a hand was that counted nothing."""
-    hand = f"{counted(event.hand, 'card')} in hand" if event.hand else "no card of the hand"
+    none = "no card in hand" if event.hand_ignored is False else "no card of the hand"
+    hand = f"{counted(event.hand, 'card')} in hand" if event.hand else none
     why = ", because of Public Houses," if event.hand_ignored else ""
     text = (
         f"{seat_name(event.seat)} counted {counted(event.stacks, 'stack')} and{why} {hand} "
-        f"against {counted(event.boroughs, 'building marker')} and then had {points_of_poverty(event.poverty)}."
+        f"against {counted(event.boroughs, 'building marker')}{_change(event)}."
     )
     ignored = event.hand_ignored or (event.hand_ignored is None and not event.hand)
     pubs = ("LON-POV-07", "LON-RULING-27") if ignored else ()
-    return line(event, text, *pubs, "LON-POV-03", "LON-POV-05", "LON-RUN-11")
+    floor = ("LON-POV-01",) if event.change < 0 and not event.poverty else ()
+    return line(event, text, *pubs, "LON-POV-03", "LON-POV-05", *floor, "LON-RUN-11")
+
+
+def _change(event: e.PovertyComputed) -> str:
+    """What the count changed. Who was to return more points than they had is not recorded (LON-POV-01)."""
+    if event.change > 0:
+        return f", took {points_of_poverty(event.change)} and then had {event.poverty}"
+    if not event.change:
+        return f" and still had {points_of_poverty(event.poverty)}"
+    if event.poverty:
+        return f", returned {points_of_poverty(-event.change)} and then had {event.poverty}"
+    return f", could return up to {points_of_poverty(-event.change)} and then had none"

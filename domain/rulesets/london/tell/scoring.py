@@ -11,11 +11,11 @@ from domain.rulesets.london.state import TieBreak
 from domain.rulesets.london.tell.words import line, names_of, points_of_poverty
 
 _TIE_BREAKS: Final[Mapping[TieBreak, str]] = {
-    "poverty": " the tie with fewer poverty points",
-    "markers": " the tie with more building markers",
-    "best_card": " the tie with a more valuable card",
+    "poverty": ", ahead with fewer poverty points",
+    "markers": ", ahead with more building markers",
+    "best_card": ", ahead with a more valuable card",
 }
-"""What decided -> the end of the sentence."""
+"""What decided -> how the victory is named."""
 
 
 def line_of(event: e.ScoringEvent) -> Line:
@@ -40,13 +40,14 @@ def line_of(event: e.ScoringEvent) -> Line:
 
 def _game_ended(event: e.GameEnded) -> Line:
     """Version 1 does not record what decided between seats with equal points; its lines say only that it was a tie."""
-    seats = seats_of(len(event.points))
-    sums = ", ".join(f"{seat_name(seat)} {points}" for seat, points in zip(seats, event.points, strict=True))
-    winners = tuple(seat_name(seat) for seat, place in zip(seats, event.places, strict=True) if place == 1)
-    won = "shared the victory" if winners[1:] else "won"
-    level = event.points.count(max(event.points)) > 1
-    how = _TIE_BREAKS[event.decided_by] if event.decided_by else " on the tie-break"
-    decided = how if len(winners) < event.points.count(max(event.points)) else ""
-    tie = ("LON-SCORE-11", "LON-RULING-30") if level else ()
-    text = f"The game ended: {sums}; {listed(winners)} {won}{decided}."
+    ranked = sorted(seats_of(len(event.points)), key=lambda seat: (event.places[seat], seat))
+    best = max(event.points)
+    winners = [seat_name(seat) for seat in ranked if event.places[seat] == 1]
+    level = event.points.count(best)
+    won = f"shared the victory with {best} VP each" if winners[1:] else f"won with {best} VP"
+    how = _TIE_BREAKS[event.decided_by] if event.decided_by else ", ahead on the tie-break"
+    decided = how if len(winners) < level else ""
+    others = "".join(f", {seat_name(seat)} had {event.points[seat]} VP" for seat in ranked[len(winners) :])
+    tie = ("LON-SCORE-11", "LON-RULING-30") if level > 1 else ()
+    text = f"The game ended: {listed(winners)} {won}{decided}{others}."
     return line(event, text, *tie, "LON-SCORE-10", "LON-END-05")

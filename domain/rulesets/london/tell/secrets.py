@@ -33,10 +33,11 @@ def line_of(event: SecretEvent, viewer: Viewer) -> Line:
             text = f"{who} drew {name_of(card) if knows else 'a card'} from the deck."
             return _line(event, seat, text, ("LON-DRAW-01", "LON-INFO-03"), {"card": card} if knows else {})
         case e.CardKept(seat=seat, card=card):
-            text = f"{who} kept {name_of(card) if knows else 'one'} of the looked-at cards."
+            text = f"{who} kept {name_of(card) if knows else 'one'} of the cards looked at."
             return _line(event, seat, text, (f"{_UNIVERSITY}.2", "LON-INFO-06"), {"card": card} if knows else {})
         case e.CardPutBack(seat=seat, card=card):
-            text = f"{who} put {name_of(card) if knows else 'a looked-at card'} back on the deck."
+            what = name_of(card) if knows else "a card looked at"
+            text = f"{who} put {what} back on the deck, under any put back before."
             return _line(event, seat, text, (f"{_UNIVERSITY}.2", "LON-INFO-06"), {"card": card} if knows else {})
         case _:
             assert_never(event)

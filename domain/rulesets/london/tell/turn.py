@@ -28,7 +28,7 @@ def line_of(
     who = seat_name(event.seat)
     match event:
         case e.FirstPlayerDrawn():
-            return line(event, f"{who} was drawn as first player.", "LON-SETUP-09")
+            return line(event, f"{who} was drawn as the first player.", "LON-SETUP-09")
         case e.TurnBegan():
             return _turn_began(event)
         case e.StartDrawEnded(skipped=True):
@@ -47,7 +47,8 @@ def line_of(
             text = f"{who} took the last card of the deck; each other player had one more turn."
             return line(event, text, "LON-END-01", "LON-END-03", "LON-RULING-28")
         case e.EndTriggered():
-            text = f"For too long nobody had drawn or placed a card; after {who}'s turn each other player had one more."
+            idle = "For too long nobody had placed a card or taken one from the deck"
+            text = f"{idle}; after {who}'s turn each other player had one more turn."
             return line(event, text, "LON-RULING-45", "LON-END-03")
         case _:
             assert_never(event)

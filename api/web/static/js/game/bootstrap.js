@@ -3,7 +3,7 @@
 import { query } from '../api.js';
 
 const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
-  sandbox { seeded paceMs origin { game version seat kind } }`;
+  sandbox { seeded paceMs origin { gameId version seat kind } }`;
 const FIRST = `query FirstView($game: ID!, $at: Int, $as: ViewerInput) {
   game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
 const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;

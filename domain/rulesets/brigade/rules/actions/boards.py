@@ -8,7 +8,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
-from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES
+from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, cell_name
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
 from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
@@ -29,20 +29,22 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
     b, cell = state.brigades[command.seat], command.cell
     here = cell in (b.at, b.wagon_at)
     if not here:
-        yield Refused("no_pawn_here", "None of the player's pawns is there.", rules=("BRI-ACT-REFILL-01",), cell=cell)
+        text = f"Neither your brigade nor your wagon is at {cell_name(state.tiles, cell)}."
+        yield Refused("no_pawn_here", text, rules=("BRI-ACT-REFILL-01",), cell=cell)
     if command.for_cube:
         if not house_has(state, command.seat, WHITE):
             text = "Only the white firehouse refills for a cube."
             yield Refused("ability_inactive", text, rules=("BRI-HOUSE-WHITE",))
         if not b.cubes[cell]:
-            text = "The player has no cube on that tile."
+            text = f"You have no cube at {cell_name(state.tiles, cell)}."
             rules = ("BRI-HOUSE-WHITE", "BRI-RULING-84")
             yield Refused("needs_cube_on_board", text, rules=rules, cell=cell)
     elif cell != b.home and not b.loyal >> cell & 1:
-        text = "A Refill needs a tile loyal to the player, or the player's firehouse."
+        text = f"{cell_name(state.tiles, cell)} is neither loyal to you nor your firehouse, so you cannot refill there."
         yield Refused("not_loyal", text, rules=("BRI-ACT-REFILL-01",), cell=cell)
     if here and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
-        yield Refused("no_effect", "All buckets there are full.", rules=("BRI-ACT-02",), cell=cell)
+        text = f"What you have at {cell_name(state.tiles, cell)} is full of water already."
+        yield Refused("no_effect", text, rules=("BRI-ACT-02",), cell=cell)
 
 
 def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
@@ -69,7 +71,7 @@ def objections_recruit(state: State, command: Recruit) -> Iterator[Refused]:
     """Why a Recruit is refused (section 6.5)."""
     if not value(state.brigades[command.seat], "crew"):
         rules = ("BRI-ACT-RECRUIT-01", "BRI-RULING-34")
-        yield Refused("no_crew_capacity", "The player's crew track allows no crew card.", rules=rules, capacity=0)
+        yield Refused("no_crew_capacity", "Your crew track allows no crew card yet.", rules=rules, capacity=0)
     if not crew_cards_left(state):
         yield Refused("deck_empty", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
 
@@ -83,14 +85,16 @@ def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
     """Why a Transfer is refused: it may distribute the same total in any way within the capacities (BRI-RULING-36)."""
     b = state.brigades[command.seat]
     if b.at != b.wagon_at:
-        yield Refused("not_together", "The brigade and the wagon are not on one tile.", rules=("BRI-ACT-TRANSFER-01",))
+        yield Refused(
+            "not_together", "Your brigade and your wagon are not on one tile.", rules=("BRI-ACT-TRANSFER-01",)
+        )
     after = Amounts(command.wagon, command.chief, command.crew).row
     before, full = water(b).row, buckets(b).row
     fits = len(after) == len(full) and all(0 <= n <= most for n, most in zip(after, full, strict=True))
     if not fits or sum(after) != sum(before):
         yield Refused(
             "bad_water_amount",
-            "A Transfer keeps the total of the water and fills no bucket beyond its size.",
+            "A Transfer neither adds nor loses water, and fills no bucket beyond its size.",
             rules=("BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02"),
             total=sum(before),
             capacities=full,
@@ -123,14 +127,19 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     if name is None:
         return Refused("invalid_target", "There is no such track.", rules=("BRI-UPG-01",), track=track)
     if complete(state.brigades[seat], name):
-        return Refused("track_complete", "That track is complete.", rules=("BRI-ACT-UPGRADE-02",), track=track)
+        return Refused(
+            "track_complete",
+            f"The marker is on the last circle of the {name} track already.",
+            rules=("BRI-ACT-UPGRADE-02",),
+            track=track,
+        )
     return None
 
 
 def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:
     """Why an Upgrade is refused (section 6.7)."""
     if "upgrade" in state.used:
-        text = "The Upgrade of this turn was already taken."
+        text = "You have taken the Upgrade of this turn already."
         yield Refused("already_upgraded", text, rules=("BRI-ACT-UPGRADE-01", "BRI-RULING-37"))
     refused = why_not_track(state, command.seat, command.track)
     if refused is not None:
@@ -147,11 +156,7 @@ def why_not_discard_precious(state: State, command: DiscardSirPrecious) -> Refus
     b = state.brigades[command.seat]
     if b.precious and b.at == b.home:
         return None
-    text = (
-        "Sir Precious leaves only at the player's firehouse."
-        if b.precious
-        else "The player does not have Sir Precious."
-    )
+    text = "Sir Precious leaves only at your firehouse." if b.precious else "You do not have Sir Precious."
     return Refused("invalid_target", text, rules=("BRI-CREW-SIR-PRECIOUS",))
 
 

@@ -1,10 +1,16 @@
 """Checks that several actions share."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.components import CELLS, Cell
+from domain.rulesets.brigade.components import CELLS, CREW, Cell
 from domain.rulesets.brigade.queries import has, unused
 from domain.rulesets.brigade.state import State
+
+_CARD_WITH: Final[Mapping[str, str]] = {card.ability: card.name for card in CREW.values()}
+"""Ability -> the crew card that has it."""
 
 
 def no_such_cell(cell: Cell) -> Refused | None:
@@ -17,7 +23,9 @@ def no_such_cell(cell: Cell) -> Refused | None:
 def why_not_once(state: State, seat: Seat, ability: str, rule: str) -> Refused | None:
     """Why a crew ability that works once a turn does not work now."""
     if not has(state, seat, ability):
-        return Refused("ability_inactive", "That ability is not active.", rules=(rule, "BRI-CREW-02"))
+        text = f"{_CARD_WITH[ability]} is not active in your brigade."
+        return Refused("ability_inactive", text, rules=(rule, "BRI-CREW-02"))
     if unused(state, seat, ability) is None:
-        return Refused("ability_used", "That ability was used this turn.", rules=(rule, "BRI-TURN-07"))
+        text = f"You have used {_CARD_WITH[ability]} in this turn already."
+        return Refused("ability_used", text, rules=(rule, "BRI-TURN-07"))
     return None

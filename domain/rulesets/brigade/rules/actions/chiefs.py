@@ -31,6 +31,7 @@ from domain.rulesets.brigade.components import (
     TRACK_NAMES,
     Cell,
     bits,
+    cell_name,
 )
 from domain.rulesets.brigade.events import (
     AllegianceDeclared,
@@ -80,9 +81,15 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
     """Why a chief's action is refused: by the general rules (BRI-ADV-03), then by its own conditions."""
     rule = RULE_OF[type(command)]
     if not chief_has(state, command.seat, ABILITY_OF[type(command)]):
-        yield Refused("ability_inactive", "That is another chief's action.", rules=(rule, "BRI-ADV-01"))
+        yield Refused(
+            "ability_inactive", "That is the action of a chief whom you do not have.", rules=(rule, "BRI-ADV-01")
+        )
     elif "chief" in state.used:
-        yield Refused("ability_used", "The chief's action was used this turn.", rules=("BRI-ADV-03", "BRI-RULING-48"))
+        yield Refused(
+            "ability_used",
+            "You have used your chief's action in this turn already.",
+            rules=("BRI-ADV-03", "BRI-RULING-48"),
+        )
     match command:
         case SendWagon():
             yield from _objections_send_wagon(state, command)
@@ -98,13 +105,13 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
             yield from _objections_mimic(state, command)
         case ControlFirestorm(seat=seat):
             if state.brigades[seat].pyro:
-                yield Refused("ability_used", "The player already controls the next firestorm.", rules=(rule,))
+                yield Refused("ability_used", "You control the next firestorm already.", rules=(rule,))
 
 
 def _needs_cube(state: State, seat: Seat, rule: str) -> Refused | None:
     if any(state.brigades[seat].cubes):
         return None
-    return Refused("needs_cube_on_board", "The player has no cube on the board.", rules=(rule,))
+    return Refused("needs_cube_on_board", "You have no cube on the board.", rules=(rule,))
 
 
 def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused]:
@@ -112,20 +119,21 @@ def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused
     if nowhere is not None:
         yield nowhere
         return
-    cell, rules = command.cell, (RULE_OF[SendWagon],)
+    cell, rules, name = command.cell, (RULE_OF[SendWagon],), cell_name(state.tiles, command.cell)
     cost: int = ABILITIES["send_wagon"]["water_from_wagon"]
     if state.brigades[command.seat].wagon_water < cost:
-        yield Refused("not_enough_water", "The wagon is empty.", rules=(*rules, "BRI-RULING-49"))
+        yield Refused("not_enough_water", "Your wagon is empty.", rules=(*rules, "BRI-RULING-49"))
     if ruins(state) >> cell & 1:
-        yield Refused("destroyed", "A fire there cannot be put out.", rules=rules, cell=cell)
+        yield Refused("destroyed", f"{name} cannot be saved any more.", rules=rules, cell=cell)
     elif not BURNABLE >> cell & 1:
-        yield Refused("invalid_target", "A fire there cannot be put out.", rules=rules, cell=cell)
+        yield Refused("invalid_target", f"{name} never burns.", rules=rules, cell=cell)
     elif not state.fire[cell]:
-        yield Refused("not_burning", "There is no fire.", rules=rules, cell=cell)
+        yield Refused("not_burning", f"{name} does not burn.", rules=rules, cell=cell)
     elif state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
-        yield Refused("invalid_target", "The intensity of the fire must be 1.", rules=rules, cell=cell)
+        text = f"The fire at {name} has intensity {state.fire[cell]}, and the wagon puts out only intensity 1."
+        yield Refused("invalid_target", text, rules=rules, cell=cell)
     if pawns(state) >> cell & 1:
-        yield Refused("occupied", "A brigade or a wagon is there.", rules=rules, cell=cell)
+        yield Refused("occupied", f"A brigade or a wagon is at {name}.", rules=rules, cell=cell)
 
 
 def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]:
@@ -150,7 +158,7 @@ def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]
     if one == two:
         yield Refused("no_effect", "Both fires have the same intensity.", rules=rules, **cells)
     elif pawns(state) >> (command.cell if one < two else command.other) & 1:
-        text = "The tile whose fire would rise is immune."
+        text = "A brigade or a wagon stands on the tile whose fire would rise, so that tile is immune."
         yield Refused("invalid_target", text, rules=(*rules, "BRI-IMMUNE-01"), **cells)
 
 
@@ -162,12 +170,12 @@ def _objections_poach(state: State, command: Poach) -> Iterator[Refused]:
         yield cubeless
     capacity = value(b, "crew")
     if not capacity:
-        yield Refused("no_crew_capacity", "The player's crew track allows no crew card.", rules=(rule,))
+        yield Refused("no_crew_capacity", "Your crew track allows no crew card yet.", rules=(rule,))
     if not any(command.card in member_ids(other) for seat, other in state.by_seat() if seat != command.seat):
-        yield Refused("invalid_target", "No other player has that card.", rules=(rule,), card=command.card)
+        yield Refused("invalid_target", "No rival has that crew card.", rules=(rule,), card=command.card)
     fits = command.replaced == "" if has_place(b) else command.replaced in member_ids(b)
     if capacity and not fits:
-        text = "A card is replaced if the brigade is full, and only then."
+        text = "You replace a crew card if your brigade is full, and only then."
         yield Refused("invalid_target", text, rules=(rule,), card=command.card)
 
 

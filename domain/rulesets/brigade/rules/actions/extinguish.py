@@ -7,7 +7,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import Extinguish, HoseKind
-from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits
+from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits, cell_name
 from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
 from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
@@ -44,7 +44,8 @@ def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused
     if command.kind != "brigade":
         yield from _objections_hose(state, command)
     elif cell != b.at:
-        yield Refused("no_pawn_here", "The brigade is not there.", rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at)
+        text = f"Your brigade is not at {cell_name(state.tiles, cell)}."
+        yield Refused("no_pawn_here", text, rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at)
     lost = _why_not_fire(state, cell)
     if lost is not None:
         yield lost
@@ -68,14 +69,14 @@ def _objections_hose(state: State, command: Extinguish) -> Iterator[Refused]:
         if absent is not None:
             yield absent
         if cell != state.brigades[seat].wagon_at or state.fire[cell] not in (0, 1, DOOMED):
-            text = "The wagon puts out a fire of intensity 1 on its own tile."
+            text = "Leon Bertrand's wagon puts out only a fire of intensity 1 on its own tile."
             yield Refused("invalid_target", text, rules=(rule,), cell=cell)
         return
     copied, rule = command.kind == "copied_ash", "BRI-CREW-ASH"
     if not ash_at_work(state, seat, copied=copied):
-        yield Refused("ability_inactive", "Ash is not active.", rules=(rule, "BRI-CREW-02"))
+        yield Refused("ability_inactive", "Ash is not active in your brigade.", rules=(rule, "BRI-CREW-02"))
     elif use_of(ASH, copied) in state.used:
-        yield Refused("ability_used", "Ash was used this turn.", rules=(rule, "BRI-TURN-07"))
+        yield Refused("ability_used", "You have used Ash in this turn already.", rules=(rule, "BRI-TURN-07"))
     if not ADJACENT[state.brigades[seat].at] >> cell & 1:
         yield Refused("not_adjacent", "Ash reaches only adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=cell)
 
@@ -87,11 +88,11 @@ def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
 
 def _why_not_fire(state: State, cell: Cell) -> Refused | None:
     if ruins(state) >> cell & 1:
-        return Refused(
-            "destroyed", "That tile cannot be saved any more.", rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell
-        )
+        text = f"{cell_name(state.tiles, cell)} cannot be saved any more."
+        return Refused("destroyed", text, rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell)
     if not state.fire[cell]:
-        return Refused("not_burning", "There is no fire.", rules=("BRI-ACT-EXT-01",), cell=cell)
+        text = f"{cell_name(state.tiles, cell)} does not burn."
+        return Refused("not_burning", text, rules=("BRI-ACT-EXT-01",), cell=cell)
     return None
 
 
@@ -100,7 +101,9 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
     wagon, chief, crew = payers(b, command.kind)
     if command.wagon and not wagon:
         yield Refused(
-            "wagon_not_here", "The wagon is not there, so its water cannot be used.", rules=("BRI-ACT-EXT-02",)
+            "wagon_not_here",
+            "Your wagon is elsewhere or empty, so it has no water for this.",
+            rules=("BRI-ACT-EXT-02",),
         )
     if (
         0 < wagon < command.wagon
@@ -139,7 +142,7 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
         return None
     return Refused(
         "bad_water_amount",
-        f"This fire takes {least} to {intensity} water.",
+        f"This fire takes {intensity if least == intensity else f'{least} to {intensity}'} water.",
         rules=("BRI-ACT-EXT-03", "BRI-RULING-25"),
         least=least,
         most=intensity,

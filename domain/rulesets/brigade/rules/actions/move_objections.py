@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade.commands import EndTurn, MoveBrigade
-from domain.rulesets.brigade.components import CELLS, Cell
+from domain.rulesets.brigade.components import CELLS, Cell, cell_name
 from domain.rulesets.brigade.queries import MoveLimits, all_routes, ruins, where
 from domain.rulesets.brigade.rules.actions.moves import (
     may_end_on_ruin,
@@ -52,12 +52,17 @@ def _objections_way(state: State, command: MoveBrigade, limits: MoveLimits) -> I
         return
     if to == limits.start:
         rules = ("BRI-ACT-MOVE-05", "BRI-RULING-22")
-        yield Refused("must_move", "A move ends on another tile.", rules=rules, cell=to)
+        yield Refused("must_move", f"Your brigade is at {cell_name(state.tiles, to)} already.", rules=rules, cell=to)
         return
     blocked = [cell for cell in stops if limits.closed >> cell & 1 and not _can_push(state, command, limits, cell)]
     if blocked:
         rules = ("BRI-ACT-MOVE-02", "BRI-CREW-MOG-THE-HEAVY")
-        yield Refused("rival_brigade", "A rival brigade is there.", rules=rules, cell=blocked[0])
+        yield Refused(
+            "rival_brigade",
+            f"A rival brigade is at {cell_name(state.tiles, blocked[0])}.",
+            rules=rules,
+            cell=blocked[0],
+        )
     yield from _objections_between(command, limits, blocked)
     token = int(state.brigades[command.seat].roast and state.aviary in stops)
     if ruins(state) >> to & 1 and not may_end_on_ruin(state, command.seat, command.kind, token):
@@ -83,13 +88,18 @@ def _objections_between(command: MoveBrigade, limits: MoveLimits, blocked: list[
     without = limits._replace(closed=limits.closed & ~where(*blocked), fires=limits.fires & ~where(*command.via))
     obstacles = _obstacles(without, stops)
     if fires_on_way or obstacles.fire:
-        text = "A burning tile ends the movement."
+        text = "A burning tile on the way ends the movement."
         yield Refused("fire_stops_movement", text, rules=("BRI-ACT-MOVE-04",), cell=stops[0])
     if obstacles.rival:
-        yield Refused("rival_brigade", "A rival brigade is in the way.", rules=("BRI-ACT-MOVE-02",), cell=to)
+        yield Refused("rival_brigade", "A rival brigade is on the way.", rules=("BRI-ACT-MOVE-02",), cell=to)
     if obstacles.too_far:
         rules = ("BRI-ACT-MOVE-01", "BRI-ACT-MOVE-03")
-        yield Refused("too_far", f"That takes more than {limits.points} points.", rules=rules, cell=to)
+        yield Refused(
+            "too_far",
+            f"That takes more than the {limits.points} points that your brigade may move.",
+            rules=rules,
+            cell=to,
+        )
 
 
 class Obstacles(NamedTuple):

@@ -38,7 +38,7 @@ def why_not_pay(state: State, command: c.Action) -> Refused | None:
     price = cost(command)
     if price > state.actions:
         return Refused(
-            "no_actions_left", "No action is left.", rules=("BRI-TURN-03", "BRI-ACT-01"), actions=state.actions
+            "no_actions_left", "You have no action left.", rules=("BRI-TURN-03", "BRI-ACT-01"), actions=state.actions
         )
     return None if isinstance(command, c.MoveBrigade) else why_not_stay(state, command.seat, price)
 
@@ -48,7 +48,7 @@ def why_not_stay(state: State, seat: Seat, price: int) -> Refused | None:
     if price == state.actions == 1 and on_ruin(state, seat):
         return Refused(
             "must_move",
-            "The last action is for leaving the destroyed tile.",
+            "Your last action is for leaving the destroyed tile.",
             rules=("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"),
             actions=state.actions,
         )

@@ -5,7 +5,7 @@
 
 from domain.rulesets.brigade.rules.decisions.anew import list_anew
 from domain.rulesets.brigade.rules.decisions.answers import answers, chiefs_left, default_answer
-from domain.rulesets.brigade.rules.decisions.objections import objections_answer, rules_of
+from domain.rulesets.brigade.rules.decisions.objections import objections_answer
 from domain.rulesets.brigade.rules.decisions.resolve import resolve
 
-__all__ = ["answers", "chiefs_left", "default_answer", "list_anew", "objections_answer", "resolve", "rules_of"]
+__all__ = ["answers", "chiefs_left", "default_answer", "list_anew", "objections_answer", "resolve"]

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from domain.engine.refusal import Refused
-from domain.engine.viewer import seat_name
+from domain.engine.sentences import counted
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.agenda import DECISION_RULES, Ask, Decision
-from domain.rulesets.brigade.components import ABILITY_RULES, CELLS, CHIEFS, HOUSES
+from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, Decision, rules_of
+from domain.rulesets.brigade.components import CELLS, CHIEFS, HOUSES, cell_name
 from domain.rulesets.brigade.queries import places_for, recognition_cells, standing
 from domain.rulesets.brigade.rules.decisions.answers import answers
 from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.words import DECISIONS
 
 _FOR_CUBES: Final[frozenset[Decision]] = frozenset(
     {"event_cube", "noble_cube", "merchant_cube", "moved_cube", "pyro_cube"}
@@ -26,13 +27,7 @@ class Reason(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
-_NOT_LISTED: Final = Reason("invalid_target", "That is not among the answers this decision allows.")
 _NO_CUBES: Final = Reason("cannot_hold_cubes", "That tile cannot hold cubes.", ("BRI-RECOG-04",))
-
-
-def rules_of(ask: Ask) -> tuple[str, ...]:
-    """The rules behind a decision: those of the ability that asks, where there is one."""
-    return (ABILITY_RULES[ask.ability], "BRI-LOYAL-06") if ask.ability else DECISION_RULES[ask.kind]
 
 
 def objections_answer(state: State, ask: Ask, command: c.Answer) -> Iterator[Refused]:
@@ -41,15 +36,21 @@ def objections_answer(state: State, ask: Ask, command: c.Answer) -> Iterator[Ref
         return
     cell = getattr(command, "cell", None)
     more = {} if cell is None else {"cell": cell}
-    for code, text, rules in tuple(_reasons(state, ask, command)) or (_NOT_LISTED,):
+    not_listed = Reason("invalid_target", _other_answer(ask))
+    for code, text, rules in tuple(_reasons(state, ask, command)) or (not_listed,):
         yield Refused(code, text, rules=rules_of(ask) + rules, decision=ask.kind, **more)
+
+
+def _other_answer(ask: Ask) -> str:
+    """What is wrong with an answer that this decision does not allow."""
+    return f"This is not possible now: you {'may' if ask.kind in MAY_DECLINE else 'have to'} {DECISIONS[ask.kind]}."
 
 
 def _reasons(state: State, ask: Ask, command: c.Answer) -> Iterator[Reason]:
     """What is known to be wrong with an answer that is not listed; nothing if the decision asks for another kind."""
     match command:
         case c.Decline():
-            yield Reason("invalid_target", f"{seat_name(ask.seat)} has to choose: this cannot be declined.")
+            yield Reason("invalid_target", f"You cannot decline: you have to {DECISIONS[ask.kind]}.")
         case c.PlaceCubes() if ask.kind == "recognition" and 0 <= command.cell < CELLS:
             yield from _wrong_cubes(state, ask, command)
         case c.ChooseCell(cell=cell) if ask.kind in _FOR_CUBES and 0 <= cell < CELLS:
@@ -60,11 +61,16 @@ def _reasons(state: State, ask: Ask, command: c.Answer) -> Iterator[Reason]:
         case c.ChooseChief() if ask.kind == "choose_chief":
             yield from _wrong_chief(state, command)
         case c.LoseWater():
-            yield Reason("not_enough_water", "There is no water in the place that was named.")
+            lost = ask.kind in ("refill_tax", "stolen_water")
+            text = "There is no water to lose in the place that was named." if lost else _other_answer(ask)
+            yield Reason("not_enough_water", text)
         case c.TakeWater():
-            yield Reason("bad_water_amount", "Up to two water can be taken, into free buckets of the brigade.")
+            taken = ask.kind == "merchant_choice"
+            text = "You may take up to 2 water, into free buckets of the brigade." if taken else _other_answer(ask)
+            yield Reason("bad_water_amount", text)
         case c.ChooseCube():
-            yield Reason("needs_cube_on_board", "The player has no cube on that tile.")
+            cube = ask.kind in ("merchant_choice", "remove_cube")
+            yield Reason("needs_cube_on_board", "You have no cube on that tile." if cube else _other_answer(ask))
         case _:
             pass
 
@@ -73,9 +79,11 @@ def _wrong_cubes(state: State, ask: Ask, command: c.PlaceCubes) -> Iterator[Reas
     if not standing(state) >> command.cell & 1:
         yield _NO_CUBES
     elif not recognition_cells(state, ask) >> command.cell & 1:
-        yield Reason("out_of_reach", "Recognition goes to the tile of the fire or to one adjacent to it.")
-    if not 1 <= command.number <= min(ask.left, state.brigades[ask.seat].supply):
-        text = f"{seat_name(ask.seat)} cannot place {command.number} cubes; {ask.left} are left."
+        where = f"{cell_name(state.tiles, ask.cell)} or to a tile adjacent to it"
+        yield Reason("out_of_reach", f"Recognition for this fire goes to {where}.")
+    most = min(ask.left, state.brigades[ask.seat].supply)
+    if not 1 <= command.number <= most:
+        text = f"You may place from 1 to {counted(most, 'cube')}." if most > 1 else "You may place only 1 cube."
         yield Reason("too_many_cubes", text, ("BRI-RECOG-01",))
 
 
@@ -83,7 +91,8 @@ def _wrong_recruit(state: State, ask: Ask, command: c.ChooseRecruit) -> Iterator
     if command.card not in state.drawn:
         yield Reason("invalid_target", "That card was not drawn.")
     if command.replaced not in places_for(state.brigades[ask.seat]):
-        yield Reason("invalid_target", "The new card needs a free place, or it replaces a card of the brigade.")
+        text = "The new card needs a free place in your brigade, or it replaces one of your crew cards."
+        yield Reason("invalid_target", text)
 
 
 def _wrong_chief(state: State, command: c.ChooseChief) -> Iterator[Reason]:

@@ -71,7 +71,7 @@ export class Notices {
     fill(this.#facts,
       isDelayed && h('span', { class: 'tag tag-warn' }, `Shown with a delay of ${lengthOf(delay)}`),
       sandbox && h('span', { class: 'tag' }, 'Sandbox ', origin && h('a',
-        { href: addressOf(origin.game, origin.version, wordOf(origin)) }, `from step ${origin.version}`)),
+        { href: addressOf(origin.gameId, origin.version, wordOf(origin)) }, `from step ${origin.version}`)),
       watchers > 0 && h('span', { class: 'soft small' }, `${watchers} watching`));
   }
 }

@@ -63,5 +63,5 @@ async function forked({ game, at, viewer, title }, id, seat) {
   const called = `${title}, from step ${at}`.slice(0, TITLE_MAX);
   const answer = await command(FORK, { game, id, at, as: viewer, seat, title: called });
   if (answer.__typename !== 'CommandAccepted') throw new Error(answer.text);
-  return answer.game;
+  return answer.gameId;
 }

@@ -1,0 +1,1 @@
+"""How answers travel over HTTP: compressed, cached, and asked for by the hash of their operation."""

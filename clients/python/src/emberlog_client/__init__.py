@@ -1,0 +1,41 @@
+"""A client of Emberlog, the event-sourced game service.
+
+async with Client() as client:
+    async for step in client.steps(game):
+        print(step.version, step.line.text if step.line else "hidden")
+"""
+
+from emberlog_client.backoff import Allowance, Backoff
+from emberlog_client.client import Client
+from emberlog_client.patch import patched
+from emberlog_client.problems import (
+    CommandProblem,
+    Conflict,
+    EmberlogError,
+    Malformed,
+    Problem,
+    Refused,
+    RequestProblem,
+    UnexpectedAnswer,
+    Unreachable,
+)
+from emberlog_client.reads import Moment
+
+__version__ = "1.0.0"
+
+__all__ = [
+    "Allowance",
+    "Backoff",
+    "Client",
+    "CommandProblem",
+    "Conflict",
+    "EmberlogError",
+    "Malformed",
+    "Moment",
+    "Problem",
+    "Refused",
+    "RequestProblem",
+    "UnexpectedAnswer",
+    "Unreachable",
+    "patched",
+]

@@ -1,0 +1,90 @@
+"""The client: one caller of one service."""
+
+import os
+from collections.abc import AsyncIterator, Callable, Mapping
+from types import TracebackType
+from typing import Any, Final, Self
+
+import httpx
+
+from emberlog_client import operations as ops
+from emberlog_client.backoff import Allowance, Backoff
+from emberlog_client.commands import Commands
+from emberlog_client.connection import Connection
+from emberlog_client.request import Operation, Request
+
+USUAL_URL: Final = "http://127.0.0.1:8000"
+
+
+class Client(Commands):
+    """One caller of the service at `url`, a spectator without a token.
+
+    Without arguments it takes `EMBERLOG_URL` and `EMBERLOG_TOKEN` from the environment. Use it as an async context
+    manager. `http` replaces the connections, for tests and for proxies of your own.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        token: str | None = None,
+        *,
+        backoff: Backoff | None = None,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self.url = (url or os.environ.get("EMBERLOG_URL") or USUAL_URL).rstrip("/")
+        token = token or os.environ.get("EMBERLOG_TOKEN")
+        self._connection = Connection(self.url, token, backoff or Backoff(), http)
+
+    def __repr__(self) -> str:
+        return f"Client({self.url!r}{'' if self._connection.token is None else ', token=...'})"
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._connection.close()
+
+    @property
+    def token(self) -> str | None:
+        """The token, to store it. Whoever has it acts in your name."""
+        return self._connection.token
+
+    @property
+    def allowance(self) -> Allowance | None:
+        """What the service said last about costs."""
+        return self._connection.allowance
+
+    async def register(self, name: str) -> ops.Me:
+        """Become a new player. From here on this client has the new player's token: store `client.token`."""
+        player = await self.run(ops.register(name=name))
+        self._connection.token = player.token
+        return player.me
+
+    async def query(self, document: str, root: str, /, **variables: object) -> Any:
+        """The field `root` of an operation of your own, as JSON. It is sent once more when no answer came, so give
+        commands their id as a variable `commandId`."""
+        repeatable = not document.lstrip().startswith("mutation") or "commandId" in variables
+        return await self.run(_own(document, root, variables, repeatable=repeatable))
+
+    def subscribe(
+        self,
+        document: str,
+        root: str,
+        /,
+        *,
+        cursor: Callable[[Any], str],
+        after: str | None = None,
+        **variables: object,
+    ) -> AsyncIterator[Any]:
+        """The results of a subscription of your own with a variable `$after`. `cursor` reads that of a result."""
+        return self._connection.stream(_own(document, root, variables, repeatable=True), cursor, after)
+
+
+def _own(document: str, root: str, variables: Mapping[str, object], *, repeatable: bool) -> Request[Any]:
+    return Request(Operation(f"{root} of the caller's own", root, document, repeatable), variables, lambda data: data)

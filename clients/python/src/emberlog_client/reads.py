@@ -1,0 +1,158 @@
+"""Everything that can be read: games, steps, views, rules; lists page by page, and streams."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from emberlog_client import operations as ops
+from emberlog_client.connection import Connection
+from emberlog_client.patch import patched
+from emberlog_client.problems import RequestProblem
+from emberlog_client.request import Request
+from emberlog_client.schema import JSON, Phase, ViewerInput
+
+T = TypeVar("T")
+Node_co = TypeVar("Node_co", covariant=True)
+
+STEPS_PAGE = 100
+PAGE = 50
+
+
+class Edge(Protocol[Node_co]):
+    """An edge of a connection, as Relay has it."""
+
+    @property
+    def node(self) -> Node_co: ...
+
+
+class Page(Protocol[Node_co]):
+    """A page of a connection, as Relay has it."""
+
+    @property
+    def edges(self) -> Sequence[Edge[Node_co]]: ...
+
+    @property
+    def page_info(self) -> ops.PageInfo: ...
+
+
+async def pages(page_after: Callable[[str | None], Awaitable[Page[T]]]) -> AsyncIterator[T]:
+    """The nodes of a list, page by page."""
+    after: str | None = None
+    while True:
+        page = await page_after(after)
+        for edge in page.edges:
+            yield edge.node
+        if not page.page_info.has_next_page or page.page_info.end_cursor is None:
+            return
+        after = page.page_info.end_cursor
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game after one of its steps. `view`: all that you may know then, as in `viewJson`. `step`: None for the moment
+    at which a watcher joined."""
+
+    version: int
+    view: JSON
+    step: ops.Step | None = None
+
+
+class Reads:
+    """The reading half of a client."""
+
+    _connection: Connection
+
+    async def run(self, request: Request[T]) -> T:
+        """The result of one operation. Raises RequestProblem if the service says no."""
+        return await self._connection.result(request)
+
+    async def me(self) -> ops.Me | None:
+        """The caller; None for a spectator without a token."""
+        return await self.run(ops.me())
+
+    async def rulesets(self) -> Sequence[ops.Ruleset]:
+        """What can be played here, with seats, options and bots."""
+        return await self.run(ops.rulesets())
+
+    async def rule(self, rule: str) -> ops.Rule | None:
+        """A rule by its id, in the words of the rulebook."""
+        return await self.run(ops.rule(id=rule))
+
+    async def components(self, ruleset: str) -> JSON:
+        """The printed components of a ruleset: board, cards, counts."""
+        return _there(await self.run(ops.components(ruleset=ruleset)), "ruleset").components
+
+    def games(
+        self, *, ruleset: str | None = None, phase: Phase | str | None = None, sandbox: bool | None = None
+    ) -> AsyncIterator[ops.ListedGame]:
+        """Games, the one with the latest move first."""
+        return pages(
+            lambda after: self.run(
+                ops.games(ruleset=ruleset, phase=phase, sandbox=sandbox, first=PAGE, after=after),
+            )
+        )
+
+    async def game(self, game: str, *, with_view: bool = False) -> ops.Game:
+        """A game as it is now: whose turn it is, what you may play, and with `with_view` all that you may know."""
+        return _there(await self.run(ops.game(game=game, with_view=with_view)), "game")
+
+    async def view(self, game: str, *, at: int | None = None, as_: ViewerInput | None = None) -> Moment:
+        """All that a viewer may know after step `at`, the last one if left out."""
+        read = _there(await self.run(ops.view(game=game, at=at, as_=as_)), "game")
+        return Moment(read.version if at is None else at, read.view)
+
+    def history(
+        self, game: str, *, after: int = 0, as_: ViewerInput | None = None, with_patch: bool = False
+    ) -> AsyncIterator[ops.Step]:
+        """The steps that there are now, page by page."""
+
+        async def page(cursor: str | None) -> ops.StepPage:
+            start = cursor or str(after)
+            request = ops.steps(game=game, after=start, first=STEPS_PAGE, as_=as_, with_patch=with_patch)
+            return _there(await self.run(request), "game").page
+
+        return pages(page)
+
+    def highlights(self, game: str, *, as_: ViewerInput | None = None) -> AsyncIterator[ops.Highlight]:
+        """The moments for the timeline of a replay."""
+
+        async def page(cursor: str | None) -> ops.HighlightPage:
+            return _there(
+                await self.run(ops.highlights(game=game, after=cursor, first=STEPS_PAGE, as_=as_)), "game"
+            ).page
+
+        return pages(page)
+
+    async def scores(self, game: str, *, as_: ViewerInput | None = None) -> Sequence[ops.Score]:
+        """The score at the last step, seat by seat and source by source."""
+        return _there(await self.run(ops.scores(game=game, as_=as_)), "game").scores
+
+    async def why_not(self, game: str, command: JSON) -> Sequence[ops.Objection]:
+        """Every rule that forbids a command of yours now; empty if it is legal."""
+        return _there(await self.run(ops.why_not(game=game, command=command)), "game").objections
+
+    def steps(
+        self, game: str, *, after: int = 0, as_: ViewerInput | None = None, with_patch: bool = False
+    ) -> AsyncIterator[ops.Step]:
+        """Every step after `after`, as it comes, none missed and none twice. Ends when the game is over."""
+        request = ops.game_steps(game=game, as_=as_, with_patch=with_patch)
+        return self._connection.stream(request, lambda step: step.cursor, str(after))
+
+    async def watch(
+        self, game: str, *, after: int | None = None, as_: ViewerInput | None = None
+    ) -> AsyncIterator[Moment]:
+        """The game as it is now, or after step `after`, and then after every further step, with its view.
+
+        The views are made of patches, so this costs one request and one stream. Earlier views stay as they were."""
+        moment = Moment(0, None) if after == 0 else await self.view(game, at=after, as_=as_)
+        if moment.version:
+            yield moment
+        async for step in self.steps(game, after=moment.version, as_=as_, with_patch=True):
+            moment = Moment(step.version, patched(moment.view, step.patch), step)
+            yield moment
+
+
+def _there(result: T | None, kind: str) -> T:
+    if result is None:
+        raise RequestProblem(f"UNKNOWN_{kind.upper()}", f"There is no such {kind}.")
+    return result

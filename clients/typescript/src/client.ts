@@ -1,0 +1,283 @@
+// The client: one caller of one service.
+
+import type { Allowance } from "./backoff.js";
+import { Connection, type ConnectionOptions } from "./connection.js";
+import * as ops from "./operations.js";
+import { patched, type PatchOperation } from "./patch.js";
+import { accepted, Conflict, RequestProblem } from "./problems.js";
+import { request, type Request } from "./request.js";
+import type { JSON, ViewerInput } from "./schema.js";
+
+const PAGE = 50;
+const STEPS_PAGE = 100;
+/** How often `decide` reads a game anew that others keep moving. */
+const DECISIONS_MAX = 20;
+
+/** A game after one of its steps. `step` is undefined for the moment at which a watcher joined. */
+export interface Moment<View = JSON> {
+  readonly version: number;
+  /** All that you may know then, as in `viewJson`. */
+  readonly view: View;
+  readonly step?: ops.Step;
+}
+
+/** How a client calls the service. */
+export interface ClientOptions extends ConnectionOptions {
+  readonly token?: string | undefined;
+}
+
+/** As whom to look, and after which step to begin. */
+export interface Following {
+  readonly after?: number;
+  readonly as?: ViewerInput;
+}
+
+/** Variables of a command without its id, which is made here unless it is given. */
+type Given<Variables> = Omit<Variables, "commandId"> & { readonly commandId?: string };
+
+/**
+ * One caller of the service at `url`, a spectator without a token. Every command returns `CommandAccepted`, or throws
+ * `Refused`, `Conflict`, `Malformed` or another `CommandProblem`.
+ */
+export class Client {
+  readonly #connection: Connection;
+
+  constructor(readonly url: string = "http://127.0.0.1:8000", { token, ...options }: ClientOptions = {}) {
+    this.#connection = new Connection(url.replace(/\/+$/, ""), token, options);
+  }
+
+  /** The token, to store it. Whoever has it acts in your name. No client prints it. */
+  get token(): string | undefined {
+    return this.#connection.token;
+  }
+
+  /** What the service said last about costs. */
+  get allowance(): Allowance | undefined {
+    return this.#connection.allowance;
+  }
+
+  /** The result of one operation. */
+  run<Result>(operation: Request<Result>): Promise<Result> {
+    return this.#connection.result(operation);
+  }
+
+  /**
+   * The field `root` of an operation of your own. It is sent once more when no answer came, so give commands their id as
+   * a variable `commandId`.
+   */
+  query<Result = JSON>(document: string, root: string, variables: Record<string, unknown> = {}): Promise<Result> {
+    return this.run<Result>(own(document, root, variables));
+  }
+
+  /** The results of a subscription of your own with a variable `$after`. */
+  subscribe<Result = JSON>(
+    document: string,
+    root: string,
+    { cursor, after, ...variables }: { cursor: (result: Result) => string; after?: string; [name: string]: unknown },
+  ): AsyncGenerator<Result, void> {
+    return this.#connection.stream(own<Result>(document, root, variables), cursor, after);
+  }
+
+  /** Become a new player. From here on this client has the new player's token: store `client.token`. */
+  async register(name: string): Promise<ops.Me> {
+    const { token, me } = await this.run(ops.register({ name }));
+    this.#connection.token = token;
+    return me;
+  }
+
+  /** The caller; null for a spectator without a token. */
+  me(): Promise<ops.Me | null> {
+    return this.run(ops.me());
+  }
+
+  /** What can be played here, with seats, options and bots. */
+  rulesets(): Promise<readonly ops.Ruleset[]> {
+    return this.run(ops.rulesets());
+  }
+
+  /** A rule by its id, in the words of the rulebook. */
+  rule(id: string): Promise<ops.Rule | null> {
+    return this.run(ops.rule({ id }));
+  }
+
+  /** The printed components of a ruleset: board, cards, counts. */
+  async components<Components = JSON>(ruleset: string): Promise<Components> {
+    return there(await this.run(ops.components({ ruleset })), "ruleset").components;
+  }
+
+  /** Games, the one with the latest move first. */
+  games(filter: Omit<ops.GamesVariables, "first" | "after"> = {}): AsyncGenerator<ops.ListedGame, void> {
+    return pages((after) => this.run(ops.games({ ...filter, first: PAGE, after })));
+  }
+
+  /** A game as it is now: whose turn it is, what you may play, and with `withView` all that you may know. */
+  async game(game: string, { withView = false } = {}): Promise<ops.Game> {
+    return there(await this.run(ops.game({ game, withView })), "game");
+  }
+
+  /** All that a viewer may know after step `at`, the last one if left out. */
+  async view<View = JSON>(game: string, options: { at?: number; as?: ViewerInput } = {}): Promise<Moment<View>> {
+    const { version, view } = there(await this.run(ops.view({ game, ...options })), "game");
+    return { version: options.at ?? version, view };
+  }
+
+  /** The steps that there are now, page by page. */
+  history(game: string, { after = 0, ...more }: Following = {}): AsyncGenerator<ops.Step, void> {
+    const page = async (cursor = String(after)): Promise<ops.StepPage> =>
+      there(await this.run(ops.steps({ game, first: STEPS_PAGE, after: cursor, ...more })), "game").page;
+    return pages(page);
+  }
+
+  /** The moments for the timeline of a replay. */
+  highlights(game: string, options: { as?: ViewerInput } = {}): AsyncGenerator<ops.Highlight, void> {
+    const page = async (after?: string): Promise<ops.HighlightPage> =>
+      there(await this.run(ops.highlights({ game, first: STEPS_PAGE, after, ...options })), "game").page;
+    return pages(page);
+  }
+
+  /** The score at the last step, seat by seat and source by source. */
+  async scores(game: string, options: { as?: ViewerInput } = {}): Promise<readonly ops.Score[]> {
+    return there(await this.run(ops.scores({ game, ...options })), "game").scores;
+  }
+
+  /** Every rule that forbids a command of yours now; empty if it is legal. */
+  async whyNot(game: string, command: JSON): Promise<readonly ops.Objection[]> {
+    return there(await this.run(ops.whyNot({ game, command })), "game").objections;
+  }
+
+  /** Every step after `after`, as it comes, none missed and none twice. Ends when the game is over. */
+  steps(game: string, options: Following & { withPatch?: boolean } = {}): AsyncGenerator<ops.Step, void> {
+    const { after = 0, ...more } = options;
+    return this.#connection.stream(ops.gameSteps({ game, ...more }), (step) => step.cursor, String(after));
+  }
+
+  /**
+   * The game as it is now, or after step `after`, and then after every further step, with its view. The views are made
+   * of patches, so this costs one request and one stream. Earlier views stay as they were.
+   */
+  async *watch<View = JSON>(game: string, { after, ...more }: Following = {}): AsyncGenerator<Moment<View>, void> {
+    const at = after === undefined ? {} : { at: after };
+    let moment: Moment = after === 0 ? { version: 0, view: null } : await this.view(game, { ...at, ...more });
+    if (moment.version > 0) yield moment;
+    for await (const step of this.steps(game, { after: moment.version, withPatch: true, ...more })) {
+      moment = { version: step.version, view: patched(moment.view, step.patch as PatchOperation[]), step };
+      yield moment;
+    }
+  }
+
+  /** Open a game. You are its host; the answer's `gameId` is its id. */
+  openGame(given: Given<ops.OpenGameVariables>): Promise<ops.CommandAccepted> {
+    return this.#command(ops.openGame, given);
+  }
+
+  /** Open a sandbox that goes on from a step of a game. */
+  fork(game: string, given: Omit<Given<ops.ForkVariables>, "game"> = {}): Promise<ops.CommandAccepted> {
+    return this.#command(ops.fork, { game, ...given });
+  }
+
+  /** Take a seat, the first free one if it is left out. `share`: any words of yours, as a part in the chance. */
+  takeSeat(game: string, given: Omit<Given<ops.TakeSeatVariables>, "game"> = {}): Promise<ops.CommandAccepted> {
+    return this.#command(ops.takeSeat, { game, ...given });
+  }
+
+  /** Leave a seat before the game begins, or as the host remove a bot. */
+  leaveSeat(game: string, seat: number, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.leaveSeat, { game, seat, ...id(commandId) });
+  }
+
+  /** Let a bot of the service play a seat. */
+  seatBot(game: string, seat: number, bot?: string, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.seatBot, { game, seat, bot, ...id(commandId) });
+  }
+
+  /** Begin the game, as its host, once no seat is free. */
+  begin(game: string, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.beginGame, { game, ...id(commandId) });
+  }
+
+  /**
+   * Play: the `json` of a legal command as `commandJson`, or a typed `command`. The answer's `game` is the game
+   * afterwards, with what you may play next.
+   */
+  submit(game: string, given: Omit<Given<ops.SubmitVariables>, "game">): Promise<ops.CommandAccepted> {
+    return this.#command(ops.submit, { game, ...given });
+  }
+
+  /** Give the game up. A bot plays the seat on. */
+  resign(game: string, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.resign, { game, ...id(commandId) });
+  }
+
+  /** As an arbiter, let the decision of a seat be made for it. */
+  callTime(game: string, seat: number, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.callTime, { game, seat, ...id(commandId) });
+  }
+
+  /** Close the game without a result, as its host before it begins. */
+  abandon(game: string, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.abandonGame, { game, ...id(commandId) });
+  }
+
+  /**
+   * Read the game, let `choose` pick a legal command, and submit it on exactly that version. When the game has moved in
+   * between, `choose` is called with what it has become. Resolves to null when `choose` does, and when you may not play.
+   */
+  async decide(
+    game: string, choose: (now: ops.Game) => ops.LegalCommand | null | undefined, options: { withView?: boolean } = {},
+  ): Promise<ops.CommandAccepted | null> {
+    for (let left = DECISIONS_MAX; ; left -= 1) {
+      const now = await this.game(game, options);
+      const choice = now.legal.length > 0 ? choose(now) : null;
+      if (!choice) return null;
+      try {
+        return await this.submit(game, { commandJson: choice.json, expectedVersion: now.version });
+      } catch (failure) {
+        if (!(failure instanceof Conflict) || left <= 1) throw failure;
+      }
+    }
+  }
+
+  async #command<Variables extends { readonly commandId: string }>(
+    operation: (variables: Variables) => Request<ops.Answer>, given: Given<Variables>,
+  ): Promise<ops.CommandAccepted> {
+    const commandId = given.commandId ?? newId();
+    return accepted(await this.run(operation({ ...given, commandId } as unknown as Variables)), commandId);
+  }
+}
+
+/** A UUID for a command. `crypto.randomUUID` is missing in pages that came over plain HTTP. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}
+
+/** A page of a list, as Relay has it. */
+interface Page<Node> {
+  readonly edges: readonly { readonly node: Node }[];
+  readonly pageInfo: ops.PageInfo;
+}
+
+/** The nodes of a list, page by page. */
+async function* pages<Node>(pageAfter: (after?: string) => Promise<Page<Node>>): AsyncGenerator<Node, void> {
+  let after: string | undefined;
+  do {
+    const { edges, pageInfo } = await pageAfter(after);
+    for (const { node } of edges) yield node;
+    after = (pageInfo.hasNextPage && pageInfo.endCursor) || undefined;
+  } while (after !== undefined);
+}
+
+const id = (commandId: string | undefined): { commandId?: string } => (commandId === undefined ? {} : { commandId });
+
+function there<Result>(result: Result | null, kind: string): Result {
+  if (result === null) throw new RequestProblem(`UNKNOWN_${kind.toUpperCase()}`, `There is no such ${kind}.`);
+  return result;
+}
+
+function own<Result>(document: string, root: string, variables: Record<string, unknown>): Request<Result> {
+  const repeatable = !document.trimStart().startsWith("mutation") || "commandId" in variables;
+  return request({ name: `${root} of the caller's own`, root, document, repeatable }, variables);
+}

@@ -1,0 +1,245 @@
+// The wire: requests that survive lost connections, and streams that go on where they were lost.
+
+import { allowedAfterMs, pause, USUAL_BACKOFF, waitMs, type Allowance, type Backoff } from "./backoff.js";
+import { events } from "./events.js";
+import {
+  EmberlogError, NOTHING_DONE, PASSING, requestProblem, UnexpectedAnswer, Unreachable, type AnswerError,
+} from "./problems.js";
+import type { Request } from "./request.js";
+import type { JSON as Json } from "./schema.js";
+
+/** No answer for so long is a lost one. */
+const ANSWER_MS = 30_000;
+/** A stream without a byte for so long is lost. The service sends a comment every twenty seconds. */
+const QUIET_MS = 50_000;
+
+/** How a client connects. */
+export interface ConnectionOptions {
+  readonly backoff?: Partial<Backoff>;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** Ends every request and stream. */
+  readonly signal?: AbortSignal;
+}
+
+interface AnswerBody {
+  readonly data?: Readonly<Record<string, Json>> | null;
+  readonly errors?: readonly AnswerError[];
+  readonly extensions?: { readonly cost?: Allowance };
+}
+
+/** A connection ended too early, or the service cannot answer now. */
+class Lost extends EmberlogError {
+  constructor(text: string, readonly requestedMs: number | undefined, readonly nothingDone: boolean, cause: unknown) {
+    super(text, { cause });
+  }
+}
+
+/** The failures in a row of one request or stream. */
+class Attempts {
+  #failures = 0;
+  #since = 0;
+
+  constructor(private readonly backoff: Backoff, private readonly signal: AbortSignal | undefined) {}
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  /** Wait before the next attempt. Throws Unreachable if that would take too long, and what is not Lost. */
+  async wait(failure: unknown): Promise<void> {
+    if (!(failure instanceof Lost)) throw failure;
+    const now = performance.now();
+    if (this.#failures === 0) this.#since = now;
+    this.#failures += 1;
+    const wait = waitMs(this.backoff, this.#failures, failure.requestedMs);
+    if (now + wait > this.#since + this.backoff.giveUpMs) {
+      throw new Unreachable(`No answer after ${this.#failures} attempts: ${failure.message}`, { cause: failure.cause });
+    }
+    await pause(wait, this.signal);
+  }
+}
+
+/** One caller of the service. */
+export class Connection {
+  readonly backoff: Backoff;
+  allowance: Allowance | undefined;
+  #token: string | undefined;
+  #allowanceTime = 0;
+  readonly #points = new Map<string, number>();
+  readonly #address: string;
+  readonly #fetch: typeof fetch;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(url: string, token: string | undefined, options: ConnectionOptions) {
+    this.#address = `${url}/graphql`;
+    this.#token = token;
+    this.#fetch = options.fetch ?? ((...given) => fetch(...given));
+    this.#signal = options.signal;
+    this.backoff = { ...USUAL_BACKOFF, ...options.backoff };
+  }
+
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  set token(token: string | undefined) {
+    this.#token = token;
+  }
+
+  /** The result of a query or a mutation, sent once more when no answer came, unless that could do it twice. */
+  async result<Result>(request: Request<Result>): Promise<Result> {
+    const attempts = new Attempts(this.backoff, this.#signal);
+    for (;;) {
+      await this.#untilAllowed(request);
+      try {
+        return this.#data(request, await this.#answer(request));
+      } catch (failure) {
+        if (failure instanceof Lost && !request.operation.repeatable && !failure.nothingDone) {
+          const text = `What became of \`${request.operation.name}\` is unknown: ${failure.message}`;
+          throw new Unreachable(text, { cause: failure.cause });
+        }
+        await attempts.wait(failure);
+      }
+    }
+  }
+
+  /**
+   * The results of a subscription with a variable `after`: none missed and none twice, over as many connections as it
+   * takes. Ends when the service completes it.
+   */
+  async *stream<Result>(
+    request: Request<Result>, cursorOf: (result: Result) => string, after?: string,
+  ): AsyncGenerator<Result, void> {
+    const attempts = new Attempts(this.backoff, this.#signal);
+    for (;;) {
+      const given = after === undefined ? request.variables : { ...request.variables, after };
+      try {
+        for await (const result of this.#results({ ...request, variables: given })) {
+          attempts.succeeded();
+          if (after !== undefined && !isLater(cursorOf(result), after)) continue;
+          after = cursorOf(result);
+          yield result;
+        }
+        return;
+      } catch (failure) {
+        await attempts.wait(failure);
+      }
+    }
+  }
+
+  /** The results of one connection. Throws Lost if it ends before `complete`. */
+  async *#results<Result>(request: Request<Result>): AsyncGenerator<Result, void> {
+    const ended = new AbortController();
+    let timer = setTimeout(() => ended.abort(), QUIET_MS);
+    const quiet = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => ended.abort(), QUIET_MS);
+    };
+    try {
+      const response = await this.#send(request, "text/event-stream", ended.signal);
+      if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
+        this.#data(request, await answerOf(response));
+        throw new UnexpectedAnswer(`${this.#address} answered a subscription without a stream.`);
+      }
+      for await (const event of events(response.body.pipeThrough(watched(quiet)))) {
+        if (event.name === "complete") return;
+        if (event.name === "next") yield this.#data(request, decoded(event.data, 200));
+      }
+      throw new Lost("the stream ended", undefined, false, undefined);
+    } catch (failure) {
+      throw this.#lost(failure);
+    } finally {
+      clearTimeout(timer);
+      ended.abort();
+    }
+  }
+
+  async #answer(request: Request<unknown>): Promise<AnswerBody> {
+    try {
+      return await answerOf(await this.#send(request, "application/json", AbortSignal.timeout(ANSWER_MS)));
+    } catch (failure) {
+      throw this.#lost(failure);
+    }
+  }
+
+  /** What `fetch` throws for a lost connection is a TypeError; for a signal, its reason. */
+  #lost(failure: unknown): unknown {
+    this.#signal?.throwIfAborted();
+    if (failure instanceof EmberlogError) return failure;
+    const cause: unknown = failure instanceof Error ? failure.cause : undefined;
+    const code = cause instanceof Error && "code" in cause ? cause.code : "";
+    return new Lost(String(failure), undefined, code === "ECONNREFUSED" || code === "ENOTFOUND", failure);
+  }
+
+  #send(request: Request<unknown>, accept: string, signal: AbortSignal): Promise<Response> {
+    const headers: Record<string, string> = { "content-type": "application/json", accept };
+    if (this.#token !== undefined) headers["authorization"] = `Bearer ${this.#token}`;
+    const body = JSON.stringify({ query: request.operation.document, variables: request.variables });
+    const signals = this.#signal ? AbortSignal.any([this.#signal, signal]) : signal;
+    return this.#fetch(this.#address, { method: "POST", headers, body, signal: signals, credentials: "omit" });
+  }
+
+  /** The result in an answer. Throws Lost for a problem that passes, and a RequestProblem for another one. */
+  #data<Result>(request: Request<Result>, answer: AnswerBody): Result {
+    if (answer.extensions?.cost) {
+      this.allowance = answer.extensions.cost;
+      this.#allowanceTime = performance.now();
+      this.#points.set(request.operation.name, this.allowance.requested);
+    }
+    if (answer.errors?.length) {
+      const problem = requestProblem(answer.errors);
+      if (!PASSING.has(problem.code)) throw problem;
+      throw new Lost(problem.message, problem.retryMs, NOTHING_DONE.has(problem.code), problem);
+    }
+    if (!answer.data || !(request.operation.root in answer.data)) {
+      throw new UnexpectedAnswer(`${this.#address} answered without data.`);
+    }
+    return answer.data[request.operation.root];
+  }
+
+  /** Wait until the allowance covers what this operation cost last time. */
+  async #untilAllowed(request: Request<unknown>): Promise<void> {
+    const points = this.#points.get(request.operation.name);
+    if (points === undefined || !this.allowance) return;
+    const wait = allowedAfterMs(this.allowance, points, this.#allowanceTime);
+    if (wait > 0) await pause(Math.min(wait, this.backoff.giveUpMs), this.#signal);
+  }
+}
+
+/** Whether a result is new. The cursors of steps are numbers; any other one is new if it is another one. */
+export const isLater = (cursor: string, after: string): boolean =>
+  /^\d+$/.test(cursor) && /^\d+$/.test(after) ? Number(cursor) > Number(after) : cursor !== after;
+
+const watched = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform(piece, controller) {
+      onPiece();
+      controller.enqueue(piece);
+    },
+  });
+
+/** The JSON of a response. Throws Lost if a proxy answered that the service is away. */
+async function answerOf(response: Response): Promise<AnswerBody> {
+  const { status, headers } = response;
+  const text = await response.text();
+  try {
+    return decoded(text, status);
+  } catch (failure) {
+    if (![408, 429, 502, 503, 504].includes(status)) throw failure;
+    const requested = headers.get("retry-after") ?? "";
+    const requestedMs = /^\d+$/.test(requested) ? Number(requested) * 1000 : undefined;
+    throw new Lost(`status ${status}`, requestedMs, status === 408 || status === 429, failure);
+  }
+}
+
+function decoded(text: string, status: number): AnswerBody {
+  let answer: Json;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    answer = undefined;
+  }
+  if (typeof answer === "object" && answer !== null && ("data" in answer || "errors" in answer)) return answer;
+  throw new UnexpectedAnswer(`The answer, with status ${status}, is not one of a GraphQL service.`);
+}

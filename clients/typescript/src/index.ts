@@ -1,0 +1,13 @@
+// A client of Emberlog, the event-sourced game service. Works in Node 20 or later and in browsers, and needs nothing else.
+
+export { Client, newId, type ClientOptions, type Following, type Moment } from "./client.js";
+export type { Allowance, Backoff } from "./backoff.js";
+export { patched, type PatchOperation } from "./patch.js";
+export {
+  CommandProblem, Conflict, EmberlogError, Malformed, Problem, Refused, RequestProblem, UnexpectedAnswer, Unreachable,
+} from "./problems.js";
+export * as operations from "./operations.js";
+export type * from "./schema.js";
+export type {
+  CommandAccepted, Game, Highlight, LegalCommand, Line, ListedGame, Me, Objection, Rule, Ruleset, Score, Seat, Step,
+} from "./operations.js";

@@ -1,0 +1,1 @@
+"""A move in one request: choices, and the game in the answer."""

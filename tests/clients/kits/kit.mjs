@@ -1,0 +1,41 @@
+// The kit in TypeScript as a program, with what it shall do as JSON in argv: watch a game, or play one. Prints JSON, a line each.
+
+const { kit, url, token, game, does, commands = 0, seed = 1 } = JSON.parse(process.argv[2]);
+const { Client } = await import(kit);
+
+const backoff = { firstMs: 10, maxMs: 100, giveUpMs: 30_000 };
+const client = new Client(url, { token, backoff });
+const print = (value) => console.log(JSON.stringify(value));
+
+/** The same luck for the same seed. */
+let state = seed;
+const dice = () => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 32;
+};
+
+async function watch() {
+  let last;
+  for await (const { version, step, view } of client.watch(game, { after: 0, as: { kind: 'SPECTATOR' } })) {
+    print({ version, text: step.line?.text ?? null });
+    last = view;
+  }
+  print({ view: last });
+}
+
+async function play() {
+  const accepted = [];
+  let repeats = 0;
+  while (accepted.length < commands) {
+    const answer = await client.decide(game, ({ legal }) => legal[Math.floor(dice() * legal.length)]);
+    if (answer) {
+      accepted.push(answer.commandId);
+      repeats += answer.isRepeat ? 1 : 0;
+    } else if ((await client.game(game)).phase === 'OVER') break;
+    else await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+  if ((await client.game(game)).phase === 'PLAYING') await client.resign(game);
+  print({ accepted, repeats });
+}
+
+await { watch, play }[does]();

@@ -1,0 +1,247 @@
+"""The kit in Python, over a service that fails as a test says: what is sent once more, what is not, and what is raised."""
+
+import json
+import time
+
+import emberlog_client as kit
+import httpx
+import jsonpatch
+import pytest
+from emberlog_client import Backoff, operations
+from emberlog_client.connection import is_later
+from emberlog_client.events import events
+from emberlog_client.schema import Phase
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.clients.kits.fake import IMPATIENT, TOKEN, Fake, error, step, stream
+
+LOST = httpx.ReadError("the connection was lost")
+NEVER_SENT = httpx.ConnectError("nobody listens")
+ME = {"data": {"me": {"id": "p", "name": "Ada", "roles": []}}}
+RULESETS = {"data": {"rulesets": []}}
+NEW = {"data": {"register": {"token": TOKEN, "me": {"id": "p", "name": "Ada", "roles": []}}}}
+SUBMIT = "submit"
+
+
+def refused(request) -> object:
+    rule = {"id": "GAME-PLAY-01", "title": "Playing", "text": "Play."}
+    answer = {
+        "__typename": "CommandRefused",
+        "code": "not_your_turn",
+        "text": "It is not your turn.",
+        "isRepeat": False,
+    }
+    more = {"facts": {"seat": 1}, "rules": [rule], "legal": [{"type": "t", "text": "Pass.", "json": {"type": "t"}}]}
+    return {"data": {SUBMIT: {**answer, **more}}}
+
+
+async def test_a_command_whose_answer_was_lost_is_sent_with_the_same_id() -> None:
+    fake = Fake([LOST, httpx.Response(502, text="<html>"), error("UNAVAILABLE"), refused])
+    with pytest.raises(kit.Refused) as caught:
+        await fake.client().submit("g", {"type": "t"})
+    assert len({request["variables"]["commandId"] for request in fake.requests}) == 1 and len(fake.requests) == 4
+    assert caught.value.command_id == fake.requests[0]["variables"]["commandId"]
+
+
+async def test_a_refusal_has_the_rules_the_facts_and_what_is_legal() -> None:
+    with pytest.raises(kit.CommandProblem) as caught:
+        await Fake([refused]).client().submit("g", {"type": "t"}, command_id="c")
+    refusal = caught.value
+    assert isinstance(refusal, kit.Refused) and isinstance(refusal, kit.Problem)
+    assert (refusal.code, refusal.text, refusal.facts) == ("not_your_turn", "It is not your turn.", {"seat": 1})
+    assert [rule.id for rule in refusal.rules] == ["GAME-PLAY-01"] and refusal.legal[0].json == {"type": "t"}
+    assert refusal.command_id == "c"
+
+
+@pytest.mark.parametrize("lost", [LOST, httpx.Response(502), error("UNAVAILABLE")])
+async def test_what_has_no_id_is_not_sent_twice(lost) -> None:
+    fake = Fake([lost, NEW])
+    with pytest.raises(kit.Unreachable, match="unknown"):
+        await fake.client().register("Ada")
+    assert len(fake.requests) == 1
+
+
+@pytest.mark.parametrize("harmless", [NEVER_SENT, error("RATE_LIMITED", retryAfterMs=1), httpx.Response(429)])
+async def test_unless_it_surely_did_nothing(harmless) -> None:
+    client = Fake([harmless, NEW]).client()
+    assert (await client.register("Ada")).name == "Ada" and client.token == TOKEN
+
+
+async def test_the_service_says_when_to_come_back() -> None:
+    fake = Fake([error("RATE_LIMITED", retryAfterMs=60), httpx.Response(503, headers={"retry-after": "0"}), ME])
+    began = time.monotonic()
+    assert await fake.client().me() is not None
+    assert time.monotonic() - began >= 0.06
+
+
+async def test_a_service_that_stays_away_is_given_up() -> None:
+    fake = Fake([NEVER_SENT] * 9)
+    patience = Backoff(first_seconds=0.001, max_seconds=0.001, give_up_seconds=0.0)
+    with pytest.raises(kit.Unreachable) as caught:
+        await fake.client(backoff=patience).me()
+    assert isinstance(caught.value.__cause__, httpx.ConnectError)
+    with pytest.raises(kit.Unreachable):
+        await Fake([error("RATE_LIMITED", retryAfterMs=10_000)]).client().me()
+
+
+async def test_other_problems_are_raised_at_once_with_what_they_say() -> None:
+    with pytest.raises(kit.RequestProblem) as caught:
+        await Fake([error("TOO_EXPENSIVE", requested=7, max=3)]).client().me()
+    assert (caught.value.code, caught.value.facts) == ("TOO_EXPENSIVE", {"requested": 7, "max": 3})
+
+
+@pytest.mark.parametrize("answer", [httpx.Response(200, text="<html>"), httpx.Response(404, json={}), {"data": {}}])
+async def test_what_is_not_the_api_is_named_so(answer) -> None:
+    with pytest.raises(kit.UnexpectedAnswer):
+        await Fake([answer]).client().me()
+
+
+async def test_it_waits_for_an_allowance_that_does_not_cover_the_operation_yet() -> None:
+    spent = {"extensions": {"cost": {"requested": 100, "left": 40, "limit": 1_000, "fullAfterMs": 480}}}
+    client = Fake([{**ME, **spent}, RULESETS, ME]).client()
+    await client.me()
+    began = time.monotonic()
+    await client.rulesets()  # its cost is not known yet
+    assert time.monotonic() - began < 0.02
+    await client.me()
+    assert 0.02 <= time.monotonic() - began < 0.3, "60 points are missing, and 2 come back each millisecond"
+
+
+def texts(steps) -> list[tuple[int, str]]:
+    return [(each.version, each.line.text) for each in steps]
+
+
+async def test_a_stream_goes_on_after_its_last_step_and_leaves_out_what_it_has() -> None:
+    fake = Fake([
+        stream(step(1), step(2), step(2), ends=False),
+        LOST,
+        error("UNAVAILABLE"),
+        stream(step(2), step(3)),
+    ])  # fmt: skip
+    steps = [each async for each in fake.client().steps("g")]
+    assert [each.version for each in steps] == [1, 2, 3]
+    assert [request["variables"]["after"] for request in fake.requests] == ["0", "2", "2", "2"]
+
+
+async def test_an_error_in_a_stream_is_raised_and_one_that_passes_is_not() -> None:
+    fake = Fake([stream(step(1), error("RATE_LIMITED", retryAfterMs=1)), stream(error("VIEWER_NOT_ALLOWED"))])
+    with pytest.raises(kit.RequestProblem, match="VIEWER_NOT_ALLOWED"):
+        _ = [each async for each in fake.client().steps("g")]
+    assert len(fake.requests) == 2
+
+
+async def test_a_stream_that_brings_nothing_is_given_up() -> None:
+    fake = Fake([stream(ends=False)] * 50)
+    patience = Backoff(first_seconds=0.01, max_seconds=0.01, give_up_seconds=0.05)
+    with pytest.raises(kit.Unreachable):
+        _ = [each async for each in fake.client(backoff=patience).steps("g")]
+
+
+async def test_watching_makes_views_of_patches() -> None:
+    first = {"data": {"game": {"version": 4, "view": {"cones": [1, 2], "open": True}}}}
+    patches = [[{"op": "add", "path": "/cones/-", "value": 3}], [{"op": "remove", "path": "/open"}]]
+    fake = Fake([first, stream(step(5, patch=patches[0]), ends=False), stream(step(6, patch=patches[1]))])
+    moments = [each async for each in fake.client().watch("g")]
+    assert [(each.version, each.view) for each in moments] == [
+        (4, {"cones": [1, 2], "open": True}),
+        (5, {"cones": [1, 2, 3], "open": True}),
+        (6, {"cones": [1, 2, 3]}),
+    ]
+
+
+async def test_lists_are_read_page_by_page() -> None:
+    def page(request) -> object:
+        after = int(request["variables"]["after"])
+        nodes = [{"node": step(after + n)["data"]["gameSteps"]} for n in (1, 2)]
+        info = {"hasNextPage": after < 4, "endCursor": str(after + 2)}
+        return {"data": {"game": {"page": {"edges": nodes, "pageInfo": info}}}}
+
+    fake = Fake([page, page, page])
+    assert [each.version async for each in fake.client().history("g")] == [1, 2, 3, 4, 5, 6]
+
+
+async def test_a_token_is_sent_and_never_printed() -> None:
+    fake = Fake([NEW, LOST])
+    client = fake.client()
+    await client.register("Ada")
+    with pytest.raises(kit.Unreachable) as caught:
+        await client.register("Ada")
+    assert fake.headers[0]["authorization"] == f"Bearer {TOKEN}"
+    player = operations.Register.read(NEW["data"]["register"])
+    assert player.token == TOKEN
+    for each in (client, player, caught.value, caught.value.__cause__, client._connection, vars(client)):
+        assert TOKEN not in f"{each!r} {each}"
+
+
+def test_enums_and_unions_may_grow() -> None:
+    assert Phase("OVER") is Phase.OVER and Phase("PAUSED") == "PAUSED"
+    answer = operations.read_answer({"__typename": "GameFrozen", "code": "GAME_FROZEN", "text": "It is frozen."})
+    with pytest.raises(kit.CommandProblem, match="GAME_FROZEN"):
+        kit.problems.accepted(answer, "c")
+
+
+@pytest.mark.parametrize(
+    ("cursor", "after", "later"),
+    [("10", "9", True), ("9", "9", False), ("8", "9", False), ("x", "y", True), ("x", "x", False)],
+)
+def test_a_result_is_new_if_its_cursor_is_later(cursor: str, after: str, later: bool) -> None:
+    assert is_later(cursor, after) is later
+
+
+@given(st.lists(st.text(max_size=12), max_size=4), st.integers(1, 9))
+@settings(max_examples=25, deadline=None)
+async def test_events_are_read_whatever_the_pieces_in_which_they_come(texts: list[str], size: int) -> None:
+    """JSON may contain every separator of Unicode: only LF ends a line."""
+    body = stream(*({"text": text} for text in texts)).content
+    chunks = (body[at : at + size] for at in range(0, len(body), size))
+
+    async def pieces():
+        for chunk in chunks:
+            yield chunk
+
+    received = [each async for each in events(pieces())]
+    assert [json.loads(each.data)["text"] for each in received[:-1]] == texts
+    assert received[-1].name == "complete"
+
+
+VALUES = st.recursive(
+    st.none() | st.integers(0, 3) | st.text("ab/~é", max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab/~", max_size=2), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(VALUES, VALUES)
+@settings(max_examples=150, deadline=None)
+def test_patches_are_applied_as_the_best_known_library_applies_them(old: object, new: object) -> None:
+    before = json.dumps(old)
+    patch = [each for each in jsonpatch.make_patch(old, new).patch if each["op"] in ("add", "remove", "replace")]
+    if len(patch) == len(jsonpatch.make_patch(old, new).patch):
+        assert kit.patched(old, patch) == new
+        assert json.dumps(old) == before, "the old document stays as it was"
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        {"op": "move", "path": "/a", "from": "/b"},
+        {"op": "remove", "path": "/b"},
+        {"op": "replace", "path": "/b", "value": 1},
+        {"op": "add", "path": "/b/c", "value": 1},
+        {"op": "add", "path": "/a/9", "value": 1},
+        {"op": "replace", "path": "/a/-", "value": 1},
+        {"op": "replace", "path": "/a/0/x", "value": 1},
+    ],
+)
+def test_a_patch_that_does_not_fit_is_an_error(operation) -> None:
+    with pytest.raises(ValueError, match=r"not an operation|does not fit"):
+        kit.patched({"a": [1]}, [operation])
+
+
+def test_the_usual_backoff_grows_and_obeys() -> None:
+    backoff = Backoff()
+    assert 0.05 <= backoff.wait_seconds(1, None) <= 0.1
+    assert 5 <= backoff.wait_seconds(99, None) <= 10
+    assert backoff.wait_seconds(1, 33.0) == 33
+    assert IMPATIENT.wait_seconds(5, None) == 0

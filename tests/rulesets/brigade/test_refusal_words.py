@@ -1,0 +1,42 @@
+"""What refusals say to the player whom they refuse."""
+
+from domain.engine.refusal import Refused
+from domain.rulesets.brigade import commands as c
+from domain.rulesets.brigade.components import cell_name
+from domain.rulesets.brigade.rules import objections
+from domain.rulesets.brigade.state import State
+from tests.rulesets.brigade.crews import FAR, HERE, won_fire
+from tests.rulesets.brigade.position import WHITE, position
+
+
+def refusal(state: State, command: c.Command) -> Refused:
+    """The objection that a command is refused with."""
+    return objections(state, command)[0]
+
+
+def test_a_refusal_speaks_to_the_player_and_names_tiles() -> None:
+    state = position(tiles={HERE: ("nobles", 2)}, fire={FAR: 1})
+    here = cell_name(state.tiles, HERE)
+
+    def text(command: c.Command, of: State = state) -> str:
+        return refusal(of, command).text
+
+    assert text(c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1)) == f"Your brigade is not at {here}."
+    assert text(c.Refill(WHITE, cell=HERE)) == f"Neither your brigade nor your wagon is at {here}."
+    assert text(c.MoveBrigade(WHITE, kind="pink", to=HERE)) == "You have no free move."
+    assert text(c.Recruit(WHITE)) == "Your crew track allows no crew card yet."
+    assert text(c.MoveWagon(WHITE, kind="morgana", to=HERE)) == "Morgana Magos is not active in your brigade."
+    wet = position(players={WHITE: {"at": HERE}}, fire={HERE: 1, FAR: 1})
+    too_much = c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=2)
+    assert text(too_much, wet) == "This fire takes 1 water."
+
+
+def test_a_decision_that_is_due_is_named_in_the_refusal() -> None:
+    state = won_fire(2)
+    waiting = refusal(state, c.EndTurn(WHITE))
+    assert waiting.code == "decision_pending"
+    assert waiting.text == "«0» has to decide first whether to place cubes of recognition."
+    other = refusal(state, c.ChooseTrack(WHITE, "crew"))
+    assert other.text == "This is not possible now: you may place cubes of recognition."
+    assert refusal(state, c.LoseWater(WHITE, "wagon")).text == other.text
+    assert refusal(state, c.PlaceCubes(WHITE, cell=HERE, number=3)).text == "You may place from 1 to 2 cubes."

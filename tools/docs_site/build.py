@@ -1,0 +1,99 @@
+"""Builds the site: sources, Sphinx, and the last touches that let it be served under a strict policy."""
+
+import io
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import furo
+from sphinx.application import Sphinx
+from sphinx.util.console import nocolor
+
+from tools.docs_site.places import HERE, PREFIX
+from tools.docs_site.staging import stage
+
+LEFT_OUT: Final = ("*.map", ".buildinfo", "objects.inv", "*.LICENSE.txt")
+ALSO_ELSEWHERE: Final = ("404.html", "index.html")
+"""Pages that are served at several addresses: their links are absolute."""
+
+_STYLE: Final = re.compile(r' style="(display: none;|opacity: 50%)"')
+_ICON: Final = re.compile(r'<use href="#(svg-[a-z-]+)"')
+_RELATIVE: Final = re.compile(r'((?:href|src|action)=")(?![a-z]+:|[#/])')
+_PARAMETERS: Final = re.compile(r"<dl>\s*((?:<dd>.*?</dd>\s*)+)</dl>", re.DOTALL)
+_ACCESS: Final = (
+    ('<p class="caption" role="heading">', '<p class="caption" role="heading" aria-level="2">'),
+    ('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="Pages">'),
+    ('<aside class="toc-drawer', '<aside aria-label="On this page" class="toc-drawer'),
+    ("<pre>", '<pre tabindex="0">'),
+)
+"""What the theme lacks by the rules of WCAG: before, after."""
+
+
+class BuildFailed(Exception):
+    """Sphinx has warned of something; the text has all of it."""
+
+
+def build(out: Path) -> None:
+    """Write the whole site to `out`, in place of what is there. Raises BuildFailed for any warning."""
+    with tempfile.TemporaryDirectory() as folder:
+        sources, built = Path(folder) / "sources", Path(folder) / "built"
+        stage(sources)
+        _sphinx(sources, built, Path(folder) / "doctrees")
+        _finish(built)
+        _replace(out, built)
+
+
+def _replace(out: Path, built: Path) -> None:
+    """Put what was built in the place of `out`. A service that starts meanwhile reads the old site or the new one."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".site-") as folder:
+        ready = Path(shutil.copytree(built, Path(folder) / "new"))
+        if out.exists():
+            out.rename(Path(folder) / "old")
+        ready.rename(out)
+
+
+def _sphinx(sources: Path, built: Path, doctrees: Path) -> None:
+    warnings = io.StringIO()
+    nocolor()
+    extra = {"html_extra_path": [str(sources / "_extra")]}
+    app = Sphinx(sources, HERE, built, doctrees, "html", extra, status=None, warning=warnings, parallel=2)
+    app.build()
+    if warnings.getvalue():
+        raise BuildFailed(warnings.getvalue())
+
+
+def _finish(built: Path) -> None:
+    for pattern in LEFT_OUT:
+        for path in built.rglob(pattern):
+            path.unlink()
+    icons = (Path(furo.__file__).parent / "theme" / "furo" / "partials" / "icons.html").read_text(encoding="utf-8")
+    (built / "_static" / "icons.svg").write_text(_without_styles(icons.strip()), encoding="utf-8")
+    for path in built.rglob("*.html"):
+        page = path.relative_to(built)
+        path.write_text(_served(page, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def _served(page: Path, html: str) -> str:
+    """A page as it is served: icons from one file, names for its parts, arguments as spans."""
+    html = _ICON.sub(rf'<use href="{"../" * (len(page.parts) - 1)}_static/icons.svg#\1"', html)
+    for before, after in _ACCESS:
+        html = html.replace(before, after)
+    html = _PARAMETERS.sub(lambda match: _spans(match[1]), html)
+    if page.name not in ALSO_ELSEWHERE or len(page.parts) > 1:
+        return html
+    return _RELATIVE.sub(rf"\1{PREFIX}", html.replace('data-content_root="./"', f'data-content_root="{PREFIX}"'))
+
+
+def _spans(parameters: str) -> str:
+    """A list of definitions without terms, which no reader understands, as lines."""
+    lines = parameters.replace("<dd>", '<span class="parameter">').replace("</dd>", "</span>")
+    return f'<span class="parameters">{lines}</span>'
+
+
+def _without_styles(svg: str) -> str:
+    """Furo's icons, with attributes in place of the styles that the policy forbids."""
+    svg = re.sub(r"\{#.*?#\}\s*", "", svg, flags=re.DOTALL)
+    return _STYLE.sub(lambda match: ' opacity="0.5"' if "opacity" in match[1] else "", svg)
