@@ -110,6 +110,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Step.viewJson": 40,
     "StepEdge.node": 4,
     "Subscription.gameSteps": 50,
+    "Subscription.gamesChanged": 20,
     "Subscription.myGames": 60,
     "Subscription.myTurns": 60,
 }

@@ -3,7 +3,10 @@
 import strawberry
 
 from api.graphql.account import Me
-from api.graphql.choice import (
+from api.graphql.fields import Info, field
+from api.graphql.game import GameNode, game_node
+from api.graphql.listing import GameConnection, GameOrderNode, list_games
+from api.graphql.lists.choice import (
     InOrder,
     MovedSince,
     OfPhase,
@@ -16,9 +19,6 @@ from api.graphql.choice import (
     choice_of,
     order_of,
 )
-from api.graphql.fields import Info, field
-from api.graphql.game import GameNode, game_node
-from api.graphql.listing import GameConnection, GameOrderNode, list_games
 from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.rule import RuleConnection, RuleNode, rule_connection
 from api.graphql.ruleset import RulesetNode
