@@ -19,6 +19,7 @@ from api.graphql.lists.choice import (
     choice_of,
     order_of,
 )
+from api.graphql.lists.profile import PrincipalNode, Profile, profile_of
 from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.rule import RuleConnection, RuleNode, rule_connection
 from api.graphql.ruleset import RulesetNode
@@ -73,6 +74,13 @@ class Query:
         )
         size = GAMES_DEFAULT if first is None else first
         return await list_games(info.context.services, choice, order_of(order_by), size, after)
+
+    @field(
+        "A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id.",
+        PrincipalNode | None,
+    )
+    async def principal(self, info: Info, id: strawberry.ID) -> Profile | None:
+        return await profile_of(info.context.services, str(id))
 
     @field("Every ruleset of this service, in its newest version.", list[RulesetNode])
     def rulesets(self) -> list[AnyRuleset]:
