@@ -51,7 +51,7 @@ class Answer(NamedTuple):
 
 def answers(page: str) -> list[Answer]:
     """The answers on the page of changes, under its heading."""
-    section = page.split("## What linters say\n")[1].split("\n## ")[0]
+    section = page.split("## What linters say\n")[1].split("\n## ", maxsplit=1)[0]
     return [
         Answer(rule, at, why) for rule, named, why in ROW.findall(section) for at in re.findall(r"`([^`]+)`", named)
     ]
