@@ -81,6 +81,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "TrackRow.points": 14,
     "Rule.errata": 1,
     "Ruleset.options": 12,
+    "Me.tokens": 8,
 }
 """`Type.field` of lists without pages, and of what is often null -> about how many objects they return."""
 
@@ -88,6 +89,9 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Query.game": 40,
     "Query.games": 80,
     "Query.__type": 200,
+    "Me.token": 40,
+    "Me.tokens": 60,
+    "Me.recoveryCode": 40,
     "Game.view": 60,
     "Game.viewJson": 60,
     "Game.legal": 60,
