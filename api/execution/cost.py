@@ -84,6 +84,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Rule.errata": 1,
     "Principal.results": 3,
     "Ruleset.options": 12,
+    "Me.tokens": 8,
 }
 """`Type.field` of lists without pages, and of what is often null -> about how many objects they return."""
 
@@ -95,6 +96,9 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Query.principal": 40,
     "Principal.games": 100,
     "Principal.results": 150,
+    "Me.token": 40,
+    "Me.tokens": 60,
+    "Me.recoveryCode": 40,
     "Game.view": 60,
     "Game.viewJson": 60,
     "Game.legal": 60,
