@@ -16,14 +16,14 @@ Json = dict[str, Any]
 
 
 def document() -> Json:
-    """The whole document."""
+    """The document as JSON."""
     return {
         "openapi": OPENAPI,
         "info": {
             "title": "Emberlog over HTTP",
             "version": "1.0",
-            "description": "GraphQL requests and streams of events, probes, and texts. The operations are in the GraphQL "
-            "schema, at `/schema.graphql`.",
+            "description": "GraphQL requests and streams of events, probes, and texts. The operations are in the "
+            "GraphQL schema, at `/schema.graphql`.",
         },
         "paths": {
             "/graphql": {"get": _graphql_get(), "post": _graphql_post()},
@@ -53,9 +53,7 @@ def _graphql_get() -> Json:
         _header("If-None-Match", "The `etag` of the answer that the client has."),
         _header("Last-Event-ID", "Of a stream: the `id` of the last event that the client has."),
     ]
-    responses = _graphql_responses() | {
-        "304": {"description": "The client has this very answer.", "headers": _caching()}
-    }
+    unchanged = {"description": "The client has this very answer.", "headers": _caching()}
     return {
         "operationId": "graphqlByGet",
         "summary": "A query, or with `Accept: text/event-stream` a subscription, with everything in the address.",

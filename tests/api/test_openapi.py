@@ -48,7 +48,7 @@ def _validator(name: str) -> Any:
     )
 
 
-async def test_it_is_served_and_may_be_kept(served: Served, http: httpx.AsyncClient) -> None:
+async def test_it_is_served_and_may_be_stored(served: Served, http: httpx.AsyncClient) -> None:
     answer = await http.get(f"{served.url}/openapi.json")
     assert answer.json() == document() and answer.headers["content-encoding"] == "gzip"
     known = await http.get(f"{served.url}/openapi.json", headers={"if-none-match": answer.headers["etag"]})
