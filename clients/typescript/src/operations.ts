@@ -4,10 +4,13 @@ import type {
   CommandInput,
   DelayInput,
   DelayedBecause,
+  GameNews,
   HighlightKind,
   JSON,
   Phase,
   SandboxInput,
+  Scope,
+  TokenKind,
   ViewerInput,
 } from "./schema.js";
 
@@ -24,7 +27,7 @@ export interface Me {
 }
 
 /** A new player and their token. */
-export interface Register {
+export interface NewPlayer {
   /**
    * Send it as `Authorization: Bearer ...`. Whoever has it acts in your name. The service shows it this once and
    * stores a hash only.
@@ -32,6 +35,64 @@ export interface Register {
   readonly token: string;
   /** Whom the token stands for. */
   readonly me: Me;
+}
+
+/** A token of the caller's, without its secret, which is shown once when it is made. */
+export interface Token {
+  /** No secret: it names the token in `revokeToken`, and stands in the log beside its commands. */
+  readonly id: string;
+  /** How it came to be. */
+  readonly kind: TokenKind;
+  /** What its principal calls it; may be empty. */
+  readonly label: string;
+  /** Everything that it may be used for. */
+  readonly scopes: readonly Scope[];
+  /** The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games. */
+  readonly gameId: string | null;
+  /** When it was made. */
+  readonly madeAt: string;
+  /** The day it was last used, in UTC; null if it never was. */
+  readonly usedOn: string | null;
+  /** When it ends. `renewToken` moves that. */
+  readonly expiresAt: string;
+  /** Whether this request came by it. */
+  readonly isCurrent: boolean;
+}
+
+/** The caller. */
+export interface Tokens {
+  /**
+   * All tokens of the caller that have not ended, the newest first; at most 50. Needs the scope `KEYS`
+   * (GAME-TOKEN-02).
+   */
+  readonly tokens: readonly Token[];
+}
+
+/** A token with its secret, which the service shows this once. It stores a hash only. */
+export interface NewToken {
+  /** The secret. Send it as `Authorization: Bearer ...`; whoever has it acts in its principal's name. */
+  readonly token: string;
+  /** Everything about it but the secret. */
+  readonly details: Token;
+  /** Its principal, as they come by this token. */
+  readonly me: Me;
+}
+
+/** Tokens that were revoked. The service refuses them, and closes what was opened with them. */
+export interface RevokedTokens {
+  /** Their ids. Tokens that had ended before are not named. */
+  readonly ids: readonly string[];
+}
+
+/** A recovery code, which the service shows this once. It stores a hash only. */
+export interface NewRecoveryCode {
+  /** The secret. Whoever has it gets a token of its principal by `recover`, once. */
+  readonly code: string;
+  /**
+   * The address of the page that takes the code, below the address of the service. The code stands behind `#`,
+   * which browsers send to nobody.
+   */
+  readonly path: string;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
@@ -192,6 +253,11 @@ export interface Result {
 
 /** Something that the caller's seat may play now. */
 export interface LegalCommand {
+  /**
+   * A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
+   * long as the command stays legal. Do not read anything from it.
+   */
+  readonly choice: string;
   /** Its tag: the ruleset, a dot, the command. */
   readonly type: string;
   /** What it does, in a sentence for people. No two commands of one list have the same sentence. */
@@ -384,6 +450,16 @@ export interface WhyNot {
    * is legal. Give exactly one of `command` and `commandJson`.
    */
   readonly objections: readonly Objection[];
+}
+
+/** A game of the caller as it was after one of its commands. */
+export interface GameUpdate {
+  /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
+  readonly cursor: string;
+  /** What is new with this command; empty in the first entries without `after`, where nothing is new. */
+  readonly news: readonly GameNews[];
+  /** The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. */
+  readonly game: Game;
 }
 
 /** One event's place in a game: permanent, never renumbered. */
@@ -638,7 +714,7 @@ fragment Rule on Rule{id title text}
 `;
 
 const legalCommandFragment = `
-fragment LegalCommand on LegalCommand{type text json@include(if:$withJson)}
+fragment LegalCommand on LegalCommand{choice type text json@include(if:$withJson)}
 `;
 
 const lineFragment = `
@@ -686,8 +762,28 @@ CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected ac
 MalformedCommand{at}}
 `;
 
+const newPlayerFragment = `
+fragment NewPlayer on NewPlayer{token me{...Me}}
+`;
+
 const meFragment = `
 fragment Me on Me{id name roles}
+`;
+
+const tokenFragment = `
+fragment Token on Token{id kind label scopes gameId madeAt usedOn expiresAt isCurrent}
+`;
+
+const newTokenFragment = `
+fragment NewToken on NewToken{token details{...Token}me{...Me}}
+`;
+
+const revokedTokensFragment = `
+fragment RevokedTokens on RevokedTokens{ids}
+`;
+
+const newRecoveryCodeFragment = `
+fragment NewRecoveryCode on NewRecoveryCode{code path}
 `;
 
 const rulesetFragment = `
@@ -719,13 +815,18 @@ const objectionFragment = `
 fragment Objection on Objection{code text facts rules{...Rule}}
 `;
 
+const gameUpdateFragment = `
+fragment GameUpdate on GameUpdate{cursor news game{...Game}}
+`;
+
 export const REGISTER: Operation = {
   name: "register",
   root: "register",
   repeatable: false,
+  secrets: ["token"],
   document: `
-mutation register($name:String!){register(name:$name){token me{...Me}}}
-` + meFragment,
+mutation register($name:String!){register(name:$name){...NewPlayer}}
+` + newPlayerFragment + meFragment,
 };
 
 export interface RegisterVariables {
@@ -733,7 +834,7 @@ export interface RegisterVariables {
 }
 
 /** Get a token for a new player without further rights. The organiser can switch this off. */
-export const register = (variables: RegisterVariables): Request<Register> =>
+export const register = (variables: RegisterVariables): Request<NewPlayer> =>
   request(REGISTER, { ...variables });
 
 export const ME: Operation = {
@@ -748,6 +849,152 @@ query me{me{...Me}}
 /** The caller; null for spectators. */
 export const me = (): Request<Me | null> =>
   request(ME, {});
+
+export const TOKENS: Operation = {
+  name: "tokens",
+  root: "me",
+  repeatable: true,
+  document: `
+query tokens{me{tokens{...Token}}}
+` + tokenFragment,
+};
+
+/** The caller; null for spectators. */
+export const tokens = (): Request<Tokens | null> =>
+  request(TOKENS, {});
+
+export const MAKE_TOKEN: Operation = {
+  name: "makeToken",
+  root: "makeToken",
+  repeatable: false,
+  secrets: ["token"],
+  document: `
+mutation makeToken($label:String!$scopes:[Scope!]!$gameId:ID$days:Int){makeToken(label:$label scopes:$scopes
+gameId:$gameId days:$days){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface MakeTokenVariables {
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  readonly gameId?: string | null | undefined;
+  readonly days?: number | null | undefined;
+}
+
+/**
+ * Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
+ * has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04). With
+ * `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends before.
+ */
+export const makeToken = (variables: MakeTokenVariables): Request<NewToken> =>
+  request(MAKE_TOKEN, { ...variables });
+
+export const RENEW_TOKEN: Operation = {
+  name: "renewToken",
+  root: "renewToken",
+  repeatable: false,
+  secrets: ["token"],
+  document: `
+mutation renewToken($id:ID){renewToken(id:$id){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface RenewTokenVariables {
+  readonly id?: string | null | undefined;
+}
+
+/**
+ * Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
+ * once, with the connections made with it. A token that no other token made then lasts as long as it did at first
+ * (GAME-TOKEN-06). Needs the scope `KEYS`.
+ */
+export const renewToken = (variables: RenewTokenVariables = {}): Request<NewToken> =>
+  request(RENEW_TOKEN, { ...variables });
+
+export const REVOKE_TOKEN: Operation = {
+  name: "revokeToken",
+  root: "revokeToken",
+  repeatable: true,
+  document: `
+mutation revokeToken($id:ID!){revokeToken(id:$id){...RevokedTokens}}
+` + revokedTokensFragment,
+};
+
+export interface RevokeTokenVariables {
+  readonly id: string;
+}
+
+/**
+ * Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
+ * scope `KEYS`.
+ */
+export const revokeToken = (variables: RevokeTokenVariables): Request<RevokedTokens> =>
+  request(REVOKE_TOKEN, { ...variables });
+
+export const REVOKE_OTHER_TOKENS: Operation = {
+  name: "revokeOtherTokens",
+  root: "revokeOtherTokens",
+  repeatable: true,
+  document: `
+mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
+` + revokedTokensFragment,
+};
+
+/** Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. */
+export const revokeOtherTokens = (): Request<RevokedTokens> =>
+  request(REVOKE_OTHER_TOKENS, {});
+
+export const MAKE_RECOVERY_CODE: Operation = {
+  name: "makeRecoveryCode",
+  root: "makeRecoveryCode",
+  repeatable: false,
+  secrets: ["code", "path"],
+  document: `
+mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
+` + newRecoveryCodeFragment,
+};
+
+/**
+ * Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of an
+ * earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`.
+ */
+export const makeRecoveryCode = (): Request<NewRecoveryCode> =>
+  request(MAKE_RECOVERY_CODE, {});
+
+export const REVOKE_RECOVERY_CODE: Operation = {
+  name: "revokeRecoveryCode",
+  root: "revokeRecoveryCode",
+  repeatable: true,
+  document: `
+mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
+` + meFragment,
+};
+
+/** Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. */
+export const revokeRecoveryCode = (): Request<Me> =>
+  request(REVOKE_RECOVERY_CODE, {});
+
+export const RECOVER: Operation = {
+  name: "recover",
+  root: "recover",
+  repeatable: true,
+  secrets: ["token"],
+  document: `
+mutation recover($code:String!){recover(code:$code){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface RecoverVariables {
+  readonly code: string;
+}
+
+/**
+ * Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
+ * code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
+ * more within ten minutes: until the new token is used, the code gives another one in its place.
+ */
+export const recover = (variables: RecoverVariables): Request<NewToken> =>
+  request(RECOVER, { ...variables });
 
 export const RULESETS: Operation = {
   name: "rulesets",
@@ -826,7 +1073,7 @@ export const GAME: Operation = {
   root: "game",
   repeatable: true,
   document: `
-query game($game:ID!$withView:Boolean=false$withJson:Boolean=true){game(id:$game){...Game}}
+query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
 ` + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
 };
 
@@ -964,13 +1211,62 @@ export interface GameStepsVariables {
 export const gameSteps = (variables: GameStepsVariables): Request<Step> =>
   request(GAME_STEPS, { ...variables });
 
+export const MY_TURNS: Operation = {
+  name: "myTurns",
+  root: "myTurns",
+  repeatable: true,
+  document: `
+subscription
+myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+};
+
+export interface MyTurnsVariables {
+  readonly after?: string | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+}
+
+/**
+ * The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to act.
+ * Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once more
+ * with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come and
+ * gone meanwhile are left out. It never ends by itself.
+ */
+export const myTurns = (variables: MyTurnsVariables = {}): Request<GameUpdate> =>
+  request(MY_TURNS, { ...variables });
+
+export const MY_GAMES: Operation = {
+  name: "myGames",
+  root: "myGames",
+  repeatable: true,
+  document: `
+subscription
+myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+};
+
+export interface MyGamesVariables {
+  readonly after?: string | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+}
+
+/**
+ * What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
+ * they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
+ * that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+ */
+export const myGames = (variables: MyGamesVariables = {}): Request<GameUpdate> =>
+  request(MY_GAMES, { ...variables });
+
 export const OPEN_GAME: Operation = {
   name: "openGame",
   root: "openGame",
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -997,7 +1293,7 @@ export const FORK: Operation = {
   repeatable: true,
   document: `
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1027,7 +1323,7 @@ export const TAKE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1052,7 +1348,7 @@ export const LEAVE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1075,7 +1371,7 @@ export const SEAT_BOT: Operation = {
   repeatable: true,
   document: `
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1102,7 +1398,7 @@ export const BEGIN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1124,14 +1420,16 @@ export const SUBMIT: Operation = {
   repeatable: true,
   document: `
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
-game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
+submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
+game:$game choice:$choice command:$command commandJson:$commandJson
+expectedVersion:$expectedVersion){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
   readonly commandId: string;
   readonly game: string;
+  readonly choice?: string | null | undefined;
   readonly command?: CommandInput | null | undefined;
   readonly commandJson?: JSON | undefined;
   readonly expectedVersion?: number | null | undefined;
@@ -1152,7 +1450,7 @@ export const RESIGN: Operation = {
   repeatable: true,
   document: `
 mutation
-resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
+resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1174,7 +1472,7 @@ export const CALL_TIME: Operation = {
   repeatable: true,
   document: `
 mutation
-callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1197,7 +1495,7 @@ export const ABANDON_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
