@@ -12,8 +12,8 @@ import strawberry
 from api.graphql.convert import builtins_of, one_of, union_of
 from api.graphql.fields import Info, field, resolved
 from api.graphql.paging import PageInfo, forward_info
+from api.graphql.position import CONVERTER, RULESETS_IN_ORDER
 from api.graphql.rule import RuleNode, cited, cited_rules
-from api.graphql.ruleset import CONVERTER, RULESETS_IN_ORDER
 from api.graphql.scalars import Cursor, Json, time_of
 from api.names import snake
 from domain.engine.codec import plain

@@ -29,7 +29,7 @@ from graphql import (
     is_specified_scalar_type,
 )
 
-from api.names import camel, in_camel, pascal
+from api.names import field_name, in_camel, pascal
 from domain.rulesets import CURRENT
 
 SHARED: Final = "shared.toml"
@@ -187,7 +187,7 @@ def lines_of_ruleset(ruleset: str) -> dict[str, str]:
         lines.update({f"{prefix}{name}.{word}": sentence for word, sentence in words.items()})
     for name, fields in structs.items():
         for field, sentence in fields.items():
-            lines[f"{prefix}{name}.{camel(field)}"] = in_camel(sentence, fields)
+            lines[f"{prefix}{name}.{field_name(prefix + name, field)}"] = in_camel(sentence, fields)
     return lines
 
 

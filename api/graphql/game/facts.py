@@ -10,7 +10,7 @@ import strawberry
 from api.graphql.fields import Info, field
 from api.graphql.game.terms import DelayedBecauseNode, DelayNode, SandboxNode
 from api.graphql.listing import Phase
-from api.graphql.ruleset import OUTCOME
+from api.graphql.position import OUTCOME
 from api.graphql.scalars import Json, time_of
 from api.graphql.seat import SeatNode
 from domain.engine.score import Outcome
