@@ -1,4 +1,4 @@
-"""The documents at `/docs`: static pages that `make docs` has built (tools/docs_site). They are listed at start, and each
+"""The documents at `/docs`: static pages that `make docs` has built (tools/docs_site). They are listed at start. Each
 is read when it is first asked for."""
 
 from functools import cache
