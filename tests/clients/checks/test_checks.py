@@ -72,9 +72,13 @@ async def test_a_farm_of_fifty_bots_plays_twenty_five_games(service: Running) ->
 
 
 async def test_a_lobby_fills_a_game(service: Running) -> None:
-    async with asyncio.timeout(60), counted(service.url, "Host") as (host, hosting), counted(service.url, "Guest") as (
-        guest,
-        visiting,
+    async with (
+        asyncio.timeout(60),
+        counted(service.url, "Host") as (host, hosting),
+        counted(service.url, "Guest") as (
+            guest,
+            visiting,
+        ),
     ):
         opening = asyncio.create_task(lobby.host(host, "london", 2))
         seat = None
@@ -87,9 +91,13 @@ async def test_a_lobby_fills_a_game(service: Running) -> None:
 
 
 async def test_a_scoreboard_shows_what_the_game_shows(service: Running) -> None:
-    async with asyncio.timeout(90), counted(service.url, "Organiser") as (client, _), counted(service.url) as (
-        board,
-        wire,
+    async with (
+        asyncio.timeout(90),
+        counted(service.url, "Organiser") as (client, _),
+        counted(service.url) as (
+            board,
+            wire,
+        ),
     ):
         game = await sandbox(client, "great_fire", 3, bots=3, seed="scores", paceMs=5)
         await client.begin(game)
