@@ -197,7 +197,7 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** Games, the one with the latest move first. */
+/** A page of games. */
 export interface GamePage {
   /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
@@ -1064,7 +1064,11 @@ export interface GamesVariables {
   readonly after?: string | null | undefined;
 }
 
-/** Games, the one with the latest move first; at most 100 a page. */
+/**
+ * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+ * that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
+ * applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
+ */
 export const games = (variables: GamesVariables = {}): Request<GamePage> =>
   request(GAMES, { ...variables });
 

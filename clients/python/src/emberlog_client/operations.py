@@ -371,7 +371,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """Games, the one with the latest move first."""
+    """A page of games."""
 
     edges: tuple[GamePageEdges, ...]
     """The entries of this page, in the order of the list."""
@@ -1826,7 +1826,11 @@ def games(
     first: int | None = None,
     after: str | None = None,
 ) -> Request[GamePage]:
-    """Games, the one with the latest move first; at most 100 a page."""
+    """
+    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+    that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
+    applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
+    """
 
     def read(data: Any) -> GamePage:
         return GamePage.read(data)
