@@ -48,10 +48,10 @@ export class Console {
   constructor(signal) {
     this.#signal = signal;
     this.#operation = new Editor({
-      id: freshId('operation'), label: 'operation', rows: 14, value: EXAMPLES[0][1], changed: () => this.#explain(),
+      id: freshId('operation'), rows: 14, value: EXAMPLES[0][1], changed: () => this.#explain(),
       suggest: (text, at) => suggestionsAt(text, at, this.#types),
     });
-    this.#variables = new Editor({ id: freshId('variables'), label: 'variables', rows: 4, value: '',
+    this.#variables = new Editor({ id: freshId('variables'), rows: 4, value: '',
       changed: () => this.#checkVariables() });
     this.#variables.area.setAttribute('aria-describedby', this.#wrong.id);
     signal.addEventListener('abort', () => this.#request.abort());
