@@ -52,7 +52,7 @@ def test_variables_are_checked_while_they_are_written(visits: Visits) -> None:
     page.get_by_role("button", name="Run").click()
     expect(variables).to_be_focused()
     variables.fill("[]")
-    expect(page.get_by_text("The variables are no JSON object")).to_be_visible()
+    expect(page.get_by_text("The variables are not a JSON object")).to_be_visible()
     variables.fill("{}")
     expect(variables).to_have_attribute("aria-invalid", "false")
 
