@@ -3,7 +3,11 @@
 import strawberry
 
 from api.graphql.account import Me
-from api.graphql.choice import (
+from api.graphql.fields import Info, field
+from api.graphql.game import GameNode, game_node
+from api.graphql.game.nodes import game_of, read_node
+from api.graphql.listing import GameConnection, GameOrderNode, list_games
+from api.graphql.lists.choice import (
     InOrder,
     MovedSince,
     OfPhase,
@@ -16,10 +20,7 @@ from api.graphql.choice import (
     choice_of,
     order_of,
 )
-from api.graphql.fields import Info, field
-from api.graphql.game import GameNode, game_node
-from api.graphql.game.nodes import game_of, read_node
-from api.graphql.listing import GameConnection, GameOrderNode, list_games
+from api.graphql.lists.profile import PrincipalNode, Profile, profile_of
 from api.graphql.node import Node
 from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.rule import RuleConnection, RuleNode, rule_connection
@@ -82,6 +83,13 @@ class Query:
         )
         size = GAMES_DEFAULT if first is None else first
         return await list_games(info.context.services, choice, order_of(order_by), size, after)
+
+    @field(
+        "A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id.",
+        PrincipalNode | None,
+    )
+    async def principal(self, info: Info, id: strawberry.ID) -> Profile | None:
+        return await profile_of(info.context.services, str(id))
 
     @field("Every ruleset of this service, in its newest version.", list[RulesetNode])
     def rulesets(self) -> list[AnyRuleset]:

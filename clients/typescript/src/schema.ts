@@ -172,6 +172,15 @@ export type GameNews =
   /** This command ended it: it is over, or was abandoned. */
   | "ENDED";
 
+/** How a list of games is ordered. */
+export type GameOrder =
+  /** The game with the latest move first. */
+  | "LAST_MOVE"
+  /** The game that has waited longest for a move first. */
+  | "WAITING"
+  /** The game that was opened last first. */
+  | "OPENED";
+
 /** A fire card, named by the direction in which it moves fire (GF-COMP-04). */
 export type GreatFireCard =
   /** Fire moves north; over a four-way cross, also north-west or north-east (GF-FIRE-07). */

@@ -199,6 +199,17 @@ class GameNews(OpenEnum):
     """This command ended it: it is over, or was abandoned."""
 
 
+class GameOrder(OpenEnum):
+    """How a list of games is ordered."""
+
+    LAST_MOVE = "LAST_MOVE"
+    """The game with the latest move first."""
+    WAITING = "WAITING"
+    """The game that has waited longest for a move first."""
+    OPENED = "OPENED"
+    """The game that was opened last first."""
+
+
 class GreatFireCard(OpenEnum):
     """A fire card, named by the direction in which it moves fire (GF-COMP-04)."""
 
