@@ -88,7 +88,7 @@ class TokenMutations:
         caller, services = _caller(info), info.context.services
         game = None if game_id is None else canonical_id(game_id)
         if game is not None and await services.look.game(caller, game) is None:
-            raise Problem("UNKNOWN_GAME", "There is no such game.", game=game)
+            raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game)
         chosen = [cast(ScopeWord, each.value) for each in scopes]
         try:
             made = await services.tokens.make(caller, label=label, scopes=chosen, game_id=game, days=days)
@@ -141,7 +141,7 @@ class TokenMutations:
     @mutation(
         "Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the "
         "code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it "
-        "once more within ten minutes: until the new token is used, the code gives another one in its place.",
+        "once more within ten minutes. Until the new token is used, the code gives another one in its place.",
         NewToken,
     )
     async def recover(self, info: Info, code: str) -> NewToken:

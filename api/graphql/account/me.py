@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 import strawberry
 
@@ -69,10 +69,6 @@ def _made_by(root: strawberry.Parent[tokens.Token]) -> strawberry.ID | None:
     return strawberry.ID(root.made_by) if root.made_by else None
 
 
-def _used_on(root: strawberry.Parent[tokens.Token]) -> str | None:
-    return None if root.used_on is None else root.used_on.isoformat()
-
-
 def _is_current(root: strawberry.Parent[tokens.Token], info: Info) -> bool:
     principal = info.context.principal
     return principal is not None and principal.token_id == root.id
@@ -93,12 +89,12 @@ class TokenNode:
     game_id: strawberry.ID | None = strawberry.field(
         description="The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games."
     )
-    made_at: datetime = resolved(_made_at, "The moment its principal got it; a renewal does not change that.")
+    made_at: datetime = resolved(_made_at, "When the service made it; renewing does not change that.")
     made_by: strawberry.ID | None = resolved(
         _made_by, "The id of the token that made it; null for one that no other token made."
     )
     renewed_at: datetime | None = resolved(_renewed_at, "When it got its present secret; null for the first one.")
-    used_on: str | None = resolved(_used_on, "The day of last use in UTC, as `2026-11-23`; null if it never was.")
+    used_on: date | None = strawberry.field(description="The day it was last used, in UTC; null if it never was.")
     expires_at: datetime = resolved(_expires_at, "When it ends. `renewToken` moves that.")
     is_current: bool = resolved(_is_current, "Whether this request came by it.")
 
