@@ -26,6 +26,7 @@ SHELL_PATHS: Final = (
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",
     "/new",
+    "/recover",
     "/rules",
     "/rules/{page:str}",
     "/schema",
