@@ -67,7 +67,7 @@ async def _sequence(pool: Pool, epoch: int, idle_seconds: float, lease: timedelt
         while True:
             hinted.clear()
             placed = await pool.fetchval("SELECT sequence_pending($1, $2, $3)", epoch, BATCH_COMMANDS_MAX, lease)
-            if not placed:
+            if placed < BATCH_COMMANDS_MAX:  # else more commands may wait; a call without any is a commit for nothing
                 await _pause(idle_seconds, hinted)
     except asyncpg.ObjectNotInPrerequisiteStateError:
         _log.info("Another process took over the sequencer.")
