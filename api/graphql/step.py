@@ -9,11 +9,12 @@ import strawberry
 from api.graphql.command import LegalCommand
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
+from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, StepRange
 from api.graphql.position import OUTCOME, RulesetView, position_of
 from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
-from api.graphql.seat import SeatNode
+from api.graphql.seat import SeatInViewNode
 from domain.engine.ruleset import Line
 from domain.game.terms import Fault
 from domain.game.view import GameView
@@ -46,14 +47,14 @@ class ViewNode:
     version: int = strawberry.field(description="The number of the step; 0 never occurs.")
     phase: Phase
     to_act: list[int] = strawberry.field(description="The seats that may play.")
-    seats: list[SeatNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
+    seats: list[SeatInViewNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
     result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
     position: RulesetView | None = resolved(position_of, "The ruleset's own view; null before the game begins.")
     json: Json = resolved(_view_json, "All of it as exact JSON, with names in snake_case, as in `viewJson`.")
 
 
 @strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")
-class StepNode:
+class StepNode(Node):
     """A step as one viewer sees it. Its resolvers read the step, its game's history and the rulebook, never who the
     caller is: one execution may serve every watcher who looks as the same viewer.
 
@@ -83,6 +84,10 @@ class StepNode:
     def at(self) -> str:
         """Implements `at` of `Entry`."""
         return f"game {self.step.game_id} version {self.step.version}"
+
+    @field("Its global id: the game, the version and the viewer, as whom `node` reads it.")
+    def id(self) -> strawberry.ID:
+        return global_id("Step", self.step.game_id, self.step.version, viewer_word(self.step.viewer))
 
     @field("The game that the step is part of; `Query.game` reads it by this id.")
     def game_id(self) -> strawberry.ID:

@@ -1,5 +1,6 @@
-"""The documents at `/docs`: static pages that `make docs` has built (tools/docs_site). They are listed at start. Each
-is read when it is first asked for."""
+"""The documents at `/docs`: static pages that `make docs` has built (tools/docs_site).
+
+They are listed at start, and each is read when it is first asked for."""
 
 from functools import cache
 from pathlib import Path

@@ -24,6 +24,7 @@ from tests.dice import new_secret
 from tests.fakes import (
     FakeAudience,
     FakeHosting,
+    FakeListChanges,
     FakeMoves,
     FakeNames,
     FakeParkings,
@@ -227,6 +228,7 @@ def memory_world() -> World:
         revocations=FakeRevocations(),
         names=names,
         moves=FakeMoves(lambda: log.order),
+        list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,

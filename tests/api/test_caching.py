@@ -61,7 +61,7 @@ def test_every_field_that_is_called_stable_is_in_the_schema() -> None:
         assert field in parent.fields or field.startswith("__"), coordinate
 
 
-async def test_an_answer_that_changes_is_asked_for_each_time_and_sent_once(getter: Getter, game: GameClient) -> None:
+async def test_an_answer_that_changes_is_compared_each_time_and_sent_once(getter: Getter, game: GameClient) -> None:
     variables = {"g": game.game}
     first = await getter(STEPS, variables=variables)
     assert first.headers["cache-control"] == REVALIDATED, "the game is not over"
@@ -118,7 +118,7 @@ async def test_a_get_sends_no_command_by_its_hash(getter: Getter, served: Served
 # ---------------------------------------------------------------- operations by their hash
 
 
-async def test_an_operation_is_sent_once_and_then_asked_for_by_its_hash(
+async def test_an_operation_is_sent_once_and_then_named_by_its_hash(
     getter: Getter, served: Served, http: httpx.AsyncClient
 ) -> None:
     unknown = await getter(None, extensions=_persisted(RULES))

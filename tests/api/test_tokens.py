@@ -70,12 +70,12 @@ async def test_what_a_token_is_not_for_is_answered_with_a_code_and_what_it_needs
     }  # fmt: skip
     refused = await ask(TOKENS, by="reader", errors=True)
     assert code(refused) == "NOT_IN_SCOPE" and refused["errors"][0]["extensions"]["needs"] == ["KEYS"]
-    asked = {"label": "more", "errors": True}
-    assert code(await ask(MAKE, by="reader", scopes=["READ"], **asked)) == "NOT_IN_SCOPE"
-    assert code(await ask(MAKE, by="Ada", scopes=["ARBITRATE"], **asked)) == "SCOPE_TOO_WIDE"
-    assert code(await ask(MAKE, by="Ada", scopes=["READ"], days=401, **asked)) == "SCOPE_TOO_WIDE"
-    assert code(await ask(MAKE, by="Ada", scopes=["READ"], gameId=new_id(), **asked)) == "UNKNOWN_GAME"
-    assert code(await ask(MAKE, scopes=["READ"], **asked)) == "NOT_AUTHENTICATED"
+    wrong = {"label": "more", "errors": True}
+    assert code(await ask(MAKE, by="reader", scopes=["READ"], **wrong)) == "NOT_IN_SCOPE"
+    assert code(await ask(MAKE, by="Ada", scopes=["ARBITRATE"], **wrong)) == "SCOPE_TOO_WIDE"
+    assert code(await ask(MAKE, by="Ada", scopes=["READ"], days=401, **wrong)) == "SCOPE_TOO_WIDE"
+    assert code(await ask(MAKE, by="Ada", scopes=["READ"], gameId=new_id(), **wrong)) == "UNKNOWN_GAME"
+    assert code(await ask(MAKE, scopes=["READ"], **wrong)) == "NOT_AUTHENTICATED"
     assert code(await ask(MAKE, by="Ada", scopes=["READ"], label="x" * 81, errors=True)) == "BAD_NAME"
     assert code(await ask('mutation { revokeToken(id: "t_none") { ids } }', by="Ada", errors=True)) == "NO_SUCH_TOKEN"
 

@@ -1,6 +1,7 @@
 """The committed schema against the last released one: nothing that could break a client, and every replacement named."""
 
 import re
+from functools import cache
 
 import pytest
 from graphql import BreakingChange, GraphQLSchema, build_schema, find_breaking_changes, get_named_type
@@ -11,6 +12,7 @@ from tests.docs.pages import ROOT
 RELEASED = "schema-0.1.graphql"
 
 
+@cache
 def schema(name: str = "schema.graphql") -> GraphQLSchema:
     return build_schema((ROOT / "docs" / name).read_text())
 

@@ -40,7 +40,7 @@ class FakeReader:
             if row.version > after and (up_to is None or row.version <= up_to)
         ]
 
-    def _step_shown(self, game_id: str, now_us: int, sees: str = "") -> ListedStep | None:
+    def _row_visible(self, game_id: str, now_us: int, sees: str = "") -> ListedStep | None:
         """The row that lists show of a game now. `sees`: a principal to whose seats they show the head."""
         rows = self._rows.get(("game_list", game_id), {})
         head = rows.get("")
@@ -51,7 +51,7 @@ class FakeReader:
 
     def listed(self, game_id: str, now_us: int) -> GameListRow | None:
         """What lists show of a game now."""
-        row = self._step_shown(game_id, now_us)
+        row = self._row_visible(game_id, now_us)
         return None if row is None else as_listed(row)
 
     async def running_games(self, principal: str) -> Sequence[str]:
@@ -66,7 +66,7 @@ class FakeReader:
 
     async def _chosen(self, choice: GameChoice, now_us: int) -> list[ListedStep]:
         games = {game_id for name, game_id in self._rows if name == "game_list"}
-        matches = [row for row in (self._step_shown(game_id, now_us, choice.mine or "") for game_id in games) if row]
+        matches = [row for row in (self._row_visible(game_id, now_us, choice.mine or "") for game_id in games) if row]
         return [row for row in matches if await self._fits(row, choice)]
 
     async def _fits(self, row: ListedStep, choice: GameChoice) -> bool:

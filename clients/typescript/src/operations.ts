@@ -16,7 +16,7 @@ import type {
 
 import { request, type Operation, type Request } from "./request.js";
 
-/** The caller. */
+/** The caller, by the token of the request. */
 export interface Me {
   /** A UUID in lower case that stands for the caller, whatever their name. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface Token {
   readonly scopes: readonly Scope[];
   /** The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games. */
   readonly gameId: string | null;
-  /** When it was made. */
+  /** When the service made it; renewing does not change that. */
   readonly madeAt: string;
   /** The day it was last used, in UTC; null if it never was. */
   readonly usedOn: string | null;
@@ -59,7 +59,7 @@ export interface Token {
   readonly isCurrent: boolean;
 }
 
-/** The caller. */
+/** The caller, by the token of the request. */
 export interface Tokens {
   /**
    * All tokens of the caller that have not ended, the newest first; at most 50. Needs the scope `KEYS`
@@ -74,7 +74,7 @@ export interface NewToken {
   readonly token: string;
   /** Everything about it but the secret. */
   readonly details: Token;
-  /** Its principal, as they come by this token. */
+  /** Its principal. After `recover` as they come by the new token, else as they sent the request. */
   readonly me: Me;
 }
 
@@ -205,7 +205,7 @@ export interface GamePage {
   readonly pageInfo: PageInfo;
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it now. */
 export interface Seat {
   /** Its number, 0..n-1 in turn order. */
   readonly seat: number;
@@ -384,8 +384,8 @@ export interface Highlight {
   readonly kind: HighlightKind;
   /** One plain sentence in the past tense, for people. */
   readonly text: string;
-  /** The seat that it is about; null if it is about none. */
-  readonly seat: number | null;
+  /** The one that gained, lost or began a turn; null if it is about none. */
+  readonly aboutSeat: number | null;
 }
 
 /** An entry of a list, with its cursor. */
@@ -804,7 +804,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 `;
 
 const highlightFragment = `
-fragment Highlight on Highlight{version kind text seat}
+fragment Highlight on Highlight{version kind text aboutSeat}
 `;
 
 const scoreFragment = `
@@ -833,7 +833,10 @@ export interface RegisterVariables {
   readonly name: string;
 }
 
-/** Get a token for a new player without further rights. The organiser can switch this off. */
+/**
+ * Get a token for a new player without further rights. The organiser can switch this off. ```graphql mutation
+ * Register { register(name: "Ada") { token me { id } } } ```
+ */
 export const register = (variables: RegisterVariables): Request<NewPlayer> =>
   request(REGISTER, { ...variables });
 
@@ -885,6 +888,8 @@ export interface MakeTokenVariables {
  * Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
  * has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04). With
  * `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends before.
+ * ```graphql mutation TokenForABot { makeToken(label: "my bot", scopes: [PLAY], days: 30) { token details { id } }
+ * } ```
  */
 export const makeToken = (variables: MakeTokenVariables): Request<NewToken> =>
   request(MAKE_TOKEN, { ...variables });
@@ -906,7 +911,7 @@ export interface RenewTokenVariables {
 /**
  * Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
  * once, with the connections made with it. A token that no other token made then lasts as long as it did at first
- * (GAME-TOKEN-06). Needs the scope `KEYS`.
+ * (GAME-TOKEN-06). Needs the scope `KEYS`. ```graphql mutation Renew { renewToken { token details { id } } } ```
  */
 export const renewToken = (variables: RenewTokenVariables = {}): Request<NewToken> =>
   request(RENEW_TOKEN, { ...variables });
@@ -926,7 +931,7 @@ export interface RevokeTokenVariables {
 
 /**
  * Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
- * scope `KEYS`.
+ * scope `KEYS`. ```graphql mutation Revoke($token: ID!) { revokeToken(id: $token) { ids } } ```
  */
 export const revokeToken = (variables: RevokeTokenVariables): Request<RevokedTokens> =>
   request(REVOKE_TOKEN, { ...variables });
@@ -940,7 +945,10 @@ mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
 ` + revokedTokensFragment,
 };
 
-/** Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. */
+/**
+ * Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. ```graphql
+ * mutation RevokeOthers { revokeOtherTokens { ids me { tokens { label } } } } ```
+ */
 export const revokeOtherTokens = (): Request<RevokedTokens> =>
   request(REVOKE_OTHER_TOKENS, {});
 
@@ -956,7 +964,8 @@ mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
 
 /**
  * Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of an
- * earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`.
+ * earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`. ```graphql
+ * mutation RecoveryCode { makeRecoveryCode { code path } } ```
  */
 export const makeRecoveryCode = (): Request<NewRecoveryCode> =>
   request(MAKE_RECOVERY_CODE, {});
@@ -970,7 +979,10 @@ mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
 ` + meFragment,
 };
 
-/** Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. */
+/**
+ * Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. ```graphql mutation
+ * ForgetRecoveryCode { revokeRecoveryCode { recoveryCode { madeAt } } } ```
+ */
 export const revokeRecoveryCode = (): Request<Me> =>
   request(REVOKE_RECOVERY_CODE, {});
 
@@ -991,7 +1003,8 @@ export interface RecoverVariables {
 /**
  * Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
  * code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
- * more within ten minutes: until the new token is used, the code gives another one in its place.
+ * more within ten minutes. Until the new token is used, the code gives another one in its place. ```graphql
+ * mutation Recover($code: String!) { recover(code: $code) { token me { name } } } ```
  */
 export const recover = (variables: RecoverVariables): Request<NewToken> =>
   request(RECOVER, { ...variables });
@@ -1287,7 +1300,11 @@ export interface OpenGameVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. */
+/**
+ * Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. ```graphql mutation
+ * Open($commandId: ID!) { openGame(commandId: $commandId, ruleset: "london", seats: 2, title: "Friday evening") {
+ * ... on CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
+ */
 export const openGame = (variables: OpenGameVariables): Request<Answer> =>
   request(OPEN_GAME, { ...variables });
 
@@ -1316,7 +1333,9 @@ export interface ForkVariables {
 /**
  * Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
  * last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
- * plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
+ * plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id. ```graphql mutation
+ * Fork($game: ID!, $commandId: ID!) { fork(game: $game, commandId: $commandId, at: 41, as: {seat: 0}) { ... on
+ * CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
  */
 export const fork = (variables: ForkVariables): Request<Answer> =>
   request(FORK, { ...variables });
@@ -1342,7 +1361,11 @@ export interface TakeSeatVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. */
+/**
+ * Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. ```graphql mutation
+ * Sit($game: ID!, $commandId: ID!) { takeSeat(game: $game, commandId: $commandId, share: "my part in the chance") {
+ * ... on CommandAccepted { game { mySeat } } ... on CommandProblem { code text } } } ```
+ */
 export const takeSeat = (variables: TakeSeatVariables): Request<Answer> =>
   request(TAKE_SEAT, { ...variables });
 
@@ -1365,7 +1388,11 @@ export interface LeaveSeatVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). */
+/**
+ * Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). ```graphql mutation Leave($game:
+ * ID!, $commandId: ID!) { leaveSeat(game: $game, commandId: $commandId, seat: 1) { ... on CommandProblem { code
+ * text } } } ```
+ */
 export const leaveSeat = (variables: LeaveSeatVariables): Request<Answer> =>
   request(LEAVE_SEAT, { ...variables });
 
@@ -1391,7 +1418,9 @@ export interface SeatBotVariables {
 
 /**
  * Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
- * before the game begins, the seat's own player or an arbiter later.
+ * before the game begins, the seat's own player or an arbiter later. ```graphql mutation SeatBot($game: ID!,
+ * $commandId: ID!) { seatBot(game: $game, commandId: $commandId, seat: 1) { ... on CommandProblem { code text } } }
+ * ```
  */
 export const seatBot = (variables: SeatBotVariables): Request<Answer> =>
   request(SEAT_BOT, { ...variables });
@@ -1414,7 +1443,11 @@ export interface BeginGameVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Begin the game, as its host, once no seat is free (GAME-BEGIN-01). */
+/**
+ * Begin the game, as its host, once no seat is free (GAME-BEGIN-01). ```graphql mutation Begin($game: ID!,
+ * $commandId: ID!) { beginGame(game: $game, commandId: $commandId) { ... on CommandAccepted { game { toAct legal {
+ * choice text } } } ... on CommandProblem { code text } } } ```
+ */
 export const beginGame = (variables: BeginGameVariables): Request<Answer> =>
   request(BEGIN_GAME, { ...variables });
 
@@ -1443,7 +1476,10 @@ export interface SubmitVariables {
 
 /**
  * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
- * as `command`, or exact as `commandJson`. Give exactly one of the three.
+ * as `command`, or exact as `commandJson`. Give exactly one of the three. ```graphql mutation Play($game: ID!,
+ * $commandId: ID!, $choice: ID!, $version: Int!) { submit(game: $game, commandId: $commandId, choice: $choice,
+ * expectedVersion: $version) { ... on CommandAccepted { game { version toAct legal { choice text } } } ... on
+ * CommandProblem { code text rules { id } } } } ```
  */
 export const submit = (variables: SubmitVariables): Request<Answer> =>
   request(SUBMIT, { ...variables });
@@ -1466,7 +1502,10 @@ export interface ResignVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). */
+/**
+ * Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). ```graphql mutation Resign($game: ID!,
+ * $commandId: ID!) { resign(game: $game, commandId: $commandId) { ... on CommandProblem { code text } } } ```
+ */
 export const resign = (variables: ResignVariables): Request<Answer> =>
   request(RESIGN, { ...variables });
 
@@ -1489,7 +1528,11 @@ export interface CallTimeVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01). */
+/**
+ * Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
+ * ```graphql mutation CallTime($game: ID!, $commandId: ID!) { callTime(game: $game, commandId: $commandId, seat: 1)
+ * { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
+ */
 export const callTime = (variables: CallTimeVariables): Request<Answer> =>
   request(CALL_TIME, { ...variables });
 
@@ -1511,6 +1554,10 @@ export interface AbandonGameVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. */
+/**
+ * Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. ```graphql
+ * mutation Abandon($game: ID!, $commandId: ID!) { abandonGame(game: $game, commandId: $commandId) { ... on
+ * CommandProblem { code text } } } ```
+ */
 export const abandonGame = (variables: AbandonGameVariables): Request<Answer> =>
   request(ABANDON_GAME, { ...variables });

@@ -23,7 +23,7 @@ from emberlog_client.schema import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """The caller."""
+    """The caller, by the token of the request."""
 
     id: str
     """A UUID in lower case that stands for the caller, whatever their name."""
@@ -78,7 +78,7 @@ class Token:
     game_id: str | None
     """The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games."""
     made_at: datetime
-    """When it was made."""
+    """When the service made it; renewing does not change that."""
     used_on: str | None
     """The day it was last used, in UTC; null if it never was."""
     expires_at: datetime
@@ -104,7 +104,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tokens:
-    """The caller."""
+    """The caller, by the token of the request."""
 
     tokens: tuple[Token, ...]
     """
@@ -129,7 +129,7 @@ class NewToken:
     details: Token
     """Everything about it but the secret."""
     me: Me
-    """Its principal, as they come by this token."""
+    """Its principal. After `recover` as they come by the new token, else as they sent the request."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "NewToken":
@@ -389,7 +389,7 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it now."""
 
     seat: int
     """Its number, 0..n-1 in turn order."""
@@ -727,8 +727,8 @@ class Highlight:
     """What makes it worth a stop in a replay."""
     text: str
     """One plain sentence in the past tense, for people."""
-    seat: int | None
-    """The seat that it is about; null if it is about none."""
+    about_seat: int | None
+    """The one that gained, lost or began a turn; null if it is about none."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Highlight":
@@ -737,7 +737,7 @@ class Highlight:
             version=data["version"],
             kind=HighlightKind(data["kind"]),
             text=data["text"],
-            seat=data["seat"],
+            about_seat=data["aboutSeat"],
         )
 
 
@@ -1403,7 +1403,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 """
 
 _HIGHLIGHT_FRAGMENT: Final = """
-fragment Highlight on Highlight{version kind text seat}
+fragment Highlight on Highlight{version kind text aboutSeat}
 """
 
 _SCORE_FRAGMENT: Final = """
@@ -1434,7 +1434,10 @@ def register(
     *,
     name: str,
 ) -> Request[NewPlayer]:
-    """Get a token for a new player without further rights. The organiser can switch this off."""
+    """
+    Get a token for a new player without further rights. The organiser can switch this off. ```graphql mutation
+    Register { register(name: "Ada") { token me { id } } } ```
+    """
 
     def read(data: Any) -> NewPlayer:
         return NewPlayer.read(data)
@@ -1521,7 +1524,8 @@ def make_token(
     Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
     has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04).
     With `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends
-    before.
+    before. ```graphql mutation TokenForABot { makeToken(label: "my bot", scopes: [PLAY], days: 30) { token details
+    { id } } } ```
     """
 
     def read(data: Any) -> NewToken:
@@ -1561,7 +1565,7 @@ def renew_token(
     """
     Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
     once, with the connections made with it. A token that no other token made then lasts as long as it did at first
-    (GAME-TOKEN-06). Needs the scope `KEYS`.
+    (GAME-TOKEN-06). Needs the scope `KEYS`. ```graphql mutation Renew { renewToken { token details { id } } } ```
     """
 
     def read(data: Any) -> NewToken:
@@ -1594,7 +1598,7 @@ def revoke_token(
 ) -> Request[RevokedTokens]:
     """
     Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
-    scope `KEYS`.
+    scope `KEYS`. ```graphql mutation Revoke($token: ID!) { revokeToken(id: $token) { ids } } ```
     """
 
     def read(data: Any) -> RevokedTokens:
@@ -1622,7 +1626,10 @@ mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
 
 
 def revoke_other_tokens() -> Request[RevokedTokens]:
-    """Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`."""
+    """
+    Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. ```graphql
+    mutation RevokeOthers { revokeOtherTokens { ids me { tokens { label } } } } ```
+    """
 
     def read(data: Any) -> RevokedTokens:
         return RevokedTokens.read(data)
@@ -1648,7 +1655,8 @@ mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
 def make_recovery_code() -> Request[NewRecoveryCode]:
     """
     Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of
-    an earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`.
+    an earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`. ```graphql
+    mutation RecoveryCode { makeRecoveryCode { code path } } ```
     """
 
     def read(data: Any) -> NewRecoveryCode:
@@ -1672,7 +1680,10 @@ mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
 
 
 def revoke_recovery_code() -> Request[Me]:
-    """Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`."""
+    """
+    Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. ```graphql mutation
+    ForgetRecoveryCode { revokeRecoveryCode { recoveryCode { madeAt } } } ```
+    """
 
     def read(data: Any) -> Me:
         return Me.read(data)
@@ -1703,7 +1714,8 @@ def recover(
     """
     Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
     code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
-    more within ten minutes: until the new token is used, the code gives another one in its place.
+    more within ten minutes. Until the new token is used, the code gives another one in its place. ```graphql
+    mutation Recover($code: String!) { recover(code: $code) { token me { name } } } ```
     """
 
     def read(data: Any) -> NewToken:
@@ -2233,7 +2245,11 @@ def open_game(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host."""
+    """
+    Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. ```graphql mutation
+    Open($commandId: ID!) { openGame(commandId: $commandId, ruleset: "london", seats: 2, title: "Friday evening") {
+    ... on CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2291,7 +2307,9 @@ def fork(
     """
     Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
     last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
-    plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
+    plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id. ```graphql mutation
+    Fork($game: ID!, $commandId: ID!) { fork(game: $game, commandId: $commandId, at: 41, as: {seat: 0}) { ... on
+    CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
     """
 
     def read(data: Any) -> Answer:
@@ -2345,7 +2363,11 @@ def take_seat(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance."""
+    """
+    Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. ```graphql mutation
+    Sit($game: ID!, $commandId: ID!) { takeSeat(game: $game, commandId: $commandId, share: "my part in the chance")
+    { ... on CommandAccepted { game { mySeat } } ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2395,7 +2417,11 @@ def leave_seat(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03)."""
+    """
+    Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). ```graphql mutation
+    Leave($game: ID!, $commandId: ID!) { leaveSeat(game: $game, commandId: $commandId, seat: 1) { ... on
+    CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2446,7 +2472,9 @@ def seat_bot(
 ) -> Request[Answer]:
     """
     Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
-    before the game begins, the seat's own player or an arbiter later.
+    before the game begins, the seat's own player or an arbiter later. ```graphql mutation SeatBot($game: ID!,
+    $commandId: ID!) { seatBot(game: $game, commandId: $commandId, seat: 1) { ... on CommandProblem { code text } }
+    } ```
     """
 
     def read(data: Any) -> Answer:
@@ -2495,7 +2523,11 @@ def begin_game(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Begin the game, as its host, once no seat is free (GAME-BEGIN-01)."""
+    """
+    Begin the game, as its host, once no seat is free (GAME-BEGIN-01). ```graphql mutation Begin($game: ID!,
+    $commandId: ID!) { beginGame(game: $game, commandId: $commandId) { ... on CommandAccepted { game { toAct legal {
+    choice text } } } ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2548,7 +2580,10 @@ def submit(
 ) -> Request[Answer]:
     """
     Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
-    as `command`, or exact as `commandJson`. Give exactly one of the three.
+    as `command`, or exact as `commandJson`. Give exactly one of the three. ```graphql mutation Play($game: ID!,
+    $commandId: ID!, $choice: ID!, $version: Int!) { submit(game: $game, commandId: $commandId, choice: $choice,
+    expectedVersion: $version) { ... on CommandAccepted { game { version toAct legal { choice text } } } ... on
+    CommandProblem { code text rules { id } } } } ```
     """
 
     def read(data: Any) -> Answer:
@@ -2599,7 +2634,10 @@ def resign(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01)."""
+    """
+    Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). ```graphql mutation Resign($game: ID!,
+    $commandId: ID!) { resign(game: $game, commandId: $commandId) { ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2648,6 +2686,8 @@ def call_time(
 ) -> Request[Answer]:
     """
     Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
+    ```graphql mutation CallTime($game: ID!, $commandId: ID!) { callTime(game: $game, commandId: $commandId, seat:
+    1) { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
     """
 
     def read(data: Any) -> Answer:
@@ -2695,7 +2735,11 @@ def abandon_game(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later."""
+    """
+    Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. ```graphql
+    mutation Abandon($game: ID!, $commandId: ID!) { abandonGame(game: $game, commandId: $commandId) { ... on
+    CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)

@@ -35,9 +35,9 @@ export class Answer {
 
   /** @param {unknown} value @param {Problem[]} [problems] */
   show(value, problems = []) {
-    this.#text.hidden = false;
+    this.#text.hidden = value === undefined;
     this.#events.element.hidden = true;
-    this.#code.textContent = value === undefined ? '' : pretty(value);
+    if (value !== undefined) this.#code.textContent = pretty(value);
     this.showProblems(problems);
   }
 

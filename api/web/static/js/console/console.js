@@ -21,6 +21,7 @@ import { operationAt, operationsOf } from './tokens.js';
  * @typedef {import('./storage.js').Written} Written
  */
 
+const STACKED = '(max-width: 76rem)'; // as in console.css: the answer stands below the operation
 const LONG_CHARS = 6000; // some programs cut longer addresses
 
 export class Console {
@@ -48,10 +49,10 @@ export class Console {
   constructor(signal) {
     this.#signal = signal;
     this.#operation = new Editor({
-      id: freshId('operation'), label: 'operation', rows: 14, value: EXAMPLES[0][1], changed: () => this.#explain(),
+      id: freshId('operation'), rows: 14, value: EXAMPLES[0][1], changed: () => this.#explain(),
       suggest: (text, at) => suggestionsAt(text, at, this.#types),
     });
-    this.#variables = new Editor({ id: freshId('variables'), label: 'variables', rows: 4, value: '',
+    this.#variables = new Editor({ id: freshId('variables'), rows: 4, value: '',
       changed: () => this.#checkVariables() });
     this.#variables.area.setAttribute('aria-describedby', this.#wrong.id);
     signal.addEventListener('abort', () => this.#request.abort());
@@ -89,8 +90,8 @@ export class Console {
       class: 'panel console', novalidate: true, 'aria-label': 'Console',
       onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#send(); },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-    }, h('div', { class: 'console-ask' }, this.#tools(), this.#fields(), this.#saving(), this.#library.element),
-    this.#answer.element);
+    }, h('div', { class: 'console-ask' }, this.#tools(), this.#fields()), this.#answer.element,
+    h('div', { class: 'console-saved' }, this.#saving(), this.#library.element));
   }
 
   #fields() {
@@ -182,14 +183,14 @@ export class Console {
     return values;
   }
 
-  /** @returns {Record<string, unknown> | null} null if they are no JSON object */
+  /** @returns {Record<string, unknown> | null} null if they are not a JSON object */
   #readVariables() {
     const text = this.#variables.text.trim();
     this.#wrong.textContent = '';
     try {
       const values = text ? JSON.parse(text) : {};
       if (values && typeof values === 'object' && !Array.isArray(values)) return values;
-      this.#wrong.textContent = 'The variables are no JSON object, as in {"game": "…"}.';
+      this.#wrong.textContent = 'The variables are not a JSON object, as in {"game": "…"}.';
     } catch (error) {
       this.#wrong.textContent = `The variables are not JSON: ${error.message}`;
     }
@@ -210,6 +211,7 @@ export class Console {
     this.#operation.markWrong([]);
     this.#library.note(this.#written);
     this.#answer.say('Waiting for the answer …');
+    if (matchMedia(STACKED).matches) this.#answer.element.scrollIntoView({ block: 'nearest' });
     if (operation?.kind === 'subscription') this.#subscribe(request, this.#request.signal);
     else await this.#execute(request, this.#request.signal);
   }

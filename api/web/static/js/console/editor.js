@@ -15,7 +15,7 @@ const OPENERS = new Set(['{', '(', '[']);
  * @typedef {import('./suggest.js').Suggestions} Suggestions
  * @typedef {{from: number, to: number}} Span
  * @typedef {object} Wanted
- * @property {string} label @property {string} id @property {number} rows @property {string} value
+ * @property {string} id @property {number} rows @property {string} value
  * @property {(text: string, at: number) => Suggestions | null} [suggest]
  * @property {() => void} changed the text is another one, or the cursor is elsewhere
  */
