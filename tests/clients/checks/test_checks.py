@@ -93,14 +93,12 @@ async def test_a_farm_of_fifty_bots_plays_twenty_five_games(service: Running) ->
 
 
 async def test_a_lobby_fills_a_game(service: Running) -> None:
-    async with (
-        asyncio.timeout(60),
-        counted(service.url, "Host") as (host, hosting),
-        counted(service.url, "Guest") as (
-            guest,
-            visiting,
-        ),
-    ):
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(asyncio.timeout(60))
+        host, hosting = await stack.enter_async_context(counted(service.url, "Host"))
+        guest, visiting = await stack.enter_async_context(counted(service.url, "Guest"))
+        board, watching_list = await stack.enter_async_context(counted(service.url))
+        watching = asyncio.create_task(lobby.watch_list(board, "Lobby"))
         opening = asyncio.create_task(lobby.host(host, "london", 2))
         seat = None
         while seat is None:
@@ -108,7 +106,8 @@ async def test_a_lobby_fills_a_game(service: Running) -> None:
             await asyncio.sleep(0.1)
         assert seat == await opening
         assert (await guest.game(seat)).phase == "PLAYING"
-    figures("lobby.py", host=hosting.requests, guest=visiting.requests)
+        assert (await watching)[-1] == "Lobby: gone"
+    figures("lobby.py", host=hosting.requests, guest=visiting.requests, list=watching_list.requests)
 
 
 async def test_a_scoreboard_shows_what_the_game_shows(service: Running) -> None:
