@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 HERE = Path(__file__).parent
 BOTS = 50
-MOVES = 1_500
+MOVES = 400
 
 
 @dataclass
