@@ -63,9 +63,10 @@ format: ready-dev  ## let ruff format and sort
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-sdl: ready-dev  ## rewrite docs/schema.graphql from the code
+sdl: ready-dev  ## rewrite docs/schema.graphql from the code, and the generated parts of the client kits from it
 	$(BIN)/python -m api.graphql.schema > docs/schema.graphql.new
 	mv docs/schema.graphql.new docs/schema.graphql
+	$(BIN)/python -m clients.generate
 
 coverage: ready-dev  ## rewrite docs/rules-coverage.md: which test names which rule
 	$(BIN)/python -m tests.rules_report
