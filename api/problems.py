@@ -65,6 +65,9 @@ CODES: Final[Mapping[str, Code]] = {
         "Make a new UUID for each command.",
     ),
     "BAD_CURSOR": Code(200, "The cursor is not one of this list.", "Use a cursor that this list or subscription gave."),
+    "BAD_FILTER": Code(
+        200, "A filter of a list, `at`, is empty, too long, or no moment that a game can have.", "Correct the filter."
+    ),
     "BAD_ID": Code(
         200,
         "The id is a UUID in another spelling, or all zeros.",

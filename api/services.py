@@ -10,6 +10,7 @@ from api.problems import Problem
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.ports import Principal
 from services.principals import in_game
@@ -42,6 +43,7 @@ class ApiServices:
     look: Look
     watch: Watch
     my_games: MyGames
+    games_changed: GamesChanged
     rulebook: Rulebook
     forks: Forks
     explain: Explain

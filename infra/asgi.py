@@ -90,6 +90,7 @@ class Application:
             look=use_cases.look,
             watch=use_cases.watch,
             my_games=use_cases.my_games,
+            games_changed=use_cases.games_changed,
             rulebook=use_cases.rulebook,
             forks=use_cases.forks,
             explain=use_cases.explain,

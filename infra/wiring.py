@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.feeds.changes import PostgresListChanges
 from infra.postgres.feeds.moves import PostgresMoves
 from infra.postgres.hosting import PostgresHosting
 from infra.postgres.names import PostgresNames
@@ -26,6 +27,7 @@ from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
@@ -50,6 +52,7 @@ class Wired:
     look: Look
     watch: Watch
     my_games: MyGames
+    games_changed: GamesChanged
     bot_player: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
@@ -89,6 +92,7 @@ async def wired(
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
             moves=PostgresMoves(pool),
+            list_changes=PostgresListChanges(pool),
             projections=PostgresProjectionReader(pool),
             now_us=ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us()),
             entropy=lambda: os.urandom(32),
@@ -103,7 +107,8 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
     play = Play(world, games, histories)
     look = Look(world, histories)
     watch, my_games = Watch(world, histories), MyGames(world, histories)
-    watch.listeners.append(my_games.hint)
+    games_changed = GamesChanged(world)
+    watch.listeners += [my_games.hint, games_changed.hint]
     return Wired(
         pool=pool,
         world=world,
@@ -114,6 +119,7 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         look=look,
         watch=watch,
         my_games=my_games,
+        games_changed=games_changed,
         bot_player=BotPlayer(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),

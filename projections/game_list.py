@@ -27,7 +27,8 @@ class ListedStep(msgspec.Struct, frozen=True):
     """A game after step `version`, as everybody may see it in a list from the time `shows_us` (0: at once).
 
     `persons`: by seat, the principal whose name the seat has; "" for a free seat and for a bot's own. `bots`: by seat,
-    the bot that plays it, or "". `leaders`: the seats in front if the game ended now, by the scores that every viewer
+    the bot that plays it, or "". `holders`: by seat, the principal who may play it, or "": nobody after resigning or
+    handing the seat to a bot. `leaders`: the seats in front if the game ended now, by the scores that every viewer
     may see; empty before play. `winners`: the seats in first place, once the game is over. `fork`: whether it continues
     from another game. Names and the title stand beside the log, where they can be erased: no row of a projection has
     them (GAME-PERSON-01).
@@ -42,6 +43,7 @@ class ListedStep(msgspec.Struct, frozen=True):
     turn: int
     persons: tuple[str, ...]
     bots: tuple[str, ...]
+    holders: tuple[str, ...]
     to_act: tuple[Seat, ...]
     leaders: tuple[Seat, ...]
     winners: tuple[Seat, ...]
@@ -56,13 +58,16 @@ class ListedGame(ListedStep, frozen=True):
     """A game at its head.
 
     `public_version`: the last step whose row lists may show while they may not show this one. The rows of a delay in
-    time say themselves when they may be shown. `holders`: by seat, the principal who may play it now, or "": nobody
-    after resigning or handing the seat to a bot. `bot_to_act`: whether a bot may move now.
+    time say themselves when they may be shown. `bot_to_act`: whether a bot may move now. `host`: the principal who
+    opened it. `begun`: the step with which play began (0: not yet). `delay_steps`: how many steps spectators are
+    behind; 0: a delay in time; None: no delay.
     """
 
-    holders: tuple[str, ...]
     public_version: Step
     bot_to_act: bool
+    host: str
+    begun: Step
+    delay_steps: int | None
 
 
 class GameStart(msgspec.Struct, frozen=True):
@@ -119,6 +124,9 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
         shows_us=shows_us,
         public_version=public_version,
         bot_to_act=any(state.seats[seat].bot for seat in to_act),
+        host=state.host,
+        begun=start.begun,
+        delay_steps=None if state.delay is None else state.delay.steps,
     )
 
 

@@ -13,6 +13,7 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.log.record import Written
+from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GamePage, ResultRow
 from services.parkings import Parked
 from services.principals import Principal as Principal  # noqa: PLC0414
 from services.principals import Principals as Principals  # noqa: PLC0414
@@ -286,7 +287,8 @@ class GameListRow:
 
     `persons`: by seat, the principal whose name the seat has; "" for a free seat and for a bot's own. `bots`: by seat,
     the bot that plays it, or "". `leaders`: the seats in front by public points; empty before play. `turn`: how many
-    turns had begun. `fork`: whether it continues from another game. `services.reads.lists` adds names and titles.
+    turns had begun. `fork`: whether it continues from another game. `place_us`: the moment by which the page that it is
+    on is ordered. `services.reads.lists` adds names and titles.
     """
 
     game_id: str
@@ -303,6 +305,7 @@ class GameListRow:
     fork: bool
     opened_us: int
     moved_us: int
+    place_us: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,21 +333,20 @@ class ProjectionReader(Protocol):
     ) -> Sequence[TrackRow]: ...
 
     async def games(
-        self,
-        *,
-        ruleset: str | None = None,
-        phase: str | None = None,
-        sandbox: bool | None = None,
-        before: tuple[int, str] | None,
-        limit: int,
-        now_us: int,
+        self, choice: GameChoice = EVERY_GAME, page: GamePage = FIRST_PAGE, *, limit: int, now_us: int
     ) -> Sequence[GameListRow]:
-        """Games, the last moved first. `before`: (moved_us, game_id) of the last row of the page before."""
+        """The games that a caller chose, in the order of the page. `limit`: how many at most."""
         ...
 
-    async def count_games(
-        self, *, ruleset: str | None = None, phase: str | None = None, sandbox: bool | None = None, now_us: int
-    ) -> int: ...
+    async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int: ...
+
+    async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
+        """What lists show of these games, in any order, without those that they do not show."""
+        ...
+
+    async def results(self, principal: str, *, now_us: int) -> Sequence[ResultRow]:
+        """What became of the games of a person that count, by ruleset: those in which they sit under their own name."""
+        ...
 
     async def rule_games(
         self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.feeds.changes import ListChanges
 from services.feeds.moves import Moves
 from services.hosting import Hosting
 from services.names import Names
@@ -38,6 +39,7 @@ class World:
     names: Names
     hosting: Hosting
     moves: Moves
+    list_changes: ListChanges
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy

@@ -35,6 +35,8 @@ from graphql import (
 
 from api.execution.judge import SATURATED
 from api.graphql.paging import (
+    ERRATA_DEFAULT,
+    ERRATA_MAX,
     GAMES_DEFAULT,
     GAMES_MAX,
     HIGHLIGHTS_DEFAULT,
@@ -80,14 +82,23 @@ LENGTHS: Final[Mapping[str, float]] = {
     "CommandProblem.rules": 2,
     "TrackRow.points": 14,
     "Rule.errata": 1,
+    "Principal.results": 3,
     "Ruleset.options": 12,
+    "Me.tokens": 8,
 }
 """`Type.field` of lists without pages, and of what is often null -> about how many objects they return."""
 
 WEIGHTS: Final[Mapping[str, int]] = {
     "Query.game": 40,
+    "Query.node": 150,
     "Query.games": 80,
     "Query.__type": 200,
+    "Query.principal": 40,
+    "Principal.games": 100,
+    "Principal.results": 150,
+    "Me.token": 40,
+    "Me.tokens": 60,
+    "Me.recoveryCode": 40,
     "Game.view": 60,
     "Game.viewJson": 60,
     "Game.legal": 60,
@@ -110,6 +121,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Step.viewJson": 40,
     "StepEdge.node": 4,
     "Subscription.gameSteps": 50,
+    "Subscription.gamesChanged": 20,
     "Subscription.myGames": 60,
     "Subscription.myTurns": 60,
 }
@@ -138,6 +150,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "Game.highlights": Page(HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, ("first",)),
     "Game.refusals": Page(REFUSALS_DEFAULT, REFUSALS_MAX, ("first",)),
     "Query.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),
+    "Principal.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),
+    "Ruleset.errata": Page(ERRATA_DEFAULT, ERRATA_MAX, ("first",)),
     "Query.rules": Page(RULES_DEFAULT, RULES_MAX, ("first",)),
     "Ruleset.rules": Page(RULES_DEFAULT, RULES_MAX, ("first",)),
     "Rule.games": Page(RULE_GAMES_DEFAULT, GAMES_MAX, ("first",)),

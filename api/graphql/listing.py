@@ -11,9 +11,10 @@ from functools import partial
 import strawberry
 
 from api.graphql.fields import Info, field, resolved
-from api.graphql.paging import CountedConnection, ListPage, list_cursor
+from api.graphql.paging import CountedConnection, ListPage, Place, list_cursor, list_page
 from api.graphql.scalars import Cursor, time_of
 from api.services import ApiServices
+from services.listing import GameChoice, GameOrder, GamePage
 from services.reads import lists
 
 
@@ -52,6 +53,10 @@ class ListedGame:
     version: int
     turn: int = strawberry.field(description="How many turns had begun; 0 in set-up.")
     seats: list[str] = strawberry.field(description="The names of those who sit there.")
+    players: list[strawberry.ID | None] = strawberry.field(
+        description="By seat, the id of the person who sits there under their own name, for `principal(id:)`. Null for "
+        "a bot, a free seat, a seat with another name, and a former player."
+    )
     to_act: list[int]
     leaders: list[int] = strawberry.field(description="The seats in front by public points.")
     winners: list[int]
@@ -75,7 +80,7 @@ class GameEdge:
         return self.row
 
 
-@strawberry.type(name="GameConnection", description="Games, the one with the latest move first.")
+@strawberry.type(name="GameConnection", description="A page of games.")
 class GameConnection(CountedConnection):
     edges: list[GameEdge]
 
@@ -104,31 +109,41 @@ class RuleGameConnection(CountedConnection):
     edges: list[RuleGameEdge]
 
 
+@strawberry.enum(name="GameOrder", description="How a list of games is ordered.")
+class GameOrderNode(enum.Enum):
+    LAST_MOVE = strawberry.enum_value("last_move", description="The game with the latest move first.")
+    WAITING = strawberry.enum_value("waiting", description="The game that has waited longest for a move first.")
+    OPENED = strawberry.enum_value("opened", description="The game that was opened last first.")
+
+
 async def list_games(
-    services: ApiServices, page: ListPage, *, ruleset: str | None, phase: Phase | None, sandbox: bool | None
+    services: ApiServices, choice: GameChoice, order: GameOrder, first: int, after: Cursor | None
 ) -> GameConnection:
-    """A page of all games."""
-    ruleset = None if ruleset is None else ruleset.replace("\0", " ")  # no id has either, and Postgres takes no NUL
+    """A page of the chosen games. Its cursors carry the moment at which the paging began."""
     reader, now_us = services.world.projections, services.world.now_us()
-    chosen = None if phase is None else str(phase.value)
-    rows = await reader.games(
-        ruleset=ruleset, phase=chosen, sandbox=sandbox, before=page.before, limit=page.limit, now_us=now_us
-    )
+    page = list_page(first, after, order.value)
+    before = None if page.before is None else (page.before.at_us, page.before.game_id)
+    as_of_us = None if page.before is None else page.before.as_of_us
+    where = GamePage(order=order, before=before, as_of_us=as_of_us)
+    rows = await reader.games(choice, where, limit=page.limit, now_us=now_us)
+    if as_of_us is None:  # the clock of another process may be ahead of this one's
+        as_of_us = max((now_us, *(row.place_us for row in rows)))
     games = await lists.listed(services.world.names, rows[: page.size])
-    edges = [GameEdge(row=game, cursor=list_cursor(game.moved_us, game.game_id)) for game in games]
+    cursors = [list_cursor(Place(game.place_us, game.game_id, as_of_us), order.value) for game in games]
     return GameConnection(
-        count=partial(reader.count_games, ruleset=ruleset, phase=chosen, sandbox=sandbox, now_us=now_us),
-        edges=edges,
-        page_info=page.info([edge.cursor for edge in edges], has_next_page=len(rows) > page.size),
+        count=partial(reader.count_games, choice, now_us=now_us),
+        edges=[GameEdge(row=game, cursor=cursor) for game, cursor in zip(games, cursors, strict=True)],
+        page_info=page.info(cursors, has_next_page=len(rows) > page.size),
     )
 
 
 async def list_rule_games(services: ApiServices, page: ListPage, rule: str) -> RuleGameConnection:
     """A page of the games in which a rule fired."""
     reader, now_us = services.world.projections, services.world.now_us()
-    rows = await reader.rule_games(rule, before=page.before, limit=page.limit, now_us=now_us)
+    before = None if page.before is None else (page.before.at_us, page.before.game_id)
+    rows = await reader.rule_games(rule, before=before, limit=page.limit, now_us=now_us)
     games = await lists.listed_rule_games(services.world.names, rows[: page.size])
-    edges = [RuleGameEdge(row=game, cursor=list_cursor(game.shows_us, game.game.game_id)) for game in games]
+    edges = [RuleGameEdge(row=game, cursor=list_cursor(Place(game.shows_us, game.game.game_id))) for game in games]
     return RuleGameConnection(
         count=partial(reader.count_rule_games, rule, now_us=now_us),
         edges=edges,

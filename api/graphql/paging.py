@@ -23,6 +23,8 @@ HIGHLIGHTS_DEFAULT: Final = 100
 HIGHLIGHTS_MAX: Final = 500
 REFUSALS_DEFAULT: Final = 50
 REFUSALS_MAX: Final = 200
+ERRATA_DEFAULT: Final = 50
+ERRATA_MAX: Final = 200
 RULES_DEFAULT: Final = 100
 RULES_MAX: Final = 500
 
@@ -49,16 +51,17 @@ class CountedConnection:
 
 
 class Place(NamedTuple):
-    """The row of a list that a cursor stands for. `at_us`: the microsecond that orders the list."""
+    """The row of a list that a cursor stands for. `at_us`: the microsecond that orders the list; `as_of_us`: when the
+    paging began, for lists whose entries move."""
 
     at_us: int
     game_id: str
+    as_of_us: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of a list that is read forwards, newest first. `before`: the row it goes on from; None for the first
-    page."""
+    """A page of a list that is read forwards. `before`: the row it goes on from; None for the first page."""
 
     size: int
     before: Place | None
@@ -78,27 +81,33 @@ class ListPage:
         )
 
 
-def list_page(first: int, after: Cursor | None) -> ListPage:
-    """The page of a list of games that a client asks for. Raises Problem BAD_PAGE, BAD_CURSOR."""
+def list_page(first: int, after: Cursor | None, kind: str = "") -> ListPage:
+    """The page of a list of games that a client asks for. Raises Problem BAD_PAGE, BAD_CURSOR.
+
+    `kind`: of the list's order; cursors of another order are refused.
+    """
     if not 0 <= first <= GAMES_MAX:
         raise Problem("BAD_PAGE", f"A page has 0 to {GAMES_MAX} entries.", max=GAMES_MAX)
-    return ListPage(first, None if after is None else _place(after))
+    return ListPage(first, None if after is None else _place(after, kind))
 
 
-def list_cursor(at_us: int, game_id: str) -> Cursor:
+def list_cursor(place: Place, kind: str = "") -> Cursor:
     """The opaque cursor of a row in a list of games."""
-    return base64.urlsafe_b64encode(f"{at_us}/{game_id}".encode()).decode()
+    parts = (place.at_us, place.game_id, *(() if place.as_of_us is None else (place.as_of_us, kind)))
+    return base64.urlsafe_b64encode("/".join(map(str, parts)).encode()).decode()
 
 
-def _place(cursor: Cursor) -> Place:
+def _place(cursor: Cursor, kind: str) -> Place:
     try:
-        at_text, _, game_id = base64.urlsafe_b64decode(cursor.encode("ascii")).decode().partition("/")
-        at_us = int(at_text)
-        if not 0 <= at_us < 2**63:
+        at_text, game_id, *rest = base64.urlsafe_b64decode(cursor.encode("ascii")).decode().split("/")
+        as_of_us = int(rest[0]) if kind else None
+        if rest[1:] != ([kind] if kind else []):
+            raise ValueError("the cursor is one of another order")
+        if not all(0 <= each < 2**63 for each in (int(at_text), as_of_us or 0)):
             raise ValueError("no list is ordered by such a moment")
-        return Place(at_us, str(uuid.UUID(game_id)))
-    except (binascii.Error, UnicodeError, ValueError) as error:
-        raise Problem("BAD_CURSOR", "No list of games has given this cursor.") from error
+        return Place(int(at_text), str(uuid.UUID(game_id)), as_of_us)
+    except (binascii.Error, UnicodeError, ValueError, IndexError) as error:
+        raise Problem("BAD_CURSOR", "No list of games in this order has given this cursor.") from error
 
 
 def forward_page(first: int | None, usual: int, most: int) -> int:

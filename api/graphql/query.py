@@ -1,14 +1,28 @@
 """The queries. They read through `Look` and the projections only."""
 
-from typing import Annotated
-
 import strawberry
 
 from api.graphql.account import Me
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
-from api.graphql.listing import GameConnection, Phase, list_games
-from api.graphql.paging import GAMES_DEFAULT, list_page
+from api.graphql.game.nodes import game_of, read_node
+from api.graphql.listing import GameConnection, GameOrderNode, list_games
+from api.graphql.lists.choice import (
+    InOrder,
+    MovedSince,
+    OfPhase,
+    OfPlayer,
+    OfRuleset,
+    OfSeat,
+    OfTitle,
+    OnlyMine,
+    OnlySandboxes,
+    choice_of,
+    order_of,
+)
+from api.graphql.lists.profile import PrincipalNode, Profile, profile_of
+from api.graphql.node import Node
+from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.rule import RuleConnection, RuleNode, rule_connection
 from api.graphql.ruleset import RulesetNode
 from api.graphql.scalars import Cursor, canonical_id
@@ -17,11 +31,6 @@ from domain.rulesets import CURRENT, RULESETS
 from services.ports import Principal
 from services.rulebook import Rule
 
-OnlySandboxes = Annotated[
-    bool | None,
-    strawberry.argument(description="true: sandboxes only; false: no sandboxes; left out: all games."),
-]
-
 
 @strawberry.type
 class Query:
@@ -29,22 +38,58 @@ class Query:
 
     @field("One game; null if no game has this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
-        visible = await info.context.services.look.game(info.context.principal, canonical_id(id))
-        info.context.only_finished_games &= visible is not None and visible.state.over
+        visible = await game_of(info, canonical_id(id))
         return None if visible is None else game_node(info, visible)
 
-    @field("Games, the one with the latest move first; at most 100 a page.")
+    @field(
+        "Anything that has an id, by it: a game, or a part of a game as the viewer whom the id names. Null if there is "
+        "none for the caller. Caches refresh what they have by this field.",
+        Node | None,
+    )
+    async def node(self, info: Info, id: strawberry.ID) -> Node | None:
+        return await read_node(info, str(id))
+
+    @field(
+        "Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a "
+        "game that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A "
+        "filter is applied to what is so now. A game whose entry in the list lagged when the paging began may be "
+        "missing from it."
+    )
     async def games(
         self,
         info: Info,
-        ruleset: str | None = None,
-        phase: Phase | None = None,
+        mine: OnlyMine = None,
+        seat: OfSeat = None,
+        player: OfPlayer = None,
+        title: OfTitle = None,
+        phase: OfPhase = None,
+        ruleset: OfRuleset = None,
         sandbox: OnlySandboxes = None,
+        since: MovedSince = None,
+        order_by: InOrder = GameOrderNode.LAST_MOVE,
         first: int | None = None,
         after: Cursor | None = None,
     ) -> GameConnection:
-        page = list_page(GAMES_DEFAULT if first is None else first, after)
-        return await list_games(info.context.services, page, ruleset=ruleset, phase=phase, sandbox=sandbox)
+        choice = choice_of(
+            info,
+            mine=mine,
+            seat=seat,
+            player=player,
+            title=title,
+            phase=phase,
+            ruleset=ruleset,
+            sandbox=sandbox,
+            since=since,
+        )
+        size = GAMES_DEFAULT if first is None else first
+        return await list_games(info.context.services, choice, order_of(order_by), size, after)
+
+    @field(
+        "A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id.",
+        PrincipalNode | None,
+    )
+    async def principal(self, info: Info, id: strawberry.ID) -> Profile | None:
+        return await profile_of(info.context.services, str(id))
 
     @field("Every ruleset of this service, in its newest version.", list[RulesetNode])
     def rulesets(self) -> list[AnyRuleset]:

@@ -8,6 +8,8 @@ import strawberry
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import RuleGameConnection, list_rule_games
 from api.graphql.paging import (
+    ERRATA_DEFAULT,
+    ERRATA_MAX,
     RULE_GAMES_DEFAULT,
     RULES_DEFAULT,
     RULES_MAX,
@@ -70,6 +72,39 @@ class RuleNode:
     games: RuleGameConnection = resolved(
         _games,
         "The games in which it fired, as far as everybody may know; at most 100 a page. Sandboxes are left out.",
+    )
+
+
+@strawberry.type(name="ErratumEdge", description="One correction in a page of them.")
+class ErratumEdge:
+    erratum: strawberry.Private[Erratum]
+    cursor: Cursor = strawberry.field(description="Its id.")
+
+    @field("The correction.", ErratumNode)
+    def node(self) -> Erratum:
+        return self.erratum
+
+
+@strawberry.type(name="ErratumConnection", description="Corrections of rules, the oldest first.")
+class ErratumConnection:
+    edges: list[ErratumEdge]
+    page_info: PageInfo
+    total_count: int
+
+
+def erratum_connection(errata: Sequence[Erratum], first: int | None, after: Cursor | None) -> ErratumConnection:
+    """A page of corrections. The cursor of one is its id. Raises Problem BAD_PAGE, BAD_CURSOR."""
+    size = forward_page(first, ERRATA_DEFAULT, ERRATA_MAX)
+    places = {erratum.id: at for at, erratum in enumerate(errata, start=1)}
+    if after is not None and after not in places:
+        raise Problem("BAD_CURSOR", "No correction of this list has this id.")
+    start = 0 if after is None else places[after]
+    page = errata[start : start + size]
+    ids = [erratum.id for erratum in page]
+    return ErratumConnection(
+        edges=[ErratumEdge(erratum=erratum, cursor=erratum.id) for erratum in page],
+        page_info=forward_info(ids, after=after, has_next_page=start + size < len(errata)),
+        total_count=len(errata),
     )
 
 

@@ -9,21 +9,19 @@ import strawberry
 from msgspec import inspect as shape
 
 from api.execution.encode import encoded_value
-from api.graphql.convert import Converter, union_of
 from api.graphql.fields import Info, resolved
-from api.graphql.rule import ErratumNode, RuleConnection, RuleNode, cited_rules, rule_connection
+from api.graphql.rule import (
+    ErratumConnection,
+    RuleConnection,
+    RuleNode,
+    cited_rules,
+    erratum_connection,
+    rule_connection,
+)
 from api.graphql.scalars import Cursor, Json
-from domain.engine.errata import Erratum
 from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.score import Outcome
-from domain.rulesets import CURRENT, RULESETS, versions_of
-
-CONVERTER: Final = Converter()
-RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(CURRENT.values())
-
-VIEWS: Final = union_of("PositionView", [CONVERTER.output(each, each.view_type) for each in RULESETS_IN_ORDER])
-OUTCOME: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Outcome)
+from domain.rulesets import RULESETS, versions_of
 
 _OPTION_KINDS: Final[Mapping[type[shape.Type], str]] = {
     shape.BoolType: "boolean",
@@ -87,8 +85,10 @@ def _versions(root: strawberry.Parent[AnyRuleset]) -> tuple[int, ...]:
     return versions_of(root.id)
 
 
-def _errata(root: strawberry.Parent[AnyRuleset]) -> tuple[Erratum, ...]:
-    return root.errata
+def _errata(
+    root: strawberry.Parent[AnyRuleset], first: int | None = None, after: Cursor | None = None
+) -> ErratumConnection:
+    return erratum_connection(root.errata, first, after)
 
 
 @strawberry.type(name="Ruleset", description="The rules of one boxed game, in one version.")
@@ -99,7 +99,9 @@ class RulesetNode:
     title: str
     version: int
     versions: list[int] = resolved(_versions, "All versions that this service can play, the oldest first.")
-    errata: list[ErratumNode] = resolved(_errata, "Every correction of the rules up to this version.")
+    errata: ErratumConnection = resolved(
+        _errata, "Every correction of the rules up to this version, the oldest first; at most 200 a page."
+    )
     seats_min: int
     seats_max: int
     options: list[OptionNode] = resolved(

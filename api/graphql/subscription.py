@@ -6,8 +6,10 @@ from typing import Final
 import strawberry
 from graphql import ArgumentNode, DocumentNode, FieldNode, VariableNode, Visitor, visit
 
+from api.graphql.feeds.games_changed import ListedGameChange, follow_list
 from api.graphql.feeds.my_games import GameUpdateNode, follow_games
 from api.graphql.fields import Info, subscription
+from api.graphql.lists.choice import OfPhase, OfPlayer, OfRuleset, OfTitle, OnlySandboxes, choice_of
 from api.graphql.scalars import Cursor, canonical_id, is_step, step_of
 from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.step import StepNode
@@ -21,6 +23,26 @@ CURSOR_ARGUMENT: Final = "after"
 @strawberry.type
 class Subscription:
     """The subscriptions: one game step by step, and feeds over many games."""
+
+    @subscription(
+        "What changes in the list of games, as everybody may see it: an entry for each game that the filters let "
+        "through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. "
+        "With `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For "
+        "your own games follow `myGames`. It never ends by itself."
+    )
+    async def games_changed(
+        self,
+        info: Info,
+        player: OfPlayer = None,
+        title: OfTitle = None,
+        phase: OfPhase = None,
+        ruleset: OfRuleset = None,
+        sandbox: OnlySandboxes = None,
+        after: Cursor | None = None,
+    ) -> AsyncGenerator[ListedGameChange, None]:
+        choice = choice_of(info, player=player, title=title, phase=phase, ruleset=ruleset, sandbox=sandbox)
+        async for node in follow_list(info, choice, after):
+            yield node
 
     @subscription(
         "The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to "

@@ -11,7 +11,9 @@ from uuid import UUID
 import msgspec
 
 from domain.engine.viewer import Seat
+from infra.postgres.feeds.game_query import HEAD_COLUMNS, GameQuery
 from infra.postgres.pool import Pool
+from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GamePage, ResultRow
 from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
 
 _StoredPoint = tuple[Seat, str, int, int, tuple[Seat, ...] | None]
@@ -24,18 +26,6 @@ _TRACKS: Final = (
     "ORDER BY version"
 )
 
-_COLUMNS: Final = (
-    "g.game_id, g.ruleset, at.phase, at.version, at.turn, at.persons, at.bots, at.to_act, at.leaders, at.winners, "
-    "g.sandbox, g.fork, g.opened_us, at.moved_us"
-)
-_AT_HEAD: Final = "FROM game_list g WHERE g.shows_us <= $1"
-# Few games are delayed at any time: those that are played, and those that ended less than their delay ago.
-_BEHIND: Final = (
-    "FROM game_list g CROSS JOIN LATERAL (SELECT * FROM game_list_delayed d "
-    "WHERE d.game_id = g.game_id AND d.version <= g.public_version AND d.shows_us <= $1 "
-    "ORDER BY d.version DESC LIMIT 1) AS at "
-    "WHERE g.shows_us > $1 AND g.shows_us > 0"
-)
 _FIRED: Final = (
     "FROM rule_game r JOIN game_list g USING (game_id) WHERE r.rule = $2 AND r.shows_us <= $1 AND g.shows_us <= $1"
 )
@@ -59,46 +49,37 @@ class PostgresProjectionReader:
         ]
 
     async def games(
-        self,
-        *,
-        ruleset: str | None = None,
-        phase: str | None = None,
-        sandbox: bool | None = None,
-        before: tuple[int, str] | None,
-        limit: int,
-        now_us: int,
+        self, choice: GameChoice = EVERY_GAME, page: GamePage = FIRST_PAGE, *, limit: int, now_us: int
     ) -> Sequence[GameListRow]:
-        """The games after the row `before`, the one that moved last first."""
-        query = _Query(now_us)
-        query.choose(ruleset, phase, sandbox)
-        if before is not None:
-            query.where(f"({{at}}.moved_us, g.game_id) < ({query.add(before[0])}, {query.add(UUID(before[1]))})")
-        newest = f"ORDER BY moved_us DESC, game_id DESC LIMIT {query.add(limit)}"
-        head = f"SELECT {_COLUMNS.replace('at.', 'g.')} {_AT_HEAD}{query.conditions('g')} {newest}"
-        behind = f"SELECT {_COLUMNS} {_BEHIND}{query.conditions('at')}"
-        return [
-            _listed(row) for row in await self._pool.fetch(f"({head}) UNION ALL ({behind}) {newest}", *query.arguments)
-        ]
+        """Implements `games` of the port `ProjectionReader`, in one query."""
+        query = GameQuery(choice, now_us)
+        return [_listed(row) for row in await self._pool.fetch(query.page(page, limit), *query.arguments)]
 
-    async def count_games(
-        self, *, ruleset: str | None = None, phase: str | None = None, sandbox: bool | None = None, now_us: int
-    ) -> int:
+    async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
         """How many games `games` lists in all."""
-        query = _Query(now_us)
-        query.choose(ruleset, phase, sandbox)
-        head, behind = f"{_AT_HEAD}{query.conditions('g')}", f"{_BEHIND}{query.conditions('at')}"
-        sql = f"SELECT (SELECT count(*) {head}) + (SELECT count(*) {behind})"
-        return int((await self._pool.fetch(sql, *query.arguments))[0][0])
+        query = GameQuery(choice, now_us)
+        return int((await self._pool.fetch(query.count(), *query.arguments))[0][0])
+
+    async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
+        """Implements `games_by_id` of the port `ProjectionReader`."""
+        query = GameQuery(EVERY_GAME, now_us)
+        query.where(f"g.game_id = ANY ({query.add([UUID(each) for each in game_ids])}::uuid[])")
+        return [_listed(row) for row in await self._pool.fetch(query.page(FIRST_PAGE, len(game_ids)), *query.arguments)]
+
+    async def results(self, principal: str, *, now_us: int) -> Sequence[ResultRow]:
+        """Implements `results` of the port `ProjectionReader`."""
+        query = GameQuery(GameChoice(player=principal, sandbox=False), now_us)
+        return [ResultRow(*row) for row in await self._pool.fetch(query.results(principal), *query.arguments)]
 
     async def rule_games(
         self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
     ) -> Sequence[RuleGameRow]:
         """The games in which a rule fired, after the row `before`, the newest first."""
-        query = _Query(now_us)
+        query = GameQuery(EVERY_GAME, now_us)
         query.add(rule)
         if before is not None:
             query.where(f"(r.shows_us, r.game_id) < ({query.add(before[0])}, {query.add(UUID(before[1]))})")
-        columns = f"{_COLUMNS.replace('at.', 'g.')}, r.version AS first_version, r.times, r.shows_us"
+        columns = f"{HEAD_COLUMNS}, r.shows_us AS place_us, r.version AS first_version, r.times, r.shows_us"
         newest = f"ORDER BY r.shows_us DESC, r.game_id DESC LIMIT {query.add(limit)}"
         rows = await self._pool.fetch(f"SELECT {columns} {_FIRED}{query.conditions('g')} {newest}", *query.arguments)
         return [RuleGameRow(_listed(tuple(row)[:-3]), *tuple(row)[-3:]) for row in rows]
@@ -107,33 +88,6 @@ class PostgresProjectionReader:
         """How many games `rule_games` lists in all. Also counts games that have no row in the game list yet."""
         sql = "SELECT count(*) FROM rule_game WHERE rule = $1 AND shows_us <= $2"
         return int((await self._pool.fetch(sql, rule, now_us))[0][0])
-
-
-class _Query:
-    """The conditions of a query and its arguments. The first argument is the current time."""
-
-    def __init__(self, now_us: int) -> None:
-        self.arguments: list[object] = [now_us]
-        self._conditions: list[str] = []
-
-    def add(self, argument: object) -> str:
-        """Add an argument; returns its placeholder."""
-        self.arguments.append(argument)
-        return f"${len(self.arguments)}"
-
-    def where(self, condition: str) -> None:
-        """Add a condition. `{at}` stands for the row of the step that the list shows."""
-        self._conditions.append(condition)
-
-    def choose(self, ruleset: str | None, phase: str | None, sandbox: bool | None) -> None:
-        """Restrict the games. None restricts nothing."""
-        for column, wanted in (("g.ruleset", ruleset), ("{at}.phase", phase), ("g.sandbox", sandbox)):
-            if wanted is not None:
-                self.where(f"{column} = {self.add(wanted)}")
-
-    def conditions(self, at: str) -> str:
-        """The conditions, each after an AND."""
-        return "".join(f" AND {condition.format(at=at)}" for condition in self._conditions)
 
 
 def _listed(row: Any) -> GameListRow:  # noqa: ANN401

@@ -29,17 +29,19 @@ _TRACKS: Final = (
 )
 _LISTED_COLUMNS: Final = (
     "ruleset", "phase", "version", "turn", "persons", "bots", "holders", "to_act", "bot_to_act", "leaders", "winners",
-    "sandbox", "fork", "opened_us", "moved_us", "shows_us", "public_version",
+    "sandbox", "fork", "opened_us", "moved_us", "shows_us", "public_version", "host", "begun", "delay_steps",
 )  # fmt: skip
 """The columns of game_list, named as the fields of ListedGame."""
 _LISTED: Final = (
     f"{_MOVING}INSERT INTO game_list (game_id, {', '.join(_LISTED_COLUMNS)}) "
     f"VALUES ($1, {', '.join(f'${at}' for at in range(6, 6 + len(_LISTED_COLUMNS)))}) "
-    f"ON CONFLICT (game_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _LISTED_COLUMNS)}"
+    "ON CONFLICT (game_id) DO UPDATE SET changed = true, "
+    f"{', '.join(f'{name} = excluded.{name}' for name in _LISTED_COLUMNS)}"
 )
 _STEP_COLUMNS: Final[Mapping[str, str]] = {
     "version": "integer", "phase": "text", "turn": "integer", "persons": "text[]", "bots": "text[]",
-    "to_act": "integer[]", "leaders": "integer[]", "winners": "integer[]", "moved_us": "bigint", "shows_us": "bigint",
+    "holders": "text[]", "to_act": "integer[]", "leaders": "integer[]", "winners": "integer[]", "moved_us": "bigint",
+    "shows_us": "bigint",
 }  # fmt: skip
 _LISTED_STEPS: Final = (
     f"{_MOVING}INSERT INTO game_list_delayed (game_id, {', '.join(_STEP_COLUMNS)}) "

@@ -17,6 +17,7 @@ from infra.rulebook import read_rulebook
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
@@ -41,7 +42,8 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
     play = Play(world, GameLoader(world), histories)
     look = Look(world, histories)
     watch, my_games = Watch(world, histories), MyGames(world, histories)
-    watch.listeners.append(my_games.hint)
+    games_changed = GamesChanged(world)
+    watch.listeners += [my_games.hint, games_changed.hint]
     wired: Json = {
         "world": world,
         "play": play,
@@ -52,6 +54,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "tokens": Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
         "watch": watch,
         "my_games": my_games,
+        "games_changed": games_changed,
         "rulebook": read_rulebook(),
         "readiness": _all_well,
         "limits": limits or ApiLimits(),

@@ -24,6 +24,7 @@ from tests.dice import new_secret
 from tests.fakes import (
     FakeAudience,
     FakeHosting,
+    FakeListChanges,
     FakeMoves,
     FakeNames,
     FakeParkings,
@@ -32,7 +33,8 @@ from tests.fakes import (
     FakeTokens,
 )
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
-from tests.projections.fake_store import FakeReader, keep
+from tests.projections.fake_reader import FakeReader
+from tests.projections.fake_store import keep
 
 
 class MemoryLog:
@@ -173,6 +175,7 @@ class LiveProjections:
 
     def __init__(self, log: MemoryLog) -> None:
         self._log = log
+        self.names: FakeNames | None = None
         self._folded: dict[str, _Folded] = {}
         self._rows: dict[tuple[str, str], dict[object, Row]] = {}
         self._folding = asyncio.Lock()
@@ -182,7 +185,11 @@ class LiveProjections:
             for game_id, opening in self._log.games.items():
                 if opening.kind == "game":
                     await self._fold(game_id, Game(CURRENT[opening.ruleset]))
-        return FakeReader(self._rows)
+        return FakeReader(self._rows, self.names, self._commands)
+
+    def _commands(self, game_id: str) -> list[tuple[int, int]]:
+        stored = self._log.stored.get(game_id, {}).values()
+        return [(each.time_us, each.last_version) for each in stored if each.outcome == "accepted"]
 
     async def _fold(self, game_id: str, game: Game) -> None:
         folded = self._folded.setdefault(game_id, _Folded())
@@ -208,6 +215,7 @@ def memory_world() -> World:
     """A fresh one. Its secrets come from the dice of the test."""
     log, principals = MemoryLog(), MemoryPrincipals()
     projections = LiveProjections(log)
+    projections.names = names = FakeNames(principals, projections.running_games)
     return World(
         log=log,
         parkings=FakeParkings(log),
@@ -218,8 +226,9 @@ def memory_world() -> World:
         principals=principals,
         tokens=FakeTokens(principals),
         revocations=FakeRevocations(),
-        names=FakeNames(principals, projections.running_games),
+        names=names,
         moves=FakeMoves(lambda: log.order),
+        list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,

@@ -56,15 +56,16 @@ async def test_an_erratum_is_published_with_its_rule_before_and_after(
     response = await ask(
         """query Errata($ruleset: ID!, $rule: ID!, $before: Int!) {
           now: rule(id: $rule) { text errata { id } }  before: rule(id: $rule, version: $before) { text }
-          newest: ruleset(id: $ruleset) { version versions errata { id since rule before after } }
-          oldest: ruleset(id: $ruleset, version: 1) { version errata { id } } }""",
+          newest: ruleset(id: $ruleset) { version versions errata { edges { node { id since rule before after } } } }
+          oldest: ruleset(id: $ruleset, version: 1) { version errata { totalCount } } }""",
         ruleset=ruleset.id,
         rule=erratum.rule,
         before=erratum.since - 1,
     )
     assert erratum.before in response["before"]["text"] != response["now"]["text"]
     assert erratum.id in [each["id"] for each in response["now"]["errata"]]
-    published = {each["id"]: each for each in response["newest"]["errata"]}[erratum.id]
+    nodes = [edge["node"] for edge in response["newest"]["errata"]["edges"]]
+    published = {each["id"]: each for each in nodes}[erratum.id]
     assert published == {
         "id": erratum.id,
         "since": erratum.since,
@@ -73,7 +74,7 @@ async def test_an_erratum_is_published_with_its_rule_before_and_after(
         "after": erratum.after,
     }
     assert response["newest"]["version"] == ruleset.version == response["newest"]["versions"][-1]
-    assert response["oldest"] == {"version": 1, "errata": []}
+    assert response["oldest"] == {"version": 1, "errata": {"totalCount": 0}}
 
 
 async def test_a_ruleset_of_an_unknown_version_is_null(ask: Ask) -> None:

@@ -4,6 +4,7 @@
 from tests.fakes.audience import FakeAudience
 from tests.fakes.event_log import FakeEventLog
 from tests.fakes.hosting import FakeHosting
+from tests.fakes.list_changes import FakeListChanges
 from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
@@ -14,6 +15,7 @@ __all__ = [
     "FakeAudience",
     "FakeEventLog",
     "FakeHosting",
+    "FakeListChanges",
     "FakeMoves",
     "FakeNames",
     "FakeNote",

@@ -11,9 +11,9 @@ from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
-from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
 from services.streams import Opening
 from tests.dice import new_id
+from tests.projections.fake_reader import FakeReader
 from tests.projections.played_games import RULESETS, PlayedGame
 
 
@@ -183,97 +183,3 @@ def keep(stored: dict[object, Row], rows: Sequence[Row]) -> None:
                 stored[row.rule] = row
             case _:
                 stored[len(stored)] = row
-
-
-# ---------------------------------------------------------------- the read side
-
-
-class FakeReader:
-    """`ProjectionReader` over the rows of a `FakeStore`, or over rows of the same shape."""
-
-    def __init__(self, rows: Mapping[tuple[str, str], Mapping[object, Row]]) -> None:
-        self._rows = rows
-
-    def _of(self, projection: str) -> list[Row]:
-        return [row for (name, _), rows in self._rows.items() if name == projection for row in rows.values()]
-
-    async def tracks(self, game_id: str, *, after: int = 0, up_to: int | None = None) -> Sequence[TrackRow]:
-        matches = [
-            row for row in self._rows.get(("score_tracks", game_id), {}).values() if isinstance(row, TracksAtStep)
-        ]
-        return [
-            TrackRow(
-                row.version, tuple(TrackPoint(t.seat, t.source, t.banked, t.if_over, t.visible_to) for t in row.tracks)
-            )
-            for row in sorted(matches, key=lambda row: row.version)
-            if row.version > after and (up_to is None or row.version <= up_to)
-        ]
-
-    def listed(self, game_id: str, now_us: int) -> GameListRow | None:
-        """What lists show of a game now."""
-        rows = self._rows.get(("game_list", game_id), {})
-        head = rows.get("")
-        if head is None or head.shows_us <= now_us:
-            return None if head is None else as_listed(head)
-        due = [row for row in rows.values() if row.version <= head.public_version and row.shows_us <= now_us]
-        return as_listed(max(due, key=lambda row: row.version)) if due else None
-
-    async def running_games(self, principal: str) -> Sequence[str]:
-        """As `services.names.Names` has it: this list knows it."""
-        heads = [row for row in self._of("game_list") if isinstance(row, ListedGame)]
-        running = [row for row in heads if row.phase in ("open", "playing") and principal in row.holders]
-        return [row.game_id for row in sorted(running, key=lambda row: (-row.moved_us, row.game_id))]
-
-    async def heads(self) -> Mapping[str, ListedGame]:
-        """The rows of all games at their heads."""
-        return {row.game_id: row for row in self._of("game_list") if isinstance(row, ListedGame)}
-
-    def _chosen(self, ruleset: str | None, phase: str | None, sandbox: bool | None, now_us: int) -> list[GameListRow]:
-        games = {game_id for name, game_id in self._rows if name == "game_list"}
-        matches = [row for row in (self.listed(game_id, now_us) for game_id in games) if row is not None]
-        chosen = [
-            row
-            for row in matches
-            if ruleset in (None, row.ruleset) and phase in (None, row.phase) and sandbox in (None, row.sandbox)
-        ]
-        return sorted(chosen, key=lambda row: (row.moved_us, row.game_id), reverse=True)
-
-    async def games(
-        self,
-        *,
-        ruleset: str | None = None,
-        phase: str | None = None,
-        sandbox: bool | None = None,
-        before: tuple[int, str] | None,
-        limit: int,
-        now_us: int,
-    ) -> Sequence[GameListRow]:
-        rows = self._chosen(ruleset, phase, sandbox, now_us)
-        return [row for row in rows if before is None or (row.moved_us, row.game_id) < before][:limit]
-
-    async def count_games(
-        self, *, ruleset: str | None = None, phase: str | None = None, sandbox: bool | None = None, now_us: int
-    ) -> int:
-        return len(self._chosen(ruleset, phase, sandbox, now_us))
-
-    def _fired(self, rule: str, now_us: int) -> list[RuleGameRow]:
-        matches = []
-        for row in self._of("rules_fired"):
-            head = self._rows.get(("game_list", row.game_id), {}).get("")
-            if row.rule == rule and row.shows_us <= now_us and head is not None and head.shows_us <= now_us:
-                matches.append(RuleGameRow(as_listed(head), row.version, row.times, row.shows_us))
-        return sorted(matches, key=lambda row: (row.shows_us, row.game.game_id), reverse=True)
-
-    async def rule_games(
-        self, rule: str, *, before: tuple[int, str] | None, limit: int, now_us: int
-    ) -> Sequence[RuleGameRow]:
-        rows = self._fired(rule, now_us)
-        return [row for row in rows if before is None or (row.shows_us, row.game.game_id) < before][:limit]
-
-    async def count_rule_games(self, rule: str, *, now_us: int) -> int:
-        return len(self._fired(rule, now_us))
-
-
-def as_listed(row: ListedStep) -> GameListRow:
-    """A row of the projection as readers receive it."""
-    return GameListRow(*(getattr(row, name) for name in GameListRow.__slots__))

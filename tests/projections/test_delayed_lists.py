@@ -14,6 +14,7 @@ from projections.game_list import NEVER_US, ListedGame, ListedStep, leaders
 from projections.ports import Row
 from projections.rebuild import rebuild
 from projections.runner import Runner
+from services.listing import GameChoice, GamePage
 from services.log.replay import History
 from services.ports import GameListRow
 from services.reads.horizon import horizon, is_delayed
@@ -103,7 +104,7 @@ async def test_the_store_shows_what_the_horizon_allows_as_a_game_goes_on(stage: 
         history.add(steps[history.version : taken[-1][1]])
         await worker.project(played.game_id)
         for now_us in chosen.sample(list(moments(delay, steps[history.version - 1].body.time_us)), 3):
-            [row] = await stage.reader.games(before=None, limit=10, now_us=now_us)
+            [row] = await stage.reader.games(limit=10, now_us=now_us)
             assert row == allowed(played, history, now_us)
     before = [await stage.stored_rows(projection.name) for projection in PROJECTIONS]
     assert sum(type(row) is ListedStep for row in before[1]) == len(played.steps)
@@ -126,9 +127,9 @@ async def test_filters_counts_order_and_cursors_use_what_is_visible(stage: Stage
     now_us, reader = over.time_us(len(over.steps)) + 1_000_000, stage.reader
 
     async def listed(**named: object) -> dict[str, str]:
-        rows = await reader.games(before=None, limit=10, now_us=now_us, **named)
+        rows = await reader.games(GameChoice(**named), limit=10, now_us=now_us)
         assert [row.moved_us for row in rows] == sorted((row.moved_us for row in rows), reverse=True)
-        assert await reader.count_games(now_us=now_us, **named) == len(rows)
+        assert await reader.count_games(GameChoice(**named), now_us=now_us) == len(rows)
         return {row.game_id: row.phase for row in rows}
 
     phases = await listed()
@@ -137,13 +138,13 @@ async def test_filters_counts_order_and_cursors_use_what_is_visible(stage: Stage
     assert set(await listed(phase="open", ruleset="toy")) == {begun.game_id}
     assert await listed(phase="playing", ruleset="another") == {}
     paged, before = [], None
-    while page := await reader.games(before=before, limit=1, now_us=now_us):
+    while page := await reader.games(page=GamePage(before=before), limit=1, now_us=now_us):
         paged += page
         before = (page[-1].moved_us, page[-1].game_id)
     assert list(phases) == [row.game_id for row in paged]
     now_us = FAR_US
     assert list((await listed()).values()).count("over") == 3
-    assert [row.game_id for row in await reader.games(before=None, limit=10, now_us=FAR_US, phase="open")] == [
+    assert [row.game_id for row in await reader.games(GameChoice(phase="open"), limit=10, now_us=FAR_US)] == [
         begun.game_id
     ]
 
@@ -156,7 +157,7 @@ async def test_bots_play_a_delayed_game_at_its_head(stage: Stage) -> None:
     await stage.add(played, played.steps)
     await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
     assert await stage.waiting_for_bots(moved_before_us=START_US + 60_000_000, limit=5) == [played.game_id]
-    [row] = await stage.reader.games(before=None, limit=5, now_us=played.time_us(len(played.steps)))
+    [row] = await stage.reader.games(limit=5, now_us=played.time_us(len(played.steps)))
     assert (row.phase, row.to_act) == ("open", ())
 
 
@@ -233,9 +234,9 @@ async def test_sandboxes_are_marked_and_count_for_no_rule(stage: Stage) -> None:
         (True, {sandbox.game_id}),
         (False, {game.game_id}),
     ):
-        rows = await stage.reader.games(sandbox=chosen, before=None, limit=10, now_us=FAR_US)
+        rows = await stage.reader.games(GameChoice(sandbox=chosen), limit=10, now_us=FAR_US)
         assert {row.game_id for row in rows} == expected
-        assert await stage.reader.count_games(sandbox=chosen, now_us=FAR_US) == len(expected)
+        assert await stage.reader.count_games(GameChoice(sandbox=chosen), now_us=FAR_US) == len(expected)
         assert chosen is None or all(row.sandbox is chosen for row in rows)
 
 

@@ -9,6 +9,7 @@ from projections.rebuild import rebuild
 from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
 from services.errors import Unavailable
+from services.listing import GameChoice, GamePage
 from services.ports import TrackPoint
 from tests.game.toy import TOY
 from tests.projections.played_games import HOST, NEWEST, RULESETS, START_US, GameBuilder, whole_game
@@ -50,13 +51,13 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
     games = [whole_game(TOY, 2 + number % 3, number) for number in range(7)]
     unplayed = [GameBuilder(TOY, 2, (100 + number).to_bytes(32, "big")).played() for number in range(4)]
     await fill(stage, *games, *unplayed)
-    everything = await stage.reader.games(before=None, limit=100, now_us=NOW_US)
+    everything = await stage.reader.games(limit=100, now_us=NOW_US)
     keys = [(row.moved_us, row.game_id) for row in everything]
     assert keys == sorted(keys, reverse=True)
     assert {row.game_id for row in everything} == {played.game_id for played in [*games, *unplayed]}
     assert len({row.moved_us for row in everything}) < len(everything), "some moved in the same microsecond"
     paged, before = [], None
-    while page := await stage.reader.games(before=before, limit=3, now_us=NOW_US):
+    while page := await stage.reader.games(page=GamePage(before=before), limit=3, now_us=NOW_US):
         paged += page
         before = (page[-1].moved_us, page[-1].game_id)
     assert paged == everything
@@ -67,13 +68,13 @@ async def test_games_are_filtered_and_counted(stage) -> None:
     opened = GameBuilder(TOY, 2, (9).to_bytes(32, "big")).played()
     await fill(stage, *games, opened)
     reader = stage.reader
-    [row] = await reader.games(ruleset="toy", phase="open", before=None, limit=10, now_us=NOW_US)
+    [row] = await reader.games(GameChoice(ruleset="toy", phase="open"), limit=10, now_us=NOW_US)
     assert (row.game_id, row.persons, row.bots) == (opened.game_id, ("", ""), ("", ""))
     assert (row.opened_us, row.moved_us, row.leaders, row.winners) == (START_US, START_US, (), ())
-    assert len(await reader.games(ruleset=None, phase="over", before=None, limit=10, now_us=NOW_US)) == 3
-    assert await reader.games(ruleset="nothing", phase=None, before=None, limit=10, now_us=NOW_US) == []
+    assert len(await reader.games(GameChoice(phase="over"), limit=10, now_us=NOW_US)) == 3
+    assert await reader.games(GameChoice(ruleset="nothing"), limit=10, now_us=NOW_US) == []
     counts = [
-        await reader.count_games(ruleset=ruleset, phase=phase, now_us=NOW_US)
+        await reader.count_games(GameChoice(ruleset=ruleset, phase=phase), now_us=NOW_US)
         for ruleset, phase in [(None, None), ("toy", None), (None, "over"), ("toy", "open"), ("x", None)]
     ]
     assert counts == [4, 4, 3, 1, 0]

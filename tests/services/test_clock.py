@@ -192,5 +192,5 @@ async def test_a_machine_set_back_and_started_anew_keeps_times_and_the_first_pag
     for each in (driver, other):
         await runner.project(each.game_id)
     machine.pass_seconds(DELAY_SECONDS + 1)
-    (first,) = await world.projections.games(before=None, limit=1, now_us=started.now_us())
+    (first,) = await world.projections.games(limit=1, now_us=started.now_us())
     assert first.game_id == driver.game_id, "what moved last comes first"

@@ -15,6 +15,7 @@ from infra.cli.problems import ExitCode, Problem
 from infra.cli.render.values import printable
 from infra.cli.servers import open_use_cases
 from infra.settings import Settings
+from services.listing import GameChoice
 from services.names import Names
 from services.ports import ProjectionReader
 from services.reads.lists import ListedGame, listed
@@ -64,9 +65,7 @@ async def list_games(
     limit: int,
 ) -> None:
     """Print the games as spectators may know them. In a pipe one line per game, the id first, separated by tabs."""
-    rows = await listed(
-        names, await reader.games(ruleset=ruleset, phase=phase, before=None, limit=limit, now_us=now_us)
-    )
+    rows = await listed(names, await reader.games(GameChoice(ruleset=ruleset, phase=phase), limit=limit, now_us=now_us))
     if not out.is_terminal:
         for row in rows:
             out.file.write(_tab_separated(row))
@@ -75,7 +74,7 @@ async def list_games(
         out.print("There are no such games yet. `emberlog demo` plays one.")
         return
     out.print(_grid(rows))
-    count = await reader.count_games(ruleset=ruleset, phase=phase, now_us=now_us)
+    count = await reader.count_games(GameChoice(ruleset=ruleset, phase=phase), now_us=now_us)
     if count > len(rows):
         out.print(f"and {count - len(rows)} more; --limit lists more of them.")
 

@@ -39,11 +39,34 @@ DELETE FROM projection_cursor WHERE projection = 'game_list';
 ALTER TABLE game_list
     ADD COLUMN host        text    NOT NULL,
     ADD COLUMN begun       integer NOT NULL,                  -- the step with which play began; 0: not yet
-    ADD COLUMN delay_steps integer NOT NULL,                  -- how many steps spectators are behind; 0: none, or a delay in time
+    ADD COLUMN delay_steps integer,                           -- how many steps spectators are behind; 0: a delay in time; NULL: none
     ADD COLUMN changed     boolean NOT NULL DEFAULT true;     -- whether list_change may be behind this row
 ALTER TABLE game_list_delayed ADD COLUMN holders text[] NOT NULL;
 CREATE INDEX game_list_changed ON game_list (game_id) WHERE changed;
 CREATE INDEX game_list_newest_opened ON game_list (opened_us DESC, game_id DESC);
+
+-- When a game had moved last at the moment `as_of_us`, as everybody saw it then; NULL: it was not open yet. A client that pages
+-- through games in the order of their moves pages through the order of the moment at which it began. `delay_steps` NULL: for the
+-- seats of a delayed game, too.
+CREATE FUNCTION moved_as_of(
+    game uuid, head integer, phase text, begun integer, delay_steps integer, as_of_us bigint
+) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    written record;
+    visible integer;
+BEGIN
+    SELECT c.last_version, c.time_us INTO written FROM command c
+    WHERE c.game_id = game AND c.outcome = 'accepted' AND c.time_us <= as_of_us ORDER BY c.ordinal DESC LIMIT 1;
+    IF delay_steps IS NULL OR NOT FOUND THEN
+        RETURN written.time_us;
+    END IF;
+    visible := written.last_version;
+    IF delay_steps > 0 AND begun > 0 AND visible >= begun AND NOT (phase IN ('over', 'abandoned') AND visible = head) THEN
+        visible := greatest(begun - 1, visible - delay_steps, 1);
+    END IF;
+    RETURN (SELECT d.moved_us FROM game_list_delayed d
+            WHERE d.game_id = game AND d.version <= visible AND d.shows_us <= as_of_us ORDER BY d.version DESC LIMIT 1);
+END $$;
 
 CREATE INDEX stream_title_begins ON stream_title (lower(title) text_pattern_ops);
 CREATE INDEX stream_title_words ON stream_title USING gin (string_to_array(lower(title), ' '));

@@ -140,8 +140,8 @@ def fake_names() -> NamesUnderTest:
 
 _LIST_GAME = """
 INSERT INTO game_list (game_id, phase, holders, ruleset, version, turn, persons, bots, to_act, bot_to_act, leaders,
-                       winners, sandbox, fork, opened_us, moved_us, shows_us, public_version)
-VALUES ($1, $2, $3, 'toy', 1, 0, '{}', '{}', '{}', false, '{}', '{}', false, false, 0, 0, 0, 1)
+                       winners, sandbox, fork, opened_us, moved_us, shows_us, public_version, host, begun)
+VALUES ($1, $2, $3, 'toy', 1, 0, '{}', '{}', '{}', false, '{}', '{}', false, false, 0, 0, 0, 1, '', 0)
 """
 
 

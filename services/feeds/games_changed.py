@@ -1,0 +1,193 @@
+"""The feed of the list of games: one reader gives all followers of a process what has changed in it.
+
+Each change is read and named once, whatever the number of followers, and each follower keeps what its filters let
+through. A follower begins with what changed past its cursor, a page at a time, and falls back to that when it is slow.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from services.errors import Unavailable
+from services.feeds.changes import ListChange
+from services.feeds.cursors import BadCursor, Cursors
+from services.listing import GameChoice, title_words
+from services.reads.lists import ListedGame, listed
+from services.world import World
+
+POLL_SECONDS: Final = 1.0
+SOON_SECONDS: Final = 0.15
+"""How long the reader waits after a notification: the workers write the list meanwhile."""
+CHANGES_AT_ONCE: Final = 200
+WAITING_MAX: Final = 256
+
+_log = logging.getLogger("emberlog.feeds")
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """What lists show of a game now, and its last change. `is_listed`: whether the follower's filters let it
+    through."""
+
+    change: ListChange
+    game: ListedGame
+    is_listed: bool = True
+
+
+@dataclass(eq=False, slots=True)
+class _Follower:
+    """One subscription. `place`: up to where it has read; `behind`: whether it has to read its page first."""
+
+    place: int
+    waiting: deque[GameChange] = field(default_factory=deque)
+    behind: bool = True
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def take(self, change: GameChange) -> None:
+        """Adds a change; a follower with too many forgets them."""
+        if len(self.waiting) >= WAITING_MAX:
+            self.waiting.clear()
+            self.behind = True
+        if not self.behind:
+            self.waiting.append(change)
+        self.woken.set()
+
+
+class GamesChanged:
+    """The feeds of a process. Its reader runs while somebody follows."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._followers: set[_Follower] = set()
+        self._hinted = asyncio.Event()
+        self._reader: asyncio.Task[None] | None = None
+        self._place = 0
+        self._cursors: Cursors | None = None
+
+    async def cursors(self) -> Cursors:
+        """Writes and reads the cursors of this feed."""
+        if self._cursors is None:
+            self._cursors = Cursors(await self._world.moves.cursor_key(), "lists")
+        return self._cursors
+
+    def hint(self) -> None:
+        """Some game may have moved."""
+        self._hinted.set()
+
+    async def follow(self, choice: GameChoice, after: int | None) -> AsyncIterator[GameChange]:
+        """Yields every change past the place `after`, or from now on, of games that the choice has or had before.
+
+        Of a choice it heeds ruleset, phase, sandbox, title and player. Raises BadCursor for a place that the order has
+        not reached, and Unavailable when it cannot begin.
+        """
+        newest = await self._world.list_changes.order(self._world.now_us())
+        if after is not None and after > newest:
+            raise BadCursor
+        follower = _Follower(newest if after is None else after)
+        self._join(follower, newest)
+        try:
+            while True:
+                follower.woken.clear()
+                while follower.behind:
+                    for change in await self._page(follower):
+                        if (chosen := _chosen(choice, change, follower.place)) is not None:
+                            yield chosen
+                        follower.place = change.change.pos
+                while follower.waiting and not follower.behind:
+                    change = follower.waiting.popleft()
+                    if change.change.pos > follower.place:
+                        if (chosen := _chosen(choice, change, follower.place)) is not None:
+                            yield chosen
+                        follower.place = change.change.pos
+                await follower.woken.wait()
+        finally:
+            self._leave(follower)
+
+    async def _page(self, follower: _Follower) -> list[GameChange]:
+        """The next changes of a follower that is behind. After the last page its queue goes on."""
+        follower.behind = False
+        while True:
+            try:
+                page = await self._read(follower.place)
+            except Unavailable as error:
+                _log.warning("feeds wait: %s", error.what)
+                await asyncio.sleep(POLL_SECONDS)
+            else:
+                follower.behind = follower.behind or len(page) >= CHANGES_AT_ONCE
+                return page
+
+    def _join(self, follower: _Follower, newest: int) -> None:
+        if self._reader is None:
+            self._place = newest
+            self._reader = asyncio.create_task(self._read_on())
+        self._followers.add(follower)
+
+    def _leave(self, follower: _Follower) -> None:
+        self._followers.discard(follower)
+        if not self._followers and self._reader is not None:
+            self._reader.cancel()
+            self._reader = None
+
+    # ---------------------------------------------------------------- the reader
+
+    async def _read_on(self) -> None:
+        while True:
+            self._hinted.clear()
+            try:
+                await self._world.list_changes.order(self._world.now_us())
+                while changes := await self._read(self._place):
+                    self._place = changes[-1].change.pos
+                    for follower in self._followers:
+                        for change in changes:
+                            follower.take(change)
+            except Unavailable as error:
+                _log.warning("feeds wait: %s", error.what)
+            except Exception:  # the reader serves all followers of the process: it goes on with its next poll
+                _log.exception("feeds wait after a fault")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._hinted.wait()
+                    await asyncio.sleep(SOON_SECONDS)
+
+    async def _read(self, after: int) -> list[GameChange]:
+        """The changes past a place with what lists show of their games, named in one call.
+
+        A game that lists do not show at this moment, because they are being rebuilt, is left out.
+        """
+        changes = await self._world.list_changes.changes(after, CHANGES_AT_ONCE)
+        if not changes:
+            return []
+        ids = [change.game_id for change in changes]
+        rows = await self._world.projections.games_by_id(ids, now_us=self._world.now_us())
+        games = {game.game_id: game for game in await listed(self._world.names, rows)}
+        return [GameChange(change, games[change.game_id]) for change in changes if change.game_id in games]
+
+
+def _chosen(choice: GameChoice, change: GameChange, place: int) -> GameChange | None:
+    """The change as a follower gets it who has read up to `place`; None when the game neither is nor was theirs."""
+    game = change.game
+    if (
+        choice.ruleset not in (None, game.ruleset)
+        or choice.sandbox not in (None, game.sandbox)
+        or not _has_title(game, choice.title)
+        or not _has_player(game, choice.player)
+    ):
+        return None
+    if choice.phase in (None, game.phase):
+        return change
+    was = change.change.phase_at(place, game.phase)
+    return GameChange(change.change, game, is_listed=False) if was == choice.phase else None
+
+
+def _has_title(game: ListedGame, title: str | None) -> bool:
+    own = game.title.lower()
+    return title is None or own.startswith(title.lower()) or set(title_words(title)) <= set(own.split(" "))
+
+
+def _has_player(game: ListedGame, player: str | None) -> bool:
+    names = [name.lower() for name, person in zip(game.seats, game.persons, strict=True) if person]
+    return player is None or player in game.players or player.lower() in names
