@@ -94,7 +94,7 @@ def _spans(parameters: str) -> str:
 
 
 def _icons(used: set[str]) -> str:
-    """The icons that a page uses, without the styles that the policy forbids. A sandbox may not take them from a file."""
+    """The icons that a page uses, without the styles that the policy forbids. In a sandbox no file can have them."""
     symbols = "".join(symbol for id, symbol in _symbols() if id in used)
     return f'<svg class="icons" width="0" height="0" aria-hidden="true">{symbols}</svg>'
 
