@@ -1,4 +1,4 @@
-"""How long it takes until a turn is known: `python -m tests.bench.turns <address> <database> <redis>`.
+"""How long it takes until a turn is known: `python -m tests.bench.turns <address>`.
 
 Bots of one token play `--games` games of two seats at a running service from `myTurns` alone. A turn's latency is the time
 from the answer to the command that brought it to the entry that says so.
@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from infra.cli.client import Api
-from tests.bench.over_api import BEGIN, OPEN, SIT, new_tokens, share
+from tests.bench.over_api import BEGIN, OPEN, SIT, share
 
+REGISTER = "mutation($name: String!) { register(name: $name) { token } }"
 PLAY = """mutation($id: ID!, $game: ID!, $command: JSON!) {
   answer: submit(commandId: $id, game: $game, commandJson: $command) {
     __typename ... on CommandAccepted { version } ... on CommandProblem { code } } }"""
@@ -46,7 +47,7 @@ class Bots:
         hands = [Api(self._url, token) for _ in range(4)]
         tasks: set[asyncio.Task[None]] = set()
         turns = 0
-        async for entry in Api(self._url, token).follow(TURNS, field="myTurns"):
+        async for entry in Api(self._url, token)._one_connection(TURNS, {}, "myTurns"):
             game = entry["game"]
             self.came[game["id"], game["version"]] = time.perf_counter()
             turns += 1
@@ -77,7 +78,7 @@ async def open_games(url: str, tokens: Sequence[str], ruleset: str, games: int) 
     players = [Api(url, token) for token in tokens]
     for _ in range(games):
         answer = await players[0].ask(OPEN, id=str(uuid.uuid4()), ruleset=ruleset, seats=len(players))
-        game = answer["answer"].get("gameId") or answer["answer"]["game"]
+        game = answer["answer"]["gameId"]
         for player in players:
             await player.ask(SIT, id=str(uuid.uuid4()), game=game)
         await players[0].ask(BEGIN, id=str(uuid.uuid4()), game=game)
@@ -87,15 +88,15 @@ async def main() -> None:
     """Opens the games, plays, and prints the percentiles."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("address")
-    parser.add_argument("database")
-    parser.add_argument("redis")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--ruleset", default="london")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--pace", type=float, default=2.0, help="seconds a bot thinks at most")
     given = parser.parse_args()
-    tokens = await new_tokens(given.database, given.redis, given.seats)
+    newcomer = Api(given.address)
+    made = [await newcomer.ask(REGISTER, name=f"Bench {number}") for number in range(given.seats)]
+    tokens = [answer["register"]["token"] for answer in made]
     await open_games(given.address, tokens, given.ruleset, given.games)
     bots = Bots(given.address, tokens, given.seconds, given.pace)
     await bots.play()
