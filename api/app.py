@@ -9,12 +9,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 
+from api.delivery.openapi import document
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
 from api.operations import Operations
@@ -133,4 +135,11 @@ def _pages() -> list[HTTPRouteHandler]:
         """The schema in GraphQL's schema language."""
         return served(request, schema, more={"cache-control": "no-cache"})
 
-    return [*page_routes(), *docs_routes(), schema_text]
+    openapi = asset_of(msgspec.json.encode(document()), "application/json")
+
+    @get("/openapi.json", sync_to_thread=False)
+    def openapi_text(request: Request[Any, Any, State]) -> Response[bytes]:
+        """The plain HTTP parts as an OpenAPI document."""
+        return served(request, openapi, more={"cache-control": "no-cache"})
+
+    return [*page_routes(), *docs_routes(), schema_text, openapi_text]

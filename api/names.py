@@ -1,7 +1,35 @@
 """Names as GraphQL writes them, made from those of the domain, and the other way round."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from typing import Final
+
+RENAMED: Final[Mapping[str, str]] = {
+    "GreatFirePlayFire.card": "fireCard",
+    "GreatFireSeatView.hand": "fireHand",
+    "GreatFireView.phase": "greatFirePhase",
+    "LondonPlaceCard.stack": "onStack",
+    "LondonView.phase": "londonPhase",
+    "LondonView.turn": "currentTurn",
+    "BrigadeChooseChief.chief": "chiefId",
+    "BrigadeExtinguish.kind": "hoseKind",
+    "BrigadeMoveBrigade.kind": "moveKind",
+    "BrigadeMoveBrigade.to": "toCell",
+    "BrigadeMoveWagon.kind": "wagonKind",
+    "BrigadeMoveWagon.to": "toCell",
+    "BrigadeView.phase": "brigadePhase",
+}
+"""Type and field as the ruleset names them -> the field's name in the schema.
+
+The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
+field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
+field keeps the ruleset's name.
+"""
+
+
+def field_name(type_name: str, field: str) -> str:
+    """The name in the schema of a field of a ruleset's Struct. `type_name`: the object type of that Struct."""
+    return RENAMED.get(f"{type_name}.{field}") or camel(field)
 
 
 def pascal(id: str) -> str:

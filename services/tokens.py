@@ -40,9 +40,9 @@ WITHOUT_GAME: Final[frozenset[Scope]] = frozenset({"keys", "admin"})
 class Token:
     """A token, without its secret. Times are in microseconds since 1970 (UTC).
 
-    `label`: what its principal calls it. `game_id`: the one game it is for; None for all. `renewed_us`: when it got the
-    secret that it has now; None for the first one. `used_on`: the day of last use (UTC). `made_by`: the id of the token
-    that made it; "" for a first-hand one.
+    `label`: what its principal calls it. `game_id`: the one game it is for; None for all. `lasts_us`: for how long it
+    was made, and may be renewed. `renewed_us`: when it got the secret that it has now; None for the first one.
+    `used_on`: the day of last use (UTC). `made_by`: the id of the token that made it; "" for a first-hand one.
     """
 
     id: str
@@ -53,15 +53,10 @@ class Token:
     game_id: str | None
     made_us: int
     expires_us: int
+    lasts_us: int
     renewed_us: int | None = None
     used_on: date | None = None
     made_by: str = ""
-
-    @property
-    def lasts_us(self) -> int:
-        """For how long it was made, or renewed: at most `DAYS_MAX`."""
-        since = self.made_us if self.renewed_us is None else self.renewed_us
-        return min(self.expires_us - since, DAYS_MAX * DAY_US)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +196,7 @@ class Tokens:
         chosen = _widened(scopes)
         _check_scopes(caller, chosen, game_id)
         now_us = self.now_us()
+        expires_us = _end(caller, now_us, days)
         token = Token(
             id=self._id("t_"),
             principal_id=caller.id,
@@ -209,7 +205,8 @@ class Tokens:
             scopes=chosen,
             game_id=game_id,
             made_us=now_us,
-            expires_us=_end(caller, now_us, days),
+            expires_us=expires_us,
+            lasts_us=expires_us - now_us,
             made_by=caller.token_id,
         )
         secret = self._secret(TOKEN_PREFIX)
@@ -296,6 +293,7 @@ class Tokens:
             game_id=None,
             made_us=now_us,
             expires_us=now_us + DAYS_MAX * DAY_US,
+            lasts_us=DAYS_MAX * DAY_US,
         )
         secret = self._secret(TOKEN_PREFIX)
         principal = await self.store.recover(hash_of(code), token, hash_of(secret))

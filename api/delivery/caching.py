@@ -57,7 +57,7 @@ OF_FINISHED_GAMES: Final = frozenset(
     {
         "Query.game", "Game.id", "Game.version", "Game.ruleset", "Game.rulesetVersion", "Game.step", "Game.steps",
         "Game.view", "StepConnection.edges", "StepConnection.pageInfo", "StepConnection.totalCount", "StepEdge.node",
-        "StepEdge.cursor", "Step.game", "Step.version", "Step.cursor", "Step.time", "Step.commandId", "Step.line",
+        "StepEdge.cursor", "Step.gameId", "Step.version", "Step.cursor", "Step.time", "Step.commandId", "Step.line",
         "Step.hash", "Step.prevHash", "Step.stateHash", "Step.turn", "Step.view", "Line.type", "Line.seat",
         "Line.facts", "View.version", "View.phase", "View.toAct", "View.position", "PageInfo.hasNextPage",
         "PageInfo.hasPreviousPage", "PageInfo.startCursor", "PageInfo.endCursor",

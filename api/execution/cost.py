@@ -84,16 +84,21 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Rule.errata": 1,
     "Principal.results": 3,
     "Ruleset.options": 12,
+    "Me.tokens": 8,
 }
 """`Type.field` of lists without pages, and of what is often null -> about how many objects they return."""
 
 WEIGHTS: Final[Mapping[str, int]] = {
     "Query.game": 40,
+    "Query.node": 150,
     "Query.games": 80,
     "Query.__type": 200,
     "Query.principal": 40,
     "Principal.games": 100,
     "Principal.results": 150,
+    "Me.token": 40,
+    "Me.tokens": 60,
+    "Me.recoveryCode": 40,
     "Game.view": 60,
     "Game.viewJson": 60,
     "Game.legal": 60,

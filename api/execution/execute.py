@@ -18,6 +18,7 @@ from graphql import (
     GraphQLSyntaxError,
     OperationDefinitionNode,
     execute,
+    get_operation_ast,
 )
 
 from api.delivery.persisted import check_hash, hash_of
@@ -27,6 +28,7 @@ from api.execution.judge import NestedTooDeep, count_tokens, refusal, size_of, t
 from api.execution.paced import AWAITABLE, PacedExecutor
 from api.execution.parsing import parsed, take_apart
 from api.execution.stepwise import Step, straight_on
+from api.execution.successors import in_variables
 from api.execution.validation import errors_in
 from api.limits import ApiLimits
 from api.problems import ERRORS_MAX, Problem, formatted
@@ -172,7 +174,19 @@ class Executor:
             is_awaitable=AWAITABLE,
             max_coercion_errors=ERRORS_MAX,
         )
-        return await result if inspect.isawaitable(result) else result
+        done = await result if inspect.isawaitable(result) else result
+        if done.errors and done.errors[0].path is None:
+            return ExecutionResult(done.data, self.explained(checked.document, request, done.errors), done.extensions)
+        return done
+
+    def explained(
+        self, document: DocumentNode, request: OperationRequest, errors: Sequence[GraphQLError]
+    ) -> list[GraphQLError]:
+        """The errors of variables that do not fit, with what became of the first edition's names among them."""
+        operation = get_operation_ast(document, request.operation_name)
+        if operation is None or not request.variables:
+            return list(errors)
+        return in_variables(self.schema, operation, request.variables, errors)
 
 
 def _refused(errors: Sequence[GraphQLError], tokens: int) -> CheckedDocument:

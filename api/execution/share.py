@@ -174,7 +174,7 @@ class SharedEntries:
             is_awaitable=AWAITABLE,
         )
         if isinstance(built, list):
-            raise SubscriptionFailed(errors_of(built, context))
+            raise SubscriptionFailed(errors_of(self._executor.explained(document, request, built), context))
         return built
 
     def _put(self, key: Key, payload: bytes) -> None:

@@ -1,6 +1,5 @@
 """GraphQL's validation with a bound on its work, which may be done in slices. The document's size was judged before."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -9,8 +8,6 @@ from graphql import (
     DocumentNode,
     GraphQLError,
     GraphQLSchema,
-    KnownTypeNamesRule,
-    NamedTypeNode,
     OverlappingFieldsCanBeMergedRule,
     ValidationContext,
     specified_rules,
@@ -21,6 +18,7 @@ from graphql.validation.rules.overlapping_fields_can_be_merged import RuleContex
 from graphql.validation.validate import ValidationAbortedError
 
 from api.execution.stepwise import Step, straight_on
+from api.execution.successors import RULES as REPLACED
 
 ERRORS_MAX: Final = 3
 """Errors of one document that a client receives."""
@@ -77,15 +75,6 @@ class BoundedOverlapRule(OverlappingFieldsCanBeMergedRule):
             raise
 
 
-class PlainTypeNamesRule(KnownTypeNamesRule):
-    """The rule without suggestions: to compare a name with those of all types takes ten milliseconds and more."""
-
-    def enter_named_type(self, node: NamedTypeNode, *_: Any) -> None:  # noqa: ANN401  (the library's own arguments)
-        """Reports a type that the schema does not have."""
-        if node.name.value not in self.existing_types_map:
-            self.report_error(GraphQLError(f"Unknown type '{node.name.value}'.", node))
-
-
 class _Steps(ASTValidationRule):
     """Says at every node that the work goes on, and finds nothing wrong."""
 
@@ -98,13 +87,12 @@ class _Steps(ASTValidationRule):
         self._step(NODE_POINTS)
 
 
-_REPLACED: Final[Mapping[type[ASTValidationRule], type[ASTValidationRule]]] = {KnownTypeNamesRule: PlainTypeNamesRule}
 _RULES: Final = (
-    *(_REPLACED.get(rule, rule) for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule),
+    *(REPLACED.get(rule, rule) for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule),
     MaxIntrospectionDepthRule,
 )
 assert len(_RULES) == len(specified_rules), "the library still has the rule that has a budget here"
-assert PlainTypeNamesRule in _RULES, "the library still has the rule that this one replaces"
+assert set(REPLACED.values()) <= set(_RULES), "the library still has the rules that are replaced"
 
 
 def errors_in(

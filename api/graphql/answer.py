@@ -101,25 +101,29 @@ class CommandRefused(CommandProblem):
 
 @strawberry.type(description="The game has moved on. Nothing changed; read it and decide anew.")
 class VersionConflict(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id of the game that has moved on.")
+    game_id: strawberry.ID = strawberry.field(
+        description="The game that has moved on; read it by this id before you decide anew."
+    )
     expected: int = strawberry.field(description="The `expectedVersion` that you sent.")
     actual: int = strawberry.field(description="The game's version now; read it before you decide anew.")
 
 
 @strawberry.type(description="This command id stands for another command of this game (GAME-PLAY-03). Use a new id.")
 class CommandIdReused(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
+    game_id: strawberry.ID = strawberry.field(description="The game that the request named; read it by this id.")
     command_id: strawberry.ID = strawberry.field(description="The id that stands for another command.")
 
 
 @strawberry.type(description="The caller has no seat that could send this, or named another seat (GAME-PLAY-01).")
 class NotYourSeat(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
+    game_id: strawberry.ID = strawberry.field(description="The game that the request named; read it by this id.")
 
 
 @strawberry.type(description="There is no such game.")
 class UnknownGame(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id that no game has.")
+    game_id: strawberry.ID = strawberry.field(
+        description="The id that you sent; no game has it, or none that you may see."
+    )
 
 
 @strawberry.type(
@@ -127,7 +131,7 @@ class UnknownGame(CommandProblem):
     "has looked at it. Other games go on."
 )
 class GameParked(CommandProblem):
-    game_id: strawberry.ID = strawberry.field(description="The id of the game.")
+    game_id: strawberry.ID = strawberry.field(description="The game that the request named; read it by this id.")
     version: int = strawberry.field(
         description="The step, or the last one that the caller may see if that comes before it."
     )
@@ -139,7 +143,7 @@ class GameParked(CommandProblem):
 
 @strawberry.type(description="The command id is not a UUID with dashes in lower case, or it is all zeros.")
 class BadCommandId(CommandProblem):
-    command_id: str = strawberry.field(description="What you sent as the id.")
+    command_id: strawberry.ID = strawberry.field(description="What you sent as the id.")
 
 
 @strawberry.type(description="Only principals can do this: send a token as `Authorization: Bearer ...`.")

@@ -1,28 +1,23 @@
 """Commands of rulesets: as a client sends them, as a seat may play them, as they were recorded, and as they are
 refused."""
 
-import enum
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 import strawberry
 
 from api.graphql.convert import builtins_of, one_of, union_of
-from api.graphql.fields import Info, field, resolved
-from api.graphql.paging import PageInfo, forward_info
-from api.graphql.rule import RuleNode, cited, cited_rules
-from api.graphql.ruleset import CONVERTER, RULESETS_IN_ORDER
-from api.graphql.scalars import Cursor, Json, time_of
+from api.graphql.fields import Info, field
+from api.graphql.position import CONVERTER, RULESETS_IN_ORDER
+from api.graphql.rule import RuleNode, cited
+from api.graphql.scalars import Json
 from api.names import snake
 from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
 from domain.rulesets import CURRENT
 from services.commands.choices import choice_of
-from services.ports import StoredCommand
-from services.reads.explain import RefusalRecord
 from services.rulebook import Rule
 
 COMMANDS: Final = union_of(
@@ -156,81 +151,6 @@ class LegalCommand:
     @field("The command as a type of its own, for clients that know it.", COMMANDS)
     def command(self) -> object:
         return self.legal
-
-
-@strawberry.enum(name="CommandOutcome", description="What became of a command.")
-class CommandOutcome(enum.Enum):
-    ACCEPTED = "accepted"
-    REFUSED = "refused"
-
-
-def _command_time(root: strawberry.Parent[StoredCommand]) -> datetime:
-    return time_of(root.time_us)
-
-
-def _command_body(root: strawberry.Parent[StoredCommand]) -> object:
-    return msgspec.Raw(root.body)
-
-
-def _command_refusal(root: strawberry.Parent[StoredCommand]) -> object:
-    return msgspec.Raw(root.answer) if root.answer else None
-
-
-@strawberry.type(name="CommandRecord", description="A command of the caller's own, as it was recorded.")
-class CommandRecord:
-    """Declares the fields only: resolvers return the log's `StoredCommand`."""
-
-    command_id: strawberry.ID = strawberry.field(name="id")
-    outcome: CommandOutcome
-    first_version: int = strawberry.field(description="Its first step; if it was refused, the version it met.")
-    last_version: int
-    time: datetime = resolved(_command_time, "When it was decided.")
-    command: Json = resolved(_command_body, "The exact JSON that was decided on, seat included.")
-    refusal: Json | None = resolved(
-        _command_refusal, "Code, text, rules and facts of the refusal; null if it was accepted."
-    )
-
-
-def _refusal_time(root: strawberry.Parent[RefusalRecord]) -> datetime:
-    return time_of(root.time_us)
-
-
-@strawberry.type(name="Refusal", description="A refused command, as it was recorded.")
-class RefusalNode:
-    """Declares the fields only: resolvers return `RefusalRecord`."""
-
-    version: int = strawberry.field(description="The last step of the game when it was decided.")
-    seat: int | None
-    code: str
-    text: str
-    facts: Json = strawberry.field(description="What is needed to understand the refusal.")
-    time: datetime = resolved(_refusal_time, "When the service decided against it.")
-    rules: list[RuleNode] = resolved(cited_rules, "What forbids it, the most telling first.")
-
-
-@strawberry.type(name="RefusalEdge")
-class RefusalEdge:
-    record: strawberry.Private[RefusalRecord]
-    cursor: Cursor
-
-    @field("The refused command, its seat and its reason.", RefusalNode)
-    def node(self) -> RefusalRecord:
-        return self.record
-
-
-@strawberry.type(name="RefusalConnection", description="Refused commands in the order they were decided.")
-class RefusalConnection:
-    edges: list[RefusalEdge]
-    page_info: PageInfo
-
-
-def refusal_connection(records: Sequence[RefusalRecord], size: int, after: Cursor | None) -> RefusalConnection:
-    """A page of `size` refusals; one record more means that there is a next page. Their cursors are command ids."""
-    page = records[:size]
-    return RefusalConnection(
-        edges=[RefusalEdge(record=record, cursor=record.command_id) for record in page],
-        page_info=forward_info([record.command_id for record in page], after=after, has_next_page=len(records) > size),
-    )
 
 
 @strawberry.type(name="Objection", description="A rule that forbids a command.")

@@ -26,7 +26,7 @@ from strawberry.annotation import StrawberryAnnotation
 from strawberry.types.union import StrawberryUnion
 
 from api.graphql.scalars import ExactJson
-from api.names import in_camel, pascal, snake
+from api.names import camel, field_name, in_camel, pascal, snake
 from domain.engine.ruleset import AnyRuleset
 
 
@@ -50,6 +50,26 @@ class OutputField(NamedTuple):
     read: Callable[[Any], Any] | None = None
 
 
+def _as_it_is(value: Any) -> Any:  # noqa: ANN401
+    return value
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What an object type takes from the interfaces that it implements.
+
+    `inherited`: fields of the Struct that it does not have, since an interface has them. `nullable`: fields that are
+    nullable though they never are null, since another type's are. `added`: name -> type and resolver. `own`: the Struct
+    in what resolvers return.
+    """
+
+    interfaces: tuple[type, ...] = ()
+    inherited: frozenset[str] = frozenset()
+    nullable: frozenset[str] = frozenset()
+    added: Mapping[str, tuple[Any, Callable[[Any], Any]]] = field(default_factory=dict)
+    own: Callable[[Any], Any] = _as_it_is
+
+
 @dataclass
 class Converter:
     """The types made so far. A schema has one converter, so that a Struct that occurs twice is one type."""
@@ -61,27 +81,24 @@ class Converter:
 
     # ---------------------------------------------------------------- entry points
 
-    def output(self, ruleset: AnyRuleset, struct: type[msgspec.Struct]) -> type:
-        """The object type of a Struct."""
+    def output(self, ruleset: AnyRuleset, struct: type[msgspec.Struct], frame: Frame = Frame()) -> type:
+        """The object type of a Struct. `frame`: for what implements an interface; only the first call may have one."""
         made = self._objects.get(struct)
         if made is not None:
             return made
         info = shape.type_info(struct)
         assert isinstance(info, shape.StructType), f"{struct} must be a Struct"
         name = self._name(ruleset, struct)
-        made = self._objects[struct] = type(name, (), {"__annotations__": {}})
+        made = self._objects[struct] = type(name, frame.interfaces, {"__annotations__": {}})
         if info.tag is not None and info.tag_field is not None:
             _resolved(made, info.tag_field, str, lambda root, tag=str(info.tag): tag)
         for each in info.fields:
-            output = self._output_field(ruleset, struct, each.type)
-            if output.read is None:
-                made.__annotations__[each.name] = output.type
-                if isinstance(each.type, shape.Metadata):
-                    words = (each.type.extra_json_schema or {}).get("description")
-                    setattr(made, each.name, strawberry.field(description=words))
-            else:
-                _resolved(made, each.name, output.type, _reader(each.name, output.read))
-        made.is_type_of = classmethod(lambda cls, obj, info: type(obj) is struct)  # type: ignore[attr-defined]
+            if each.name not in frame.inherited:
+                self._add_field(ruleset, struct, each, made, nullable=each.name in frame.nullable)
+        for added, (type_, read) in frame.added.items():
+            _resolved(made, added, type_, read)
+        own = frame.own
+        made.is_type_of = classmethod(lambda cls, obj, info: type(own(obj)) is struct)  # type: ignore[attr-defined]
         strawberry.type(made, name=name, description=_doc(struct))
         return made
 
@@ -100,6 +117,19 @@ class Converter:
         )
 
     # ---------------------------------------------------------------- outputs
+
+    def _add_field(
+        self, ruleset: AnyRuleset, struct: type[msgspec.Struct], declared: shape.Field, made: type, *, nullable: bool
+    ) -> None:
+        output, name = self._output_field(ruleset, struct, declared.type), field_name(made.__name__, declared.name)
+        type_ = output.type | None if nullable else output.type
+        if output.read is None and name == camel(declared.name):
+            made.__annotations__[declared.name] = type_
+            if isinstance(declared.type, shape.Metadata):
+                words = (declared.type.extra_json_schema or {}).get("description")
+                setattr(made, declared.name, strawberry.field(description=words))
+        else:
+            _resolved(made, snake(name), type_, _reader(declared.name, output.read or _as_it_is))
 
     def _output_field(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> OutputField:
         match info:
@@ -145,7 +175,7 @@ class Converter:
             made = type(name, (), {"__annotations__": {"key": keys.type, "value": values.type}})
             strawberry.type(made, name=name, description="One entry of a mapping.")
             self._entries[name] = made
-        read = values.read or (lambda one: one)
+        read = values.read or _as_it_is
         return OutputField(_list_of(made), lambda entries: [Entry(key, read(one)) for key, one in entries.items()])
 
     def _union(self, ruleset: AnyRuleset, owner: type, types: tuple[shape.Type, ...]) -> OutputField:
@@ -169,14 +199,16 @@ class Converter:
         made = type(name, (), {"__annotations__": {}})
         for each in fields:
             wanted = self._wanted(ruleset, struct, each.type)
+            shown = field_name(name.removesuffix("Input"), each.name)
             if each.required:
                 made.__annotations__[each.name] = wanted
+                setattr(made, each.name, strawberry.field(name=shown))
             elif isinstance(each.default, str | int):
                 made.__annotations__[each.name] = wanted
-                setattr(made, each.name, _default(wanted, each.default))
+                setattr(made, each.name, strawberry.field(name=shown, default=_default(wanted, each.default)))
             else:
                 made.__annotations__[each.name] = wanted | None
-                setattr(made, each.name, strawberry.UNSET)
+                setattr(made, each.name, strawberry.field(name=shown, default=strawberry.UNSET))
         return strawberry.input(made, name=name, description=_doc(struct))
 
     def _wanted(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Any:  # noqa: ANN401

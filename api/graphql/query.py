@@ -5,6 +5,7 @@ import strawberry
 from api.graphql.account import Me
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
+from api.graphql.game.nodes import game_of, read_node
 from api.graphql.listing import GameConnection, GameOrderNode, list_games
 from api.graphql.lists.choice import (
     InOrder,
@@ -20,6 +21,7 @@ from api.graphql.lists.choice import (
     order_of,
 )
 from api.graphql.lists.profile import PrincipalNode, Profile, profile_of
+from api.graphql.node import Node
 from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.rule import RuleConnection, RuleNode, rule_connection
 from api.graphql.ruleset import RulesetNode
@@ -36,9 +38,16 @@ class Query:
 
     @field("One game; null if no game has this id.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
-        visible = await info.context.services.look.game(info.context.principal, canonical_id(id))
-        info.context.only_finished_games &= visible is not None and visible.state.over
+        visible = await game_of(info, canonical_id(id))
         return None if visible is None else game_node(info, visible)
+
+    @field(
+        "Anything that has an id, by it: a game, or a part of a game as the viewer whom the id names. Null if there is "
+        "none for the caller. Caches refresh what they have by this field.",
+        Node | None,
+    )
+    async def node(self, info: Info, id: strawberry.ID) -> Node | None:
+        return await read_node(info, str(id))
 
     @field(
         "Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a "

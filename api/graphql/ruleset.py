@@ -9,7 +9,6 @@ import strawberry
 from msgspec import inspect as shape
 
 from api.execution.encode import encoded_value
-from api.graphql.convert import Converter, union_of
 from api.graphql.fields import Info, resolved
 from api.graphql.rule import (
     ErratumConnection,
@@ -22,14 +21,7 @@ from api.graphql.rule import (
 from api.graphql.scalars import Cursor, Json
 from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.score import Outcome
-from domain.rulesets import CURRENT, RULESETS, versions_of
-
-CONVERTER: Final = Converter()
-RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(CURRENT.values())
-
-VIEWS: Final = union_of("PositionView", [CONVERTER.output(each, each.view_type) for each in RULESETS_IN_ORDER])
-OUTCOME: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Outcome)
+from domain.rulesets import RULESETS, versions_of
 
 _OPTION_KINDS: Final[Mapping[type[shape.Type], str]] = {
     shape.BoolType: "boolean",

@@ -6,14 +6,16 @@ from typing import Final
 import strawberry
 
 from api.graphql.mutation import Mutation
+from api.graphql.position import VIEWS
 from api.graphql.query import Query
 from api.graphql.scalars import CONFIG
 from api.graphql.subscription import Subscription
-from api.sentences import Report, read
+from api.sentences import Report, illustrate, read
 
-SCHEMA: Final = strawberry.Schema(query=Query, mutation=Mutation, subscription=Subscription, config=CONFIG)
+SCHEMA: Final = strawberry.Schema(query=Query, mutation=Mutation, subscription=Subscription, types=VIEWS, config=CONFIG)
 REPORT: Final[Report] = read().apply(SCHEMA._schema)
 """What the files of `api.sentences` lack, and what fits nothing there. The tests want it empty."""
+illustrate(SCHEMA._schema)
 
 
 def sdl() -> str:

@@ -5,7 +5,10 @@ from typing import Annotated, Final, TypeAlias
 
 import strawberry
 
+from api.graphql.fields import field
+from api.graphql.node import Node, global_id
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
+from domain.game.view import SeatView
 
 
 @strawberry.enum(name="ViewerKind", description="Viewers that are not a seat.")
@@ -44,8 +47,8 @@ def viewer_of(given: ViewerInput | None) -> Viewer | None:
     return seat_of(seat) if seat >= 0 else NOBODY
 
 
-@strawberry.type(name="SeatInGame", description="A seat as everybody sees it.")
-class SeatNode:
+@strawberry.type(name="SeatInView", description="A seat after one step, as everybody saw it then.")
+class SeatInViewNode:
     """Declares the fields only: resolvers return the domain's `SeatView`."""
 
     seat: int
@@ -54,3 +57,37 @@ class SeatNode:
     bot: str = strawberry.field(description="The service's bot that plays it; empty if none does.")
     resigned: bool
     share: str = strawberry.field(description="Its part in the chance (GAME-CHANCE-02).")
+
+
+@strawberry.type(name="SeatInGame", description="A seat as everybody sees it now.")
+class SeatNode(Node):
+    game_id: strawberry.Private[str]
+    view: strawberry.Private[SeatView]
+
+    @field("Its global id: the game and the number of the seat.")
+    def id(self) -> strawberry.ID:
+        return global_id("SeatInGame", self.game_id, self.view.seat)
+
+    @field("Its number, 0..n-1 in turn order.")
+    def seat(self) -> int:
+        return self.view.seat
+
+    @field("What its player or bot is called; empty while the seat is free.")
+    def name(self) -> str:
+        return self.view.name
+
+    @field("Whether a player or a bot has it.")
+    def taken(self) -> bool:
+        return self.view.taken
+
+    @field("The service's bot that plays it; empty if none does.")
+    def bot(self) -> str:
+        return self.view.bot
+
+    @field("Whether its player gave up, so that a bot plays on (GAME-RESIGN-01).")
+    def resigned(self) -> bool:
+        return self.view.resigned
+
+    @field("Its part in the chance (GAME-CHANCE-02).")
+    def share(self) -> str:
+        return self.view.share

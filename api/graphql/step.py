@@ -9,11 +9,12 @@ import strawberry
 from api.graphql.command import LegalCommand
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
+from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, StepRange
+from api.graphql.position import OUTCOME, RulesetView, position_of
 from api.graphql.rule import RuleNode, cited_rules
-from api.graphql.ruleset import OUTCOME, VIEWS
 from api.graphql.scalars import Cursor, Json, time_of
-from api.graphql.seat import SeatNode
+from api.graphql.seat import SeatInViewNode
 from domain.engine.ruleset import Line
 from domain.game.terms import Fault
 from domain.game.view import GameView
@@ -46,16 +47,14 @@ class ViewNode:
     version: int = strawberry.field(description="The number of the step; 0 never occurs.")
     phase: Phase
     to_act: list[int] = strawberry.field(description="The seats that may play.")
-    seats: list[SeatNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
+    seats: list[SeatInViewNode] = strawberry.field(description="The seats of the game in turn order, as of this step.")
     result: object = strawberry.field(graphql_type=OUTCOME | None, description="Null before the end.")
-    position: object = strawberry.field(
-        graphql_type=VIEWS | None, description="The ruleset's own view; null before the game begins."
-    )
+    position: RulesetView | None = resolved(position_of, "The ruleset's own view; null before the game begins.")
     json: Json = resolved(_view_json, "All of it as exact JSON, with names in snake_case, as in `viewJson`.")
 
 
 @strawberry.type(name="Step", description="One event's place in a game: permanent, never renumbered.")
-class StepNode:
+class StepNode(Node):
     """A step as one viewer sees it. Its resolvers read the step, its game's history and the rulebook, never who the
     caller is: one execution may serve every watcher who looks as the same viewer.
 
@@ -86,7 +85,11 @@ class StepNode:
         """Implements `at` of `Entry`."""
         return f"game {self.step.game_id} version {self.step.version}"
 
-    @field("The id of the game that it belongs to.")
+    @field("Its global id: the game, the version and the viewer, as whom `node` reads it.")
+    def id(self) -> strawberry.ID:
+        return global_id("Step", self.step.game_id, self.step.version, viewer_word(self.step.viewer))
+
+    @field("The game that the step is part of; `Query.game` reads it by this id.")
     def game_id(self) -> strawberry.ID:
         return strawberry.ID(self.step.game_id)
 
@@ -145,7 +148,7 @@ class StepNode:
         return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
 
     @field(
-        "All that the seat of this viewer may play after this step; empty while it may not play, between the steps of "
+        "All that the seat of this viewer may play after this step. Empty while it may not play, between the steps of "
         "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has, so whoever "
         "follows as their own seat needs no query to play.",
         list[LegalCommand],

@@ -7,6 +7,7 @@ import strawberry
 
 from api.graphql.command import ObjectionNode
 from api.graphql.fields import Info, field
+from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, PageInfo, forward_info, forward_page
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Cursor, Json, is_step
@@ -155,23 +156,39 @@ class HighlightKind(enum.Enum):
 
 
 @strawberry.type(name="Highlight", description="A moment of a game, for the timeline of a replay.")
-class HighlightNode:
-    """Declares the fields only: resolvers return `Highlight`."""
+class HighlightNode(Node):
+    """`place`: its step, and its number among the highlights of that step. `viewer`: who may know of it."""
 
-    version: int
-    kind: HighlightKind
-    text: str
-    seat: int | None
+    highlight: strawberry.Private[Highlight]
+    place: strawberry.Private["_Place"]
+    game_id: strawberry.Private[str]
+    viewer: strawberry.Private[Viewer]
+
+    @field("Its global id: the game, the cursor and the viewer, as whom `node` reads it.")
+    def id(self) -> strawberry.ID:
+        return global_id("Highlight", self.game_id, self.place.cursor, viewer_word(self.viewer))
+
+    @field("The step that it belongs to.")
+    def version(self) -> int:
+        return self.highlight.version
+
+    @field("What makes it worth a stop in a replay.", HighlightKind)
+    def kind(self) -> str:
+        return self.highlight.kind
+
+    @field("One plain sentence in the past tense, for people.")
+    def text(self) -> str:
+        return self.highlight.text
+
+    @field("The one that gained, lost or began a turn; null if it is about none.")
+    def about_seat(self) -> int | None:
+        return self.highlight.seat
 
 
 @strawberry.type(name="HighlightEdge")
 class HighlightEdge:
-    highlight: strawberry.Private[Highlight]
     cursor: Cursor
-
-    @field("The moment, with a sentence about it.", HighlightNode)
-    def node(self) -> Highlight:
-        return self.highlight
+    node: HighlightNode = strawberry.field(description="The moment, with a sentence about it.")
 
 
 @strawberry.type(name="HighlightConnection", description="Highlights of a game in the order of its steps.")
@@ -190,12 +207,8 @@ async def highlight_connection(
     for moments in highlights_by_step(visible, viewer, start):
         await effort.pause()
         effort.spend(STEP_POINTS)
-        places = [_Place(each.version, number) for number, each in enumerate(moments)]
-        edges += [
-            HighlightEdge(highlight=each, cursor=f"{at.version}.{at.number}")
-            for at, each in zip(places, moments, strict=True)
-            if at > place
-        ]
+        nodes = _nodes(visible, viewer, moments)
+        edges += [HighlightEdge(cursor=each.place.cursor, node=each) for each in nodes if each.place > place]
         if len(edges) > size:
             break
     page = edges[:size]
@@ -203,11 +216,32 @@ async def highlight_connection(
     return HighlightConnection(edges=page, page_info=page_info)
 
 
+def highlight_at(visible: VisibleGame, viewer: Viewer, cursor: Cursor) -> HighlightNode | None:
+    """The highlight with this cursor; None if the viewer knows of none there."""
+    place = _place(cursor)
+    if not BEFORE_FIRST < place.version <= visible.version:
+        return None
+    moments = next(highlights_by_step(visible, viewer, Step(place.version - 1)))
+    return next((each for each in _nodes(visible, viewer, moments) if each.place == place), None)
+
+
+def _nodes(visible: VisibleGame, viewer: Viewer, moments: list[Highlight]) -> list[HighlightNode]:
+    return [
+        HighlightNode(highlight=each, place=_Place(each.version, number), game_id=visible.game_id, viewer=viewer)
+        for number, each in enumerate(moments)
+    ]
+
+
 class _Place(NamedTuple):
     """A highlight's place: its step, and its number among those of the step, from 0."""
 
     version: int
     number: int
+
+    @property
+    def cursor(self) -> Cursor:
+        """The cursor of a highlight there."""
+        return f"{self.version}.{self.number}"
 
 
 def _place(cursor: Cursor | None) -> _Place:

@@ -18,8 +18,10 @@ from importlib.resources import files
 from typing import Final, NamedTuple, Protocol
 
 from graphql import (
+    FieldNode,
     GraphQLNamedType,
     GraphQLSchema,
+    OperationDefinitionNode,
     is_enum_type,
     is_input_object_type,
     is_interface_type,
@@ -27,14 +29,16 @@ from graphql import (
     is_object_type,
     is_specified_directive,
     is_specified_scalar_type,
+    parse,
 )
 
-from api.names import camel, in_camel, pascal
+from api.names import field_name, in_camel, pascal
 from domain.rulesets import CURRENT
 
 SHARED: Final = "shared.toml"
 FIELDS: Final = "fields.toml"
-LIBRARY_TYPES: Final = frozenset({"DateTime"})
+EXAMPLES: Final = "examples.graphql"
+LIBRARY_TYPES: Final = frozenset({"Date", "DateTime"})
 """Types that the library brings with a sentence of its own, which the files replace."""
 
 
@@ -169,6 +173,27 @@ def read() -> Sentences:
     return Sentences(own, patterns)
 
 
+def illustrate(schema: GraphQLSchema) -> None:
+    """Ends the description of each mutation with its example."""
+    assert schema.mutation_type is not None
+    for name, example in examples().items():
+        field = schema.mutation_type.fields[name]
+        field.description = f"{field.description}\n\n```graphql\n{example}\n```"
+
+
+def examples() -> dict[str, str]:
+    """Mutation -> an operation that sends it. Raises ValueError for a mutation with two."""
+    text = (files(__name__) / EXAMPLES).read_text(encoding="utf-8")
+    operations: dict[str, str] = {}
+    for node in parse(text).definitions:
+        assert isinstance(node, OperationDefinitionNode) and node.loc is not None
+        [field] = [each for each in node.selection_set.selections if isinstance(each, FieldNode)]
+        if field.name.value in operations:
+            raise ValueError(f"{EXAMPLES} has two examples for {field.name.value}")
+        operations[field.name.value] = text[node.loc.start : node.loc.end]
+    return operations
+
+
 def lines_of(text: str) -> dict[str, str]:
     """Coordinate -> sentence, of one file."""
     lines: dict[str, str] = {}
@@ -187,7 +212,7 @@ def lines_of_ruleset(ruleset: str) -> dict[str, str]:
         lines.update({f"{prefix}{name}.{word}": sentence for word, sentence in words.items()})
     for name, fields in structs.items():
         for field, sentence in fields.items():
-            lines[f"{prefix}{name}.{camel(field)}"] = in_camel(sentence, fields)
+            lines[f"{prefix}{name}.{field_name(prefix + name, field)}"] = in_camel(sentence, fields)
     return lines
 
 

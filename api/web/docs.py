@@ -1,6 +1,8 @@
-"""The documents at `/docs`: static pages that `make docs` has built (tools/docs_site), read once at start."""
+"""The documents at `/docs`: static pages that `make docs` has built (tools/docs_site).
 
-from collections.abc import Mapping
+They are listed at start, and each is read when it is first asked for."""
+
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,34 +10,39 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
-from api.web.pages import Asset, read_assets, served
+from api.web.pages import MEDIA_TYPES, Asset, asset_of, served
 
 SITE: Final = Path(__file__).parent / "site"
 INDEX: Final = "index.html"
 MISSING: Final = "404.html"
 
-NOT_BUILT: Final = Asset(
+NOT_BUILT: Final = asset_of(
     b"<!doctype html><html lang=en><meta charset=utf-8><title>Documents</title><h1>Documents</h1>"
     b"<p>This checkout has not built its documents: run <code>make docs</code> and start the service again.</p>",
     "text/html",
-    '"not-built"',
 )
 
 
-def docs_routes(site: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
-    """Serve the site below `/docs`. A page has no suffix in its address.
+def docs_routes(folder: Path = SITE) -> list[HTTPRouteHandler]:
+    """Serve the site in this folder below `/docs`. A page has no suffix in its address.
 
-    Paths are keys of what was read at start, never file names.
+    Paths are keys of what was listed at start, never file names.
     """
-    tree = site if site is not None else read_assets(SITE) if SITE.is_dir() else {}
-    missing = tree.get(MISSING, NOT_BUILT)
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in MEDIA_TYPES}
+
+    @cache
+    def asset(name: str) -> Asset:
+        path = files[name]
+        return asset_of(path.read_bytes(), MEDIA_TYPES[path.suffix])
 
     @route(["/docs", "/docs/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def docs(request: Request[Any, Any, State]) -> Response[bytes]:
         """A page of the documents, or a file that it uses."""
         path = str(request.path_params.get("path", "")).strip("/") or INDEX
-        file = tree.get(path) or tree.get(f"{path}.html")
-        return served(request, file or missing, 200 if file else 404)
+        for name in (path, f"{path}.html"):
+            if name in files:
+                return served(request, asset(name))
+        return served(request, asset(MISSING) if MISSING in files else NOT_BUILT, 404)
 
     return [docs]
 

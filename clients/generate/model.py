@@ -14,6 +14,13 @@ SDL: Final = ROOT / "docs" / "schema.graphql"
 OPERATIONS: Final = ROOT / "clients" / "operations.graphql"
 LINE_MAX: Final = 110
 
+REPEATABLE: Final = frozenset({"recover", "revokeToken", "revokeOtherTokens", "revokeRecoveryCode"})
+"""Mutations without an id that do no more when they are sent twice: what is revoked stays revoked; `recover` says so
+itself."""
+
+SECRETS: Final = frozenset({"NewPlayer.token", "NewToken.token", "NewRecoveryCode.code", "NewRecoveryCode.path"})
+"""Fields with which whoever reads them acts in somebody's name."""
+
 
 @dataclass(frozen=True)
 class Ref:
@@ -28,12 +35,14 @@ class Ref:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a record or an input. `conditional`: the answer may leave it out; an input may, too."""
+    """A field of a record or an input. `conditional`: the answer may leave it out; an input may, too. `secret`: a kit
+    never prints it."""
 
     name: str
     type: Ref
     description: str = ""
     conditional: bool = False
+    secret: bool = False
 
 
 @dataclass
@@ -81,7 +90,8 @@ class Operation:
     @property
     def repeatable(self) -> bool:
         """Whether a lost answer is a reason to send it once more."""
-        return self.kind != "mutation" or any(each.name == "commandId" for each in self.variables)
+        has_id = any(each.name == "commandId" for each in self.variables)
+        return self.kind != "mutation" or has_id or self.name in REPEATABLE
 
 
 @dataclass
@@ -227,7 +237,8 @@ class _Reader:
             definition = type_.fields[each.name.value]
             key = _key(each)
             type_of_field = self._selected(definition.type, each.selection_set, name + _capital(key))
-            fields.setdefault(key, Field(key, type_of_field, definition.description or "", conditional))
+            secret = f"{type_.name}.{each.name.value}" in SECRETS
+            fields.setdefault(key, Field(key, type_of_field, definition.description or "", conditional, secret))
         self.model.records[name] = Record(name, list(fields.values()), type_.description or "", typename)
 
     def _flat(self, type_: gql.GraphQLObjectType, node: gql.SelectionSetNode) -> Iterator[tuple[gql.FieldNode, bool]]:

@@ -1,5 +1,6 @@
 """Writes the model as TypeScript: enums as unions, inputs and answers as interfaces, operations as functions."""
 
+import json
 import re
 import textwrap
 
@@ -7,7 +8,7 @@ from clients.generate.model import Enum, Field, Model, Operation, Record, Ref, U
 
 WIDTH: int = 116
 _SCALARS = {
-    **dict.fromkeys(("ID", "String", "Cursor", "DateTime"), "string"),
+    **dict.fromkeys(("ID", "String", "Cursor", "DateTime", "Date"), "string"),
     **dict.fromkeys(("Int", "Float"), "number"),
     "Boolean": "boolean",
     "JSON": "JSON",
@@ -88,7 +89,7 @@ def _operations(model: Model) -> str:
         'import { request, type Operation, type Request } from "./request.js";\n',
         *(_record(each) if isinstance(each, Record) else _union(each) for each in model.records.values()),
         *(f"const {_fragment(name)} = `\n{text}\n`;\n" for name, text in model.fragments.items()),
-        *map(_operation, model.operations),
+        *(_operation(each, model) for each in model.operations),
     ]
     return "\n".join(parts)
 
@@ -108,11 +109,14 @@ def _fragment(name: str) -> str:
     return f"{name[0].lower()}{name[1:]}Fragment"
 
 
-def _operation(operation: Operation) -> str:
+def _operation(operation: Operation, model: Model) -> str:
     constant = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", operation.name).upper()
     type_name = f"{operation.name[0].upper()}{operation.name[1:]}Variables"
     rows = "".join(map(_row, operation.variables))
     fragments = "".join(f" + {_fragment(each)}" for each in operation.fragments)
+    result = model.records.get(operation.result.name)
+    secrets = [each.name for each in result.fields if each.secret] if isinstance(result, Record) else []
+    secret = f"  secrets: [{', '.join(json.dumps(each) for each in secrets)}],\n" if secrets else ""
     optional = " = {}" if all(each.conditional for each in operation.variables) else ""
     declared = f"export interface {type_name} {{\n{rows}}}\n\n" if operation.variables else ""
     argument = f"variables: {type_name}{optional}" if operation.variables else ""
@@ -120,7 +124,7 @@ def _operation(operation: Operation) -> str:
     return (
         f"export const {constant}: Operation = {{\n"
         f'  name: "{operation.name}",\n  root: "{operation.root}",\n'
-        f"  repeatable: {str(operation.repeatable).lower()},\n"
+        f"  repeatable: {str(operation.repeatable).lower()},\n{secret}"
         f"  document: `\n{operation.text}\n`{fragments},\n}};\n\n"
         f"{declared}{_doc(operation.description)}"
         f"export const {operation.name} = ({argument}): Request<{_type(operation.result)}> =>\n"

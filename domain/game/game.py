@@ -262,7 +262,7 @@ class Game:
 
     def view(self, state: GameState, viewer: Viewer, names: GameNames = NO_NAMES) -> GameView:
         """What `viewer` may know of the game and its position. `names`: what game and persons are called."""
-        return game_view(self.ruleset, state, viewer, self.to_act(state), names)
+        return game_view(self.ruleset, state, viewer, self.to_act(state), names, self.turn(state))
 
     def tell(self, event: Event, viewer: Viewer) -> Line | None:
         """What `viewer` may know of `event`."""

@@ -43,7 +43,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 class GameView(msgspec.Struct, frozen=True):
     """A game as a viewer sees it after `version` events. `position`: the ruleset's own view; None before the game
-    begins.
+    begins. `turn`: how many turns have begun; 0 in set-up.
 
     `secret`: the seed behind `commitment`, once the game is over (GAME-CHANCE-03).
     """
@@ -60,10 +60,11 @@ class GameView(msgspec.Struct, frozen=True):
     secret: str | None
     result: Outcome | None
     position: Any
+    turn: int
 
 
 def game_view(
-    ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tuple[Seat, ...], names: GameNames
+    ruleset: AnyRuleset, state: GameState, viewer: Viewer, to_act: tuple[Seat, ...], names: GameNames, turn: int
 ) -> GameView:
     """Returns `state` as `viewer` sees it."""
     return GameView(
@@ -79,6 +80,7 @@ def game_view(
         secret=state.secret if state.over else None,
         result=state.result,
         position=None if state.position is None else ruleset.view(state.position, viewer),
+        turn=turn,
     )
 
 

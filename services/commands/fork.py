@@ -12,12 +12,12 @@ from domain.game.names import FORMER_PLAYER, GameNames
 from domain.game.texts import clean_title
 from services.commands.answers import Answer
 from services.commands.play import Play
-from services.commands.scopes import not_in_scope
 from services.log.replay import History
 from services.names import NamesGiven
 from services.ports import Clock, Principal
 from services.reads.horizon import VisibleGame, horizon
 from services.reads.look import within
+from services.scopes import not_in_scope
 
 
 class Forks:

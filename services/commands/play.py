@@ -37,7 +37,6 @@ from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
 from services.commands.reservations import note_end, note_participants, reserve
-from services.commands.scopes import not_in_scope
 from services.errors import LogDamaged
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
@@ -45,6 +44,7 @@ from services.names import NamesGiven
 from services.parkings import Parked
 from services.ports import Principal
 from services.reads.horizon import is_delayed, unknown_to
+from services.scopes import not_in_scope
 from services.world import World
 
 DECISIONS_MAX = 4

@@ -14,8 +14,8 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.authority import Authority
 from domain.game.game import Command
-from services.commands.scopes import NeededScope, as_player
 from services.names import NamesGiven
+from services.scopes import NeededScope, as_player
 
 BuildCommand = Callable[[str, Seat | None, Authority | None], Command]
 """(principal id, the seat it holds, the authority it has) -> the command. A client never says who it is."""

@@ -15,9 +15,9 @@ from domain.game.texts import clean_name, clean_title, seed_of, share_of
 from services.commands.answers import Answer
 from services.commands.play import Play
 from services.commands.request import BuildCommand, CommandRequest
-from services.commands.scopes import as_arbiter, as_host, not_in_scope, to_abandon, to_leave, to_seat_bot
 from services.names import NamesGiven
 from services.ports import Principal
+from services.scopes import as_arbiter, as_host, not_in_scope, to_abandon, to_leave, to_seat_bot
 
 
 class Seating:

@@ -13,6 +13,7 @@ from domain.log.record import Recorded
 from services.feeds.moves import Move
 from services.log.replay import History
 from services.ports import Principal
+from services.principals import in_game
 from services.reads.horizon import VisibleGame, is_delayed, unknown_to, visible_until
 
 Change = Literal["joined", "started", "my_turn", "ended"]
@@ -35,6 +36,8 @@ def update_of(principal: Principal, history: History, move: Move) -> Update | No
     (GAME-DELAY-01): what a delay hides is never in a feed, not even later. `changes` may be empty.
     """
     head = history.head
+    if in_game(principal, history.game_id) is None:
+        return None  # their token is for another game
     if head is None or history.version < move.version or unknown_to(principal, head) or is_delayed(principal, head):
         return None
     state = history.state_at(move.version)

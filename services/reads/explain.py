@@ -138,6 +138,12 @@ class Explain:
                 await pause()
         return records[:limit]
 
+    async def refusal(self, visible: VisibleHead, viewer: Viewer, command_id: str) -> RefusalRecord | None:
+        """One refused command; None if there is none that `viewer` may know of."""
+        command = await self._world.log.command(visible.game_id, command_id)
+        may_know = command is not None and _may_know_refusal(visible, viewer, command)
+        return _refusal(command, visible.seat_names) if command is not None and may_know else None
+
     async def _place_of(self, visible: VisibleHead, viewer: Viewer, command_id: str) -> int:
         """How many commands there are up to a refused one that the viewer may know of."""
         command = await self._world.log.command(visible.game_id, command_id)

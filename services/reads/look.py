@@ -154,7 +154,8 @@ class Look:
         needs, unless a delay hides the head from the caller: they may have given up their seat.
 
         None when there is no such game for them any more. Raises VisibleDamage."""
-        if is_delayed(principal, head.state) or unknown_to(principal, head.state):
+        reader = in_game(principal, head.game_id)
+        if is_delayed(reader, head.state) or unknown_to(reader, head.state):
             return await self.game(principal, head.game_id)
         return VisibleHead(head.game_id, head.game, names, head.state, head.hash, is_delayed=False)
 

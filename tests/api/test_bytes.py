@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import random
 import zlib
 from typing import Any
 
@@ -66,7 +67,7 @@ async def test_a_large_answer_is_compressed_and_a_small_one_is_not(served: Serve
 
 
 async def test_the_loop_goes_on_while_a_large_answer_is_compressed() -> None:
-    body, ticks = bytes(range(256)) * (INLINE_BYTES // 16), 0
+    body, ticks = random.Random(1).randbytes(INLINE_BYTES * 16), 0
 
     async def tick() -> None:
         nonlocal ticks
@@ -109,7 +110,7 @@ def test_answers_that_may_hold_a_token_are_known_by_their_type(text: str, secret
 async def _events(served: Served, http: httpx.AsyncClient, game: str, coding: str) -> tuple[bytes, list[bytes]]:
     """The events of a finished game, and the pieces in which they came."""
     headers = {"accept": "text/event-stream", "accept-encoding": coding}
-    body = {"query": FOLLOW, "variables": {"game": game, "after": 0}}
+    body = {"query": FOLLOW, "variables": {"game": game, "after": "0"}}
     async with http.stream("POST", f"{served.url}/graphql", json=body, headers=headers) as response:
         assert response.headers.get("content-encoding") == (None if coding == "identity" else coding)
         pieces = [piece async for piece in response.aiter_raw()]

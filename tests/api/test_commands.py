@@ -68,7 +68,7 @@ async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(c
     assert refused["rules"] and all(rule["text"] for rule in refused["rules"])
     assert refused["legal"] == (await client.mine(other))["legal"]
     stored = await client.ask(
-        "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { outcome refusal command firstVersion } } }",
+        "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { outcome refusal commandJson firstVersion } } }",
         by=other,
         g=client.game,
         id=id,
@@ -82,8 +82,11 @@ async def test_a_recorded_command_is_visible_to_its_owner_only(client: GameClien
     other = next(name for name in client.players if name != by)
     id = new_id()
     await client.submit(by, (await client.mine(by))["legal"][0]["json"], id)
-    query = "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { id outcome } } }"
-    assert (await ask(query, by=by, g=client.game, id=id))["game"]["command"] == {"id": id, "outcome": "ACCEPTED"}
+    query = "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { commandId outcome } } }"
+    assert (await ask(query, by=by, g=client.game, id=id))["game"]["command"] == {
+        "commandId": id,
+        "outcome": "ACCEPTED",
+    }
     assert (await ask(query, by=other, g=client.game, id=id))["game"]["command"] is None
     assert (await ask(query, g=client.game, id=id))["game"]["command"] is None
 

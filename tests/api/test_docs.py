@@ -1,4 +1,4 @@
-"""The documents at /docs: files by the keys that were read at start, pages without a suffix, and a page for what is not there."""
+"""The documents at /docs: files by the keys that were listed at start, pages without a suffix, and a page for what is not there."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from api.web.docs import NOT_BUILT, docs_routes
-from api.web.pages import POLICY, read_assets
+from api.web.pages import POLICY
 
 FILES = {
     "index.html": "<h1>Index</h1>",
@@ -27,7 +27,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
         path = folder / "site" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    with TestClient(Litestar(docs_routes(read_assets(folder / "site")), openapi_config=None)) as running:
+    with TestClient(Litestar(docs_routes(folder / "site"), openapi_config=None)) as running:
         yield running
 
 
@@ -64,7 +64,7 @@ def test_pages_and_files_have_their_kinds_and_are_not_sent_twice(
 
 
 def test_a_checkout_that_has_not_built_them_says_how(tmp_path: Path) -> None:
-    with TestClient(Litestar(docs_routes({}), openapi_config=None)) as client:
+    with TestClient(Litestar(docs_routes(tmp_path / "site"), openapi_config=None)) as client:
         for path in ("/docs", "/docs/schema/Game"):
             answer = client.get(path)
             assert (answer.status_code, answer.content) == (404, NOT_BUILT.body)

@@ -142,3 +142,11 @@ def test_a_damaged_game_is_logged_once_however_often_it_is_read(caplog):
         assert problem_of(LogDamaged(game_id, Step(4), "its hash"), "here").code == "GAME_DAMAGED"
     problem_of(LogDamaged(new_id(), Step(4), "its hash"), "here")
     assert [game_id in record.getMessage() for record in caplog.records] == [True, False]
+
+
+async def test_a_variable_of_the_first_edition_is_answered_with_its_successor(ask: Ask) -> None:
+    document = "query($as: ViewerInput) { me { id } game(id: $g) { view(as: $as) { version } } }".replace("$g", '"g"')
+    answer = await ask(document, errors=True, **{"as": {"eyes": "SPECTATOR"}})
+    [error] = answer["errors"]
+    assert error["extensions"] == {"code": "GRAPHQL_VALIDATION_FAILED", "successor": "ViewerInput.kind"}
+    assert "it is now ViewerInput.kind. Write" in error["message"]

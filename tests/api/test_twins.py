@@ -21,7 +21,7 @@ ALL: Final = """query All($g: ID!, $try: JSON, $other: JSON, $seated: Boolean!) 
   version ruleset title phase options seats { seat name taken bot } toAct turn mySeat legal { choice type text json }
   view { position { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson legal { choice text }
     line { type text seat facts rules { id } } } } }
-  scoresNow { seat source banked ifOver } highlights { edges { cursor node { version kind text seat } } } refusals { edges { cursor node { version code text facts } } }
+  scoresNow { seat source banked ifOver } highlights { edges { cursor node { id version kind text aboutSeat } } } refusals { edges { cursor node { version code text facts } } }
   why(step: 1) { rules { id } command { json } steps { version } draws { outcome } }
   whyNot(commandJson: $other) @include(if: $seated) { code text facts rules { id } }
   dryRun(commandJson: $try) @include(if: $seated) { events { certain line { text facts } } scores { seat source ifOver certain } ends

@@ -19,6 +19,7 @@ from graphql import (
 from api.graphql.convert import Converter, union_of
 from api.graphql.scalars import CONFIG
 from api.graphql.schema import SCHEMA
+from api.names import RENAMED, field_name
 from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import SUBMIT, open_game
@@ -29,15 +30,14 @@ COMMANDS = 60
 
 
 def selection(type_: Any) -> str:
-    """Everything of a type. In a union each member's fields go by names of their own, as their types may differ."""
+    """Everything of a type. No field of a union's member needs an alias: one name has one type in all of them."""
     named = get_named_type(type_)
     if isinstance(named, GraphQLObjectType):
         return "{ " + " ".join(f"{name} {selection(f.type)}" for name, f in named.fields.items()) + " }"
     if isinstance(named, GraphQLUnionType):
         parts = []
         for member in named.types:
-            fields = (f"{member.name}_{name}: {name} {selection(f.type)}" for name, f in member.fields.items())
-            parts.append(f"... on {member.name} {{ {' '.join(fields)} }}")
+            parts.append(f"... on {member.name} {selection(member)}")
         return "{ __typename " + " ".join(parts) + " }"
     return ""
 
@@ -57,10 +57,12 @@ def untyped(type_: Any, displayed: Any) -> Any:
         return [untyped(type_.of_type, each) for each in displayed]
     if isinstance(type_, GraphQLUnionType):
         member = next(each for each in type_.types if each.name == displayed["__typename"])
-        start = len(member.name) + 1
-        return untyped(member, {name[start:]: value for name, value in displayed.items() if name != "__typename"})
+        return untyped(member, {name: value for name, value in displayed.items() if name != "__typename"})
     if isinstance(type_, GraphQLObjectType):
-        return {snake(name): untyped(type_.fields[name].type, value) for name, value in displayed.items()}
+        own = {new: old.partition(".")[2] for old, new in RENAMED.items() if old.startswith(f"{type_.name}.")}
+        return {
+            own.get(name, snake(name)): untyped(type_.fields[name].type, value) for name, value in displayed.items()
+        }
     assert is_leaf_type(type_)
     if isinstance(type_, GraphQLEnumType):
         return type_.values[displayed].value
@@ -78,29 +80,41 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
     commands = SCHEMA._schema.type_map["RulesetCommand"]
     own = [name for name in SCHEMA._schema.type_map if name.startswith(camel(ruleset, first=True))]
     assert isinstance(commands, GraphQLUnionType)
-    some = " ".join(
-        f"... on {member.name} {{ {' '.join(f'{member.name}_{n}: {n} {selection(f.type)}' for n, f in member.fields.items())} }}"
-        for member in commands.types
-        if member.name in own
-    )
+    some = " ".join(f"... on {member.name} {selection(member)}" for member in commands.types if member.name in own)
     request = f"""query($g: ID!, $as: ViewerInput) {{ game(id: $g) {{ viewJson(as: $as)
       view(as: $as) {{ position {{ ... on {view_type.name} {selection(view_type)} }} }} }} }}"""
     legal = f"query($g: ID!) {{ game(id: $g) {{ legal {{ json command {{ __typename {some} }} }} }} }}"
     for _ in range(COMMANDS):
         by = await client.acting()
         game = (await ask(request, by=by, g=client.game))["game"]
-        assert untyped(view_type, game["view"]["position"]) == game["viewJson"]["position"]
+        compare(untyped(view_type, game["view"]["position"]), game["view"]["position"], game["viewJson"]["position"])
         offered = (await ask(legal, by=by, g=client.game))["game"]["legal"]
         for each in offered[:20]:
             assert untyped(commands, each["command"]) == each["json"]
         chosen = client.chance.choice(offered)["json"]
         kind, name = chosen["type"].split(".")
-        fields = {camel(key): value for key, value in chosen.items() if key not in ("type", "seat")}
+        fields = {shown(kind, name, key): value for key, value in chosen.items() if key not in ("type", "seat")}
         typed = {camel(kind): {name[0].lower() + name[1:]: fields or "YES"}}
         answer = await ask(SUBMIT, by=by, game=client.game, id=new_id(), command=typed)
         assert answer["answer"]["__typename"] == "CommandAccepted", (typed, answer)
         if (await client.mine(None))["phase"] == "OVER":
             break
+
+
+def shown(ruleset: str, command: str, field: str) -> str:
+    """A field of a command as the schema names it."""
+    return field_name(f"{camel(ruleset, first=True)}{command}", field)
+
+
+def compare(typed: Any, displayed: Any, exact: Any) -> None:
+    """The fields of a view say what the exact JSON says; those of the interface are there in every ruleset."""
+    if "turn_number" in exact:
+        assert displayed["turn"] == exact["turn_number"]
+    assert {name: typed[name] for name in exact if name != "turn_number"} == {
+        name: value for name, value in exact.items() if name != "turn_number"
+    }
+    assert typed.keys() - exact.keys() <= {"turn", "to_act", "options", "outcome"}
+    assert {"phase", "turn", "toAct", "options", "outcome", "seats"} <= displayed.keys()
 
 
 def camel(name: str, *, first: bool = False) -> str:

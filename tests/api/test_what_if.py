@@ -24,8 +24,8 @@ SANDBOX = """query($g: ID!) { game(id: $g) { phase title toAct mySeat sandbox { 
 WHY = """query($g: ID!, $step: Int!, $as: ViewerInput) { game(id: $g) { why(step: $step, as: $as) { commandId
   step { version line { text } } rules { id title text } steps { version } command { seat phrase json }
   draws { step index bound outcome } } } }"""
-REFUSALS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { refusals(as: $as) { edges { node { version seat code text rules { id } facts time } } } } }"
-HIGHLIGHTS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as, first: 500) { edges { node { version kind text seat } } } } }"
+REFUSALS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { refusals(as: $as) { edges { node { version seat: fromSeat code text rules { id } facts time } } } } }"
+HIGHLIGHTS = "query($g: ID!, $as: ViewerInput) { game(id: $g) { highlights(as: $as, first: 500) { edges { node { version kind text seat: aboutSeat } } } } }"
 
 
 @pytest.fixture(params=tuple(CURRENT))

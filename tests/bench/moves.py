@@ -104,7 +104,7 @@ class Moves:
     async def _open(self) -> None:
         host = self._wires[0]
         opened = await host.ask(OPEN, id=str(uuid.uuid4()), ruleset=self._ruleset, seats=len(self._wires))
-        self._game = opened["answer"]["game"]
+        self._game = opened["answer"]["gameId"]
         for wire in self._wires:
             await wire.ask(SIT, id=str(uuid.uuid4()), game=self._game)
         await host.ask(BEGIN, id=str(uuid.uuid4()), game=self._game)

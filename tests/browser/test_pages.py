@@ -1,4 +1,4 @@
-"""The games, a new game, the rules and the schema in a real browser, over a real service. The frame around them: test_frame."""
+"""The games, a new game and the rules in a real browser, over a real service. The frame around them: test_frame."""
 
 import re
 
@@ -247,67 +247,3 @@ def test_a_rule_leads_to_the_games_where_it_fired(page: Json, site: Site) -> Non
     rule = page.locator("#GAME-SEAT-01")
     rule.get_by_text("Games where it fired").click()
     rule.get_by_role("link", name="Where it fired, step").first.wait_for()
-
-
-# ---------------------------------------------------------------------------------------------- the API
-
-
-def test_the_schema_can_be_looked_around_in(page: Json) -> None:
-    page.goto("/schema")
-    chosen = page.get_by_role("region", name="The chosen type")
-    chosen.get_by_text("games", exact=True).wait_for()
-    page.get_by_label("Find types and fields").fill("whyNot")
-    page.get_by_role("link", name="Game.whyNot").click()
-    chosen.get_by_role("heading", name="type Game").wait_for()
-    assert page.url.endswith("/schema#Game")
-    chosen.get_by_role("link", name="SeatInGame").first.click()
-    chosen.get_by_role("heading", name="type SeatInGame").wait_for()
-    page.go_back()
-    chosen.get_by_role("heading", name="type Game", exact=True).wait_for()
-    page.reload()
-    chosen.get_by_role("heading", name="type Game", exact=True).wait_for()
-
-
-def test_the_console_asks_and_follows(page: Json, site: Site) -> None:
-    game = site.open_game(title="For the console", bots=1)
-    page.goto("/schema")
-    box = page.get_by_label("Query, mutation or subscription")
-    answer = page.get_by_role("region", name="Answer")
-    box.fill("{ rulesets { id } }")
-    box.press("Control+Enter")
-    answer.get_by_text('"great_fire"').wait_for()
-    box.fill("{ nothing }")
-    page.get_by_role("button", name="Run").click()
-    answer.get_by_text("GRAPHQL_VALIDATION_FAILED").wait_for()
-    page.get_by_label("Examples").select_option(label="Follow a game")
-    variables = page.get_by_label("Variables, as JSON")
-    expect(variables).to_have_value(re.compile(r'"game": "[0-9a-f-]{36}"'))
-    variables.fill(f'{{"game": "{game}", "after": "0"}}')
-    page.get_by_role("button", name="Run").click()
-    page.get_by_text("3 events so far").wait_for()
-    site.begin(game)
-    expect(page.get_by_text("events so far")).not_to_have_text("3 events so far, the latest first.")
-    page.get_by_role("button", name="Stop").click()
-    page.get_by_text("Stopped.").wait_for()
-
-
-def test_what_is_written_in_the_console_stays_while_an_example_is_filled_in(page: Json, site: Site) -> None:
-    site.open_game(title="For an example", bots=1)
-    page.goto("/schema")
-    pending: list[Json] = []
-    page.route(
-        "**/graphql",
-        lambda route: pending.append(route) if "first: 1" in route.request.post_data else route.continue_(),
-    )
-    page.get_by_label("Examples").select_option(label="Follow a game")
-    variables = page.get_by_label("Variables, as JSON")
-    expect(variables).to_have_value(re.compile("GAME"))
-    variables.fill('{"game": "mine"}')
-    for _ in range(100):
-        if pending:
-            break
-        page.wait_for_timeout(50)
-    with page.expect_response("**/graphql"):
-        pending.pop().continue_()
-    page.get_by_role("button", name="Run").focus()
-    assert variables.input_value() == '{"game": "mine"}'

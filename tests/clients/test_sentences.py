@@ -5,10 +5,10 @@ from collections import Counter
 from typing import Final
 
 import pytest
-from graphql import build_schema
+from graphql import build_schema, parse, validate
 
 from api.graphql.schema import REPORT, SCHEMA
-from api.sentences import Report, Sentences, files, lines_of, lines_of_ruleset, places
+from api.sentences import Report, Sentences, examples, files, lines_of, lines_of_ruleset, places
 from domain.rulesets import CURRENT
 from infra.rulebook import read_rulebook
 from tests.clients.test_schema_changes import is_there
@@ -105,6 +105,15 @@ def test_a_ruleset_writes_its_own_names(ruleset: str) -> None:
     lines = lines_of_ruleset(ruleset)
     assert len(lines) > 60
     assert [at for at, text in lines.items() if re.search(r"`(?:Game|Query|Mutation)\.", text)] == []
+
+
+def test_every_mutation_has_an_example_that_is_valid() -> None:
+    schema, written = SCHEMA._schema, examples()
+    assert schema.mutation_type is not None
+    assert written.keys() == schema.mutation_type.fields.keys()
+    wrong = {name: validate(schema, parse(text)) for name, text in written.items()}
+    assert {name: found[0].message for name, found in wrong.items() if found} == {}
+    assert [name for name, text in written.items() if text not in PLACES[f"Mutation.{name}"]] == []
 
 
 SMALL: Final = """

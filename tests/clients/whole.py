@@ -1,7 +1,7 @@
-"""One operation for each field of Query, Mutation and Subscription that selects all there is, without an alias."""
+"""One operation for each field of Query, Mutation and Subscription that selects all there is, each type once, without an
+alias."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from graphql import (
     GraphQLArgument,
@@ -16,9 +16,6 @@ from graphql import (
     is_required_argument,
 )
 
-DEPTH_MAX: Final = 6
-"""Levels below a field at the root: as far as the values of a ruleset's view."""
-
 
 def whole_operations(schema: GraphQLSchema) -> dict[str, str]:
     """Each operation by the coordinate of its field."""
@@ -32,12 +29,11 @@ def whole_operations(schema: GraphQLSchema) -> dict[str, str]:
 
 
 def _operation(schema: GraphQLSchema, kind: str, name: str, field: GraphQLField) -> str:
-    variables = {argument: f"${argument}" for argument in field.args}
     declared = ", ".join(f"${argument}: {_declared(each)}" for argument, each in field.args.items())
-    given = ", ".join(f"{argument}: {variable}" for argument, variable in variables.items())
+    given = ", ".join(f"{argument}: ${argument}" for argument in field.args)
     title = f"{kind.title()}{name[0].upper()}{name[1:]}"
     head = f"{kind} {title}({declared})" if declared else f"{kind} {title}"
-    return f"{head} {{ {name}{f'({given})' if given else ''} {_selection(schema, field.type, ())} }}"
+    return f"{head} {{ {name}{f'({given})' if given else ''} {_selection(schema, field.type, set())} }}"
 
 
 def _declared(argument: GraphQLArgument) -> str:
@@ -46,25 +42,29 @@ def _declared(argument: GraphQLArgument) -> str:
     return text if is_required_argument(argument) else text.removesuffix("!")
 
 
-def _selection(schema: GraphQLSchema, type_: GraphQLOutputType, above: tuple[str, ...]) -> str:
+def _selection(schema: GraphQLSchema, type_: GraphQLOutputType, selected: set[str]) -> str:
+    """All fields of a type; `selected`: the types whose fields are in the operation already, which are left out."""
     bare = get_named_type(type_)
     if is_leaf_type(bare):
         return ""
     if isinstance(bare, GraphQLUnionType | GraphQLInterfaceType):
+        if bare.name in selected:
+            return "{ __typename }"
+        selected.add(bare.name)
         members = schema.get_possible_types(bare)
-        parts = [f"... on {each.name} {{ {' '.join(_fields(schema, each, above))} }}" for each in members]
+        parts = [f"... on {each.name} {_object(schema, each, selected)}" for each in members]
         return f"{{ __typename {' '.join(parts)} }}"
     assert isinstance(bare, GraphQLObjectType)
-    return f"{{ {' '.join(_fields(schema, bare, above))} }}"
+    return _object(schema, bare, selected)
 
 
-def _fields(schema: GraphQLSchema, type_: GraphQLObjectType, above: tuple[str, ...]) -> Iterator[str]:
-    yield "__typename"
+def _object(schema: GraphQLSchema, type_: GraphQLObjectType, selected: set[str]) -> str:
+    fields = [] if type_.name in selected else list(_fields(schema, type_, selected))
+    return f"{{ {' '.join(fields or ['__typename'])} }}"
+
+
+def _fields(schema: GraphQLSchema, type_: GraphQLObjectType, selected: set[str]) -> Iterator[str]:
+    selected.add(type_.name)
     for name, field in type_.fields.items():
-        bare = get_named_type(field.type)
-        if any(is_required_argument(each) for each in field.args.values()):
-            continue
-        if is_leaf_type(bare):
-            yield name
-        elif bare.name not in above and len(above) < DEPTH_MAX:
-            yield f"{name} {_selection(schema, field.type, (*above, type_.name, bare.name))}"
+        if not any(is_required_argument(each) for each in field.args.values()):
+            yield f"{name} {_selection(schema, field.type, selected)}".strip()

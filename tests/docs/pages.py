@@ -32,7 +32,8 @@ class Example:
 @cache
 def examples() -> tuple[Example, ...]:
     """All of them, page by page."""
-    pages = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+    kits = sorted((ROOT / "clients").glob("*/README.md"))
+    pages = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *kits]
     return tuple(example for page in pages for example in examples_of(str(page.relative_to(ROOT)), page.read_text()))
 
 

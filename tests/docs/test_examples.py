@@ -21,6 +21,7 @@ import pytest
 from infra.embedded import embedded_servers
 from infra.embedded.postgres import programs
 from tests.clients.generated import generated, operations
+from tests.clients.kits.compiled import compiled
 from tests.clients.running import Caller, Running
 from tests.conftest import on_database
 from tests.docs.operations import Reader
@@ -124,7 +125,8 @@ def test_data_can_be_read(example) -> None:
 @pytest.mark.parametrize("page", in_language("python"))
 def test_python(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "example.py").write_text(source(page, "python"))
-    print(program(tmp_path, [sys.executable, "-W", "error::SyntaxWarning", "example.py"], service))
+    command = [sys.executable, "-W", "error::SyntaxWarning", "example.py"]
+    print(program(tmp_path, command, service, PYTHONPATH=str(ROOT / "clients" / "python" / "src")))
 
 
 @pytest.mark.parametrize("page", in_language("pycon"))
@@ -140,8 +142,7 @@ def test_sessions_print_what_the_page_says(page: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("page", [*in_language("typescript")])
 def test_typescript(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
-    (tmp_path / "node_modules").symlink_to(NODE_PACKAGES)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
+    compiled(tmp_path)
     if "./emberlog.js" in source(page, "typescript"):
         for name, text in generated(operations(page)).items():
             (tmp_path / name).write_text(text)

@@ -5,17 +5,24 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from api.problems import CODES
+from api.web.pages import MEDIA_TYPES, POLICY
 from domain.game.refusals import REFUSALS
 from domain.rulesets import CURRENT
+from tests.browser.boards import browser as chromium
+from tests.browser.boards import needs_browser
 from tests.docs.site import Page, dead_links
+from tests.machine import needs_node
 from tools.docs_site.rule_pages import all_errata, all_rules
 from tools.docs_site.schema_pages import coordinates, own_types
 from tools.docs_site.staging import LINK, NAVIGATION, all_pages, mended
 
+Json = Any
 SERVED = re.compile(r"/(?:new|games|schema|schema\.graphql|rules(?:/\w+)?|assets/icon\.svg)?")
 ELSEWHERE = re.compile(
     r"https://(?:www\.sphinx-doc\.org|pradyunsg\.me|github\.com/pradyunsg/furo|keepachangelog\.com|semver\.org)/?"
@@ -125,3 +132,71 @@ def test_a_corrected_rule_says_how_it_was(site: Path) -> None:
         html = (site / "rules" / f"{all_rules()[erratum.rule].page}.html").read_text(encoding="utf-8")
         text = re.sub(r"<[^>]+>", "", html[html.index(f'id="{id}"') :])
         assert f"{id}: corrected since version {erratum.since}. Before:" in text
+
+
+# ---- in a browser
+
+
+@pytest.fixture(scope="module")
+def reader(site: Path) -> Iterator[Json]:
+    """A browser that gets the built files under the policy of the service. It must end without a complaint."""
+    with chromium() as running:
+        yield running
+
+
+def visited(reader: Json, site: Path, path: str, *, width: int = 1280, scheme: str = "light") -> tuple[Json, list[str]]:
+    def answer(route: Json) -> None:
+        name = urlsplit(route.request.url).path.removeprefix("/docs/") or "index.html"
+        file = next((each for each in (site / name, site / f"{name}.html") if each.is_file()), None)
+        if name.startswith("/assets"):
+            route.fulfill(status=204)
+        elif file is None:
+            route.abort()
+        else:
+            kind = MEDIA_TYPES[file.suffix]
+            route.fulfill(body=file.read_bytes(), content_type=kind, headers={"content-security-policy": POLICY})
+
+    context = reader.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce")
+    context.set_default_timeout(20_000)
+    page, troubles = context.new_page(), list[str]()
+    page.route("**/*", answer)
+    page.on("console", lambda message: troubles.append(message.text) if message.type in {"error", "warning"} else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(f"http://emberlog.test/docs/{path}")
+    page.wait_for_load_state("networkidle")
+    return page, troubles
+
+
+@pytest.mark.campaign
+@needs_browser
+@needs_node
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (768, "light"), (1280, "dark")])
+def test_the_site_has_no_violation_and_no_complaint(reader: Json, site: Path, width: int, scheme: str) -> None:
+    from tests.browser.test_access import violations
+
+    for path in ("", "client-developers", "schema/Mutation", "rules/london", "errors", "search?q=Game.legal"):
+        page, troubles = visited(reader, site, path, width=width, scheme=scheme)
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} sticks out sideways"
+        assert troubles == [], path
+        page.context.close()
+
+
+@pytest.mark.campaign
+@needs_browser
+@pytest.mark.parametrize(
+    ("words", "href"),
+    [
+        ("Game.legal", "schema/Game#Game.legal"),
+        ("GAME-PLAY-03", "rules/game#GAME-PLAY-03"),
+        ("RATE_LIMITED", "errors#RATE_LIMITED"),
+    ],
+)
+def test_the_search_leads_to_a_name_first(reader: Json, site: Path, words: str, href: str) -> None:
+    page, troubles = visited(reader, site, "")
+    page.get_by_role("textbox", name="Search").fill(words)
+    page.keyboard.press("Enter")
+    page.locator("#search-results li a").first.wait_for()
+    assert str(page.locator("#search-results li a").first.get_attribute("href")).endswith(href)
+    assert troubles == []
+    page.context.close()

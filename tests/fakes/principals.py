@@ -71,6 +71,7 @@ class FakePrincipals:
             game_id=None,
             made_us=made_us,
             expires_us=made_us + days * DAY_US,
+            lasts_us=days * DAY_US,
         )
         self.rows[token_id] = StoredToken(token, hash_of(secret))
         return self.principal_of(token), secret

@@ -17,7 +17,7 @@ Cell = str | Mapping[str, str]
 class Row:
     """One field with one set of arguments. `usual`: what comes of it where `phases` names nothing else.
 
-    `kind`: me, read, register, opening or command, for the answers that come before the field's own.
+    `kind`: me, read, register, token, opening or command, for the answers that come before the field's own.
     """
 
     name: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from docutils import nodes
-from graphql import GraphQLArgument, GraphQLField, GraphQLInputField, get_named_type
+from graphql import GraphQLArgument, GraphQLField, GraphQLInputField, NullValueNode, get_named_type
 from sphinx import addnodes
 from sphinx.addnodes import desc_signature, pending_xref
 from sphinx.application import Sphinx
@@ -173,7 +173,7 @@ def _typed(each: GraphQLField | GraphQLInputField | GraphQLArgument) -> list[nod
         linked = reference_to(name, linked)
     parts = [addnodes.desc_sig_punctuation("", ": "), nodes.Text(before), linked, nodes.Text(after)]
     usual = getattr(declared, "default_value", None)
-    if usual is not None:
+    if usual is not None and not isinstance(usual, NullValueNode):
         text = usual.loc.source.body[usual.loc.start : usual.loc.end]
         parts.append(addnodes.desc_sig_literal_string("", f" = {text}"))
     return parts

@@ -21,6 +21,7 @@ RECOVERY_PAGE = "/recover"
 @strawberry.type(description="A token with its secret, which the service shows this once. It stores a hash only.")
 class NewToken:
     made: strawberry.Private[tokens.NewToken]
+    caller: strawberry.Private[Principal]
     token: str = strawberry.field(
         description="The secret. Send it as `Authorization: Bearer ...`; whoever has it acts in its principal's name."
     )
@@ -29,9 +30,9 @@ class NewToken:
     def details(self) -> tokens.Token:
         return self.made.token
 
-    @field("Its principal, as they come by this token.", Me)
+    @field("Its principal. After `recover` as they come by the new token, else as they sent the request.", Me)
     def me(self) -> Principal:
-        return self.made.principal
+        return self.caller
 
 
 @strawberry.type(description="A recovery code, which the service shows this once. It stores a hash only.")
@@ -87,14 +88,14 @@ class TokenMutations:
         caller, services = _caller(info), info.context.services
         game = None if game_id is None else canonical_id(game_id)
         if game is not None and await services.look.game(caller, game) is None:
-            raise Problem("UNKNOWN_GAME", "There is no such game.", game=game)
+            raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game)
         chosen = [cast(ScopeWord, each.value) for each in scopes]
         try:
             made = await services.tokens.make(caller, label=label, scopes=chosen, game_id=game, days=days)
         except Refused:
             text = f"A label has at most {TITLE_CHARS_MAX} printable characters and does not look empty."
             raise Problem("BAD_NAME", text, max=TITLE_CHARS_MAX) from None
-        return NewToken(made=made, token=made.secret)
+        return NewToken(made=made, caller=caller, token=made.secret)
 
     @mutation(
         "Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends "
@@ -103,9 +104,10 @@ class TokenMutations:
         NewToken,
     )
     async def renew_token(self, info: Info, id: strawberry.ID | None = None) -> NewToken:
-        renewed = await info.context.services.tokens.renew(_caller(info), id)
+        caller = _caller(info)
+        renewed = await info.context.services.tokens.renew(caller, id)
         info.context.forget([renewed.token.id])
-        return NewToken(made=renewed, token=renewed.secret)
+        return NewToken(made=renewed, caller=caller, token=renewed.secret)
 
     @mutation(
         "Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs "
@@ -139,14 +141,14 @@ class TokenMutations:
     @mutation(
         "Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the "
         "code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it "
-        "once more within ten minutes: until the new token is used, the code gives another one in its place.",
+        "once more within ten minutes. Until the new token is used, the code gives another one in its place.",
         NewToken,
     )
     async def recover(self, info: Info, code: str) -> NewToken:
         info.context.admit()
         made = await info.context.services.tokens.recover(code)
         info.context.forget([made.principal.id])
-        return NewToken(made=made, token=made.secret)
+        return NewToken(made=made, caller=made.principal, token=made.secret)
 
 
 def _caller(info: Info) -> Principal:

@@ -89,7 +89,7 @@ class TokenNode:
     game_id: strawberry.ID | None = strawberry.field(
         description="The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games."
     )
-    made_at: datetime = resolved(_made_at, "When it was made.")
+    made_at: datetime = resolved(_made_at, "When the service made it; renewing does not change that.")
     made_by: strawberry.ID | None = resolved(
         _made_by, "The id of the token that made it; null for one that no other token made."
     )
@@ -135,7 +135,7 @@ async def _recovery_code(root: strawberry.Parent[Principal], info: Info) -> toke
     return await info.context.services.tokens.recovery(root)
 
 
-@strawberry.type(name="Me", description="The caller.")
+@strawberry.type(name="Me", description="The caller, by the token of the request.")
 class Me:
     """Declares the fields only: resolvers return `Principal`."""
 

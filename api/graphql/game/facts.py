@@ -10,14 +10,14 @@ import strawberry
 from api.graphql.fields import Info, field
 from api.graphql.game.terms import DelayedBecauseNode, DelayNode, SandboxNode
 from api.graphql.listing import Phase
-from api.graphql.ruleset import OUTCOME
+from api.graphql.position import OUTCOME
 from api.graphql.scalars import Json, time_of
 from api.graphql.seat import SeatNode
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game import GameState
 from domain.game.terms import Delay, Sandbox
-from domain.game.view import SeatView, seat_views
+from domain.game.view import seat_views
 from services.reads.horizon import DelayedBecause, VisibleGame, VisibleHead, delayed_because, outside
 
 T = TypeVar("T")
@@ -30,7 +30,6 @@ class GameFacts:
     need earlier steps."""
 
     visible: strawberry.Private[VisibleHead]
-    id: strawberry.ID
     version: int = strawberry.field(description="The number of its last step; it grows by one with each.")
 
     @property
@@ -72,9 +71,11 @@ class GameFacts:
     def options(self) -> Json:
         return self.state.options
 
-    @field("The seats in turn order.", list[SeatNode])
-    def seats(self) -> tuple[SeatView, ...]:
-        return seat_views(self.state, self.visible.names)
+    @field("The seats in turn order.")
+    def seats(self) -> list[SeatNode]:
+        return [
+            SeatNode(game_id=self.visible.game_id, view=each) for each in seat_views(self.state, self.visible.names)
+        ]
 
     @field("The seats that may play now.", list[int])
     def to_act(self) -> tuple[Seat, ...]:
@@ -90,8 +91,8 @@ class GameFacts:
         "delayed (GAME-DELAY-02)."
     )
     def watchers(self, info: Info) -> int:
-        watching = info.context.services.watch.watching(str(self.id))
-        public_only = self.visible.is_delayed or outside(info.context.caller_in(self.id), self.state)
+        watching = info.context.services.watch.watching(self.visible.game_id)
+        public_only = self.visible.is_delayed or outside(info.context.caller_in(self.visible.game_id), self.state)
         return watching.public if public_only else watching.total
 
     @field("How far spectators are behind the game (GAME-DELAY-01); null if they are not.", DelayNode | None)
@@ -104,7 +105,7 @@ class GameFacts:
 
     @field("Why the caller sees it with the delay; null when they do not.", DelayedBecauseNode | None)
     def delayed_because(self, info: Info) -> DelayedBecause | None:
-        return delayed_because(info.context.caller_in(self.id), self.visible)
+        return delayed_because(info.context.caller_in(self.visible.game_id), self.visible)
 
     @field("What makes it a sandbox (GAME-SAND-01); null for a game that counts.", SandboxNode | None)
     def sandbox(self) -> Sandbox | None:

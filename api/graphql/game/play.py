@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 import msgspec
 import strawberry
 
-from api.graphql.command import CommandInput, CommandRecord, LegalCommand, Malformed, ObjectionNode, read_command
+from api.graphql.command import CommandInput, LegalCommand, Malformed, ObjectionNode, read_command
 from api.graphql.fields import Info, field
 from api.graphql.game.facts import GameFacts
+from api.graphql.record import CommandRecord
 from api.graphql.scalars import Json, canonical_id
 from api.graphql.what_if import DryRunNode
 from api.problems import Problem
 from domain.engine.viewer import Seat
-from services.ports import StoredCommand
 from services.reads.trial import dry_run
 
 LEGAL_POINTS: Final = 60
@@ -35,7 +35,7 @@ class GamePlay(GameFacts):
 
     @field("Whether the caller is its host: the one who opened it (GAME-OPEN-01).")
     def is_host(self, info: Info) -> bool:
-        principal = info.context.caller_in(self.id)
+        principal = info.context.caller_in(self.visible.game_id)
         return principal is not None and principal.id == self.state.host
 
     @field(
@@ -58,12 +58,12 @@ class GamePlay(GameFacts):
         "A command of the caller's own, by its id; null for an unknown id and for a command of others.",
         CommandRecord | None,
     )
-    async def command(self, info: Info, id: strawberry.ID) -> StoredCommand | None:
-        principal = info.context.caller_in(self.id)
+    async def command(self, info: Info, id: strawberry.ID) -> CommandRecord | None:
+        principal = info.context.caller_in(self.visible.game_id)
         if principal is None:
             return None
-        stored = await info.context.services.world.log.command(self.id, canonical_id(id))
-        return stored if stored is not None and stored.principal == principal.id else None
+        stored = await info.context.services.world.log.command(self.visible.game_id, canonical_id(id))
+        return CommandRecord(stored=stored) if stored is not None and stored.principal == principal.id else None
 
     @field(
         "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty "
@@ -110,5 +110,5 @@ class GamePlay(GameFacts):
         return _SeatCommand(seat, msgspec.structs.replace(request.command, seat=seat))
 
     def _seat(self, info: Info) -> Seat | None:
-        principal = info.context.caller_in(self.id)
+        principal = info.context.caller_in(self.visible.game_id)
         return None if principal is None else self.state.seat_of(principal.id)

@@ -12,6 +12,7 @@ const PAGE = 50;
 const STEPS_PAGE = 100;
 /** How often `decide` reads a game anew that others keep moving. */
 const DECISIONS_MAX = 20;
+const GAMES_NOTED_MAX = 1_000;
 
 /** A game after one of its steps. `step` is undefined for the moment at which a watcher joined. */
 export interface Moment<View = JSON> {
@@ -32,6 +33,14 @@ export interface Following {
   readonly as?: ViewerInput;
 }
 
+/** What is left out of a game unless you ask for it. */
+export interface Extras {
+  /** All that you may know, as in `viewJson`. */
+  readonly withView?: boolean;
+  /** The exact JSON of each legal command. */
+  readonly withJson?: boolean;
+}
+
 /** Variables of a command without its id, which is made here unless it is given. */
 type Given<Variables> = Omit<Variables, "commandId"> & { readonly commandId?: string };
 
@@ -41,6 +50,8 @@ type Given<Variables> = Omit<Variables, "commandId"> & { readonly commandId?: st
  */
 export class Client {
   readonly #connection: Connection;
+  /** Up to where the answers to commands have shown a game, the latest games last. */
+  readonly #versions = new Map<string, number>();
 
   constructor(readonly url: string = "http://127.0.0.1:8000", { token, ...options }: ClientOptions = {}) {
     this.#connection = new Connection(url.replace(/\/+$/, ""), token, options);
@@ -85,6 +96,35 @@ export class Client {
     return me;
   }
 
+  /** The caller's tokens, the newest first. */
+  async tokens(): Promise<readonly ops.Token[]> {
+    return (await this.run(ops.tokens()))?.tokens ?? [];
+  }
+
+  /** A token that may do less than your own, for a program or another device. Its `token` is shown this once. */
+  makeToken(variables: ops.MakeTokenVariables): Promise<ops.NewToken> {
+    return this.run(ops.makeToken(variables));
+  }
+
+  /** Give this client's token a new secret. From here on the client has that one: store `client.token`. */
+  async renewToken(): Promise<ops.Token> {
+    const { token, details } = await this.run(ops.renewToken());
+    this.#connection.token = token;
+    return details;
+  }
+
+  /** Revoke one of your tokens. */
+  async revokeToken(token: string): Promise<void> {
+    await this.run(ops.revokeToken({ id: token }));
+  }
+
+  /** Come back with a recovery code. From here on this client has a new token: store `client.token`. */
+  async recover(code: string): Promise<ops.Me> {
+    const { token, me } = await this.run(ops.recover({ code }));
+    this.#connection.token = token;
+    return me;
+  }
+
   /** The caller; null for a spectator without a token. */
   me(): Promise<ops.Me | null> {
     return this.run(ops.me());
@@ -110,9 +150,9 @@ export class Client {
     return pages((after) => this.run(ops.games({ ...filter, first: PAGE, after })));
   }
 
-  /** A game as it is now: whose turn it is, what you may play, and with `withView` all that you may know. */
-  async game(game: string, { withView = false } = {}): Promise<ops.Game> {
-    return there(await this.run(ops.game({ game, withView })), "game");
+  /** A game as it is now: whose turn it is, and what you may play. */
+  async game(game: string, extras: Extras = {}): Promise<ops.Game> {
+    return there(await this.run(ops.game({ game, ...extras })), "game");
   }
 
   /** All that a viewer may know after step `at`, the last one if left out. */
@@ -149,6 +189,21 @@ export class Client {
   steps(game: string, options: Following & { withPatch?: boolean } = {}): AsyncGenerator<ops.Step, void> {
     const { after = 0, ...more } = options;
     return this.#connection.stream(ops.gameSteps({ game, ...more }), (step) => step.cursor, String(after));
+  }
+
+  /**
+   * Your turns in all your games, as they come: first every game in which it is your turn now. Never ends. What an
+   * answer to a command of this client has overtaken is left out.
+   */
+  async *myTurns({ after, ...extras }: Extras & { after?: string } = {}): AsyncGenerator<ops.GameUpdate, void> {
+    for await (const update of this.#connection.stream(ops.myTurns(extras), (each) => each.cursor, after)) {
+      if (update.game.version >= (this.#versions.get(update.game.id) ?? 0)) yield update;
+    }
+  }
+
+  /** What is new in all your games, as it comes: a seat, a start, a turn, the end. Never ends. */
+  myGames({ after, ...extras }: Extras & { after?: string } = {}): AsyncGenerator<ops.GameUpdate, void> {
+    return this.#connection.stream(ops.myGames(extras), (each) => each.cursor, after);
   }
 
   /**
@@ -196,7 +251,7 @@ export class Client {
   }
 
   /**
-   * Play: the `json` of a legal command as `commandJson`, or a typed `command`. The answer's `game` is the game
+   * Play: the `choice` of a legal command, a typed `command`, or its `commandJson`. The answer's `game` is the game
    * afterwards, with what you may play next.
    */
   submit(game: string, given: Omit<Given<ops.SubmitVariables>, "game">): Promise<ops.CommandAccepted> {
@@ -219,20 +274,24 @@ export class Client {
   }
 
   /**
-   * Read the game, let `choose` pick a legal command, and submit it on exactly that version. When the game has moved in
-   * between, `choose` is called with what it has become. Resolves to null when `choose` does, and when you may not play.
+   * Let `choose` pick a legal command of a game, and submit it on exactly the version that it was chosen on. A game that
+   * you have just received is not read once more. When the game has moved in between, `choose` is called with what it
+   * has become. Resolves to null when `choose` does, and when you may not play now.
    */
   async decide(
-    game: string, choose: (now: ops.Game) => ops.LegalCommand | null | undefined, options: { withView?: boolean } = {},
+    game: string | ops.Game, choose: (now: ops.Game) => ops.LegalCommand | null | undefined, extras: Extras = {},
   ): Promise<ops.CommandAccepted | null> {
+    let now = typeof game === "string" ? null : game;
+    const gameId = typeof game === "string" ? game : game.id;
     for (let left = DECISIONS_MAX; ; left -= 1) {
-      const now = await this.game(game, options);
-      const choice = now.legal.length > 0 ? choose(now) : null;
+      now ??= await this.game(gameId, extras);
+      const choice = now.legal.length > 0 ? choose(now)?.choice : null;
       if (!choice) return null;
       try {
-        return await this.submit(game, { commandJson: choice.json, expectedVersion: now.version });
+        return await this.submit(gameId, { choice, expectedVersion: now.version, ...extras });
       } catch (failure) {
         if (!(failure instanceof Conflict) || left <= 1) throw failure;
+        now = null;
       }
     }
   }
@@ -241,7 +300,17 @@ export class Client {
     operation: (variables: Variables) => Request<ops.Answer>, given: Given<Variables>,
   ): Promise<ops.CommandAccepted> {
     const commandId = given.commandId ?? newId();
-    return accepted(await this.run(operation({ ...given, commandId } as unknown as Variables)), commandId);
+    const answer = accepted(await this.run(operation({ ...given, commandId } as unknown as Variables)), commandId);
+    this.#note(answer.game);
+    return answer;
+  }
+
+  /** Remember how far an answer has shown a game. */
+  #note({ id: game, version }: ops.Game): void {
+    const noted = Math.max(version, this.#versions.get(game) ?? 0);
+    this.#versions.delete(game);
+    this.#versions.set(game, noted);
+    if (this.#versions.size > GAMES_NOTED_MAX) this.#versions.delete([...this.#versions.keys()][0] ?? "");
   }
 }
 

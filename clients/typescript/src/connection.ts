@@ -195,7 +195,9 @@ export class Connection {
     if (!answer.data || !(request.operation.root in answer.data)) {
       throw new UnexpectedAnswer(`${this.#address} answered without data.`);
     }
-    return answer.data[request.operation.root];
+    const result = answer.data[request.operation.root];
+    for (const name of request.operation.secrets ?? []) Object.defineProperty(result, name, { enumerable: false });
+    return result;
   }
 
   /** Wait until the allowance covers what this operation cost last time. */

@@ -1,6 +1,6 @@
 // A client of Emberlog, the event-sourced game service. Works in Node 20 or later and in browsers, and needs nothing else.
 
-export { Client, newId, type ClientOptions, type Following, type Moment } from "./client.js";
+export { Client, newId, type ClientOptions, type Extras, type Following, type Moment } from "./client.js";
 export type { Allowance, Backoff } from "./backoff.js";
 export { patched, type PatchOperation } from "./patch.js";
 export {
@@ -9,5 +9,5 @@ export {
 export * as operations from "./operations.js";
 export type * from "./schema.js";
 export type {
-  CommandAccepted, Game, Highlight, LegalCommand, Line, ListedGame, Me, Objection, Rule, Ruleset, Score, Seat, Step,
+  CommandAccepted, Game, GameUpdate, Highlight, LegalCommand, Line, ListedGame, Me, Objection, Rule, Ruleset, Score, Seat, Step,
 } from "./operations.js";

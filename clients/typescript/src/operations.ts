@@ -4,16 +4,19 @@ import type {
   CommandInput,
   DelayInput,
   DelayedBecause,
+  GameNews,
   HighlightKind,
   JSON,
   Phase,
   SandboxInput,
+  Scope,
+  TokenKind,
   ViewerInput,
 } from "./schema.js";
 
 import { request, type Operation, type Request } from "./request.js";
 
-/** The caller. */
+/** The caller, by the token of the request. */
 export interface Me {
   /** A UUID in lower case that stands for the caller, whatever their name. */
   readonly id: string;
@@ -24,7 +27,7 @@ export interface Me {
 }
 
 /** A new player and their token. */
-export interface Register {
+export interface NewPlayer {
   /**
    * Send it as `Authorization: Bearer ...`. Whoever has it acts in your name. The service shows it this once and
    * stores a hash only.
@@ -32,6 +35,64 @@ export interface Register {
   readonly token: string;
   /** Whom the token stands for. */
   readonly me: Me;
+}
+
+/** A token of the caller's, without its secret, which is shown once when it is made. */
+export interface Token {
+  /** No secret: it names the token in `revokeToken`, and stands in the log beside its commands. */
+  readonly id: string;
+  /** How it came to be. */
+  readonly kind: TokenKind;
+  /** What its principal calls it; may be empty. */
+  readonly label: string;
+  /** Everything that it may be used for. */
+  readonly scopes: readonly Scope[];
+  /** The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games. */
+  readonly gameId: string | null;
+  /** When the service made it; renewing does not change that. */
+  readonly madeAt: string;
+  /** The day it was last used, in UTC; null if it never was. */
+  readonly usedOn: string | null;
+  /** When it ends. `renewToken` moves that. */
+  readonly expiresAt: string;
+  /** Whether this request came by it. */
+  readonly isCurrent: boolean;
+}
+
+/** The caller, by the token of the request. */
+export interface Tokens {
+  /**
+   * All tokens of the caller that have not ended, the newest first; at most 50. Needs the scope `KEYS`
+   * (GAME-TOKEN-02).
+   */
+  readonly tokens: readonly Token[];
+}
+
+/** A token with its secret, which the service shows this once. It stores a hash only. */
+export interface NewToken {
+  /** The secret. Send it as `Authorization: Bearer ...`; whoever has it acts in its principal's name. */
+  readonly token: string;
+  /** Everything about it but the secret. */
+  readonly details: Token;
+  /** Its principal. After `recover` as they come by the new token, else as they sent the request. */
+  readonly me: Me;
+}
+
+/** Tokens that were revoked. The service refuses them, and closes what was opened with them. */
+export interface RevokedTokens {
+  /** Their ids. Tokens that had ended before are not named. */
+  readonly ids: readonly string[];
+}
+
+/** A recovery code, which the service shows this once. It stores a hash only. */
+export interface NewRecoveryCode {
+  /** The secret. Whoever has it gets a token of its principal by `recover`, once. */
+  readonly code: string;
+  /**
+   * The address of the page that takes the code, below the address of the service. The code stands behind `#`,
+   * which browsers send to nobody.
+   */
+  readonly path: string;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
@@ -136,7 +197,7 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** Games, the one with the latest move first. */
+/** A page of games. */
 export interface GamePage {
   /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
@@ -144,7 +205,7 @@ export interface GamePage {
   readonly pageInfo: PageInfo;
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it now. */
 export interface Seat {
   /** Its number, 0..n-1 in turn order. */
   readonly seat: number;
@@ -192,6 +253,11 @@ export interface Result {
 
 /** Something that the caller's seat may play now. */
 export interface LegalCommand {
+  /**
+   * A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
+   * long as the command stays legal. Do not read anything from it.
+   */
+  readonly choice: string;
   /** Its tag: the ruleset, a dot, the command. */
   readonly type: string;
   /** What it does, in a sentence for people. No two commands of one list have the same sentence. */
@@ -269,7 +335,7 @@ export interface Line {
 
 /** One event's place in a game: permanent, never renumbered. */
 export interface Step {
-  /** The id of the game that it belongs to. */
+  /** The game that the step is part of; `Query.game` reads it by this id. */
   readonly gameId: string;
   /** The step's number, 1..n. */
   readonly version: number;
@@ -318,8 +384,8 @@ export interface Highlight {
   readonly kind: HighlightKind;
   /** One plain sentence in the past tense, for people. */
   readonly text: string;
-  /** The seat that it is about; null if it is about none. */
-  readonly seat: number | null;
+  /** The one that gained, lost or began a turn; null if it is about none. */
+  readonly aboutSeat: number | null;
 }
 
 /** An entry of a list, with its cursor. */
@@ -384,6 +450,16 @@ export interface WhyNot {
    * is legal. Give exactly one of `command` and `commandJson`.
    */
   readonly objections: readonly Objection[];
+}
+
+/** A game of the caller as it was after one of its commands. */
+export interface GameUpdate {
+  /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
+  readonly cursor: string;
+  /** What is new with this command; empty in the first entries without `after`, where nothing is new. */
+  readonly news: readonly GameNews[];
+  /** The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. */
+  readonly game: Game;
 }
 
 /** One event's place in a game: permanent, never renumbered. */
@@ -638,7 +714,7 @@ fragment Rule on Rule{id title text}
 `;
 
 const legalCommandFragment = `
-fragment LegalCommand on LegalCommand{type text json@include(if:$withJson)}
+fragment LegalCommand on LegalCommand{choice type text json@include(if:$withJson)}
 `;
 
 const lineFragment = `
@@ -686,8 +762,28 @@ CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected ac
 MalformedCommand{at}}
 `;
 
+const newPlayerFragment = `
+fragment NewPlayer on NewPlayer{token me{...Me}}
+`;
+
 const meFragment = `
 fragment Me on Me{id name roles}
+`;
+
+const tokenFragment = `
+fragment Token on Token{id kind label scopes gameId madeAt usedOn expiresAt isCurrent}
+`;
+
+const newTokenFragment = `
+fragment NewToken on NewToken{token details{...Token}me{...Me}}
+`;
+
+const revokedTokensFragment = `
+fragment RevokedTokens on RevokedTokens{ids}
+`;
+
+const newRecoveryCodeFragment = `
+fragment NewRecoveryCode on NewRecoveryCode{code path}
 `;
 
 const rulesetFragment = `
@@ -708,7 +804,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 `;
 
 const highlightFragment = `
-fragment Highlight on Highlight{version kind text seat}
+fragment Highlight on Highlight{version kind text aboutSeat}
 `;
 
 const scoreFragment = `
@@ -719,21 +815,29 @@ const objectionFragment = `
 fragment Objection on Objection{code text facts rules{...Rule}}
 `;
 
+const gameUpdateFragment = `
+fragment GameUpdate on GameUpdate{cursor news game{...Game}}
+`;
+
 export const REGISTER: Operation = {
   name: "register",
   root: "register",
   repeatable: false,
+  secrets: ["token"],
   document: `
-mutation register($name:String!){register(name:$name){token me{...Me}}}
-` + meFragment,
+mutation register($name:String!){register(name:$name){...NewPlayer}}
+` + newPlayerFragment + meFragment,
 };
 
 export interface RegisterVariables {
   readonly name: string;
 }
 
-/** Get a token for a new player without further rights. The organiser can switch this off. */
-export const register = (variables: RegisterVariables): Request<Register> =>
+/**
+ * Get a token for a new player without further rights. The organiser can switch this off. ```graphql mutation
+ * Register { register(name: "Ada") { token me { id } } } ```
+ */
+export const register = (variables: RegisterVariables): Request<NewPlayer> =>
   request(REGISTER, { ...variables });
 
 export const ME: Operation = {
@@ -748,6 +852,162 @@ query me{me{...Me}}
 /** The caller; null for spectators. */
 export const me = (): Request<Me | null> =>
   request(ME, {});
+
+export const TOKENS: Operation = {
+  name: "tokens",
+  root: "me",
+  repeatable: true,
+  document: `
+query tokens{me{tokens{...Token}}}
+` + tokenFragment,
+};
+
+/** The caller; null for spectators. */
+export const tokens = (): Request<Tokens | null> =>
+  request(TOKENS, {});
+
+export const MAKE_TOKEN: Operation = {
+  name: "makeToken",
+  root: "makeToken",
+  repeatable: false,
+  secrets: ["token"],
+  document: `
+mutation makeToken($label:String!$scopes:[Scope!]!$gameId:ID$days:Int){makeToken(label:$label scopes:$scopes
+gameId:$gameId days:$days){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface MakeTokenVariables {
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  readonly gameId?: string | null | undefined;
+  readonly days?: number | null | undefined;
+}
+
+/**
+ * Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
+ * has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04). With
+ * `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends before.
+ * ```graphql mutation TokenForABot { makeToken(label: "my bot", scopes: [PLAY], days: 30) { token details { id } }
+ * } ```
+ */
+export const makeToken = (variables: MakeTokenVariables): Request<NewToken> =>
+  request(MAKE_TOKEN, { ...variables });
+
+export const RENEW_TOKEN: Operation = {
+  name: "renewToken",
+  root: "renewToken",
+  repeatable: false,
+  secrets: ["token"],
+  document: `
+mutation renewToken($id:ID){renewToken(id:$id){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface RenewTokenVariables {
+  readonly id?: string | null | undefined;
+}
+
+/**
+ * Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
+ * once, with the connections made with it. A token that no other token made then lasts as long as it did at first
+ * (GAME-TOKEN-06). Needs the scope `KEYS`. ```graphql mutation Renew { renewToken { token details { id } } } ```
+ */
+export const renewToken = (variables: RenewTokenVariables = {}): Request<NewToken> =>
+  request(RENEW_TOKEN, { ...variables });
+
+export const REVOKE_TOKEN: Operation = {
+  name: "revokeToken",
+  root: "revokeToken",
+  repeatable: true,
+  document: `
+mutation revokeToken($id:ID!){revokeToken(id:$id){...RevokedTokens}}
+` + revokedTokensFragment,
+};
+
+export interface RevokeTokenVariables {
+  readonly id: string;
+}
+
+/**
+ * Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
+ * scope `KEYS`. ```graphql mutation Revoke($token: ID!) { revokeToken(id: $token) { ids } } ```
+ */
+export const revokeToken = (variables: RevokeTokenVariables): Request<RevokedTokens> =>
+  request(REVOKE_TOKEN, { ...variables });
+
+export const REVOKE_OTHER_TOKENS: Operation = {
+  name: "revokeOtherTokens",
+  root: "revokeOtherTokens",
+  repeatable: true,
+  document: `
+mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
+` + revokedTokensFragment,
+};
+
+/**
+ * Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. ```graphql
+ * mutation RevokeOthers { revokeOtherTokens { ids me { tokens { label } } } } ```
+ */
+export const revokeOtherTokens = (): Request<RevokedTokens> =>
+  request(REVOKE_OTHER_TOKENS, {});
+
+export const MAKE_RECOVERY_CODE: Operation = {
+  name: "makeRecoveryCode",
+  root: "makeRecoveryCode",
+  repeatable: false,
+  secrets: ["code", "path"],
+  document: `
+mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
+` + newRecoveryCodeFragment,
+};
+
+/**
+ * Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of an
+ * earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`. ```graphql
+ * mutation RecoveryCode { makeRecoveryCode { code path } } ```
+ */
+export const makeRecoveryCode = (): Request<NewRecoveryCode> =>
+  request(MAKE_RECOVERY_CODE, {});
+
+export const REVOKE_RECOVERY_CODE: Operation = {
+  name: "revokeRecoveryCode",
+  root: "revokeRecoveryCode",
+  repeatable: true,
+  document: `
+mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
+` + meFragment,
+};
+
+/**
+ * Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. ```graphql mutation
+ * ForgetRecoveryCode { revokeRecoveryCode { recoveryCode { madeAt } } } ```
+ */
+export const revokeRecoveryCode = (): Request<Me> =>
+  request(REVOKE_RECOVERY_CODE, {});
+
+export const RECOVER: Operation = {
+  name: "recover",
+  root: "recover",
+  repeatable: true,
+  secrets: ["token"],
+  document: `
+mutation recover($code:String!){recover(code:$code){...NewToken}}
+` + newTokenFragment + tokenFragment + meFragment,
+};
+
+export interface RecoverVariables {
+  readonly code: string;
+}
+
+/**
+ * Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
+ * code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
+ * more within ten minutes. Until the new token is used, the code gives another one in its place. ```graphql
+ * mutation Recover($code: String!) { recover(code: $code) { token me { name } } } ```
+ */
+export const recover = (variables: RecoverVariables): Request<NewToken> =>
+  request(RECOVER, { ...variables });
 
 export const RULESETS: Operation = {
   name: "rulesets",
@@ -817,7 +1077,11 @@ export interface GamesVariables {
   readonly after?: string | null | undefined;
 }
 
-/** Games, the one with the latest move first; at most 100 a page. */
+/**
+ * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+ * that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
+ * applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
+ */
 export const games = (variables: GamesVariables = {}): Request<GamePage> =>
   request(GAMES, { ...variables });
 
@@ -826,7 +1090,7 @@ export const GAME: Operation = {
   root: "game",
   repeatable: true,
   document: `
-query game($game:ID!$withView:Boolean=false$withJson:Boolean=true){game(id:$game){...Game}}
+query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
 ` + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
 };
 
@@ -964,13 +1228,62 @@ export interface GameStepsVariables {
 export const gameSteps = (variables: GameStepsVariables): Request<Step> =>
   request(GAME_STEPS, { ...variables });
 
+export const MY_TURNS: Operation = {
+  name: "myTurns",
+  root: "myTurns",
+  repeatable: true,
+  document: `
+subscription
+myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+};
+
+export interface MyTurnsVariables {
+  readonly after?: string | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+}
+
+/**
+ * The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to act.
+ * Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once more
+ * with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come and
+ * gone meanwhile are left out. It never ends by itself.
+ */
+export const myTurns = (variables: MyTurnsVariables = {}): Request<GameUpdate> =>
+  request(MY_TURNS, { ...variables });
+
+export const MY_GAMES: Operation = {
+  name: "myGames",
+  root: "myGames",
+  repeatable: true,
+  document: `
+subscription
+myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+};
+
+export interface MyGamesVariables {
+  readonly after?: string | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+}
+
+/**
+ * What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
+ * they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
+ * that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+ */
+export const myGames = (variables: MyGamesVariables = {}): Request<GameUpdate> =>
+  request(MY_GAMES, { ...variables });
+
 export const OPEN_GAME: Operation = {
   name: "openGame",
   root: "openGame",
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -987,7 +1300,11 @@ export interface OpenGameVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. */
+/**
+ * Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. ```graphql mutation
+ * Open($commandId: ID!) { openGame(commandId: $commandId, ruleset: "london", seats: 2, title: "Friday evening") {
+ * ... on CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
+ */
 export const openGame = (variables: OpenGameVariables): Request<Answer> =>
   request(OPEN_GAME, { ...variables });
 
@@ -997,7 +1314,7 @@ export const FORK: Operation = {
   repeatable: true,
   document: `
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1016,7 +1333,9 @@ export interface ForkVariables {
 /**
  * Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
  * last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
- * plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
+ * plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id. ```graphql mutation
+ * Fork($game: ID!, $commandId: ID!) { fork(game: $game, commandId: $commandId, at: 41, as: {seat: 0}) { ... on
+ * CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
  */
 export const fork = (variables: ForkVariables): Request<Answer> =>
   request(FORK, { ...variables });
@@ -1027,7 +1346,7 @@ export const TAKE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1042,7 +1361,11 @@ export interface TakeSeatVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. */
+/**
+ * Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. ```graphql mutation
+ * Sit($game: ID!, $commandId: ID!) { takeSeat(game: $game, commandId: $commandId, share: "my part in the chance") {
+ * ... on CommandAccepted { game { mySeat } } ... on CommandProblem { code text } } } ```
+ */
 export const takeSeat = (variables: TakeSeatVariables): Request<Answer> =>
   request(TAKE_SEAT, { ...variables });
 
@@ -1052,7 +1375,7 @@ export const LEAVE_SEAT: Operation = {
   repeatable: true,
   document: `
 mutation
-leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1065,7 +1388,11 @@ export interface LeaveSeatVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). */
+/**
+ * Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). ```graphql mutation Leave($game:
+ * ID!, $commandId: ID!) { leaveSeat(game: $game, commandId: $commandId, seat: 1) { ... on CommandProblem { code
+ * text } } } ```
+ */
 export const leaveSeat = (variables: LeaveSeatVariables): Request<Answer> =>
   request(LEAVE_SEAT, { ...variables });
 
@@ -1075,7 +1402,7 @@ export const SEAT_BOT: Operation = {
   repeatable: true,
   document: `
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1091,7 +1418,9 @@ export interface SeatBotVariables {
 
 /**
  * Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
- * before the game begins, the seat's own player or an arbiter later.
+ * before the game begins, the seat's own player or an arbiter later. ```graphql mutation SeatBot($game: ID!,
+ * $commandId: ID!) { seatBot(game: $game, commandId: $commandId, seat: 1) { ... on CommandProblem { code text } } }
+ * ```
  */
 export const seatBot = (variables: SeatBotVariables): Request<Answer> =>
   request(SEAT_BOT, { ...variables });
@@ -1102,7 +1431,7 @@ export const BEGIN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1114,7 +1443,11 @@ export interface BeginGameVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Begin the game, as its host, once no seat is free (GAME-BEGIN-01). */
+/**
+ * Begin the game, as its host, once no seat is free (GAME-BEGIN-01). ```graphql mutation Begin($game: ID!,
+ * $commandId: ID!) { beginGame(game: $game, commandId: $commandId) { ... on CommandAccepted { game { toAct legal {
+ * choice text } } } ... on CommandProblem { code text } } } ```
+ */
 export const beginGame = (variables: BeginGameVariables): Request<Answer> =>
   request(BEGIN_GAME, { ...variables });
 
@@ -1124,14 +1457,16 @@ export const SUBMIT: Operation = {
   repeatable: true,
   document: `
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
-game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
+submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
+game:$game choice:$choice command:$command commandJson:$commandJson
+expectedVersion:$expectedVersion){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
   readonly commandId: string;
   readonly game: string;
+  readonly choice?: string | null | undefined;
   readonly command?: CommandInput | null | undefined;
   readonly commandJson?: JSON | undefined;
   readonly expectedVersion?: number | null | undefined;
@@ -1141,7 +1476,10 @@ export interface SubmitVariables {
 
 /**
  * Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
- * as `command`, or exact as `commandJson`. Give exactly one of the three.
+ * as `command`, or exact as `commandJson`. Give exactly one of the three. ```graphql mutation Play($game: ID!,
+ * $commandId: ID!, $choice: ID!, $version: Int!) { submit(game: $game, commandId: $commandId, choice: $choice,
+ * expectedVersion: $version) { ... on CommandAccepted { game { version toAct legal { choice text } } } ... on
+ * CommandProblem { code text rules { id } } } } ```
  */
 export const submit = (variables: SubmitVariables): Request<Answer> =>
   request(SUBMIT, { ...variables });
@@ -1152,7 +1490,7 @@ export const RESIGN: Operation = {
   repeatable: true,
   document: `
 mutation
-resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
+resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1164,7 +1502,10 @@ export interface ResignVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). */
+/**
+ * Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). ```graphql mutation Resign($game: ID!,
+ * $commandId: ID!) { resign(game: $game, commandId: $commandId) { ... on CommandProblem { code text } } } ```
+ */
 export const resign = (variables: ResignVariables): Request<Answer> =>
   request(RESIGN, { ...variables });
 
@@ -1174,7 +1515,7 @@ export const CALL_TIME: Operation = {
   repeatable: true,
   document: `
 mutation
-callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1187,7 +1528,11 @@ export interface CallTimeVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01). */
+/**
+ * Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
+ * ```graphql mutation CallTime($game: ID!, $commandId: ID!) { callTime(game: $game, commandId: $commandId, seat: 1)
+ * { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
+ */
 export const callTime = (variables: CallTimeVariables): Request<Answer> =>
   request(CALL_TIME, { ...variables });
 
@@ -1197,7 +1542,7 @@ export const ABANDON_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
@@ -1209,6 +1554,10 @@ export interface AbandonGameVariables {
   readonly withView?: boolean | null | undefined;
 }
 
-/** Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. */
+/**
+ * Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. ```graphql
+ * mutation Abandon($game: ID!, $commandId: ID!) { abandonGame(game: $game, commandId: $commandId) { ... on
+ * CommandProblem { code text } } } ```
+ */
 export const abandonGame = (variables: AbandonGameVariables): Request<Answer> =>
   request(ABANDON_GAME, { ...variables });

@@ -7,6 +7,8 @@ export interface Operation {
   readonly root: string;
   readonly repeatable: boolean;
   readonly document: string;
+  /** Fields of the result that are not enumerable, so that no log prints them. */
+  readonly secrets?: readonly string[];
 }
 
 declare const result: unique symbol;

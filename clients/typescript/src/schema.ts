@@ -172,6 +172,15 @@ export type GameNews =
   /** This command ended it: it is over, or was abandoned. */
   | "ENDED";
 
+/** How a list of games is ordered. */
+export type GameOrder =
+  /** The game with the latest move first. */
+  | "LAST_MOVE"
+  /** The game that has waited longest for a move first. */
+  | "WAITING"
+  /** The game that was opened last first. */
+  | "OPENED";
+
 /** A fire card, named by the direction in which it moves fire (GF-COMP-04). */
 export type GreatFireCard =
   /** Fire moves north; over a four-way cross, also north-west or north-east (GF-FIRE-07). */
@@ -361,7 +370,7 @@ export interface BrigadeChooseCellInput {
 /** The chief and the firehouse; in the base game the firehouse has the chief's colour (BRI-ADV-04). */
 export interface BrigadeChooseChiefInput {
   /** The id of a chief that is left, such as `gloria-ignis`. */
-  readonly chief: string;
+  readonly chiefId: string;
   /** The id of a colour that is left; in the base game, the chief's own colour. */
   readonly firehouse: string;
 }
@@ -401,9 +410,9 @@ export interface BrigadeChooseTrackInput {
 /** Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01). */
 export interface BrigadeMoveBrigadeInput {
   /** What pays for it: an action, the pink firehouse or the ethereal form. */
-  readonly kind: BrigadeMoveKind;
+  readonly moveKind: BrigadeMoveKind;
   /** The cell where it ends, 0..35 in reading order; never where it began (BRI-ACT-MOVE-05). */
-  readonly to: number;
+  readonly toCell: number;
   /** Cells on the way where something happens, in order; left out: none. */
   readonly via?: readonly number[] | null | undefined;
   /** Cells to which Mog pushes rival brigades, in turn order; left out: none (BRI-CREW-MOG-THE-HEAVY). */
@@ -413,9 +422,9 @@ export interface BrigadeMoveBrigadeInput {
 /** Move the wagon to `to` (BRI-ACT-WAGON-01). */
 export interface BrigadeMoveWagonInput {
   /** What pays for it: an action, the ride along or Morgana. */
-  readonly kind: BrigadeWagonKind;
+  readonly wagonKind: BrigadeWagonKind;
   /** The cell where it ends, 0..35; undestroyed and without rival pawns (BRI-ACT-WAGON-01). */
-  readonly to: number;
+  readonly toCell: number;
 }
 
 /**
@@ -424,7 +433,7 @@ export interface BrigadeMoveWagonInput {
  */
 export interface BrigadeExtinguishInput {
   /** Who puts it out: the brigade, Leon's wagon, Ash or the copy of Ash. */
-  readonly kind: BrigadeHoseKind;
+  readonly hoseKind: BrigadeHoseKind;
   /** The burning tile, 0..35 in reading order. */
   readonly cell: number;
   /** Water tokens that come from the wagon, which must be there too. */
@@ -547,7 +556,7 @@ export interface GreatFirePlaceLandownerInput {
 /** Play a fire card and move a cone by it, from the fire patch of `source` into `target` (GF-FIRE-01). */
 export interface GreatFirePlayFireInput {
   /** The card of the hand that is played; it is discarded face up (GF-FIRE-10). */
-  readonly card: GreatFireCard;
+  readonly fireCard: GreatFireCard;
   /** The id of an uncontained area with two cones or more, or of Pudding Lane (GF-FIRE-02, GF-FIRE-08). */
   readonly source: string;
   /** The id of the area where the cone stops; it is among the best rank (GF-FIRE-05, GF-FIRE-09). */
@@ -631,7 +640,7 @@ export interface LondonPlaceCardInput {
   /** The id of a card of the hand that has a stone base (LON-PLAY-02). */
   readonly card: string;
   /** The number of the own stack that it covers, from 0; null begins a new one (LON-PLAY-07). */
-  readonly stack?: number | null | undefined;
+  readonly onStack?: number | null | undefined;
   /** Whether it covers the stack face down; a new stack begins face up (LON-PLAY-10). */
   readonly faceDown?: boolean | undefined;
 }

@@ -17,8 +17,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         describe(
             "Idle turns until the end",
-            "A guard against games without end: when so many turns a player in a row have taken no card from the deck "
-            "and put none on the building display, the end is triggered. 1 to 1000.",
+            "A guard against games without end. A turn is idle if it takes no card from the deck and puts none on the "
+            "building display. So many idle turns a player, in a row, trigger the end. 1 to 1000.",
             "LON-RULING-45",
         ),
     ] = 10

@@ -18,6 +18,7 @@ ALTER TABLE token
                            CHECK (scopes <@ '{read,play,host,keys,arbitrate,admin}'),
     ADD COLUMN game_id     uuid,                                 -- NULL: for all games
     ADD COLUMN expires_at  timestamptz NOT NULL DEFAULT now() + interval '400 days',
+    ADD COLUMN lasts       interval    NOT NULL DEFAULT '400 days',  -- for how long it was made, and may be renewed
     ADD COLUMN renewed_at  timestamptz,                          -- when it got the secret that it has now
     ADD COLUMN used_on     date,                                 -- in UTC; written once a day
     ADD COLUMN made_by     text        NOT NULL DEFAULT '';      -- the id of the token that made it; '' for none

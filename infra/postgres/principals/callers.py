@@ -45,8 +45,8 @@ WITH made AS (
 ), named AS (
     INSERT INTO person (principal_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING
 )
-INSERT INTO token (token_hash, principal_id, token_id, kind, scopes, created_at, expires_at)
-VALUES ($4, $1, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+INSERT INTO token (token_hash, principal_id, token_id, kind, scopes, created_at, expires_at, lasts)
+VALUES ($4, $1, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
 """
 _REVOKE: Final = """
 WITH tokens AS (
@@ -99,7 +99,7 @@ class PostgresPrincipals:
         )
         await self._pool.fetch(
             _CREATE, principal.id, name, sorted(roles), hash_of(token), principal.token_id,
-            kind, sorted(principal.scopes), moment(now_us), moment(now_us + days * DAY_US),
+            kind, sorted(principal.scopes), moment(now_us), moment(now_us + days * DAY_US), timedelta(days=days),
         )  # fmt: skip
         return principal, token
 

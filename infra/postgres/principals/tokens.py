@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 import asyncpg
@@ -14,7 +15,7 @@ from services.tokens import GRACE_US, Recovery, Token
 _US: Final = "(extract(epoch FROM {0}) * 1000000)::bigint"
 _TOKEN: Final = f"""
 SELECT token_id, principal_id, kind, label, scopes, game_id::text, {_US.format("created_at")},
-       {_US.format("expires_at")}, {_US.format("renewed_at")}, used_on, made_by
+       {_US.format("expires_at")}, {_US.format("lasts")}, {_US.format("renewed_at")}, used_on, made_by
 FROM token JOIN person USING (principal_id) WHERE {LIVING} AND erased_at IS NULL
 """
 _OF: Final = f"{_TOKEN} AND principal_id = $1 ORDER BY created_at DESC, token_id"
@@ -26,8 +27,9 @@ SELECT count(*) FILTER (WHERE {LIVING}),
 FROM token WHERE principal_id = $1 AND token_id <> $2
 """
 _ADD: Final = """
-INSERT INTO token (token_hash, token_id, principal_id, kind, label, scopes, game_id, created_at, expires_at, made_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10) ON CONFLICT DO NOTHING
+INSERT INTO token (
+    token_hash, token_id, principal_id, kind, label, scopes, game_id, created_at, expires_at, made_by, lasts
+) VALUES ($1, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10, $11) ON CONFLICT DO NOTHING
 """
 _RENEW: Final = (
     "UPDATE token SET token_hash = $2, renewed_at = $3, expires_at = $4 "
@@ -153,12 +155,12 @@ class PostgresTokens:
 async def _insert(connection: Lent, token: Token, secret_hash: bytes) -> None:
     await connection.fetch(
         _ADD, secret_hash, token.id, token.principal_id, token.kind, token.label, sorted(token.scopes), token.game_id,
-        moment(token.made_us), moment(token.expires_us), token.made_by,
+        moment(token.made_us), moment(token.expires_us), token.made_by, timedelta(microseconds=token.lasts_us),
     )  # fmt: skip
 
 
 def _token(row: asyncpg.Record) -> Token:
-    id, whose, kind, label, scopes, game_id, made_us, expires_us, renewed_us, used_on, made_by = row
+    id, whose, kind, label, scopes, game_id, made_us, expires_us, lasts_us, renewed_us, used_on, made_by = row
     return Token(
         id=id,
         principal_id=whose,
@@ -168,6 +170,7 @@ def _token(row: asyncpg.Record) -> Token:
         game_id=game_id,
         made_us=made_us,
         expires_us=expires_us,
+        lasts_us=lasts_us,
         renewed_us=renewed_us,
         used_on=used_on,
         made_by=made_by,

@@ -31,7 +31,7 @@ GAME: Final = """query All($g: ID!, $c: ID!) { game(id: $g) {
   mySeat isHost viewJson delay { steps seconds } sandbox { seeded } seats { seat name taken bot resigned share }
   view { version phase toAct position { __typename } } legal { text json } command(id: $c) { firstVersion lastVersion }
   step { version hash turn } scoresNow { seat source banked ifOver } scoreTracks { version points { seat source banked } }
-  highlights { edges { cursor node { version kind text seat } } } refusals { edges { node { version code text } } } } }"""
+  highlights { edges { cursor node { version kind text aboutSeat } } } refusals { edges { node { version code text } } } } }"""
 STEPS: Final = """query Steps($g: ID!, $after: Cursor, $before: Cursor, $last: Int) { game(id: $g) {
   steps(after: $after, before: $before, last: $last) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     edges { cursor node { gameId version time commandId hash prevHash stateHash turn patch line { type text seat facts } } } } } }"""

@@ -16,6 +16,7 @@ from tests.continuity.proxy import Proxy
 Json = Any
 
 HASTE = Backoff(first_seconds=0.01, max_seconds=0.1, give_up_seconds=30)
+CUTS_MAX = 60
 SPECTATOR = {"kind": "SPECTATOR"}
 
 
@@ -29,10 +30,12 @@ class Played:
 
 @asynccontextmanager
 async def cutting(url: str, dice: random.Random, every_seconds: float) -> AsyncIterator[Proxy]:
-    """A proxy before the service that cuts one of its connections so often, in the middle of anything."""
+    """A proxy before the service that cuts one of its connections so often, in the middle of anything.
+
+    After `CUTS_MAX` it leaves them alone: on a machine that is busy, nothing would arrive else."""
 
     async def cut(proxy: Proxy) -> None:
-        while True:
+        for _ in range(CUTS_MAX):
             await asyncio.sleep(every_seconds * dice.uniform(0.5, 1.5))
             proxy.cut_one()
 

@@ -32,25 +32,25 @@ def refused(request) -> object:
         "text": "It is not your turn.",
         "isRepeat": False,
     }
-    more = {"facts": {"seat": 1}, "rules": [rule], "legal": [{"type": "t", "text": "Pass.", "json": {"type": "t"}}]}
+    more = {"facts": {"seat": 1}, "rules": [rule], "legal": [{"choice": "pass", "type": "t", "text": "Pass."}]}
     return {"data": {SUBMIT: {**answer, **more}}}
 
 
 async def test_a_command_whose_answer_was_lost_is_sent_with_the_same_id() -> None:
     fake = Fake([LOST, httpx.Response(502, text="<html>"), error("UNAVAILABLE"), refused])
     with pytest.raises(kit.Refused) as caught:
-        await fake.client().submit("g", {"type": "t"})
+        await fake.client().submit("g", "pass")
     assert len({request["variables"]["commandId"] for request in fake.requests}) == 1 and len(fake.requests) == 4
     assert caught.value.command_id == fake.requests[0]["variables"]["commandId"]
 
 
 async def test_a_refusal_has_the_rules_the_facts_and_what_is_legal() -> None:
     with pytest.raises(kit.CommandProblem) as caught:
-        await Fake([refused]).client().submit("g", {"type": "t"}, command_id="c")
+        await Fake([refused]).client().submit("g", "pass", command_id="c")
     refusal = caught.value
     assert isinstance(refusal, kit.Refused) and isinstance(refusal, kit.Problem)
     assert (refusal.code, refusal.text, refusal.facts) == ("not_your_turn", "It is not your turn.", {"seat": 1})
-    assert [rule.id for rule in refusal.rules] == ["GAME-PLAY-01"] and refusal.legal[0].json == {"type": "t"}
+    assert [rule.id for rule in refusal.rules] == ["GAME-PLAY-01"] and refusal.legal[0].choice == "pass"
     assert refusal.command_id == "c"
 
 
@@ -168,7 +168,7 @@ async def test_a_token_is_sent_and_never_printed() -> None:
     with pytest.raises(kit.Unreachable) as caught:
         await client.register("Ada")
     assert fake.headers[0]["authorization"] == f"Bearer {TOKEN}"
-    player = operations.Register.read(NEW["data"]["register"])
+    player = operations.NewPlayer.read(NEW["data"]["register"])
     assert player.token == TOKEN
     for each in (client, player, caught.value, caught.value.__cause__, client._connection, vars(client)):
         assert TOKEN not in f"{each!r} {each}"

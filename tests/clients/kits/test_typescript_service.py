@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -14,16 +13,15 @@ import pytest
 import pytest_asyncio
 from emberlog_client import Client
 
+from tests.clients.kits.compiled import compiled
 from tests.clients.kits.playing import HASTE, SPECTATOR, cutting, sandbox
 from tests.clients.running import Running
 from tests.conftest import Servers, fresh_database
 from tests.continuity.service import Service, running
-from tests.docs.pages import ROOT
-from tests.machine import NODE_PACKAGES, needs_node, node_flags
+from tests.machine import needs_node, node_flags
 
 pytestmark = [needs_node, pytest.mark.xdist_group("clients")]
 
-KIT = ROOT / "clients" / "typescript"
 FAULTS = [{"at": 20, "kind": "DROP"}, {"at": 21, "kind": "TWICE"}, {"at": 40, "kind": "DROP"}]
 Json = Any
 
@@ -31,15 +29,7 @@ Json = Any
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The kit, compiled strictly."""
-    folder = tmp_path_factory.mktemp("kit")
-    shutil.copytree(KIT / "src", folder / "src")
-    shutil.copytree(KIT / "test", folder / "test")
-    for name in ("package.json", "tsconfig.json"):
-        shutil.copy(KIT / name, folder / name)
-    tsc = [str(NODE_PACKAGES / ".bin" / "tsc"), "-p", "."]
-    done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0, done.stdout
-    return folder
+    return compiled(tmp_path_factory.mktemp("kit"))
 
 
 def test_its_own_tests(kit: Path) -> None:
@@ -89,7 +79,7 @@ async def test_a_player_and_a_watcher_with_bad_lines_miss_nothing_and_double_not
     kit: Path, service: Running
 ) -> None:
     async with (
-        cutting(service.url, random.Random(11), 0.05) as proxy,
+        cutting(service.url, random.Random(11), 0.08) as proxy,
         played(kit, service.url, proxy.url, commands=60),
     ):
         pass

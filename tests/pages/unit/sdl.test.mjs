@@ -3,7 +3,7 @@ import test from 'node:test';
 import './dom.mjs';
 
 const { namedType, readSchema } = await import('../../../api/web/static/js/sdl.js');
-const { isSubscription } = await import('../../../api/web/static/js/console.js');
+const { operationAt } = await import('../../../api/web/static/js/console/tokens.js');
 
 const TYPES = readSchema(`
 """
@@ -52,6 +52,7 @@ test('the name inside a list', () => {
 });
 
 test('which documents are subscriptions', () => {
+  const isSubscription = (text) => operationAt(text, 0)?.kind === 'subscription';
   assert.equal(isSubscription('# live\n subscription S { a }'), true);
   assert.equal(isSubscription('fragment F on T { a { b } } subscription { ...F }'), true);
   assert.equal(isSubscription('query subscription { a }'), false);

@@ -341,6 +341,8 @@ def test_water_says_where_it_came_from() -> None:
     assert spent(1, 1, (1, 1)) == "«0» spent 4 water, 1 from the chief, 1 from the wagon and 2 from the crew."
     stolen = line(e.WaterStolen(seat=1, source="wagon", by=0, into="ash"))[0]
     assert stolen == "«0» stole 1 water from the wagon of «1» and put it on Ash (Aurath Ether)."
+    to_chief = line(e.WaterStolen(seat=1, source="ash", by=0, into="chief"))[0]
+    assert to_chief == "«0» stole 1 water from Ash of «1» and put it on their chief (Aurath Ether)."
     lost = line(e.WaterLost(seat=1, source="chief", by=0))[0]
     assert lost == "«1» lost 1 water from the chief to Walder Ranier of «0»."
 
@@ -384,7 +386,8 @@ def test_a_firestorm_under_control_says_how_many_cubes_it_brought() -> None:
         return line(e.PyroCubesEarned(seat=0, cells=cells))[0]
 
     assert brought() == "The firestorm brought «0» no cube (Cindy Bustion)."
-    assert brought(HERE) == "The firestorm brought «0» a cube each for 1 tile (Cindy Bustion)."
+    assert brought(HERE) == "The firestorm brought «0» a cube for 1 tile (Cindy Bustion)."
+    assert brought(HERE, FAR) == "The firestorm brought «0» a cube each for 2 tiles (Cindy Bustion)."
 
 
 def test_a_decision_made_reads_as_a_sentence() -> None:
@@ -413,6 +416,15 @@ def test_a_transfer_says_that_the_rest_gets_nothing() -> None:
     assert phrase(view(state, WHITE), only) == "Transfer to have 1 water on the wagon, none elsewhere."
     everywhere = c.Transfer(WHITE, wagon=1, chief=1, crew=())
     assert phrase(view(state, WHITE), everywhere).endswith("1 water on the wagon and 1 on Frith Goldmane.")
+
+
+@pytest.mark.rules("BRI-TURN-05")
+def test_the_end_of_the_turn_is_phrased_with_the_actions_it_loses() -> None:
+    state = position()
+    assert phrase(view(state, BLACK), c.EndTurn(WHITE)) == "End the turn with 4 actions unspent."
+    assert phrase(view(replace(state, actions=1), WHITE), c.EndTurn(WHITE)) == "End the turn with 1 action unspent."
+    assert phrase(view(replace(state, actions=0), WHITE), c.EndTurn(WHITE)) == "End the turn."
+    assert phrase(view(state, WHITE), c.EndTurn(BLACK)) == "End the turn."
 
 
 # ---- the view

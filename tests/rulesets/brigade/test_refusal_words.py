@@ -1,10 +1,14 @@
 """What refusals say to the player whom they refuse."""
 
+import re
+
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.components import cell_name
+from domain.rulesets.brigade.refusals import REFUSALS
 from domain.rulesets.brigade.rules import objections
 from domain.rulesets.brigade.state import State
+from tests.rules_report import ROOT
 from tests.rulesets.brigade.crews import FAR, HERE, won_fire
 from tests.rulesets.brigade.position import WHITE, position
 
@@ -40,3 +44,9 @@ def test_a_decision_that_is_due_is_named_in_the_refusal() -> None:
     assert other.text == "This is not possible now: you may place cubes of recognition."
     assert refusal(state, c.LoseWater(WHITE, "wagon")).text == other.text
     assert refusal(state, c.PlaceCubes(WHITE, cell=HERE, number=3)).text == "You may place from 1 to 2 cubes."
+
+
+def test_the_rules_list_the_codes_of_the_catalogue() -> None:
+    text = (ROOT / "domain" / "rulesets" / "brigade" / "rules.md").read_text(encoding="utf-8")
+    listed = text.partition("### 15.3 Refusal codes")[2].partition("A refused command")[0]
+    assert set(re.findall(r"`(\w+)`", listed)) == set(REFUSALS)

@@ -40,7 +40,7 @@ export class ApiError extends Error {
  * @throws {ApiError} also if a part of the data is missing; `error.data` then has the rest
  */
 export async function query(text, variables = {}, how = {}) {
-  const answer = await sent(text, variables, how.signal);
+  const answer = await sent({ query: text, variables }, how.signal);
   const body = await read(answer);
   const first = body.errors?.[0];
   if (!first) return body.data;
@@ -106,13 +106,28 @@ export function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** @param {string} text @param {Record<string, unknown>} variables @param {AbortSignal} [signal] */
-async function sent(text, variables, signal) {
+/**
+ * Send a request as somebody wrote it, and return the whole answer.
+ * @param {import('./stream.js').Request} request @param {AbortSignal} signal
+ * @returns {Promise<{body: any, status: number, ms: number, bytes: number}>} bytes: of the body, once it is unpacked
+ */
+export async function execute(request, signal) {
+  const began = performance.now();
+  const answer = await sent(request, signal);
+  const bytes = await answer.clone().arrayBuffer();
+  const body = await read(answer);
+  if (body.errors?.[0]?.extensions?.code === 'UNKNOWN_TOKEN')
+    window.dispatchEvent(new CustomEvent('emberlog:unknown-token'));
+  return { body, status: answer.status, ms: performance.now() - began, bytes: bytes.byteLength };
+}
+
+/** @param {import('./stream.js').Request} request @param {AbortSignal} [signal] */
+async function sent(request, signal) {
   try {
     return await fetch(ADDRESS, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization() },
-      body: JSON.stringify({ query: text, variables }),
+      body: JSON.stringify(request),
       credentials: 'omit',
       signal,
     });
@@ -186,14 +201,15 @@ export function steps(gameId, what, onStep, onState = () => {}) {
 }
 
 /**
- * Any subscription. `steps` is for callers who must continue where it stopped.
- * @param {string} text @param {Record<string, unknown>} variables
- * @param {(data: any) => void} onNext @param {(state: string, detail?: any) => void} [onState] as of `steps`
+ * Any subscription.
+ * @param {() => import('./stream.js').Request} request asked at each connection, so it can continue where it stopped
+ * @param {(data: any) => void} onNext
+ * @param {(state: import('./stream.js').State, detail?: any) => void} [onState] as of `steps`
+ * @param {{byEvents?: boolean}} [how] byEvents: by server-sent events first
  * @returns {{close: () => void}}
  */
-export function subscribe(text, variables, onNext, onState = () => {}) {
-  return follow(
-    { request: () => ({ query: text, variables }), next: onNext, state: onState, token, Failure: ApiError });
+export function subscribe(request, onNext, onState = () => {}, how = {}) {
+  return follow({ request, next: onNext, state: onState, token, Failure: ApiError, byEvents: how.byEvents });
 }
 
 const CHANGED = `subscription Changed($ruleset: String, $sandbox: Boolean, $after: Cursor) {

@@ -16,7 +16,7 @@ const UNAUTHORIZED = 4401;
 
 /**
  * @typedef {'connecting' | 'live' | 'ended' | 'lost'} State
- * @typedef {{query: string, variables: object}} Request
+ * @typedef {{query: string, variables: object, operationName?: string}} Request
  * @typedef {{message?: string, extensions?: {code?: string, retryAfterMs?: number}}} Problem an error of an answer
  *
  * @typedef {object} Wanted
@@ -24,6 +24,7 @@ const UNAUTHORIZED = 4401;
  * @property {(data: any) => void} next
  * @property {(state: State, detail?: any) => void} state
  * @property {() => string | null} token
+ * @property {boolean} [byEvents] whether server-sent events are tried before a websocket
  * @property {new (code: string, message: string, extensions?: any) => Error} Failure
  *
  * @typedef {object} Receiver what a connection reports
@@ -45,7 +46,7 @@ class Follower {
   #wanted;
   #closed = false;
   #attempt = 0;
-  #bySocket = true;
+  #bySocket;
   #timer = 0;
   #hangUp = () => {};
   #connectNow = () => {
@@ -56,6 +57,7 @@ class Follower {
   /** @param {Wanted} wanted */
   constructor(wanted) {
     this.#wanted = wanted;
+    this.#bySocket = !wanted.byEvents;
   }
 
   start() {

@@ -1,7 +1,7 @@
 """The client: one caller of one service."""
 
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -12,6 +12,7 @@ from emberlog_client.backoff import Allowance, Backoff
 from emberlog_client.commands import Commands
 from emberlog_client.connection import Connection
 from emberlog_client.request import Operation, Request
+from emberlog_client.schema import Scope
 
 USUAL_URL: Final = "http://127.0.0.1:8000"
 
@@ -33,7 +34,7 @@ class Client(Commands):
     ) -> None:
         self.url = (url or os.environ.get("EMBERLOG_URL") or USUAL_URL).rstrip("/")
         token = token or os.environ.get("EMBERLOG_TOKEN")
-        self._connection = Connection(self.url, token, backoff or Backoff(), http)
+        super().__init__(Connection(self.url, token, backoff or Backoff(), http))
 
     def __repr__(self) -> str:
         return f"Client({self.url!r}{'' if self._connection.token is None else ', token=...'})"
@@ -65,6 +66,33 @@ class Client(Commands):
         player = await self.run(ops.register(name=name))
         self._connection.token = player.token
         return player.me
+
+    async def tokens(self) -> Sequence[ops.Token]:
+        """Your tokens, the newest first."""
+        caller = await self.run(ops.tokens())
+        return caller.tokens if caller is not None else ()
+
+    async def make_token(
+        self, label: str, scopes: Sequence[Scope | str], *, game: str | None = None, days: int | None = None
+    ) -> ops.NewToken:
+        """A token that may do less than your own, for a program or another device. Its `token` is shown this once."""
+        return await self.run(ops.make_token(label=label, scopes=list(scopes), game_id=game, days=days))
+
+    async def renew_token(self) -> ops.Token:
+        """Give this client's token a new secret. From here on the client has that one: store `client.token`."""
+        made = await self.run(ops.renew_token())
+        self._connection.token = made.token
+        return made.details
+
+    async def revoke_token(self, token: str) -> None:
+        """Revoke one of your tokens, by its id."""
+        await self.run(ops.revoke_token(id=token))
+
+    async def recover(self, code: str) -> ops.Me:
+        """Come back with a recovery code. From here on this client has a new token: store `client.token`."""
+        made = await self.run(ops.recover(code=code))
+        self._connection.token = made.token
+        return made.me
 
     async def query(self, document: str, root: str, /, **variables: object) -> Any:
         """The field `root` of an operation of your own, as JSON. It is sent once more when no answer came, so give

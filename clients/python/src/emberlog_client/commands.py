@@ -92,24 +92,28 @@ class Commands(Reads):
     async def submit(
         self,
         game: str,
-        json: JSON = None,
+        choice: str | None = None,
         *,
         command: CommandInput | None = None,
+        json: JSON = None,
         expected_version: int | None = None,
         with_view: bool = False,
+        with_json: bool = False,
         command_id: str | None = None,
     ) -> ops.CommandAccepted:
-        """Play: the `json` of a legal command, or a typed `command`. With `expected_version`, on that version or not at
-        all. The answer's `game` is the game afterwards, with what you may play next."""
+        """Play: the `choice` of a legal command, a typed `command`, or its `json`. With `expected_version`, on that
+        version or not at all. The answer's `game` is the game afterwards, with what you may play next."""
         return await self._send(
             command_id,
             lambda id_: ops.submit(
                 command_id=id_,
                 game=game,
-                command_json=json,
+                choice=choice,
                 command=command,
+                command_json=json,
                 expected_version=expected_version,
                 with_view=with_view,
+                with_json=with_json,
             ),
         )
 
@@ -126,24 +130,40 @@ class Commands(Reads):
         return await self._send(command_id, lambda id_: ops.abandon_game(command_id=id_, game=game))
 
     async def decide(
-        self, game: str, choose: Callable[[ops.Game], ops.LegalCommand | None], *, with_view: bool = False
+        self,
+        game: str | ops.Game,
+        choose: Callable[[ops.Game], ops.LegalCommand | None],
+        *,
+        with_view: bool = False,
+        with_json: bool = False,
     ) -> ops.CommandAccepted | None:
-        """Read the game, let `choose` pick a legal command, and submit it on exactly that version.
+        """Let `choose` pick a legal command of a game, and submit it on exactly the version that it was chosen on.
 
-        When the game has moved in between, `choose` is called with what it has become. Returns None when `choose` does,
-        and when you may not play now."""
+        A game that you have just received is not read once more. When the game has moved in between, `choose` is called
+        with what it has become. Returns None when `choose` does, and when you may not play now."""
+        now = None if isinstance(game, str) else game
+        game_id = game if isinstance(game, str) else game.id
         for left in reversed(range(DECISIONS_MAX)):
-            now = await self.game(game, with_view=with_view)
+            now = now or await self.game(game_id, with_view=with_view, with_json=with_json)
             choice = choose(now) if now.legal else None
             if choice is None:
                 return None
             try:
-                return await self.submit(game, choice.json, expected_version=now.version)
+                return await self.submit(
+                    game_id,
+                    choice.choice,
+                    expected_version=now.version,
+                    with_view=with_view,
+                    with_json=with_json,
+                )
             except Conflict:
                 if not left:
                     raise
+                now = None
         return None
 
     async def _send(self, command_id: str | None, request: Callable[[str], Request[ops.Answer]]) -> ops.CommandAccepted:
         made = command_id or str(uuid.uuid4())
-        return accepted(await self.run(request(made)), made)
+        answer = accepted(await self.run(request(made)), made)
+        self._note(answer.game)
+        return answer

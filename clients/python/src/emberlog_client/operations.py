@@ -11,16 +11,19 @@ from emberlog_client.schema import (
     CommandInput,
     DelayedBecause,
     DelayInput,
+    GameNews,
     HighlightKind,
     Phase,
     SandboxInput,
+    Scope,
+    TokenKind,
     ViewerInput,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """The caller."""
+    """The caller, by the token of the request."""
 
     id: str
     """A UUID in lower case that stands for the caller, whatever their name."""
@@ -40,7 +43,7 @@ class Me:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Register:
+class NewPlayer:
     """A new player and their token."""
 
     token: str = field(repr=False)
@@ -52,11 +55,125 @@ class Register:
     """Whom the token stands for."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Register":
+    def read(cls, data: Mapping[str, Any]) -> "NewPlayer":
         """From the JSON of an answer."""
         return cls(
             token=data["token"],
             me=Me.read(data["me"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A token of the caller's, without its secret, which is shown once when it is made."""
+
+    id: str
+    """No secret: it names the token in `revokeToken`, and stands in the log beside its commands."""
+    kind: TokenKind
+    """How it came to be."""
+    label: str
+    """What its principal calls it; may be empty."""
+    scopes: tuple[Scope, ...]
+    """Everything that it may be used for."""
+    game_id: str | None
+    """The one game that it is for: elsewhere its principal is a spectator. Null: it is for all games."""
+    made_at: datetime
+    """When the service made it; renewing does not change that."""
+    used_on: str | None
+    """The day it was last used, in UTC; null if it never was."""
+    expires_at: datetime
+    """When it ends. `renewToken` moves that."""
+    is_current: bool
+    """Whether this request came by it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Token":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            kind=TokenKind(data["kind"]),
+            label=data["label"],
+            scopes=each(Scope)(data["scopes"]),
+            game_id=data["gameId"],
+            made_at=time_of(data["madeAt"]),
+            used_on=data["usedOn"],
+            expires_at=time_of(data["expiresAt"]),
+            is_current=data["isCurrent"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """The caller, by the token of the request."""
+
+    tokens: tuple[Token, ...]
+    """
+    All tokens of the caller that have not ended, the newest first; at most 50. Needs the scope `KEYS`
+    (GAME-TOKEN-02).
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Tokens":
+        """From the JSON of an answer."""
+        return cls(
+            tokens=each(Token.read)(data["tokens"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewToken:
+    """A token with its secret, which the service shows this once. It stores a hash only."""
+
+    token: str = field(repr=False)
+    """The secret. Send it as `Authorization: Bearer ...`; whoever has it acts in its principal's name."""
+    details: Token
+    """Everything about it but the secret."""
+    me: Me
+    """Its principal. After `recover` as they come by the new token, else as they sent the request."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NewToken":
+        """From the JSON of an answer."""
+        return cls(
+            token=data["token"],
+            details=Token.read(data["details"]),
+            me=Me.read(data["me"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokedTokens:
+    """Tokens that were revoked. The service refuses them, and closes what was opened with them."""
+
+    ids: tuple[str, ...]
+    """Their ids. Tokens that had ended before are not named."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RevokedTokens":
+        """From the JSON of an answer."""
+        return cls(
+            ids=tuple(data["ids"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRecoveryCode:
+    """A recovery code, which the service shows this once. It stores a hash only."""
+
+    code: str = field(repr=False)
+    """The secret. Whoever has it gets a token of its principal by `recover`, once."""
+    path: str = field(repr=False)
+    """
+    The address of the page that takes the code, below the address of the service. The code stands behind `#`, which
+    browsers send to nobody.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "NewRecoveryCode":
+        """From the JSON of an answer."""
+        return cls(
+            code=data["code"],
+            path=data["path"],
         )
 
 
@@ -254,7 +371,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """Games, the one with the latest move first."""
+    """A page of games."""
 
     edges: tuple[GamePageEdges, ...]
     """The entries of this page, in the order of the list."""
@@ -272,7 +389,7 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it now."""
 
     seat: int
     """Its number, 0..n-1 in turn order."""
@@ -367,6 +484,11 @@ class Result:
 class LegalCommand:
     """Something that the caller's seat may play now."""
 
+    choice: str
+    """
+    A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
+    long as the command stays legal. Do not read anything from it.
+    """
     type: str
     """Its tag: the ruleset, a dot, the command."""
     text: str
@@ -378,6 +500,7 @@ class LegalCommand:
     def read(cls, data: Mapping[str, Any]) -> "LegalCommand":
         """From the JSON of an answer."""
         return cls(
+            choice=data["choice"],
             type=data["type"],
             text=data["text"],
             json=data.get("json"),
@@ -512,7 +635,7 @@ class Step:
     """One event's place in a game: permanent, never renumbered."""
 
     game_id: str
-    """The id of the game that it belongs to."""
+    """The game that the step is part of; `Query.game` reads it by this id."""
     version: int
     """The step's number, 1..n."""
     cursor: str
@@ -604,8 +727,8 @@ class Highlight:
     """What makes it worth a stop in a replay."""
     text: str
     """One plain sentence in the past tense, for people."""
-    seat: int | None
-    """The seat that it is about; null if it is about none."""
+    about_seat: int | None
+    """The one that gained, lost or began a turn; null if it is about none."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Highlight":
@@ -614,7 +737,7 @@ class Highlight:
             version=data["version"],
             kind=HighlightKind(data["kind"]),
             text=data["text"],
-            seat=data["seat"],
+            about_seat=data["aboutSeat"],
         )
 
 
@@ -750,6 +873,27 @@ class WhyNot:
         """From the JSON of an answer."""
         return cls(
             objections=each(Objection.read)(data["objections"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameUpdate:
+    """A game of the caller as it was after one of its commands."""
+
+    cursor: str
+    """Where to go on after a lost connection. Use it only with `myGames` and `myTurns`."""
+    news: tuple[GameNews, ...]
+    """What is new with this command; empty in the first entries without `after`, where nothing is new."""
+    game: Game
+    """The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "GameUpdate":
+        """From the JSON of an answer."""
+        return cls(
+            cursor=data["cursor"],
+            news=each(GameNews)(data["news"]),
+            game=Game.read(data["game"]),
         )
 
 
@@ -1169,7 +1313,7 @@ fragment Rule on Rule{id title text}
 """
 
 _LEGAL_COMMAND_FRAGMENT: Final = """
-fragment LegalCommand on LegalCommand{type text json@include(if:$withJson)}
+fragment LegalCommand on LegalCommand{choice type text json@include(if:$withJson)}
 """
 
 _LINE_FRAGMENT: Final = """
@@ -1217,8 +1361,28 @@ CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected ac
 MalformedCommand{at}}
 """
 
+_NEW_PLAYER_FRAGMENT: Final = """
+fragment NewPlayer on NewPlayer{token me{...Me}}
+"""
+
 _ME_FRAGMENT: Final = """
 fragment Me on Me{id name roles}
+"""
+
+_TOKEN_FRAGMENT: Final = """
+fragment Token on Token{id kind label scopes gameId madeAt usedOn expiresAt isCurrent}
+"""
+
+_NEW_TOKEN_FRAGMENT: Final = """
+fragment NewToken on NewToken{token details{...Token}me{...Me}}
+"""
+
+_REVOKED_TOKENS_FRAGMENT: Final = """
+fragment RevokedTokens on RevokedTokens{ids}
+"""
+
+_NEW_RECOVERY_CODE_FRAGMENT: Final = """
+fragment NewRecoveryCode on NewRecoveryCode{code path}
 """
 
 _RULESET_FRAGMENT: Final = """
@@ -1239,7 +1403,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 """
 
 _HIGHLIGHT_FRAGMENT: Final = """
-fragment Highlight on Highlight{version kind text seat}
+fragment Highlight on Highlight{version kind text aboutSeat}
 """
 
 _SCORE_FRAGMENT: Final = """
@@ -1250,12 +1414,17 @@ _OBJECTION_FRAGMENT: Final = """
 fragment Objection on Objection{code text facts rules{...Rule}}
 """
 
+_GAME_UPDATE_FRAGMENT: Final = """
+fragment GameUpdate on GameUpdate{cursor news game{...Game}}
+"""
+
 REGISTER: Final = Operation(
     "register",
     "register",
     """
-mutation register($name:String!){register(name:$name){token me{...Me}}}
+mutation register($name:String!){register(name:$name){...NewPlayer}}
 """
+    + _NEW_PLAYER_FRAGMENT
     + _ME_FRAGMENT,
     repeatable=False,
 )
@@ -1264,11 +1433,14 @@ mutation register($name:String!){register(name:$name){token me{...Me}}}
 def register(
     *,
     name: str,
-) -> Request[Register]:
-    """Get a token for a new player without further rights. The organiser can switch this off."""
+) -> Request[NewPlayer]:
+    """
+    Get a token for a new player without further rights. The organiser can switch this off. ```graphql mutation
+    Register { register(name: "Ada") { token me { id } } } ```
+    """
 
-    def read(data: Any) -> Register:
-        return Register.read(data)
+    def read(data: Any) -> NewPlayer:
+        return NewPlayer.read(data)
 
     return Request(
         REGISTER,
@@ -1300,6 +1472,262 @@ def me() -> Request[Me | None]:
     return Request(
         ME,
         {},
+        read,
+    )
+
+
+TOKENS: Final = Operation(
+    "tokens",
+    "me",
+    """
+query tokens{me{tokens{...Token}}}
+"""
+    + _TOKEN_FRAGMENT,
+)
+
+
+def tokens() -> Request[Tokens | None]:
+    """The caller; null for spectators."""
+
+    def read(data: Any) -> Tokens | None:
+        return optional(Tokens.read)(data)
+
+    return Request(
+        TOKENS,
+        {},
+        read,
+    )
+
+
+MAKE_TOKEN: Final = Operation(
+    "makeToken",
+    "makeToken",
+    """
+mutation makeToken($label:String!$scopes:[Scope!]!$gameId:ID$days:Int){makeToken(label:$label scopes:$scopes
+gameId:$gameId days:$days){...NewToken}}
+"""
+    + _NEW_TOKEN_FRAGMENT
+    + _TOKEN_FRAGMENT
+    + _ME_FRAGMENT,
+    repeatable=False,
+)
+
+
+def make_token(
+    *,
+    label: str,
+    scopes: list[Scope | str],
+    game_id: str | None = None,
+    days: int | None = None,
+) -> Request[NewToken]:
+    """
+    Make a token that may do less than the caller's own, for a program or another device. Needs the scope `KEYS`. It
+    has no scope that the caller's token lacks, and does not last longer: else `SCOPE_TOO_WIDE` (GAME-TOKEN-04).
+    With `gameId` it acts in that game alone. `days`: 1 to 400; left out: 90, or fewer if the caller's own ends
+    before. ```graphql mutation TokenForABot { makeToken(label: "my bot", scopes: [PLAY], days: 30) { token details
+    { id } } } ```
+    """
+
+    def read(data: Any) -> NewToken:
+        return NewToken.read(data)
+
+    return Request(
+        MAKE_TOKEN,
+        given(
+            {
+                "label": label,
+                "scopes": scopes,
+                "gameId": game_id,
+                "days": days,
+            }
+        ),
+        read,
+    )
+
+
+RENEW_TOKEN: Final = Operation(
+    "renewToken",
+    "renewToken",
+    """
+mutation renewToken($id:ID){renewToken(id:$id){...NewToken}}
+"""
+    + _NEW_TOKEN_FRAGMENT
+    + _TOKEN_FRAGMENT
+    + _ME_FRAGMENT,
+    repeatable=False,
+)
+
+
+def renew_token(
+    *,
+    id: str | None = None,
+) -> Request[NewToken]:
+    """
+    Give a token of the caller's a new secret; left out, the one that this request came by. The old secret ends at
+    once, with the connections made with it. A token that no other token made then lasts as long as it did at first
+    (GAME-TOKEN-06). Needs the scope `KEYS`. ```graphql mutation Renew { renewToken { token details { id } } } ```
+    """
+
+    def read(data: Any) -> NewToken:
+        return NewToken.read(data)
+
+    return Request(
+        RENEW_TOKEN,
+        given(
+            {
+                "id": id,
+            }
+        ),
+        read,
+    )
+
+
+REVOKE_TOKEN: Final = Operation(
+    "revokeToken",
+    "revokeToken",
+    """
+mutation revokeToken($id:ID!){revokeToken(id:$id){...RevokedTokens}}
+"""
+    + _REVOKED_TOKENS_FRAGMENT,
+)
+
+
+def revoke_token(
+    *,
+    id: str,
+) -> Request[RevokedTokens]:
+    """
+    Revoke one of the caller's tokens; with the role and the scope of an admin, anybody's (GAME-TOKEN-02). Needs the
+    scope `KEYS`. ```graphql mutation Revoke($token: ID!) { revokeToken(id: $token) { ids } } ```
+    """
+
+    def read(data: Any) -> RevokedTokens:
+        return RevokedTokens.read(data)
+
+    return Request(
+        REVOKE_TOKEN,
+        given(
+            {
+                "id": id,
+            }
+        ),
+        read,
+    )
+
+
+REVOKE_OTHER_TOKENS: Final = Operation(
+    "revokeOtherTokens",
+    "revokeOtherTokens",
+    """
+mutation revokeOtherTokens{revokeOtherTokens{...RevokedTokens}}
+"""
+    + _REVOKED_TOKENS_FRAGMENT,
+)
+
+
+def revoke_other_tokens() -> Request[RevokedTokens]:
+    """
+    Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`. ```graphql
+    mutation RevokeOthers { revokeOtherTokens { ids me { tokens { label } } } } ```
+    """
+
+    def read(data: Any) -> RevokedTokens:
+        return RevokedTokens.read(data)
+
+    return Request(
+        REVOKE_OTHER_TOKENS,
+        {},
+        read,
+    )
+
+
+MAKE_RECOVERY_CODE: Final = Operation(
+    "makeRecoveryCode",
+    "makeRecoveryCode",
+    """
+mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
+"""
+    + _NEW_RECOVERY_CODE_FRAGMENT,
+    repeatable=False,
+)
+
+
+def make_recovery_code() -> Request[NewRecoveryCode]:
+    """
+    Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place of
+    an earlier one. Needs the scope `KEYS`, and a token that no other token made: else `SCOPE_TOO_WIDE`. ```graphql
+    mutation RecoveryCode { makeRecoveryCode { code path } } ```
+    """
+
+    def read(data: Any) -> NewRecoveryCode:
+        return NewRecoveryCode.read(data)
+
+    return Request(
+        MAKE_RECOVERY_CODE,
+        {},
+        read,
+    )
+
+
+REVOKE_RECOVERY_CODE: Final = Operation(
+    "revokeRecoveryCode",
+    "revokeRecoveryCode",
+    """
+mutation revokeRecoveryCode{revokeRecoveryCode{...Me}}
+"""
+    + _ME_FRAGMENT,
+)
+
+
+def revoke_recovery_code() -> Request[Me]:
+    """
+    Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`. ```graphql mutation
+    ForgetRecoveryCode { revokeRecoveryCode { recoveryCode { madeAt } } } ```
+    """
+
+    def read(data: Any) -> Me:
+        return Me.read(data)
+
+    return Request(
+        REVOKE_RECOVERY_CODE,
+        {},
+        read,
+    )
+
+
+RECOVER: Final = Operation(
+    "recover",
+    "recover",
+    """
+mutation recover($code:String!){recover(code:$code){...NewToken}}
+"""
+    + _NEW_TOKEN_FRAGMENT
+    + _TOKEN_FRAGMENT
+    + _ME_FRAGMENT,
+)
+
+
+def recover(
+    *,
+    code: str,
+) -> Request[NewToken]:
+    """
+    Use a recovery code up, without a token: a new token of the same principal, as wide as the one that made the
+    code. `NO_SUCH_RECOVERY` for a code that is wrong, used, revoked or over. If the answer is lost, send it once
+    more within ten minutes. Until the new token is used, the code gives another one in its place. ```graphql
+    mutation Recover($code: String!) { recover(code: $code) { token me { name } } } ```
+    """
+
+    def read(data: Any) -> NewToken:
+        return NewToken.read(data)
+
+    return Request(
+        RECOVER,
+        given(
+            {
+                "code": code,
+            }
+        ),
         read,
     )
 
@@ -1410,7 +1838,11 @@ def games(
     first: int | None = None,
     after: str | None = None,
 ) -> Request[GamePage]:
-    """Games, the one with the latest move first; at most 100 a page."""
+    """
+    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+    that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
+    applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
+    """
 
     def read(data: Any) -> GamePage:
         return GamePage.read(data)
@@ -1434,7 +1866,7 @@ GAME: Final = Operation(
     "game",
     "game",
     """
-query game($game:ID!$withView:Boolean=false$withJson:Boolean=true){game(id:$game){...Game}}
+query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
 """
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
@@ -1692,12 +2124,101 @@ def game_steps(
     )
 
 
+MY_TURNS: Final = Operation(
+    "myTurns",
+    "myTurns",
+    """
+subscription
+myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
+"""
+    + _GAME_UPDATE_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT,
+)
+
+
+def my_turns(
+    *,
+    after: str | None = None,
+    with_view: bool | None = None,
+    with_json: bool | None = None,
+) -> Request[GameUpdate]:
+    """
+    The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to
+    act. Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once
+    more with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come
+    and gone meanwhile are left out. It never ends by itself.
+    """
+
+    def read(data: Any) -> GameUpdate:
+        return GameUpdate.read(data)
+
+    return Request(
+        MY_TURNS,
+        given(
+            {
+                "after": after,
+                "withView": with_view,
+                "withJson": with_json,
+            }
+        ),
+        read,
+    )
+
+
+MY_GAMES: Final = Operation(
+    "myGames",
+    "myGames",
+    """
+subscription
+myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
+"""
+    + _GAME_UPDATE_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT,
+)
+
+
+def my_games(
+    *,
+    after: str | None = None,
+    with_view: bool | None = None,
+    with_json: bool | None = None,
+) -> Request[GameUpdate]:
+    """
+    What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
+    they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
+    that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+    """
+
+    def read(data: Any) -> GameUpdate:
+        return GameUpdate.read(data)
+
+    return Request(
+        MY_GAMES,
+        given(
+            {
+                "after": after,
+                "withView": with_view,
+                "withJson": with_json,
+            }
+        ),
+        read,
+    )
+
+
 OPEN_GAME: Final = Operation(
     "openGame",
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=true$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1724,7 +2245,11 @@ def open_game(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host."""
+    """
+    Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. ```graphql mutation
+    Open($commandId: ID!) { openGame(commandId: $commandId, ruleset: "london", seats: 2, title: "Friday evening") {
+    ... on CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -1753,7 +2278,7 @@ FORK: Final = Operation(
     "fork",
     """
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=true$withView:Boolean=false){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1782,7 +2307,9 @@ def fork(
     """
     Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
     last choice at or before `at`, with what the viewer `as` knew then; everything else is dealt anew. The caller
-    plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id.
+    plays `seat`, and bots play the others. The answer's `gameId` is the sandbox's id. ```graphql mutation
+    Fork($game: ID!, $commandId: ID!) { fork(game: $game, commandId: $commandId, at: 41, as: {seat: 0}) { ... on
+    CommandAccepted { gameId version } ... on CommandProblem { code text } } } ```
     """
 
     def read(data: Any) -> Answer:
@@ -1811,7 +2338,7 @@ TAKE_SEAT: Final = Operation(
     "takeSeat",
     """
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=true$withView:Boolean=false){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1836,7 +2363,11 @@ def take_seat(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance."""
+    """
+    Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. ```graphql mutation
+    Sit($game: ID!, $commandId: ID!) { takeSeat(game: $game, commandId: $commandId, share: "my part in the chance")
+    { ... on CommandAccepted { game { mySeat } } ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -1863,7 +2394,7 @@ LEAVE_SEAT: Final = Operation(
     "leaveSeat",
     """
 mutation
-leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){leaveSeat(commandId:$commandId
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1886,7 +2417,11 @@ def leave_seat(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03)."""
+    """
+    Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). ```graphql mutation
+    Leave($game: ID!, $commandId: ID!) { leaveSeat(game: $game, commandId: $commandId, seat: 1) { ... on
+    CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -1911,7 +2446,7 @@ SEAT_BOT: Final = Operation(
     "seatBot",
     """
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=true$withView:Boolean=false){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1937,7 +2472,9 @@ def seat_bot(
 ) -> Request[Answer]:
     """
     Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
-    before the game begins, the seat's own player or an arbiter later.
+    before the game begins, the seat's own player or an arbiter later. ```graphql mutation SeatBot($game: ID!,
+    $commandId: ID!) { seatBot(game: $game, commandId: $commandId, seat: 1) { ... on CommandProblem { code text } }
+    } ```
     """
 
     def read(data: Any) -> Answer:
@@ -1964,7 +2501,7 @@ BEGIN_GAME: Final = Operation(
     "beginGame",
     """
 mutation
-beginGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){beginGame(commandId:$commandId
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -1986,7 +2523,11 @@ def begin_game(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Begin the game, as its host, once no seat is free (GAME-BEGIN-01)."""
+    """
+    Begin the game, as its host, once no seat is free (GAME-BEGIN-01). ```graphql mutation Begin($game: ID!,
+    $commandId: ID!) { beginGame(game: $game, commandId: $commandId) { ... on CommandAccepted { game { toAct legal {
+    choice text } } } ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2010,8 +2551,9 @@ SUBMIT: Final = Operation(
     "submit",
     """
 mutation
-submit($commandId:ID!$game:ID!$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=true$withView:Boolean=false){submit(commandId:$commandId
-game:$game command:$command commandJson:$commandJson expectedVersion:$expectedVersion){...Answer}}
+submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
+game:$game choice:$choice command:$command commandJson:$commandJson
+expectedVersion:$expectedVersion){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
@@ -2029,6 +2571,7 @@ def submit(
     *,
     command_id: str,
     game: str,
+    choice: str | None = None,
     command: CommandInput | None = None,
     command_json: JSON = None,
     expected_version: int | None = None,
@@ -2037,7 +2580,10 @@ def submit(
 ) -> Request[Answer]:
     """
     Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
-    as `command`, or exact as `commandJson`. Give exactly one of the three.
+    as `command`, or exact as `commandJson`. Give exactly one of the three. ```graphql mutation Play($game: ID!,
+    $commandId: ID!, $choice: ID!, $version: Int!) { submit(game: $game, commandId: $commandId, choice: $choice,
+    expectedVersion: $version) { ... on CommandAccepted { game { version toAct legal { choice text } } } ... on
+    CommandProblem { code text rules { id } } } } ```
     """
 
     def read(data: Any) -> Answer:
@@ -2049,6 +2595,7 @@ def submit(
             {
                 "commandId": command_id,
                 "game": game,
+                "choice": choice,
                 "command": command,
                 "commandJson": command_json,
                 "expectedVersion": expected_version,
@@ -2065,7 +2612,7 @@ RESIGN: Final = Operation(
     "resign",
     """
 mutation
-resign($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){resign(commandId:$commandId
+resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -2087,7 +2634,10 @@ def resign(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01)."""
+    """
+    Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). ```graphql mutation Resign($game: ID!,
+    $commandId: ID!) { resign(game: $game, commandId: $commandId) { ... on CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)
@@ -2111,7 +2661,7 @@ CALL_TIME: Final = Operation(
     "callTime",
     """
 mutation
-callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=true$withView:Boolean=false){callTime(commandId:$commandId
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -2136,6 +2686,8 @@ def call_time(
 ) -> Request[Answer]:
     """
     Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
+    ```graphql mutation CallTime($game: ID!, $commandId: ID!) { callTime(game: $game, commandId: $commandId, seat:
+    1) { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
     """
 
     def read(data: Any) -> Answer:
@@ -2161,7 +2713,7 @@ ABANDON_GAME: Final = Operation(
     "abandonGame",
     """
 mutation
-abandonGame($commandId:ID!$game:ID!$withJson:Boolean=true$withView:Boolean=false){abandonGame(commandId:$commandId
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -2183,7 +2735,11 @@ def abandon_game(
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
-    """Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later."""
+    """
+    Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. ```graphql
+    mutation Abandon($game: ID!, $commandId: ID!) { abandonGame(game: $game, commandId: $commandId) { ... on
+    CommandProblem { code text } } } ```
+    """
 
     def read(data: Any) -> Answer:
         return read_answer(data)

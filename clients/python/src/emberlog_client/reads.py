@@ -16,6 +16,7 @@ Node_co = TypeVar("Node_co", covariant=True)
 
 STEPS_PAGE = 100
 PAGE = 50
+GAMES_NOTED_MAX = 1_000
 
 
 class Edge(Protocol[Node_co]):
@@ -60,7 +61,10 @@ class Moment:
 class Reads:
     """The reading half of a client."""
 
-    _connection: Connection
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._versions: dict[str, int] = {}
+        """Up to where the answers to commands have shown a game, the latest games last."""
 
     async def run(self, request: Request[T]) -> T:
         """The result of one operation. Raises RequestProblem if the service says no."""
@@ -92,9 +96,10 @@ class Reads:
             )
         )
 
-    async def game(self, game: str, *, with_view: bool = False) -> ops.Game:
-        """A game as it is now: whose turn it is, what you may play, and with `with_view` all that you may know."""
-        return _there(await self.run(ops.game(game=game, with_view=with_view)), "game")
+    async def game(self, game: str, *, with_view: bool = False, with_json: bool = False) -> ops.Game:
+        """A game as it is now: whose turn it is, what you may play, and with `with_view` all that you may know.
+        `with_json` adds the exact JSON of each legal command."""
+        return _there(await self.run(ops.game(game=game, with_view=with_view, with_json=with_json)), "game")
 
     async def view(self, game: str, *, at: int | None = None, as_: ViewerInput | None = None) -> Moment:
         """All that a viewer may know after step `at`, the last one if left out."""
@@ -137,6 +142,30 @@ class Reads:
         """Every step after `after`, as it comes, none missed and none twice. Ends when the game is over."""
         request = ops.game_steps(game=game, as_=as_, with_patch=with_patch)
         return self._connection.stream(request, lambda step: step.cursor, str(after))
+
+    async def my_turns(
+        self, *, after: str | None = None, with_view: bool = False, with_json: bool = False
+    ) -> AsyncIterator[ops.GameUpdate]:
+        """Your turns in all your games, as they come: first every game in which it is your turn now. Never ends.
+
+        What an answer to a command of this client has overtaken is left out."""
+        request = ops.my_turns(with_view=with_view, with_json=with_json)
+        async for update in self._connection.stream(request, lambda each: each.cursor, after):
+            if update.game.version >= self._versions.get(update.game.id, 0):
+                yield update
+
+    def my_games(
+        self, *, after: str | None = None, with_view: bool = False, with_json: bool = False
+    ) -> AsyncIterator[ops.GameUpdate]:
+        """What is new in all your games, as it comes: a seat, a start, a turn, the end. Never ends."""
+        request = ops.my_games(with_view=with_view, with_json=with_json)
+        return self._connection.stream(request, lambda each: each.cursor, after)
+
+    def _note(self, game: ops.Game) -> None:
+        """Remember how far an answer has shown a game."""
+        self._versions[game.id] = max(game.version, self._versions.pop(game.id, 0))
+        if len(self._versions) > GAMES_NOTED_MAX:
+            del self._versions[next(iter(self._versions))]
 
     async def watch(
         self, game: str, *, after: int | None = None, as_: ViewerInput | None = None

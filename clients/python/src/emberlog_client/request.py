@@ -24,7 +24,7 @@ class Request(Generic[T]):
     """An operation with its variables. `read` turns the JSON of its result into types."""
 
     operation: Operation
-    variables: Mapping[str, Any]
+    variables: Mapping[str, Any] = field(repr=False)
     read: Callable[[Any], T] = field(repr=False)
 
     def varied(self, **variables: object) -> "Request[T]":

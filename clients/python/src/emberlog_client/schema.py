@@ -199,6 +199,17 @@ class GameNews(OpenEnum):
     """This command ended it: it is over, or was abandoned."""
 
 
+class GameOrder(OpenEnum):
+    """How a list of games is ordered."""
+
+    LAST_MOVE = "LAST_MOVE"
+    """The game with the latest move first."""
+    WAITING = "WAITING"
+    """The game that has waited longest for a move first."""
+    OPENED = "OPENED"
+    """The game that was opened last first."""
+
+
 class GreatFireCard(OpenEnum):
     """A fire card, named by the direction in which it moves fire (GF-COMP-04)."""
 
@@ -415,7 +426,7 @@ class BrigadeChooseCellInput(TypedDict):
 class BrigadeChooseChiefInput(TypedDict):
     """The chief and the firehouse; in the base game the firehouse has the chief's colour (BRI-ADV-04)."""
 
-    chief: str
+    chiefId: str
     """The id of a chief that is left, such as `gloria-ignis`."""
     firehouse: str
     """The id of a colour that is left; in the base game, the chief's own colour."""
@@ -461,9 +472,9 @@ class BrigadeChooseTrackInput(TypedDict):
 class BrigadeMoveBrigadeInput(TypedDict):
     """Move the own pawn by one to three steps to `to` (BRI-ACT-MOVE-01)."""
 
-    kind: BrigadeMoveKind | str
+    moveKind: BrigadeMoveKind | str
     """What pays for it: an action, the pink firehouse or the ethereal form."""
-    to: int
+    toCell: int
     """The cell where it ends, 0..35 in reading order; never where it began (BRI-ACT-MOVE-05)."""
     via: NotRequired[list[int] | None]
     """Cells on the way where something happens, in order; left out: none."""
@@ -474,9 +485,9 @@ class BrigadeMoveBrigadeInput(TypedDict):
 class BrigadeMoveWagonInput(TypedDict):
     """Move the wagon to `to` (BRI-ACT-WAGON-01)."""
 
-    kind: BrigadeWagonKind | str
+    wagonKind: BrigadeWagonKind | str
     """What pays for it: an action, the ride along or Morgana."""
-    to: int
+    toCell: int
     """The cell where it ends, 0..35; undestroyed and without rival pawns (BRI-ACT-WAGON-01)."""
 
 
@@ -486,7 +497,7 @@ class BrigadeExtinguishInput(TypedDict):
     recruitment (BRI-ACT-EXT-03).
     """
 
-    kind: BrigadeHoseKind | str
+    hoseKind: BrigadeHoseKind | str
     """Who puts it out: the brigade, Leon's wagon, Ash or the copy of Ash."""
     cell: int
     """The burning tile, 0..35 in reading order."""
@@ -635,7 +646,7 @@ class GreatFirePlaceLandownerInput(TypedDict):
 class GreatFirePlayFireInput(TypedDict):
     """Play a fire card and move a cone by it, from the fire patch of `source` into `target` (GF-FIRE-01)."""
 
-    card: GreatFireCard | str
+    fireCard: GreatFireCard | str
     """The card of the hand that is played; it is discarded face up (GF-FIRE-10)."""
     source: str
     """The id of an uncontained area with two cones or more, or of Pudding Lane (GF-FIRE-02, GF-FIRE-08)."""
@@ -731,7 +742,7 @@ class LondonPlaceCardInput(TypedDict):
 
     card: str
     """The id of a card of the hand that has a stone base (LON-PLAY-02)."""
-    stack: NotRequired[int | None]
+    onStack: NotRequired[int | None]
     """The number of the own stack that it covers, from 0; null begins a new one (LON-PLAY-07)."""
     faceDown: NotRequired[bool]
     """Whether it covers the stack face down; a new stack begins face up (LON-PLAY-10)."""

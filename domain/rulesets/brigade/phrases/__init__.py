@@ -4,6 +4,7 @@ A command names cells, cards and amounts. What lies there is read from the reade
 Rivals are placeholders (`viewer.seat_name`). `answers.py` phrases answers to decisions, `naming.py` names things.
 """
 
+from domain.engine.sentences import counted
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.components import SIR_PRECIOUS
 from domain.rulesets.brigade.phrases.actions import move, of_a_chief, on_the_board
@@ -25,8 +26,10 @@ def phrase(view: View, command: c.Command) -> str:
             text = f"Upgrade {track_name(track)}"
         case c.DiscardSirPrecious():
             text = f"Get rid of {crew_card(SIR_PRECIOUS)}"
-        case c.EndTurn():
-            text = "End the turn"
+        case c.EndTurn(seat=seat):
+            lost = view.actions if view.phase == "action" and seat == view.active else 0
+            unspent = f" with {counted(lost, 'action')} unspent" if lost else ""
+            text = f"End the turn{unspent}"
         case c.ChiefActionBase():
             text = of_a_chief(view, command)
         case _:

@@ -30,7 +30,9 @@ def _words(name: str, event: e.ChiefEvent) -> tuple[str, tuple[str, ...]]:
         case e.FirestormControlled():
             return f"{name} took control of the next firestorm.", ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
         case e.PyroCubesEarned(cells=cells):
-            cubes = f"a cube each for {counted(len(cells), 'tile')}" if cells else "no cube"
+            cubes = (
+                f"a cube {'each ' if len(cells) > 1 else ''}for {counted(len(cells), 'tile')}" if cells else "no cube"
+            )
             text = f"The firestorm brought {name} {cubes} (Cindy Bustion)."
             return text, ("BRI-CHIEF-CINDY-BUSTION",)
         case _:

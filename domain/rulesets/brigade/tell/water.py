@@ -49,7 +49,8 @@ def tell_water(event: e.WaterEvent) -> Sentence:
             text = f"{seat_name(seat)} lost 1 water from {source(name)} to Walder Ranier of {seat_name(by)}."
             return Sentence(text, ("BRI-CREW-WALDER-RANIER",), facts_of(event), seat)
         case e.WaterStolen(seat=seat, source=name, by=by, into=into):
-            stolen = f"stole 1 water from {source(name)} of {seat_name(seat)} and put it on {source(into)}"
+            own = "their chief" if into == "chief" else source(into)
+            stolen = f"stole 1 water from {source(name)} of {seat_name(seat)} and put it on {own}"
             text = f"{seat_name(by)} {stolen} (Aurath Ether)."
             return Sentence(text, ("BRI-CHIEF-AURATH-ETHER",), facts_of(event), by)
         case _:

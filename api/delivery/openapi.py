@@ -1,0 +1,234 @@
+"""The plain HTTP parts as an OpenAPI document: for proxies, monitors, and programs without a GraphQL client.
+
+What can be asked for over `/graphql` is in the schema, at `/schema.graphql`; this says how it travels.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from api.problems import CODES
+
+OPENAPI: Final = "3.1.0"
+PROBLEM: Final = "application/problem+json"
+HASH: Final = "^[0-9a-f]{64}$"
+
+Json = dict[str, Any]
+
+
+def document() -> Json:
+    """The document as JSON."""
+    return {
+        "openapi": OPENAPI,
+        "info": {
+            "title": "Emberlog over HTTP",
+            "version": "1.0",
+            "description": "GraphQL requests and streams of events, probes, and texts. The operations are in the "
+            "GraphQL schema, at `/schema.graphql`.",
+        },
+        "paths": {
+            "/graphql": {"get": _graphql_get(), "post": _graphql_post()},
+            "/health": {"get": _health()},
+            "/ready": {"get": _ready()},
+            "/metrics": {"get": _text("metrics", "The metrics for Prometheus. They name no player, game or token.")},
+            "/schema.graphql": {"get": _text("schema", "The schema in GraphQL's schema language.", is_stored=True)},
+            "/openapi.json": {"get": _text("openapi", "This document.", "application/json", is_stored=True)},
+        },
+        "components": {"schemas": _schemas(), "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+# ---------------------------------------------------------------- GraphQL
+
+
+def _graphql_get() -> Json:
+    parameters = [
+        _in_query("query", "The operation's text; left out if `extensions` names its hash.", {"type": "string"}),
+        _in_query("variables", "JSON: the values of its variables.", {"type": "string"}),
+        _in_query("operationName", "Which operation of the text to carry out.", {"type": "string"}),
+        _in_query(
+            "extensions",
+            'JSON: `{"persistedQuery": {"version": 1, "sha256Hash": "..."}}`, the SHA-256 of the text.',
+            {"type": "string"},
+        ),
+        _header("If-None-Match", "The `etag` of the answer that the client has."),
+        _header("Last-Event-ID", "Of a stream: the `id` of the last event that the client has."),
+    ]
+    unchanged = {"description": "The client has this very answer.", "headers": _caching()}
+    return {
+        "operationId": "graphqlByGet",
+        "summary": "A query, or with `Accept: text/event-stream` a subscription, with everything in the address.",
+        "description": "Mutations are sent by POST. `cache-control` says whether others may have the answer as well.",
+        "security": [{}, {"token": []}],
+        "parameters": parameters,
+        "responses": _graphql_responses() | {"304": unchanged},
+    }
+
+
+def _graphql_post() -> Json:
+    return {
+        "operationId": "graphqlByPost",
+        "summary": "Any operation; with `Accept: text/event-stream` as a stream of events.",
+        "security": [{}, {"token": []}],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": _ref("GraphQLRequest")}},
+        },
+        "responses": _graphql_responses(),
+    }
+
+
+def _graphql_responses() -> Json:
+    answer = {"schema": _ref("GraphQLResponse")}
+    return {
+        "200": {
+            "description": "The answer: `data`, `errors` or both, and what it has cost. Or a stream of events `next`, "
+            "each with the cursor of its step as `id`, and at last one event `complete`.",
+            "headers": _caching() | _rates(),
+            "content": {
+                "application/json": answer,
+                "application/graphql-response+json": answer,
+                "text/event-stream": {"schema": {"type": "string"}},
+            },
+        },
+        **{str(status): _problem(status) for status in sorted(_statuses())},
+    }
+
+
+def _statuses() -> dict[int, list[str]]:
+    """The statuses of whole problems -> their codes."""
+    statuses: dict[int, list[str]] = {}
+    for name, code in CODES.items():
+        if code.status is not None and code.status >= 400:
+            statuses.setdefault(code.status, []).append(name)
+    return statuses
+
+
+def _problem(status: int) -> Json:
+    codes = " ".join(f"`{code}`: {CODES[code].meaning}" for code in sorted(_statuses()[status]))
+    problem: Json = {"description": codes, "content": {PROBLEM: {"schema": _ref("Problem")}}}
+    if status in (429, 503):
+        problem["headers"] = {"Retry-After": _header_schema("Seconds to wait.", "integer")}
+    return problem
+
+
+# ---------------------------------------------------------------- probes and texts
+
+
+def _health() -> Json:
+    return {
+        "operationId": "health",
+        "summary": "Whether the process is alive. It depends on nothing else.",
+        "responses": {"200": {"description": "It is.", "content": {"application/json": {"schema": _ref("Health")}}}},
+    }
+
+
+def _ready() -> Json:
+    content = {"application/json": {"schema": _ref("Readiness")}}
+    return {
+        "operationId": "ready",
+        "summary": "Whether the parts answer that the process needs, each by its name.",
+        "responses": {
+            "200": {"description": "All that it needs answer.", "content": content},
+            "503": {"description": "One of them does not.", "content": content},
+        },
+    }
+
+
+def _text(name: str, summary: str, media: str = "text/plain", *, is_stored: bool = False) -> Json:
+    schema = {"type": "object"} if media == "application/json" else {"type": "string"}
+    responses: Json = {"200": {"description": "The text.", "content": {media: {"schema": schema}}}}
+    if is_stored:
+        responses["200"]["headers"] = _caching()
+        responses["304"] = {"description": "The client has this very text.", "headers": _caching()}
+    return {"operationId": name, "summary": summary, "responses": responses}
+
+
+# ---------------------------------------------------------------- schemas
+
+
+def _schemas() -> Json:
+    text, number, anything = {"type": "string"}, {"type": "integer"}, {"type": "object"}
+    cost = _object({"requested": number, "left": number, "limit": number, "fullAfterMs": number}, ["requested"])
+    extensions = _object({"cost": cost}, [])
+    error = _object(
+        {
+            "message": text,
+            "path": {"type": "array"},
+            "locations": {"type": "array"},
+            "extensions": _object({"code": {"enum": sorted(CODES)}}, ["code"]),
+        },
+        ["message", "extensions"],
+    )
+    persisted = _object({"version": {"const": 1}, "sha256Hash": {"type": "string", "pattern": HASH}}, ["sha256Hash"])
+    return {
+        "GraphQLRequest": _object(
+            {
+                "query": text,
+                "variables": {"type": ["object", "null"]},
+                "operationName": {"type": ["string", "null"]},
+                "extensions": _object({"persistedQuery": persisted}, []),
+            },
+            [],
+        ),
+        "GraphQLResponse": _object(
+            {
+                "data": {"type": ["object", "null"]},
+                "errors": {"type": "array", "items": error, "maxItems": 10},
+                "extensions": extensions,
+            },
+            ["extensions"],
+        ),
+        "Problem": _object(
+            {
+                "type": text,
+                "title": text,
+                "status": number,
+                "detail": text,
+                "code": {"enum": sorted(CODES)},
+                "errors": {"type": "array", "items": error, "minItems": 1},
+                "extensions": extensions,
+            },
+            ["type", "title", "status", "detail", "code", "errors"],
+        ),
+        "Health": _object({"status": {"const": "alive"}}, ["status"]),
+        "Readiness": _object({"status": {"enum": ["ready", "away"]}, "parts": anything}, ["status", "parts"]),
+    }
+
+
+def _object(properties: Mapping[str, Any], required: list[str]) -> Json:
+    return {"type": "object", "properties": dict(properties), "required": required}
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _in_query(name: str, description: str, schema: Json) -> Json:
+    return {"name": name, "in": "query", "required": False, "description": description, "schema": schema}
+
+
+def _header(name: str, description: str) -> Json:
+    return {"name": name, "in": "header", "required": False, "description": description, "schema": {"type": "string"}}
+
+
+def _header_schema(description: str, type: str = "string") -> Json:
+    return {"description": description, "schema": {"type": type}}
+
+
+def _caching() -> Json:
+    return {
+        "ETag": _header_schema("Names this very answer, for `If-None-Match`. Answers to a POST and errors have none."),
+        "Cache-Control": _header_schema("Who may store the answer, and for how long."),
+        "Vary": _header_schema("What else the answer depends on."),
+    }
+
+
+def _rates() -> Json:
+    return {
+        "RateLimit-Limit": _header_schema("Points that the caller has at most.", "integer"),
+        "RateLimit-Remaining": _header_schema("Points that the caller has now.", "integer"),
+        "RateLimit-Reset": _header_schema("Seconds until the caller has all of them.", "integer"),
+    }
+
+
+__all__ = ["document"]

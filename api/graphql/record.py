@@ -1,0 +1,121 @@
+"""Commands as they were recorded: a caller's own, and the refused ones."""
+
+import enum
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+import strawberry
+
+from api.graphql.fields import Info, field
+from api.graphql.node import Node, global_id, viewer_word
+from api.graphql.paging import PageInfo, forward_info
+from api.graphql.rule import RuleNode, cited
+from api.graphql.scalars import Cursor, Json, time_of
+from domain.engine.viewer import Viewer
+from services.ports import StoredCommand
+from services.reads.explain import RefusalRecord
+from services.rulebook import Rule
+
+
+@strawberry.enum(name="CommandOutcome", description="What became of a command.")
+class CommandOutcome(enum.Enum):
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+@strawberry.type(name="CommandRecord", description="A command of the caller's own, as it was recorded.")
+class CommandRecord(Node):
+    stored: strawberry.Private[StoredCommand]
+
+    @field("Its global id: the game and the command.")
+    def id(self) -> strawberry.ID:
+        return global_id("CommandRecord", self.stored.game_id, self.stored.command_id)
+
+    @field("The `commandId` that it was sent with.")
+    def command_id(self) -> strawberry.ID:
+        return strawberry.ID(self.stored.command_id)
+
+    @field("Whether it was carried out or refused.", CommandOutcome)
+    def outcome(self) -> str:
+        return self.stored.outcome
+
+    @field("Its first step; if it was refused, the version it met.")
+    def first_version(self) -> int:
+        return self.stored.first_version
+
+    @field("Its last step; if it was refused, the version it met.")
+    def last_version(self) -> int:
+        return self.stored.last_version
+
+    @field("When it was decided.")
+    def time(self) -> datetime:
+        return time_of(self.stored.time_us)
+
+    @field("What was decided on, exactly and seat included.")
+    def command_json(self) -> Json:
+        return msgspec.Raw(self.stored.body)
+
+    @field("Code, text, rules and facts of the refusal; null if it was accepted.", Json | None)
+    def refusal(self) -> object:
+        return msgspec.Raw(self.stored.answer) if self.stored.answer else None
+
+
+@strawberry.type(name="Refusal", description="A refused command, as it was recorded.")
+class RefusalNode(Node):
+    """`viewer`: who may know of it."""
+
+    record: strawberry.Private[RefusalRecord]
+    game_id: strawberry.Private[str]
+    viewer: strawberry.Private[Viewer]
+
+    @field("Its global id: the game, the command and the viewer, as whom `node` reads it.")
+    def id(self) -> strawberry.ID:
+        return global_id("Refusal", self.game_id, self.record.command_id, viewer_word(self.viewer))
+
+    @field("The last step of the game when it was decided.")
+    def version(self) -> int:
+        return self.record.version
+
+    @field("The one that sent it; null if it came from a principal without a seat.")
+    def from_seat(self) -> int | None:
+        return self.record.seat
+
+    @field("snake_case, stable, for programs; docs/client-developers.md lists every code.")
+    def code(self) -> str:
+        return self.record.code
+
+    @field("Why it was refused, in one sentence for people.")
+    def text(self) -> str:
+        return self.record.text
+
+    @field("What is needed to understand the refusal.")
+    def facts(self) -> Json:
+        return self.record.facts
+
+    @field("When the service decided against it.")
+    def time(self) -> datetime:
+        return time_of(self.record.time_us)
+
+    @field("What forbids it, the most telling first.", list[RuleNode])
+    def rules(self, info: Info) -> list[Rule]:
+        return cited(info, self.record.rules)
+
+
+@strawberry.type(name="RefusalEdge")
+class RefusalEdge:
+    cursor: Cursor
+    node: RefusalNode = strawberry.field(description="The refused command, its seat and its reason.")
+
+
+@strawberry.type(name="RefusalConnection", description="Refused commands in the order they were decided.")
+class RefusalConnection:
+    edges: list[RefusalEdge]
+    page_info: PageInfo
+
+
+def refusal_connection(nodes: Sequence[RefusalNode], size: int, after: Cursor | None) -> RefusalConnection:
+    """A page of `size` refusals; one more means that there is a next page. Their cursors are command ids."""
+    edges = [RefusalEdge(cursor=each.record.command_id, node=each) for each in nodes[:size]]
+    page_info = forward_info([edge.cursor for edge in edges], after=after, has_next_page=len(nodes) > size)
+    return RefusalConnection(edges=edges, page_info=page_info)

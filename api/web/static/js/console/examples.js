@@ -1,0 +1,51 @@
+/** Operations to begin with. */
+
+import { newId, query } from '../api.js';
+
+/** @type {[name: string, operation: string, variables: string][]} */
+export const EXAMPLES = [
+  ['The games that moved last', `{
+  games(first: 5) {
+    totalCount
+    edges { node { id ruleset title phase version seats lastMoveAt } }
+  }
+}`, ''],
+  ['The rulesets', `{
+  rulesets {
+    id title seatsMin seatsMax bots
+    options { name title description kind default values }
+  }
+}`, ''],
+  ['The first steps of a game', `query Steps($game: ID!) {
+  game(id: $game) {
+    title phase turn toAct
+    seats { seat name bot }
+    steps(first: 10) { edges { node { version line { text rules { id } } patch } } }
+  }
+}`, '{ "game": "GAME" }'],
+  ['Follow a game', `subscription Follow($game: ID!, $after: Cursor) {
+  gameSteps(game: $game, after: $after) {
+    version
+    line { text rules { id title } }
+  }
+}`, '{ "game": "GAME", "after": "0" }'],
+  ['A rule', '{\n  rule(id: "GAME-PLAY-03") { id title text source reconstructed }\n}', ''],
+  ['Open a game', `mutation Open($id: ID!) {
+  openGame(commandId: $id, ruleset: "london", seats: 2) {
+    __typename
+    ... on CommandAccepted { gameId version }
+    ... on CommandRefused { code text rules { id text } }
+    ... on NotAuthenticated { text }
+  }
+}`, '{ "id": "UUID" }'],
+];
+
+/**
+ * An example's variables, with the game that moved last and a new command id.
+ * @param {string} template @param {AbortSignal} signal
+ */
+export async function filledIn(template, signal) {
+  if (!template.includes('GAME')) return template.replace('UUID', newId());
+  const data = await query('{ games(first: 1) { edges { node { id } } } }', {}, { signal }).catch(() => null);
+  return template.replace('GAME', data?.games.edges[0]?.node.id ?? '');
+}

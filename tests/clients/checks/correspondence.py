@@ -1,0 +1,35 @@
+"""A correspondence client: started now and then, it shows where it is your turn, plays there, and remembers where it was.
+
+    python correspondence.py STATE.json
+
+`STATE.json` has the token and the cursor of the last turn. The program ends when nothing waits for you.
+"""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from emberlog_client import Client
+
+
+async def visit(path: Path, quiet_seconds: float = 1.0) -> int:
+    """Play everything that waits; how many moves that were."""
+    state = json.loads(path.read_text()) if path.is_file() else {}
+    moves = 0
+    async with Client(token=state.get("token")) as client:
+        turns = client.my_turns(after=state.get("cursor"))
+        while True:
+            try:
+                turn = await asyncio.wait_for(anext(turns), quiet_seconds)
+            except TimeoutError:
+                return moves
+            answer = await client.decide(turn.game, lambda game: game.legal[0])
+            if answer is not None:
+                moves += 1
+                print(turn.game.title, answer.steps[-1].line.text if answer.steps[-1].line else "")
+            path.write_text(json.dumps({**state, "cursor": turn.cursor}))
+
+
+if __name__ == "__main__":
+    print(asyncio.run(visit(Path(sys.argv[1]))), "moves")

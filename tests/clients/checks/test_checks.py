@@ -1,0 +1,164 @@
+"""Five clients as their authors would write them from the documentation: each does its work, and says what it took.
+
+The figures are printed: requests, lines, and what a move cost on the wire.
+"""
+
+import asyncio
+import functools
+import random
+import shutil
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import httpx
+import pytest
+from emberlog_client import Client
+from playwright.async_api import async_playwright, expect
+
+from tests.clients.checks import bot_farm, correspondence, lobby, scoreboard
+from tests.clients.kits.compiled import STRICT, compiled, tsc
+from tests.clients.kits.playing import HASTE, SPECTATOR, sandbox
+from tests.clients.running import Running
+from tests.machine import needs_node
+
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
+
+HERE = Path(__file__).parent
+BOTS = 50
+
+
+@dataclass
+class Wire:
+    """What a client sent: requests, and streams among them."""
+
+    requests: int = 0
+    streams: int = 0
+
+    async def count(self, request: httpx.Request) -> None:
+        self.requests += 1
+        self.streams += request.headers["accept"] == "text/event-stream"
+
+
+@asynccontextmanager
+async def counted(url: str, name: str = "") -> AsyncIterator[tuple[Client, Wire]]:
+    """A client whose requests are counted; a player if it has a name."""
+    wire = Wire()
+    limits = httpx.Limits(max_connections=None)
+    http = httpx.AsyncClient(event_hooks={"request": [wire.count]}, limits=limits, timeout=60, trust_env=False)
+    async with Client(url, backoff=HASTE, http=http) as client:
+        if name:
+            await client.register(name)
+        yield client, wire
+
+
+def figures(name: str, **counts: float) -> None:
+    lines = sum(bool(line.strip()) for line in (HERE / name).read_text().splitlines())
+    print(f"{name}: {lines} lines;", ", ".join(f"{count} {what}" for what, count in counts.items()))
+
+
+async def test_a_farm_of_fifty_bots_plays_twenty_five_games(service: Running) -> None:
+    async with asyncio.timeout(200), AsyncExitStack() as stack:
+        farm = [await stack.enter_async_context(counted(service.url, f"Farmhand {number}")) for number in range(BOTS)]
+        moves = await bot_farm.farm([client for client, _ in farm], "great_fire")
+    requests = sum(wire.requests for _, wire in farm)
+    streams = sum(wire.streams for _, wire in farm)
+    figures("bot_farm.py", moves=sum(moves), requests=requests, streams=streams)
+    assert min(moves) > 0 and sum(moves) > BOTS * 10
+    assert requests - streams <= sum(moves) * 1.05 + 10 * BOTS, "one request a move, and a few to begin"
+
+
+async def test_a_lobby_fills_a_game(service: Running) -> None:
+    async with (
+        asyncio.timeout(60),
+        counted(service.url, "Host") as (host, hosting),
+        counted(service.url, "Guest") as (
+            guest,
+            visiting,
+        ),
+    ):
+        opening = asyncio.create_task(lobby.host(host, "london", 2))
+        seat = None
+        while seat is None:
+            seat = await lobby.sit_down(guest, await lobby.waiting(guest, "london"))
+            await asyncio.sleep(0.1)
+        assert seat == await opening
+        assert (await guest.game(seat)).phase == "PLAYING"
+    figures("lobby.py", host=hosting.requests, guest=visiting.requests)
+
+
+async def test_a_scoreboard_shows_what_the_game_shows(service: Running) -> None:
+    async with (
+        asyncio.timeout(90),
+        counted(service.url, "Organiser") as (client, _),
+        counted(service.url) as (
+            board,
+            wire,
+        ),
+    ):
+        game = await sandbox(client, "great_fire", 3, bots=3, seed="scores", paceMs=5)
+        await client.begin(game)
+        rows = await scoreboard.follow_scores(board, game)
+        assert len(rows) > 3
+        places = await scoreboard.places(board, game)
+        assert len(places) == 3 and places[0].startswith("1. ")
+    figures("scoreboard.py", requests=wire.requests, rows=len(rows))
+
+
+async def test_a_correspondence_player_comes_back_with_a_token_and_a_cursor(
+    service: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EMBERLOG_URL", service.url)
+    state = tmp_path / "state.json"
+    async with asyncio.timeout(90), counted(service.url, "Letter writer") as (client, _):
+        games = [await sandbox(client, "great_fire", 3, bots=2, seed=f"letters {n}", paceMs=100) for n in range(2)]
+        for game in games:
+            await client.begin(game)
+        state.write_text(f'{{"token": "{client.token}"}}')
+        visits = [await correspondence.visit(state, 0.6) for _ in range(3)]
+        by_me = [step async for step in client.history(games[0]) if step.line and step.line.seat == 0]
+    figures("correspondence.py", moves=sum(visits), visits=len(visits))
+    assert visits[0] > 1 and len(by_me) > 1
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    """The page on an address of its own, compiled strictly, with the kit beside it."""
+    compiled(tmp_path)
+    shutil.copy(HERE / "page.ts", tmp_path)
+    tsc(tmp_path, *STRICT[:-2], "--lib", "es2023,dom,dom.iterable", "--types", "", "page.ts")
+    shutil.copy(HERE / "page.html", tmp_path)
+    shutil.copytree(tmp_path / "node_modules" / "emberlog-client" / "dist", tmp_path / "kit")
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
+    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@needs_node
+async def test_a_page_in_typescript_plays_in_a_browser(service: Running, site: str) -> None:
+    async with asyncio.timeout(90), counted(service.url, "Reader") as (client, _), async_playwright() as playwright:
+        game = await sandbox(client, "brigade", 2, bots=1, seed="page")
+        await client.begin(game)
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        page = await browser.new_page()
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.url))
+        await page.goto(f"{site}/page.html?game={game}&service={service.url}&token={client.token}")
+        for _ in range(5):
+            await expect(page.locator("button").first).to_be_visible(timeout=20_000)
+            buttons = page.locator("button")
+            before = await page.locator("#state").inner_text()
+            await buttons.nth(random.Random(3).randrange(await buttons.count())).click()
+            await expect(page.locator("#state")).not_to_have_text(before)
+        await client.resign(game)
+        await expect(page.locator("#steps li")).not_to_have_count(0)
+        steps = [step async for step in client.steps(game, as_=SPECTATOR)]
+        await browser.close()
+    figures("page.ts", moves=5, requests=sum(url.endswith("/graphql") for url in sent), steps=len(steps))
+    assert sum(url.endswith("/graphql") for url in sent) <= 10
