@@ -284,7 +284,7 @@ class ProfileResults:
     """What became of a person's games of one ruleset."""
 
     ruleset: str
-    """The ruleset's id."""
+    """The id of the ruleset that these results are of."""
     running: int
     """Games that are being played, as far as a delay shows them."""
     finished: int
@@ -419,7 +419,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """A page of games."""
+    """A page of a list, in the order that was asked for."""
 
     edges: tuple[GamePageEdges, ...]
     """The entries of this page, in the order of the list."""
@@ -1954,7 +1954,7 @@ def games(
     after: str | None = None,
 ) -> Request[GamePage]:
     """
-    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
     that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
     applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
     """
@@ -2006,10 +2006,10 @@ def games_changed(
     after: str | None = None,
 ) -> Request[ListedGameChange]:
     """
-    What changes in the list of games, as everybody may see it: an entry for each game that the filters let through,
-    and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With `after`,
-    each game that has changed since comes once, as it is now. Entries may be a second late. For your own games
-    follow `myGames`. It never ends by itself.
+    What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
+    through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
+    `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
+    games follow `myGames`. It never ends by itself.
     """
 
     def read(data: Any) -> ListedGameChange:
