@@ -9,6 +9,7 @@ from api.graphql.fields import Info
 from api.graphql.listing import GameOrderNode, Phase
 from api.problems import Problem
 from services.listing import GameChoice, GameOrder
+from services.tokens import ScopeMissing
 
 TEXT_CHARS_MAX: Final = 100
 
@@ -79,12 +80,16 @@ def moment_of(name: str, moment: datetime | None) -> int | None:
 
 
 def caller_id(info: Info, mine: bool | None) -> str | None:
-    """The caller, when the filter asks for their games or for all others. Raises Problem NOT_AUTHENTICATED."""
+    """The caller, when the filter asks for their games or for all others. Raises Problem NOT_AUTHENTICATED,
+    and ScopeMissing."""
     if mine is None:
         return None
-    if info.context.principal is None:
+    caller = info.context.principal
+    if caller is None:
         raise Problem("NOT_AUTHENTICATED", "`mine` asks for the games of a caller. Send a token.")
-    return info.context.principal.id
+    if "read" not in caller.scopes or caller.game_id is not None:
+        raise ScopeMissing(None if "read" in caller.scopes else "read")
+    return caller.id
 
 
 def choice_of(
