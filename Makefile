@@ -39,6 +39,7 @@ test-all: ready-dev  ## all tests
 
 clients: python  ## install what the tests of clients from elsewhere and of accessibility need (Node and npm); without it they are left out
 	cd tests/clients/node && npm ci --no-audit --no-fund
+	cd tests/clients/lint && npm ci --no-audit --no-fund
 	if command -v uv >/dev/null; then \
 	    uv venv --quiet --clear --no-project --python $(PYTHON) .venv-clients && \
 	    uv pip install --quiet --python .venv-clients/bin/python --no-deps --require-hashes -r tests/clients/ariadne.lock; \

@@ -53,7 +53,7 @@ def test_the_members_of_a_renamed_type_and_the_arguments_of_a_renamed_field_foll
     [
         ('{ game(id: "g") { movedAt } }', "Game.lastMoveAt"),
         ('{ game(id: "g") { view { table { __typename } } } }', "View.position"),
-        ('{ game(id: "g") { view { position { ... on TableView { phase } } } } }', "PositionView"),
+        ('{ game(id: "g") { view { position { ... on TableView { phase } } } } }', "RulesetView"),
         ("query($as: Eyes) { me { id } }", "ViewerKind"),
         ('{ game(id: "g") { view(as: {eyes: SPECTATOR}) { version } } }', "ViewerInput.kind"),
         ('{ rules(ruleset: "game") { id } }', "Query.rules"),

@@ -15,6 +15,7 @@ from services.feeds.cursors import BadCursor, Cursors
 from services.feeds.updates import Change, Update
 from services.ports import Principal
 from services.tokens import ScopeMissing
+from services.tokens import ScopeMissing
 
 NO_CURSOR: Final = "No feed of this service has given this cursor."
 
@@ -77,6 +78,8 @@ async def follow_games(info: Info, after: str | None, only: Change | None) -> As
     services, principal = info.context.services, info.context.principal
     if principal is None:
         raise Problem("NOT_AUTHENTICATED", "This is the feed of one caller's games. Send a token.")
+    if "read" not in principal.scopes:
+        raise ScopeMissing("read")
     if "read" not in principal.scopes:
         raise ScopeMissing("read")
     cursors = await services.my_games.cursors()

@@ -8,7 +8,9 @@ import type {
   GameOrder,
   HighlightKind,
   JSON,
+  OptionKind,
   Phase,
+  Role,
   SandboxInput,
   Scope,
   TokenKind,
@@ -23,8 +25,8 @@ export interface Me {
   readonly id: string;
   /** What the caller is called, unless a seat has another name. */
   readonly name: string;
-  /** What the caller may do: `player`, `arbiter`, `admin`. */
-  readonly roles: readonly string[];
+  /** What the caller may do beyond their own seats, in alphabetical order. */
+  readonly roles: readonly Role[];
 }
 
 /** A new player and their token. */
@@ -104,8 +106,8 @@ export interface RulesetOptions {
   readonly title: string;
   /** What it changes, in one or two sentences. */
   readonly description: string;
-  /** `boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list). */
-  readonly kind: string;
+  /** What kind of value it takes; a form has a field for each kind. */
+  readonly kind: OptionKind;
   /** What holds if it is left out: the printed rule. */
   readonly default: JSON;
   /** All values that it allows; null if it allows any of its kind. */
@@ -148,7 +150,7 @@ export interface Components {
 
 /** What became of a person's games of one ruleset. */
 export interface ProfileResults {
-  /** The ruleset's id. */
+  /** The id of the ruleset that these results are of. */
   readonly ruleset: string;
   /** Games that are being played, as far as a delay shows them. */
   readonly running: number;
@@ -220,7 +222,7 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** A page of games. */
+/** A page of a list, in the order that was asked for. */
 export interface GamePage {
   /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
@@ -1144,7 +1146,7 @@ export interface GamesVariables {
 }
 
 /**
- * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+ * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
  * that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
  * applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
  */
@@ -1172,10 +1174,10 @@ export interface GamesChangedVariables {
 }
 
 /**
- * What changes in the list of games, as everybody may see it: an entry for each game that the filters let through,
- * and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With `after`,
- * each game that has changed since comes once, as it is now. Entries may be a second late. For your own games
- * follow `myGames`. It never ends by itself.
+ * What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
+ * through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
+ * `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
+ * games follow `myGames`. It never ends by itself.
  */
 export const gamesChanged = (variables: GamesChangedVariables = {}): Request<ListedGameChange> =>
   request(GAMES_CHANGED, { ...variables });
@@ -1379,7 +1381,7 @@ export const OPEN_GAME: Operation = {
   document: `
 mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 

@@ -14,7 +14,9 @@ from emberlog_client.schema import (
     GameNews,
     GameOrder,
     HighlightKind,
+    OptionKind,
     Phase,
+    Role,
     SandboxInput,
     Scope,
     TokenKind,
@@ -30,8 +32,8 @@ class Me:
     """A UUID in lower case that stands for the caller, whatever their name."""
     name: str
     """What the caller is called, unless a seat has another name."""
-    roles: tuple[str, ...]
-    """What the caller may do: `player`, `arbiter`, `admin`."""
+    roles: tuple[Role, ...]
+    """What the caller may do beyond their own seats, in alphabetical order."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Me":
@@ -39,7 +41,7 @@ class Me:
         return cls(
             id=data["id"],
             name=data["name"],
-            roles=tuple(data["roles"]),
+            roles=each(Role)(data["roles"]),
         )
 
 
@@ -188,8 +190,8 @@ class RulesetOptions:
     """Its name for people."""
     description: str
     """What it changes, in one or two sentences."""
-    kind: str
-    """`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."""
+    kind: OptionKind
+    """What kind of value it takes; a form has a field for each kind."""
     default: JSON
     """What holds if it is left out: the printed rule."""
     values: JSON
@@ -202,7 +204,7 @@ class RulesetOptions:
             name=data["name"],
             title=data["title"],
             description=data["description"],
-            kind=data["kind"],
+            kind=OptionKind(data["kind"]),
             default=data["default"],
             values=data["values"],
         )
@@ -282,7 +284,7 @@ class ProfileResults:
     """What became of a person's games of one ruleset."""
 
     ruleset: str
-    """The ruleset's id."""
+    """The id of the ruleset that these results are of."""
     running: int
     """Games that are being played, as far as a delay shows them."""
     finished: int
@@ -417,7 +419,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """A page of games."""
+    """A page of a list, in the order that was asked for."""
 
     edges: tuple[GamePageEdges, ...]
     """The entries of this page, in the order of the list."""
@@ -1952,7 +1954,7 @@ def games(
     after: str | None = None,
 ) -> Request[GamePage]:
     """
-    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
     that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
     applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
     """
@@ -2004,10 +2006,10 @@ def games_changed(
     after: str | None = None,
 ) -> Request[ListedGameChange]:
     """
-    What changes in the list of games, as everybody may see it: an entry for each game that the filters let through,
-    and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With `after`,
-    each game that has changed since comes once, as it is now. Entries may be a second late. For your own games
-    follow `myGames`. It never ends by itself.
+    What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
+    through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
+    `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
+    games follow `myGames`. It never ends by itself.
     """
 
     def read(data: Any) -> ListedGameChange:
@@ -2386,7 +2388,7 @@ OPEN_GAME: Final = Operation(
     """
 mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT
