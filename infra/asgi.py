@@ -65,7 +65,7 @@ class Application:
         use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
         hinted = asyncio.Event()
         use_cases.watch.listeners.append(hinted.set)
-        sequencing = asyncio.create_task(run_sequencer(use_cases.pool, hinted=hinted))
+        sequencing = asyncio.create_task(run_sequencer(use_cases.pool, hinted=hinted, placed=use_cases.my_games.hint))
         stack.push_async_callback(_cancel, sequencing)
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)

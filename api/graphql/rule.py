@@ -6,7 +6,7 @@ from typing import Protocol
 import strawberry
 
 from api.graphql.fields import Info, field, resolved
-from api.graphql.listing import RuleGameConnection, list_rule_games
+from api.graphql.lists.games import RuleGameConnection, list_rule_games
 from api.graphql.paging import (
     ERRATA_DEFAULT,
     ERRATA_MAX,
@@ -78,9 +78,9 @@ class RuleNode:
 @strawberry.type(name="ErratumEdge", description="One correction in a page of them.")
 class ErratumEdge:
     erratum: strawberry.Private[Erratum]
-    cursor: Cursor = strawberry.field(description="Its id.")
+    cursor: Cursor = strawberry.field(description="The id of the correction; give it as `after` to read on.")
 
-    @field("The correction.", ErratumNode)
+    @field("The correction, its rule and both wordings.", ErratumNode)
     def node(self) -> Erratum:
         return self.erratum
 

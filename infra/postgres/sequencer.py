@@ -10,6 +10,8 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
@@ -40,12 +42,14 @@ async def run_sequencer(
     idle_seconds: float = IDLE_SECONDS,
     lease: timedelta = LEASE,
     hinted: asyncio.Event | None = None,
+    placed: Callable[[], None] = lambda: None,
 ) -> None:
     """Sequence until cancelled. Waits while another process has the lease, and survives a lost database.
 
-    `hinted`: set by others when something may be pending; then it does not wait for `idle_seconds`.
+    `hinted`: set by others when something may be pending; then it does not wait for `idle_seconds`. `placed`: called
+    after steps got their places.
     """
-    hints = asyncio.Event() if hinted is None else hinted
+    sequencing = _Sequencing(pool, idle_seconds, lease, asyncio.Event() if hinted is None else hinted, placed)
     holder = secrets.token_hex(4)
     away = False
     while True:
@@ -53,7 +57,7 @@ async def run_sequencer(
             epoch = await pool.fetchval(_TAKE_LEASE, holder, lease)
             away = False
             if epoch is not None:
-                await _sequence(pool, epoch, idle_seconds, lease, hints)
+                await sequencing.run(epoch)
         except Unavailable as error:
             if not away:
                 _log.warning("The sequencer waits: %s", error.what)
@@ -61,24 +65,36 @@ async def run_sequencer(
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _sequence(pool: Pool, epoch: int, idle_seconds: float, lease: timedelta, hinted: asyncio.Event) -> None:
-    """Sequence as long as the epoch is ours. Each call renews the lease, even without work."""
-    try:
-        while True:
-            hinted.clear()
-            placed = await pool.fetchval("SELECT sequence_pending($1, $2, $3)", epoch, BATCH_COMMANDS_MAX, lease)
-            if not placed:
-                await _pause(idle_seconds, hinted)
-    except asyncpg.ObjectNotInPrerequisiteStateError:
-        _log.info("Another process took over the sequencer.")
-    except asyncio.CancelledError:
-        await asyncio.shield(pool.fetchval(_RELEASE_LEASE, epoch))
-        raise
+@dataclass(frozen=True, slots=True)
+class _Sequencing:
+    """What `run_sequencer` was called with."""
 
+    pool: Pool
+    idle_seconds: float
+    lease: timedelta
+    hinted: asyncio.Event
+    placed: Callable[[], None]
 
-async def _pause(idle_seconds: float, hinted: asyncio.Event) -> None:
-    """Waits for a hint, and then a moment more: commands that come together get their places together."""
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(idle_seconds):
-            await hinted.wait()
-            await asyncio.sleep(min(GATHER_SECONDS, idle_seconds))
+    async def run(self, epoch: int) -> None:
+        """Sequence as long as the epoch is ours. Each call renews the lease, even without work."""
+        try:
+            while True:
+                self.hinted.clear()
+                call = "SELECT sequence_pending($1, $2, $3)"
+                count = await self.pool.fetchval(call, epoch, BATCH_COMMANDS_MAX, self.lease)
+                if count:
+                    self.placed()
+                if count < BATCH_COMMANDS_MAX:  # else more may wait; a call without any is a commit for nothing
+                    await self._pause()
+        except asyncpg.ObjectNotInPrerequisiteStateError:
+            _log.info("Another process took over the sequencer.")
+        except asyncio.CancelledError:
+            await asyncio.shield(self.pool.fetchval(_RELEASE_LEASE, epoch))
+            raise
+
+    async def _pause(self) -> None:
+        """Waits for a hint, and then a moment more: commands that come together get their places together."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.idle_seconds):
+                await self.hinted.wait()
+                await asyncio.sleep(min(GATHER_SECONDS, self.idle_seconds))

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import dataclasses
 from collections.abc import AsyncIterator
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import httpx
 import pytest
@@ -12,7 +14,7 @@ from domain.game.terms import Delay, Sandbox, Terms
 from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
 from services.feeds.my_games import WAITING_MAX
-from tests.api.conftest import Ask, Served, services_over, serving
+from tests.api.conftest import Ask, Served, asking, services_over, serving
 from tests.api.follow import follow_events, follow_socket
 from tests.api.game_client import GameClient, open_game
 from tests.dice import new_id
@@ -210,3 +212,25 @@ def test_a_cursor_says_nothing_of_its_place() -> None:
     assert len({each[:8] for each in written}) == 200
     with pytest.raises(BadCursor):
         other.read(written[3])
+
+
+@pytest.mark.rules("GAME-TOKEN-01")
+async def test_a_token_reaches_as_far_in_feeds_and_lists_as_elsewhere(served: Served, ask: Ask) -> None:
+    games = [await open_game(served, ask) for _ in range(2)]
+    principal = await served.world.principals.by_token(served.tokens["Player0"])
+    assert principal is not None
+    narrow = dataclasses.replace(principal, scopes=frozenset({"read"}), game_id=games[1].game)
+    async with asyncio.timeout(SECONDS_MAX):
+        async for update in served.services.my_games.follow(narrow, None):
+            assert update.visible.game_id == games[1].game
+            break
+    keys = dataclasses.replace(principal, scopes=frozenset({"keys"}))
+    mine = "{ games(mine: true) { edges { node { id } } } }"
+    for caller, document in ((keys, mine), (narrow, mine)):
+        served.tokens["Narrow"] = served.tokens["Player0"]
+        by_token = AsyncMock(return_value=caller)
+        with patch.object(served.world.principals, "by_token", by_token):
+            async with serving(served.services) as other, httpx.AsyncClient(trust_env=False) as http:
+                other.tokens = served.tokens
+                answer = await asking(other, http)(document, by="Narrow", errors=True)
+        assert answer["errors"][0]["extensions"]["code"] == "NOT_IN_SCOPE"

@@ -6,9 +6,10 @@ from typing import Annotated, Final
 import strawberry
 
 from api.graphql.fields import Info
-from api.graphql.listing import GameOrderNode, Phase
+from api.graphql.lists.games import GameOrderNode, Phase
 from api.problems import Problem
 from services.listing import GameChoice, GameOrder
+from services.tokens import ScopeMissing
 
 TEXT_CHARS_MAX: Final = 100
 
@@ -37,7 +38,9 @@ OfTitle = Annotated[
     ),
 ]
 OfPhase = Annotated[Phase | None, strawberry.argument(description="Games in this phase, as far as a delay shows it.")]
-OfRuleset = Annotated[str | None, strawberry.argument(description="Games of this ruleset, by its id.")]
+OfRuleset = Annotated[
+    str | None, strawberry.argument(description="The id of a ruleset, as in `Query.rulesets`: games of it only.")
+]
 OnlySandboxes = Annotated[
     bool | None,
     strawberry.argument(description="true: sandboxes only; false: no sandboxes; left out: all games."),
@@ -79,12 +82,18 @@ def moment_of(name: str, moment: datetime | None) -> int | None:
 
 
 def caller_id(info: Info, mine: bool | None) -> str | None:
-    """The caller, when the filter asks for their games or for all others. Raises Problem NOT_AUTHENTICATED."""
+    """The caller, when the filter asks for their games or for all others.
+
+    Raises Problem NOT_AUTHENTICATED, and ScopeMissing for a token that may not read all of them (GAME-TOKEN-01).
+    """
     if mine is None:
         return None
-    if info.context.principal is None:
+    caller = info.context.principal
+    if caller is None:
         raise Problem("NOT_AUTHENTICATED", "`mine` asks for the games of a caller. Send a token.")
-    return info.context.principal.id
+    if "read" not in caller.scopes or caller.game_id is not None:
+        raise ScopeMissing(None if "read" in caller.scopes else "read")
+    return caller.id
 
 
 def choice_of(

@@ -212,6 +212,26 @@ export function subscribe(request, onNext, onState = () => {}, how = {}) {
   return follow({ request, next: onNext, state: onState, token, Failure: ApiError, byEvents: how.byEvents });
 }
 
+const CHANGED = `subscription Changed($ruleset: String, $sandbox: Boolean, $after: Cursor) {
+  gamesChanged(ruleset: $ruleset, sandbox: $sandbox, after: $after) { cursor game { id } } }`;
+
+/**
+ * Follow what changes in the list of games, across lost connections.
+ * @param {{ruleset: string | null, sandbox: boolean}} filter @param {() => void} onChange
+ * @param {(state: import('./stream.js').State) => void} onState
+ */
+export function gamesChanged(filter, onChange, onState) {
+  /** @type {string | null} */
+  let after = null;
+  return follow({
+    request: () => ({ query: CHANGED, variables: { ...filter, after } }),
+    next: (data) => { after = data.gamesChanged.cursor; onChange(); },
+    state: onState,
+    token,
+    Failure: ApiError,
+  });
+}
+
 // ---- who I am
 
 /** @type {string | null} where the browser refuses to store anything, the token lives as long as the page */

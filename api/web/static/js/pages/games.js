@@ -1,13 +1,15 @@
 /**
- * The list of games: being played, open, finished; by ruleset. It refreshes itself without moving focus or the page.
+ * The list of games: being played, open, finished; by ruleset. It follows
+ * `gamesChanged` and refreshes itself without moving focus or the page.
  */
 
-import { query } from '../api.js';
+import { gamesChanged, query } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
 import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
 
-const REFRESH_MS = 5000;
+const REFRESH_MS = 20_000;
+const GATHER_MS = 400; // changes that come together are read together
 const PAGE = 12;
 const PAGE_MAX = 100;
 
@@ -58,7 +60,7 @@ export default async function page(root, { query: search }, signal) {
     .map((each) => new Section(each, chosen, titles, signal));
   fill(lists, sections.map((each) => each.element));
   await Promise.all(sections.map((each) => each.refresh()));
-  keepFresh(sections, trouble, signal);
+  keepFresh(sections, chosen, trouble, signal);
 }
 
 /** @param {Filters} filters */
@@ -292,19 +294,37 @@ async function refreshAll(sections, trouble, signal) {
   }
 }
 
-/** @param {Section[]} sections @param {HTMLElement} trouble @param {AbortSignal} signal */
-function keepFresh(sections, trouble, signal) {
+/**
+ * Read the lists when the service says that something has changed in them, and now and then for the watchers and for
+ * what was missed. Without a stream only the latter is left.
+ * @param {Section[]} sections @param {Filters} chosen @param {HTMLElement} trouble @param {AbortSignal} signal
+ */
+function keepFresh(sections, chosen, trouble, signal) {
   let timer = 0;
   let running = false;
+  let missed = false; // whether something changed while the lists were read
+  let due = 0; // the time of the next reading
+  /** @param {number} ms */
+  const refreshIn = (ms) => {
+    const at = Date.now() + ms;
+    if (signal.aborted || (timer && due <= at)) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(refresh, ms);
+  };
   const refresh = async () => {
     clearTimeout(timer);
+    timer = 0;
+    missed = running;
     if (running || signal.aborted || document.visibilityState === 'hidden') return;
     running = true;
     await refreshAll(sections, trouble, signal);
     running = false;
-    if (!signal.aborted) timer = setTimeout(refresh, REFRESH_MS);
+    refreshIn(missed ? GATHER_MS : REFRESH_MS);
   };
-  timer = setTimeout(refresh, REFRESH_MS);
+  const filter = { ruleset: chosen.ruleset, sandbox: chosen.sandbox === 'only' };
+  const changes = gamesChanged(filter, () => refreshIn(GATHER_MS), (state) => { if (state === 'live') refreshIn(0); });
   document.addEventListener('visibilitychange', refresh, { signal });
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  signal.addEventListener('abort', () => { clearTimeout(timer); changes.close(); });
+  refreshIn(REFRESH_MS);
 }
