@@ -39,6 +39,7 @@ test-all: ready-dev  ## all tests
 
 clients: python  ## install what the tests of clients from elsewhere and of accessibility need (Node and npm); without it they are left out
 	cd tests/clients/node && npm ci --no-audit --no-fund
+	cd tests/clients/lint && npm ci --no-audit --no-fund
 	if command -v uv >/dev/null; then \
 	    uv venv --quiet --clear --no-project --python $(PYTHON) .venv-clients && \
 	    uv pip install --quiet --python .venv-clients/bin/python --no-deps --require-hashes -r tests/clients/ariadne.lock; \
@@ -62,9 +63,10 @@ format: ready-dev  ## let ruff format and sort
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-sdl: ready-dev  ## rewrite docs/schema.graphql from the code
+sdl: ready-dev  ## rewrite docs/schema.graphql from the code, and the generated parts of the client kits from it
 	$(BIN)/python -m api.graphql.schema > docs/schema.graphql.new
 	mv docs/schema.graphql.new docs/schema.graphql
+	$(BIN)/python -m clients.generate
 
 coverage: ready-dev  ## rewrite docs/rules-coverage.md: which test names which rule
 	$(BIN)/python -m tests.rules_report

@@ -92,6 +92,11 @@ class Principals(Protocol):
         """Creates a principal. Returns it with its token, which cannot be read again later."""
         ...
 
+    async def issue(self, principal_id: str, *, days: int = DAYS_MAX) -> tuple[Principal, str] | None:
+        """Another token of a principal, as wide as their roles allow, for one who has lost theirs. None: nobody has
+        this id, or they were erased."""
+        ...
+
     async def revoke(self, principal_id: str) -> bool:
         """Revokes the principal's tokens and recovery codes. Returns False when there is no such principal."""
         ...

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import strawberry
 
 from api.graphql.account.me import Scope
-from api.graphql.command import LegalCommand, Malformed
+from api.graphql.command import LegalCommand, Malformed, legal_commands
 from api.graphql.convert import union_of
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
@@ -96,7 +96,7 @@ class CommandRefused(CommandProblem):
     @field("What the caller's seat may play now; empty for a caller without a seat.")
     def legal(self) -> list[LegalCommand]:
         answer = self.answer
-        return [LegalCommand(legal=each, position=answer.position, names=answer.names) for each in answer.legal]
+        return legal_commands(answer.legal, answer.position, answer.names)
 
 
 @strawberry.type(description="The game has moved on. Nothing changed; read it and decide anew.")

@@ -2,6 +2,8 @@
 refused."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -17,7 +19,7 @@ from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of, with_names
 from domain.rulesets import CURRENT
-from services.commands.choices import choice_of
+from services.commands.choices import choices_of
 from services.rulebook import Rule
 
 COMMANDS: Final = union_of(
@@ -74,8 +76,8 @@ def read_command(command: object | None, command_json: object | None) -> Request
 
 
 def _command_of_input(given: object) -> msgspec.Struct:
-    ruleset, commands = _chosen_field(given)
-    name, fields = _chosen_field(commands)
+    ruleset, commands = chosen_field(given)
+    name, fields = chosen_field(commands)
     values = builtins_of(fields)
     return _converted(_BY_FIELD[ruleset, name], values if isinstance(values, dict) else {})
 
@@ -100,7 +102,7 @@ def _command_of_json(given: object) -> RequestedCommand:
     return RequestedCommand(_converted(struct, values), None if seat is None else seat_of(seat))
 
 
-def _chosen_field(given: object) -> tuple[str, object]:
+def chosen_field(given: object) -> tuple[str, object]:
     """The one field of a `@oneOf` input that is set: its name and value."""
     for each in given.__strawberry_definition__.fields:  # type: ignore[attr-defined]
         value = getattr(given, each.python_name)
@@ -120,13 +122,27 @@ def _converted(struct: type[msgspec.Struct], values: dict[str, object]) -> msgsp
 # ---------------------------------------------------------------- as the API shows them
 
 
+@dataclass(frozen=True)
+class _Offer:
+    """What a seat may play at one moment. `position`: the ruleset's view for that seat then."""
+
+    commands: tuple[msgspec.Struct, ...]
+    position: Any
+    names: tuple[str, ...]
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:
+        """The choice that stands for each command."""
+        return choices_of(self.commands)
+
+
 @strawberry.type(name="LegalCommand", description="Something that the caller's seat may play now.")
 class LegalCommand:
-    """`position`: the ruleset's view for the seat that may play it, at that moment; the whole list shares it."""
+    """`number`: its place in the list of `offer`."""
 
     legal: strawberry.Private[msgspec.Struct]
-    position: strawberry.Private[Any]
-    names: strawberry.Private[tuple[str, ...]]
+    offer: strawberry.Private[_Offer]
+    number: strawberry.Private[int]
 
     @field("Its tag: the ruleset, a dot, the command.")
     def type(self) -> str:
@@ -137,7 +153,7 @@ class LegalCommand:
         "long as the command stays legal. Do not read anything from it."
     )
     def choice(self) -> strawberry.ID:
-        return strawberry.ID(choice_of(self.legal))
+        return strawberry.ID(self.offer.choices[self.number])
 
     @field("The command exactly; send it back as `commandJson`.")
     def json(self) -> Json:
@@ -146,11 +162,17 @@ class LegalCommand:
     @field("What it does, in a sentence for people. No two commands of one list have the same sentence.")
     def text(self) -> str:
         ruleset = CURRENT[str(self.legal.__struct_config__.tag).partition(".")[0]]
-        return with_names(ruleset.phrase(self.position, self.legal), self.names)
+        return with_names(ruleset.phrase(self.offer.position, self.legal), self.offer.names)
 
     @field("The command as a type of its own, for clients that know it.", COMMANDS)
     def command(self) -> object:
         return self.legal
+
+
+def legal_commands(commands: tuple[Any, ...], position: object, names: tuple[str, ...]) -> list[LegalCommand]:
+    """All that a seat may play. `position`: the ruleset's view for it at that moment; `names`: those of the seats."""
+    offer = _Offer(commands, position, names)
+    return [LegalCommand(legal=each, offer=offer, number=number) for number, each in enumerate(commands)]
 
 
 @strawberry.type(name="Objection", description="A rule that forbids a command.")

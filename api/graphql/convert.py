@@ -116,6 +116,21 @@ class Converter:
             f"One command of {ruleset.title}, under its name. The caller's seat plays it.",
         )
 
+    def options_input(self, ruleset: AnyRuleset) -> type:
+        """The input of a ruleset's options. Every one may be left out: then it is as printed."""
+        info = shape.type_info(ruleset.options)
+        assert isinstance(info, shape.StructType), f"{ruleset.options} must be a Struct"
+        name = self._name(ruleset, ruleset.options, "Input")
+        made = type(name, (), {"__annotations__": {}})
+        for each in info.fields:
+            described = each.type if isinstance(each.type, shape.Metadata) else None
+            wanted = self._wanted(ruleset, ruleset.options, each.type if described is None else described.type)
+            words = None if described is None else (described.extra_json_schema or {}).get("description")
+            made.__annotations__[each.name] = wanted | None
+            setattr(made, each.name, strawberry.field(default=strawberry.UNSET, description=words))
+        text = f"The options of {ruleset.title}. What is left out, or null, is as printed."
+        return strawberry.input(made, name=name, description=text)
+
     # ---------------------------------------------------------------- outputs
 
     def _add_field(
@@ -199,16 +214,16 @@ class Converter:
         made = type(name, (), {"__annotations__": {}})
         for each in fields:
             wanted = self._wanted(ruleset, struct, each.type)
-            shown = field_name(name.removesuffix("Input"), each.name)
+            schema_name = field_name(name.removesuffix("Input"), each.name)
             if each.required:
                 made.__annotations__[each.name] = wanted
-                setattr(made, each.name, strawberry.field(name=shown))
+                setattr(made, each.name, strawberry.field(name=schema_name))
             elif isinstance(each.default, str | int):
                 made.__annotations__[each.name] = wanted
-                setattr(made, each.name, strawberry.field(name=shown, default=_default(wanted, each.default)))
+                setattr(made, each.name, strawberry.field(name=schema_name, default=_default(wanted, each.default)))
             else:
                 made.__annotations__[each.name] = wanted | None
-                setattr(made, each.name, strawberry.field(name=shown, default=strawberry.UNSET))
+                setattr(made, each.name, strawberry.field(name=schema_name, default=strawberry.UNSET))
         return strawberry.input(made, name=name, description=_doc(struct))
 
     def _wanted(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Any:  # noqa: ANN401

@@ -80,7 +80,7 @@ class GameEdge:
         return self.row
 
 
-@strawberry.type(name="GameConnection", description="A page of games.")
+@strawberry.type(name="GameConnection", description="A page of a list, in the order that was asked for.")
 class GameConnection(CountedConnection):
     edges: list[GameEdge]
 

@@ -13,10 +13,10 @@ from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authe
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
+from api.graphql.options import Options, OptionsJson, read_options
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.problems import Problem
-from domain.engine.codec import plain
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of
 from domain.game.authority import Authority
@@ -63,16 +63,17 @@ class Mutation(TokenMutations):
         command_id: strawberry.ID,
         ruleset: str,
         seats: int,
-        options: Json | None = None,
+        options: Options = None,
+        options_json: OptionsJson = None,
         title: str = "",
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
         ruleset_version: int | None = None,
     ) -> CommandAnswerNode:
-        chosen = {} if options is None else options
-        if not _are_plain_options(chosen):
-            text = "Options are a JSON object of strings, whole numbers, booleans and lists of strings."
-            return answer_node(info, Malformed(text))
+        try:
+            chosen = read_options(ruleset, options, options_json)
+        except Malformed as malformed:
+            return answer_node(info, malformed)
         terms, seed = terms_of(delay, sandbox), seed_of(sandbox)
         return await _answered(
             info,
@@ -294,13 +295,3 @@ async def _submitted(info: Info, caller: Principal, request: CommandRequest) -> 
 
 def _seat_or_none(number: int | None) -> Seat | None:
     return None if number is None else seat_of(number)
-
-
-def _are_plain_options(options: object) -> bool:
-    return plain(options) and isinstance(options, dict) and all(_is_plain_option(each) for each in options.values())
-
-
-def _is_plain_option(value: object) -> bool:
-    if isinstance(value, list):
-        return all(isinstance(word, str) for word in value)
-    return isinstance(value, str | int | None)

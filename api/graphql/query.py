@@ -50,7 +50,7 @@ class Query:
         return await read_node(info, str(id))
 
     @field(
-        "Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a "
+        "Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A "
         "game that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A "
         "filter is applied to what is so now. A game whose entry in the list lagged when the paging began may be "
         "missing from it."

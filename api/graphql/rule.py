@@ -78,9 +78,9 @@ class RuleNode:
 @strawberry.type(name="ErratumEdge", description="One correction in a page of them.")
 class ErratumEdge:
     erratum: strawberry.Private[Erratum]
-    cursor: Cursor = strawberry.field(description="Its id.")
+    cursor: Cursor = strawberry.field(description="The id of the correction; give it as `after` to read on.")
 
-    @field("The correction.", ErratumNode)
+    @field("The correction, its rule and both wordings.", ErratumNode)
     def node(self) -> Erratum:
         return self.erratum
 

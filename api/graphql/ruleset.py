@@ -1,5 +1,6 @@
 """Rulesets and their options, and the types that are made of every ruleset's Structs at import."""
 
+import enum
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -23,17 +24,28 @@ from domain.engine.options import Option, options_of
 from domain.engine.ruleset import AnyRuleset
 from domain.rulesets import RULESETS, versions_of
 
-_OPTION_KINDS: Final[Mapping[type[shape.Type], str]] = {
-    shape.BoolType: "boolean",
-    shape.IntType: "integer",
-    shape.StrType: "string",
-    shape.LiteralType: "choice",
-    shape.VarTupleType: "choices",
+
+@strawberry.enum(name="OptionKind", description="What kind of value an option takes. There may be more kinds one day.")
+class OptionKind(enum.Enum):
+    BOOLEAN = strawberry.enum_value("boolean", description="`true` or `false`.")
+    INTEGER = strawberry.enum_value("integer", description="A whole number; `Option.description` has its bounds.")
+    STRING = strawberry.enum_value("string", description="Any text that the ruleset takes.")
+    CHOICE = strawberry.enum_value("choice", description="One of `Option.values`.")
+    CHOICES = strawberry.enum_value("choices", description="A list of some of `Option.values`, each at most once.")
+    ANY = strawberry.enum_value("any", description="JSON of another shape; `Option.description` says which.")
+
+
+_OPTION_KINDS: Final[Mapping[type[shape.Type], OptionKind]] = {
+    shape.BoolType: OptionKind.BOOLEAN,
+    shape.IntType: OptionKind.INTEGER,
+    shape.StrType: OptionKind.STRING,
+    shape.LiteralType: OptionKind.CHOICE,
+    shape.VarTupleType: OptionKind.CHOICES,
 }
 
 
-def _option_kind(root: strawberry.Parent[Option]) -> str:
-    return _OPTION_KINDS.get(type(root.kind), "any")
+def _option_kind(root: strawberry.Parent[Option]) -> OptionKind:
+    return _OPTION_KINDS.get(type(root.kind), OptionKind.ANY)
 
 
 @strawberry.type(name="Option", description="An option of a ruleset, fixed when a game is opened.")
@@ -45,10 +57,7 @@ class OptionNode:
     description: str = strawberry.field(description="What it changes, in one or two sentences.")
     default: Json
     values: Json | None = strawberry.field(description="All values that it allows; null if it allows any of its kind.")
-    kind: str = resolved(
-        _option_kind,
-        "`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list).",
-    )
+    kind: OptionKind = resolved(_option_kind, "What kind of value it takes; a form has a field for each kind.")
     titles: list[str] | None = strawberry.field(
         name="valueTitles",
         description="Names for people of `values`, in the same order; null if the values need none.",

@@ -6,7 +6,7 @@ from typing import Final
 
 import strawberry
 
-from api.graphql.command import LegalCommand
+from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field, resolved
 from api.graphql.listing import Phase
 from api.graphql.node import Node, global_id, viewer_word
@@ -161,7 +161,7 @@ class StepNode(Node):
         if now is None:
             return []
         names = self.step.names[1:]  # the title comes first
-        return [LegalCommand(legal=each, position=now.position, names=names) for each in now.commands]
+        return legal_commands(now.commands, now.position, names)
 
     def _view(self, history: History, info: Info) -> GameView:
         return info.context.services.look.view_at(history, self.step.viewer, self.step.version)

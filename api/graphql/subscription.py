@@ -25,7 +25,7 @@ class Subscription:
     """The subscriptions: one game step by step, and feeds over many games."""
 
     @subscription(
-        "What changes in the list of games, as everybody may see it: an entry for each game that the filters let "
+        "What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let "
         "through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. "
         "With `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For "
         "your own games follow `myGames`. It never ends by itself."

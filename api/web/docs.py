@@ -1,6 +1,7 @@
 """The documents at `/docs`: static pages that `make docs` has built (tools/docs_site).
 
-They are listed at start, and each is read when it is first asked for."""
+They are listed at start, and each is read when it is first asked for. The theme and the search are not this project's
+code. So browsers keep these pages in a sandbox, away from what the service's own pages store: a person's token."""
 
 from functools import cache
 from pathlib import Path
@@ -10,11 +11,14 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
-from api.web.pages import MEDIA_TYPES, Asset, asset_of, served
+from api.web.pages import ALWAYS, MEDIA_TYPES, POLICY, Asset, asset_of, served
 
 SITE: Final = Path(__file__).parent / "site"
 INDEX: Final = "index.html"
 MISSING: Final = "404.html"
+
+POLICY_OF_DOCS: Final = f"{POLICY}; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
+_HEADERS: Final = {**ALWAYS, "content-security-policy": POLICY_OF_DOCS}
 
 NOT_BUILT: Final = asset_of(
     b"<!doctype html><html lang=en><meta charset=utf-8><title>Documents</title><h1>Documents</h1>"
@@ -41,10 +45,10 @@ def docs_routes(folder: Path = SITE) -> list[HTTPRouteHandler]:
         path = str(request.path_params.get("path", "")).strip("/") or INDEX
         for name in (path, f"{path}.html"):
             if name in files:
-                return served(request, asset(name))
-        return served(request, asset(MISSING) if MISSING in files else NOT_BUILT, 404)
+                return served(request, asset(name), more=_HEADERS)
+        return served(request, asset(MISSING) if MISSING in files else NOT_BUILT, 404, _HEADERS)
 
     return [docs]
 
 
-__all__ = ["INDEX", "MISSING", "NOT_BUILT", "SITE", "docs_routes"]
+__all__ = ["INDEX", "MISSING", "NOT_BUILT", "POLICY_OF_DOCS", "SITE", "docs_routes"]

@@ -26,6 +26,7 @@ SHELL_PATHS: Final = (
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",
     "/new",
+    "/recover",
     "/rules",
     "/rules/{page:str}",
     "/schema",
@@ -48,7 +49,7 @@ POLICY: Final = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-_ALWAYS: Final[Mapping[str, str]] = {
+ALWAYS: Final[Mapping[str, str]] = {
     "cache-control": "no-cache",  # stored, but revalidated each time: a new release is one reload away
     "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
@@ -121,7 +122,7 @@ def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHand
 
 
 def served(
-    request: Request[Any, Any, State], asset: Asset, status: int = 200, more: Mapping[str, str] = _ALWAYS
+    request: Request[Any, Any, State], asset: Asset, status: int = 200, more: Mapping[str, str] = ALWAYS
 ) -> Response[bytes]:
     """The response with this file, in gzip if the caller takes it, or without its bytes where they have them already.
 
@@ -140,6 +141,7 @@ def served(
 
 
 __all__ = [
+    "ALWAYS",
     "FOLDER",
     "MEDIA_TYPES",
     "POLICY",

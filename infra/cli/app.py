@@ -13,7 +13,7 @@ from infra.cli.commands.projections import projections_rebuild, projections_stat
 from infra.cli.commands.replay import replay
 from infra.cli.commands.run import api, demo, migrate, up, worker
 from infra.cli.commands.settings import show_settings, warn_of_unknown_settings
-from infra.cli.commands.tokens import token_create, token_revoke
+from infra.cli.commands.tokens import token_create, token_issue, token_list, token_revoke
 from infra.cli.commands.verify import verify
 from infra.cli.commands.watch import watch
 from infra.cli.options import errors, out
@@ -63,8 +63,10 @@ def command_line() -> typer.Typer:
         for command in commands:
             app.command(rich_help_panel=panel)(command)
     app.add_typer(_games_group(), name="games", rich_help_panel="Look")
-    token = typer.Typer(no_args_is_help=True, help="Create principals with bearer tokens, and revoke them.")
+    token = typer.Typer(no_args_is_help=True, help="Create principals; list, issue and revoke tokens.")
     token.command("create")(token_create)
+    token.command("issue")(token_issue)
+    token.command("list")(token_list)
     token.command("revoke")(token_revoke)
     person = typer.Typer(no_args_is_help=True, help="Rename persons, and erase what is stored of them.")
     person.command("rename")(person_rename)

@@ -81,9 +81,10 @@ class _Sequencing:
             while True:
                 self.hinted.clear()
                 call = "SELECT sequence_pending($1, $2, $3)"
-                if await self.pool.fetchval(call, epoch, BATCH_COMMANDS_MAX, self.lease):
+                count = await self.pool.fetchval(call, epoch, BATCH_COMMANDS_MAX, self.lease)
+                if count:
                     self.placed()
-                else:
+                if count < BATCH_COMMANDS_MAX:  # else more may wait; a call without any is a commit for nothing
                     await self._pause()
         except asyncpg.ObjectNotInPrerequisiteStateError:
             _log.info("Another process took over the sequencer.")

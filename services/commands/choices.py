@@ -2,8 +2,10 @@
 
 import base64
 import hashlib
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
@@ -11,16 +13,29 @@ from domain.engine.viewer import Seat
 from services.commands.request import CommandRequest
 from services.log.load_game import LoadedGame
 
-_BYTES: Final = 6
-"""Two of a thousand legal commands have the same choice once in a billion lists. Then neither can be chosen."""
+CHOICE_CHARS: Final = 5
+"""A choice that has become stale stands for another command of a hundred legal ones once in ten million times; a client
+that wants no such risk sends the expected version, too. Longer choices would make most of a compressed answer."""
 
-_SHOWN_CHARS: Final = 40
+_QUOTED_CHARS: Final = 40
 
 
-def choice_of(command: object) -> str:
-    """The choice that stands for a command with its seat. It follows from the command alone, so it stays the same as
-    long as the command stays legal."""
-    return base64.urlsafe_b64encode(hashlib.sha256(canonical(command)).digest()[:_BYTES]).decode()
+def choices_of(commands: Sequence[object]) -> tuple[str, ...]:
+    """What stands for each command of a list: the beginning of its digest, long enough to differ from all others."""
+    digests = [_digest(each) for each in commands]
+    taken = Counter(each[:CHOICE_CHARS] for each in digests)
+    return tuple(each[:CHOICE_CHARS] if taken[each[:CHOICE_CHARS]] == 1 else each for each in digests)
+
+
+def is_choice_of(choice: str, command: object) -> bool:
+    """Whether a choice of some list stood for this command."""
+    digest = _digest(command)
+    return choice in (digest[:CHOICE_CHARS], digest)
+
+
+def _digest(command: object) -> str:
+    """It follows from the command and its seat alone, so a choice stays the same as long as its command stays legal."""
+    return base64.urlsafe_b64encode(hashlib.sha256(canonical(command)).digest()).decode().rstrip("=")
 
 
 def chosen(request: CommandRequest, seat: Seat | None, loaded: LoadedGame) -> CommandRequest | Refused:
@@ -32,9 +47,9 @@ def chosen(request: CommandRequest, seat: Seat | None, loaded: LoadedGame) -> Co
     if choice is None:
         return request
     legal = () if seat is None else loaded.game.legal(loaded.state, seat)
-    matches: list[Any] = [each for each in legal if choice_of(each) == choice]
-    if len(matches) == 1:
-        return replace(request, choice=None, build=lambda by, own, authority: matches[0])
+    command = dict(zip(choices_of(legal), legal, strict=True)).get(choice)
+    if command is not None:
+        return replace(request, choice=None, build=lambda by, own, authority: command)
     text = "Your seat has no such choice now. Choose from what is legal now."
     rules = ("GAME-PLAY-01", "GAME-PLAY-02")
-    return Refused("no_such_choice", text, rules=rules, choice=choice[:_SHOWN_CHARS], version=loaded.state.version)
+    return Refused("no_such_choice", text, rules=rules, choice=choice[:_QUOTED_CHARS], version=loaded.state.version)

@@ -24,7 +24,7 @@ ANSWER = """
 """
 
 OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String! = "") {{
-  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, title: $title) {{ {ANSWER} }} }}"""
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, optionsJson: $options, title: $title) {{ {ANSWER} }} }}"""
 TAKE = f"""mutation Take($game: ID!, $id: ID!, $seat: Int, $name: String! = "", $share: String! = "") {{
   answer: takeSeat(game: $game, commandId: $id, seat: $seat, name: $name, share: $share) {{ {ANSWER} }} }}"""
 BEGIN = f"mutation Begin($game: ID!, $id: ID!) {{ answer: beginGame(game: $game, commandId: $id) {{ {ANSWER} }} }}"

@@ -7,7 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from api.web.docs import NOT_BUILT, docs_routes
+from api.web.docs import NOT_BUILT, POLICY_OF_DOCS, docs_routes
 from api.web.pages import POLICY
 
 FILES = {
@@ -37,7 +37,7 @@ def test_what_is_not_there_is_a_page_that_says_so(client: TestClient[Litestar], 
     answer = client.get(path)
     assert (answer.status_code, answer.text) == (404, FILES["404.html"])
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.headers["content-security-policy"] == POLICY_OF_DOCS
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_pages_and_files_have_their_kinds_and_are_not_sent_twice(
     answer = client.get(path)
     assert (answer.status_code, answer.text) == (200, FILES[name])
     assert answer.headers["content-type"] == media_type
-    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.headers["content-security-policy"] == POLICY_OF_DOCS
     assert client.head(path).content == b""
     known = client.get(path, headers={"if-none-match": answer.headers["etag"]})
     assert (known.status_code, known.content) == (304, b"")
@@ -69,3 +69,9 @@ def test_a_checkout_that_has_not_built_them_says_how(tmp_path: Path) -> None:
             answer = client.get(path)
             assert (answer.status_code, answer.content) == (404, NOT_BUILT.body)
             assert "make docs" in answer.text
+
+
+def test_their_policy_is_the_pages_and_a_sandbox_without_their_origin() -> None:
+    own, _, sandbox = POLICY_OF_DOCS.partition("; sandbox ")
+    assert own == POLICY
+    assert "allow-scripts" in sandbox and "allow-same-origin" not in sandbox

@@ -38,7 +38,7 @@ BESIDE_THE_LOG: Final = {"person", "seat_name", "stream_title", "note"}
 ANSWER: Final = "{ __typename ... on CommandAccepted { gameId } ... on CommandProblem { code text } }"
 REGISTER: Final = "mutation($name: String!) { register(name: $name) { token } }"
 OPEN: Final = f"""mutation($id: ID!, $ruleset: String!, $title: String!, $options: JSON, $sandbox: SandboxInput) {{
-  answer: openGame(commandId: $id, ruleset: $ruleset, seats: 2, title: $title, options: $options, sandbox: $sandbox)
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: 2, title: $title, optionsJson: $options, sandbox: $sandbox)
   {ANSWER} }}"""
 SIT: Final = f"""mutation($game: ID!, $id: ID!, $name: String!, $share: String!) {{
   answer: takeSeat(game: $game, commandId: $id, name: $name, share: $share) {ANSWER} }}"""
@@ -171,9 +171,9 @@ async def type_secret_wherever_one_can(served: Served, ask: Ask) -> tuple[str, l
         games.append(game)
         assert (await say(BOT, game=game, bot=SECRET))["code"] == "unknown_bot"
         assert (await say(SIT, game=game, name=SECRET * 9, share=""))["code"] == "bad_name"
-        assert "game" in await say(SIT, game=game, name=SECRET + " I", share=SECRET)
-        assert "game" in await say(BOT, game=game, bot="random")
-        assert "game" in await say(BEGIN, game=game)
+        assert "gameId" in await say(SIT, game=game, name=SECRET + " I", share=SECRET)
+        assert "gameId" in await say(BOT, game=game, bot="random")
+        assert "gameId" in await say(BEGIN, game=game)
         for json in ({"type": "london.GiveUp", "card": SECRET}, {"type": SECRET}, {"type": "london.GiveUp", SECRET: 1}):
             assert (await say(SUBMIT, game=game, json=json))["__typename"] in ("CommandRefused", "MalformedCommand")
         json = {"type": "london.GiveUp", "card": SECRET}
@@ -183,7 +183,7 @@ async def type_secret_wherever_one_can(served: Served, ask: Ask) -> tuple[str, l
     bad = await ask(OPEN, by="me", id=SECRET, ruleset="london", title="")
     assert bad["answer"]["code"] == "BAD_COMMAND_ID"
     await served.principal("Closer", "arbiter")
-    assert "game" in (await ask(CLOSE, by="Closer", id=new_id(), game=games[1]))["answer"]
+    assert "gameId" in (await ask(CLOSE, by="Closer", id=new_id(), game=games[1]))["answer"]
     return me, games
 
 

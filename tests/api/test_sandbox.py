@@ -124,7 +124,7 @@ async def test_who_has_resigned_can_tell_why_they_are_behind(served: Served, ask
 
 async def test_who_has_no_token_gets_one_and_not_too_many(served: Served, ask: Ask) -> None:
     response = (await ask(REGISTER, name="  Newcomer "))["register"]
-    assert response["me"]["name"] == "Newcomer" and response["me"]["roles"] == ["player"]
+    assert response["me"]["name"] == "Newcomer" and response["me"]["roles"] == ["PLAYER"]
     served.tokens["Newcomer"] = response["token"]
     assert (await ask("{ me { id } }", by="Newcomer"))["me"]["id"] == response["me"]["id"]
     for name in ("", " ", "x" * 41, "a\nb"):

@@ -93,7 +93,7 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
             assert untyped(commands, each["command"]) == each["json"]
         chosen = client.chance.choice(offered)["json"]
         kind, name = chosen["type"].split(".")
-        fields = {shown(kind, name, key): value for key, value in chosen.items() if key not in ("type", "seat")}
+        fields = {schema_name(kind, name, key): value for key, value in chosen.items() if key not in ("type", "seat")}
         typed = {camel(kind): {name[0].lower() + name[1:]: fields or "YES"}}
         answer = await ask(SUBMIT, by=by, game=client.game, id=new_id(), command=typed)
         assert answer["answer"]["__typename"] == "CommandAccepted", (typed, answer)
@@ -101,7 +101,7 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
             break
 
 
-def shown(ruleset: str, command: str, field: str) -> str:
+def schema_name(ruleset: str, command: str, field: str) -> str:
     """A field of a command as the schema names it."""
     return field_name(f"{camel(ruleset, first=True)}{command}", field)
 

@@ -9,7 +9,7 @@ expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it co
 pytestmark = [needs_browser, pytest.mark.campaign]
 
 WIDTHS = (390, 1280, 1920)
-PATHS = ("/", "/new", "/new?ruleset=brigade", "/rules", "/rules/game", "/schema")
+PATHS = ("/", "/new", "/new?ruleset=brigade", "/recover", "/rules", "/rules/game", "/schema")
 
 
 def focused(page: Json) -> str:

@@ -28,7 +28,7 @@ PASCAL: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
 CAMEL: Final = re.compile(r"[a-z][A-Za-z0-9]*")
 SCREAMING: Final = re.compile(r"[A-Z][A-Z0-9_]*")
 ENDINGS: Final = ("Enum", "Interface", "Union", "Type")
-PAGE_ARGUMENTS: Final = {"first": "Int", "after": "Cursor"}
+PAGE_ARGUMENTS: Final = {"first": "Int", "after": "Cursor", "last": "Int", "before": "Cursor"}
 PAGE_INFO: Final = {"hasNextPage", "hasPreviousPage", "startCursor", "endCursor"}
 ROW: Final = re.compile(r"^\| `([a-z-]+)` \| (.+?) \| (.+?) \|$", re.MULTILINE)
 
@@ -100,7 +100,7 @@ def _names_of_type(schema: GraphQLSchema, name: str, type_: Any) -> Iterator[Fin
 def _fields(schema: GraphQLSchema, name: str, fields: dict[str, Any]) -> Iterator[Finding]:
     for field_name, field in fields.items():
         at = f"{name}.{field_name}"
-        if not CAMEL.fullmatch(field_name) or field_name.startswith(("get", "query", "list")):
+        if not CAMEL.fullmatch(field_name) or re.match(r"(?:get|query|list)[A-Z]", field_name):
             yield _camel(at)
         if field_name.lower().startswith(name.lower()):
             yield Finding("no-typename-prefix", at)

@@ -17,7 +17,7 @@ ANSWER = """__typename
 REGISTER = "mutation Register($name: String!) { register(name: $name) { token } }"
 OPEN = f"""mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $sandbox: SandboxInput,
   $delay: DelayInput) {{
-  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, sandbox: $sandbox, delay: $delay) {{
+  answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, optionsJson: $options, sandbox: $sandbox, delay: $delay) {{
     {ANSWER} }} }}"""
 TAKE = f"""mutation Take($game: ID!, $id: ID!, $seat: Int!, $name: String!) {{
   answer: takeSeat(game: $game, commandId: $id, seat: $seat, name: $name, share: $name) {{ {ANSWER} }} }}"""

@@ -59,15 +59,23 @@ class FakePrincipals:
         self, name: str, roles: frozenset[Role], *, kind: TokenKind = "issued", days: int = DAYS_MAX
     ) -> tuple[Principal, str]:
         id, secret = self._named(name)
-        token_id = f"t_{len(self.rows) + 1:016x}"
         self.principals[id] = Principal(id, name, roles)
+        return self._add(id, secret, kind, days)
+
+    async def issue(self, principal_id: str, *, days: int = DAYS_MAX) -> tuple[Principal, str] | None:
+        if principal_id not in self.principals or principal_id in self.erased:
+            return None
+        return self._add(principal_id, f"emb_issued{len(self.rows):037x}", "issued", days)
+
+    def _add(self, id: str, secret: str, kind: TokenKind, days: int) -> tuple[Principal, str]:
+        token_id = f"t_{len(self.rows) + 1:016x}"
         made_us = self.now_us()
         token = Token(
             id=token_id,
             principal_id=id,
             kind=kind,
             label="",
-            scopes=scopes_of(roles),
+            scopes=scopes_of(self.principals[id].roles),
             game_id=None,
             made_us=made_us,
             expires_us=made_us + days * DAY_US,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 LAYERS: Final = ("domain", "services", "projections", "api", "infra")
-_LEFT_OUT: Final = frozenset({"node_modules", "__pycache__"})
+_LEFT_OUT: Final = frozenset({"node_modules", "__pycache__", "dist"})
 
 
 class Token(NamedTuple):

@@ -4,6 +4,7 @@ import io
 import re
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,8 @@ LEFT_OUT: Final = ("*.map", ".buildinfo", "objects.inv", "*.LICENSE.txt")
 ALSO_ELSEWHERE: Final = ("404.html", "index.html")
 """Pages that are served at several addresses: their links are absolute."""
 
-_STYLE: Final = re.compile(r' style="(display: none;|opacity: 50%)"')
+_HALF: Final = re.compile(r' style="opacity: 50%"')
+_SYMBOL: Final = re.compile(r'<symbol id="(svg-[a-z-]+)".*?</symbol>', re.DOTALL)
 _ICON: Final = re.compile(r'<use href="#(svg-[a-z-]+)"')
 _RELATIVE: Final = re.compile(r'((?:href|src|action)=")(?![a-z]+:|[#/])')
 _PARAMETERS: Final = re.compile(r"<dl>\s*((?:<dd>.*?</dd>\s*)+)</dl>", re.DOTALL)
@@ -69,16 +71,14 @@ def _finish(built: Path) -> None:
     for pattern in LEFT_OUT:
         for path in built.rglob(pattern):
             path.unlink()
-    icons = (Path(furo.__file__).parent / "theme" / "furo" / "partials" / "icons.html").read_text(encoding="utf-8")
-    (built / "_static" / "icons.svg").write_text(_without_styles(icons.strip()), encoding="utf-8")
     for path in built.rglob("*.html"):
         page = path.relative_to(built)
         path.write_text(_served(page, path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _served(page: Path, html: str) -> str:
-    """A page as it is served: icons from one file, names for its parts, arguments as spans."""
-    html = _ICON.sub(rf'<use href="{"../" * (len(page.parts) - 1)}_static/icons.svg#\1"', html)
+    """A page as it is served: with its icons, names for its parts, and arguments as spans."""
+    html = html.replace("<body>", f"<body>{_icons(set(_ICON.findall(html)))}", 1)
     for before, after in _ACCESS:
         html = html.replace(before, after)
     html = _PARAMETERS.sub(lambda match: _spans(match[1]), html)
@@ -93,7 +93,14 @@ def _spans(parameters: str) -> str:
     return f'<span class="parameters">{lines}</span>'
 
 
-def _without_styles(svg: str) -> str:
-    """Furo's icons, with attributes in place of the styles that the policy forbids."""
-    svg = re.sub(r"\{#.*?#\}\s*", "", svg, flags=re.DOTALL)
-    return _STYLE.sub(lambda match: ' opacity="0.5"' if "opacity" in match[1] else "", svg)
+def _icons(used: set[str]) -> str:
+    """The icons that a page uses, without the styles that the policy forbids. In a sandbox no file can have them."""
+    symbols = "".join(symbol for id, symbol in _symbols() if id in used)
+    return f'<svg class="icons" width="0" height="0" aria-hidden="true">{symbols}</svg>'
+
+
+@cache
+def _symbols() -> list[tuple[str, str]]:
+    """(id, markup) of each icon of the theme."""
+    text = (Path(furo.__file__).parent / "theme" / "furo" / "partials" / "icons.html").read_text(encoding="utf-8")
+    return [(match[1], _HALF.sub(' opacity="0.5"', match[0])) for match in _SYMBOL.finditer(text)]

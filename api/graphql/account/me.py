@@ -119,8 +119,19 @@ class RecoveryNode:
     expires_at: datetime = resolved(_recovery_expires_at, "Until when it can be used.")
 
 
-def _roles(root: strawberry.Parent[Principal]) -> list[str]:
-    return sorted(root.roles)
+@strawberry.enum(
+    name="Role", description="What a principal is to all games of the service. There may be more roles one day."
+)
+class RoleNode(enum.Enum):
+    PLAYER = strawberry.enum_value("player", description="Opens games, and plays in them.")
+    ARBITER = strawberry.enum_value(
+        "arbiter", description="Sees and settles games in which they have no part (GAME-ROLE-03)."
+    )
+    ADMIN = strawberry.enum_value("admin", description="Runs the service; this gives no rights within a game.")
+
+
+def _roles(root: strawberry.Parent[Principal]) -> list[RoleNode]:
+    return [RoleNode(role) for role in sorted(root.roles)]
 
 
 async def _token(root: strawberry.Parent[Principal], info: Info) -> tokens.Token | None:
@@ -141,7 +152,7 @@ class Me:
 
     id: strawberry.ID
     name: str
-    roles: list[str] = resolved(_roles)
+    roles: list[RoleNode] = resolved(_roles)
     token: TokenNode | None = resolved(
         _token, "The token that this request came by; null if it has just ended.", TokenNode | None
     )

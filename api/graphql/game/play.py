@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import msgspec
 import strawberry
 
-from api.graphql.command import CommandInput, LegalCommand, Malformed, ObjectionNode, read_command
+from api.graphql.command import CommandInput, LegalCommand, Malformed, ObjectionNode, legal_commands, read_command
 from api.graphql.fields import Info, field
 from api.graphql.game.facts import GameFacts
 from api.graphql.record import CommandRecord
@@ -52,7 +52,7 @@ class GamePlay(GameFacts):
         if seat is None or not commands:
             return []
         position = info.context.services.look.last_view(self.visible, seat).position
-        return [LegalCommand(legal=each, position=position, names=self.visible.seat_names) for each in commands]
+        return legal_commands(commands, position, self.visible.seat_names)
 
     @field(
         "A command of the caller's own, by its id; null for an unknown id and for a command of others.",

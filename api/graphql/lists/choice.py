@@ -38,7 +38,9 @@ OfTitle = Annotated[
     ),
 ]
 OfPhase = Annotated[Phase | None, strawberry.argument(description="Games in this phase, as far as a delay shows it.")]
-OfRuleset = Annotated[str | None, strawberry.argument(description="Games of this ruleset, by its id.")]
+OfRuleset = Annotated[
+    str | None, strawberry.argument(description="The id of a ruleset, as in `Query.rulesets`: games of it only.")
+]
 OnlySandboxes = Annotated[
     bool | None,
     strawberry.argument(description="true: sandboxes only; false: no sandboxes; left out: all games."),

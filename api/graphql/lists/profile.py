@@ -37,7 +37,7 @@ async def profile_of(services: ApiServices, id: str) -> Profile | None:
 class RulesetResults:
     """Declares the fields only: resolvers return `services.listing.ResultRow`."""
 
-    ruleset: strawberry.ID = strawberry.field(description="The ruleset's id.")
+    ruleset: strawberry.ID = strawberry.field(description="The id of the ruleset that these results are of.")
     running: int = strawberry.field(description="Games that are being played, as far as a delay shows them.")
     finished: int = strawberry.field(description="Games that were played to their end. Abandoned ones do not count.")
     won: int = strawberry.field(description="Finished games with the first place, alone or shared.")

@@ -130,6 +130,11 @@ export class Client {
     return this.run(ops.me());
   }
 
+  /** A player's name and results. `games({ seat: principal })` lists their games. */
+  profile(principal: string): Promise<ops.Profile | null> {
+    return this.run(ops.profile({ id: principal }));
+  }
+
   /** What can be played here, with seats, options and bots. */
   rulesets(): Promise<readonly ops.Ruleset[]> {
     return this.run(ops.rulesets());
@@ -145,9 +150,14 @@ export class Client {
     return there(await this.run(ops.components({ ruleset })), "ruleset").components;
   }
 
-  /** Games, the one with the latest move first. */
+  /** Games that fit all the filters, page by page, the one with the latest move first unless `orderBy` says else. */
   games(filter: Omit<ops.GamesVariables, "first" | "after"> = {}): AsyncGenerator<ops.ListedGame, void> {
     return pages((after) => this.run(ops.games({ ...filter, first: PAGE, after })));
+  }
+
+  /** Games that come into a list, change in it or leave it (`isListed` is false then), as it happens. Never ends. */
+  gamesChanged({ after, ...filter }: ops.GamesChangedVariables = {}): AsyncGenerator<ops.ListedGameChange, void> {
+    return this.#connection.stream(ops.gamesChanged(filter), (each) => each.cursor, after ?? undefined);
   }
 
   /** A game as it is now: whose turn it is, and what you may play. */

@@ -9,5 +9,5 @@ export {
 export * as operations from "./operations.js";
 export type * from "./schema.js";
 export type {
-  CommandAccepted, Game, GameUpdate, Highlight, LegalCommand, Line, ListedGame, Me, Objection, Rule, Ruleset, Score, Seat, Step,
+  CommandAccepted, Game, GameUpdate, Highlight, LegalCommand, Line, ListedGame, ListedGameChange, Me, Objection, Rule, Ruleset, Score, Seat, Step,
 } from "./operations.js";

@@ -5,9 +5,12 @@ import type {
   DelayInput,
   DelayedBecause,
   GameNews,
+  GameOrder,
   HighlightKind,
   JSON,
+  OptionKind,
   Phase,
+  Role,
   SandboxInput,
   Scope,
   TokenKind,
@@ -22,8 +25,8 @@ export interface Me {
   readonly id: string;
   /** What the caller is called, unless a seat has another name. */
   readonly name: string;
-  /** What the caller may do: `player`, `arbiter`, `admin`. */
-  readonly roles: readonly string[];
+  /** What the caller may do beyond their own seats, in alphabetical order. */
+  readonly roles: readonly Role[];
 }
 
 /** A new player and their token. */
@@ -103,8 +106,8 @@ export interface RulesetOptions {
   readonly title: string;
   /** What it changes, in one or two sentences. */
   readonly description: string;
-  /** `boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list). */
-  readonly kind: string;
+  /** What kind of value it takes; a form has a field for each kind. */
+  readonly kind: OptionKind;
   /** What holds if it is left out: the printed rule. */
   readonly default: JSON;
   /** All values that it allows; null if it allows any of its kind. */
@@ -143,6 +146,28 @@ export interface Rule {
 export interface Components {
   /** The printed components: board, cards, counts, each with its source. */
   readonly components: JSON;
+}
+
+/** What became of a person's games of one ruleset. */
+export interface ProfileResults {
+  /** The id of the ruleset that these results are of. */
+  readonly ruleset: string;
+  /** Games that are being played, as far as a delay shows them. */
+  readonly running: number;
+  /** Games that were played to their end. Abandoned ones do not count. */
+  readonly finished: number;
+  /** Finished games with the first place, alone or shared. */
+  readonly won: number;
+}
+
+/** A person or program as everybody may know them. An erased one is a former player without games. */
+export interface Profile {
+  /** Random: it says nothing of the person. */
+  readonly id: string;
+  /** What they are called now; `former player` after they were erased (GAME-PERSON-02). */
+  readonly name: string;
+  /** What became of these games, by ruleset. Sandboxes do not count (GAME-SAND-01). */
+  readonly results: readonly ProfileResults[];
 }
 
 /**
@@ -197,12 +222,22 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** A page of games. */
+/** A page of a list, in the order that was asked for. */
 export interface GamePage {
   /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
   /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
+}
+
+/** A game in a list whose public facts have changed. */
+export interface ListedGameChange {
+  /** Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters. */
+  readonly cursor: string;
+  /** Whether the game fits the filters now. false: it did before, so take it out of your list. */
+  readonly isListed: boolean;
+  /** What lists show of the game now. */
+  readonly game: ListedGame;
 }
 
 /** A seat as everybody sees it now. */
@@ -791,6 +826,14 @@ fragment Ruleset on Ruleset{id title version seatsMin seatsMax bots options{name
 default values}}
 `;
 
+const profileFragment = `
+fragment Profile on Principal{id name results{ruleset running finished won}}
+`;
+
+const listedGameChangeFragment = `
+fragment ListedGameChange on ListedGameChange{cursor isListed game{...ListedGame}}
+`;
+
 const gamePageFragment = `
 fragment GamePage on GameConnection{edges{node{...ListedGame}}pageInfo{...PageInfo}}
 `;
@@ -1059,31 +1102,85 @@ export interface ComponentsVariables {
 export const components = (variables: ComponentsVariables): Request<Components | null> =>
   request(COMPONENTS, { ...variables });
 
+export const PROFILE: Operation = {
+  name: "profile",
+  root: "principal",
+  repeatable: true,
+  document: `
+query profile($id:ID!){principal(id:$id){...Profile}}
+` + profileFragment,
+};
+
+export interface ProfileVariables {
+  readonly id: string;
+}
+
+/** A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id. */
+export const profile = (variables: ProfileVariables): Request<Profile | null> =>
+  request(PROFILE, { ...variables });
+
 export const GAMES: Operation = {
   name: "games",
   root: "games",
   repeatable: true,
   document: `
-query games($ruleset:String$phase:Phase$sandbox:Boolean$first:Int$after:Cursor){games(ruleset:$ruleset
-phase:$phase sandbox:$sandbox first:$first after:$after){...GamePage}}
+query
+games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
+orderBy:$orderBy first:$first after:$after){...GamePage}}
 ` + gamePageFragment + listedGameFragment + pageInfoFragment,
 };
 
 export interface GamesVariables {
-  readonly ruleset?: string | null | undefined;
+  readonly mine?: boolean | null | undefined;
+  readonly seat?: string | null | undefined;
+  readonly player?: string | null | undefined;
+  readonly title?: string | null | undefined;
   readonly phase?: Phase | null | undefined;
+  readonly ruleset?: string | null | undefined;
   readonly sandbox?: boolean | null | undefined;
+  readonly since?: string | null | undefined;
+  readonly orderBy?: GameOrder | undefined;
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
 }
 
 /**
- * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+ * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
  * that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
  * applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
  */
 export const games = (variables: GamesVariables = {}): Request<GamePage> =>
   request(GAMES, { ...variables });
+
+export const GAMES_CHANGED: Operation = {
+  name: "gamesChanged",
+  root: "gamesChanged",
+  repeatable: true,
+  document: `
+subscription
+gamesChanged($player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$after:Cursor){gamesChanged(player:$player
+title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox after:$after){...ListedGameChange}}
+` + listedGameChangeFragment + listedGameFragment,
+};
+
+export interface GamesChangedVariables {
+  readonly player?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly phase?: Phase | null | undefined;
+  readonly ruleset?: string | null | undefined;
+  readonly sandbox?: boolean | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+/**
+ * What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
+ * through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
+ * `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
+ * games follow `myGames`. It never ends by itself.
+ */
+export const gamesChanged = (variables: GamesChangedVariables = {}): Request<ListedGameChange> =>
+  request(GAMES_CHANGED, { ...variables });
 
 export const GAME: Operation = {
   name: "game",
@@ -1284,7 +1381,7 @@ export const OPEN_GAME: Operation = {
   document: `
 mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 ` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 

@@ -303,6 +303,21 @@ export type LondonPhase =
   /** The game has ended and is scored. */
   | "over";
 
+/** What kind of value an option takes. There may be more kinds one day. */
+export type OptionKind =
+  /** `true` or `false`. */
+  | "BOOLEAN"
+  /** A whole number; `Option.description` has its bounds. */
+  | "INTEGER"
+  /** Any text that the ruleset takes. */
+  | "STRING"
+  /** One of `Option.values`. */
+  | "CHOICE"
+  /** A list of some of `Option.values`, each at most once. */
+  | "CHOICES"
+  /** JSON of another shape; `Option.description` says which. */
+  | "ANY";
+
 /** The phase of a game, the same for every ruleset. */
 export type Phase =
   /** Seats are being taken. */
@@ -313,6 +328,15 @@ export type Phase =
   | "OVER"
   /** Closed without a result. */
   | "ABANDONED";
+
+/** What a principal is to all games of the service. There may be more roles one day. */
+export type Role =
+  /** Opens games, and plays in them. */
+  | "PLAYER"
+  /** Sees and settles games in which they have no part (GAME-ROLE-03). */
+  | "ARBITER"
+  /** Runs the service; this gives no rights within a game. */
+  | "ADMIN";
 
 /**
  * What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
@@ -524,6 +548,24 @@ export interface BrigadeTakeWaterInput {
   readonly crew?: readonly number[] | null | undefined;
 }
 
+/** The options of The Brigade. What is left out, or null, is as printed. */
+export interface BrigadeOptionsInput {
+  /** Every player has the ability of their firehouse and the special action of their chief. */
+  readonly advanced?: boolean | null | undefined;
+  /** Six further chiefs to choose from. Needs the advanced rules. */
+  readonly extraChiefs?: boolean | null | undefined;
+  /** Six further crew cards are shuffled into the crew deck. */
+  readonly extraCrew?: boolean | null | undefined;
+  /** Each replaces one city tile of value 4 of its guild, and something happens when it is destroyed. */
+  readonly bigBuildings?: boolean | null | undefined;
+  /** Four special events are shuffled into the event deck. */
+  readonly fireFestival?: boolean | null | undefined;
+  /** Chiefs and firehouses are dealt at random instead of being picked in reverse turn order. */
+  readonly dealChiefs?: boolean | null | undefined;
+  /** The rulebook names them without their rules: a game with one of them is refused. */
+  readonly expansions?: readonly BrigadeUnplayable[] | null | undefined;
+}
+
 /** How far spectators are behind the game (GAME-DELAY-01). */
 export type DelayInput =
   /** Spectators see a step once so many later ones have happened. */
@@ -601,6 +643,33 @@ export interface GreatFireDemolishInput {
 export interface GreatFireIntensifyInput {
   /** The id of a burning, uncontained area that takes one cone more (GF-INT-02, GF-INT-03). */
   readonly district: string;
+}
+
+/** The options of The Great Fire of London 1666. What is left out, or null, is as printed. */
+export interface GreatFireOptionsInput {
+  /**
+   * Colour cards are dealt face down. Each player sees only their own, and their landowner may have another colour.
+   * The colours are revealed at scoring.
+   */
+  readonly hiddenColours?: boolean | null | undefined;
+  /** After the last intensification every player has two more turns instead of one, and ends with three cards. */
+  readonly moreDestruction?: boolean | null | undefined;
+  /**
+   * The number of cones. With 65, as in the English and the German box, the stock nearly always runs out. With 100,
+   * as in the French one, it does not.
+   */
+  readonly fireCones?: number | null | undefined;
+  /**
+   * What an empty district gets when fire enters it again: as many cones as its size, or only the one that entered.
+   */
+  readonly reburnCones?: string | null | undefined;
+  /** Cones come from Pudding Lane, and from the players when it has none, or no more cones are added anywhere. */
+  readonly stockExhaustion?: string | null | undefined;
+  /**
+   * Whether all directions are equally frequent among the fire cards, or an easterly wind drives the fire west more
+   * often.
+   */
+  readonly fireCardMix?: string | null | undefined;
 }
 
 /** Activate the top card of a stack; `hospital`: the stack whose Hospital is flipped in its place. */
@@ -701,6 +770,15 @@ export interface LondonTakeInExchangeInput {
 export interface LondonGiveUpInput {
   /** The id of the card of the hand that goes to the display (LON-TURN-06). */
   readonly card: string;
+}
+
+/** The options of London. What is left out, or null, is as printed. */
+export interface LondonOptionsInput {
+  /**
+   * A guard against games without end. A turn is idle if it takes no card from the deck and puts none on the
+   * building display. So many idle turns a player, in a row, trigger the end. 1 to 1000.
+   */
+  readonly idleTurnsPerPlayer?: number | null | undefined;
 }
 
 /** As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01). */
@@ -867,6 +945,15 @@ export type LondonCommandInput =
   | { readonly giveUp: LondonGiveUpInput }
   /** End the turn without using the Stock Exchange. */
   | { readonly endTurn: Yes };
+
+/** The options of one ruleset. What is left out is as printed. */
+export type OptionsInput =
+  /** For a game of The Great Fire of London 1666. */
+  | { readonly greatFire: GreatFireOptionsInput }
+  /** For a game of London. */
+  | { readonly london: LondonOptionsInput }
+  /** For a game of The Brigade. */
+  | { readonly brigade: BrigadeOptionsInput };
 
 /** One command of one ruleset. Its seat is the caller's own and is never named. */
 export type CommandInput =

@@ -67,6 +67,7 @@ def person_erase(
     async def erase_person() -> None:
         async with open_use_cases(Settings.load()) as use_cases:
             await erase(use_cases.world.names, principal, out, _always if yes else _confirm)
+            await use_cases.world.revocations.announce([principal])
 
     asyncio.run(erase_person())
 

@@ -48,6 +48,9 @@ WITH made AS (
 INSERT INTO token (token_hash, principal_id, token_id, kind, scopes, created_at, expires_at, lasts)
 VALUES ($4, $1, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
 """
+_KNOWN: Final = (
+    "SELECT name, roles FROM principal JOIN person USING (principal_id) WHERE principal_id = $1 AND erased_at IS NULL"
+)
 _REVOKE: Final = """
 WITH tokens AS (
     UPDATE token SET revoked_at = clock_timestamp() WHERE principal_id = $1 AND revoked_at IS NULL
@@ -87,21 +90,27 @@ class PostgresPrincipals:
         self, name: str, roles: frozenset[Role], *, kind: TokenKind = "issued", days: int = DAYS_MAX
     ) -> tuple[Principal, str]:
         """Implements `create` of the port `Principals`."""
+        return await self._add("p_" + secrets.token_hex(8), name, roles, kind, days)
+
+    async def issue(self, principal_id: str, *, days: int = DAYS_MAX) -> tuple[Principal, str] | None:
+        """Implements `issue` of the port `Principals`."""
+        row = await self._pool.fetchrow(_KNOWN, principal_id)
+        if row is None:
+            return None
+        return await self._add(principal_id, row["name"], frozenset(cast(list[Role], row["roles"])), "issued", days)
+
+    async def _add(
+        self, id: str, name: str, roles: frozenset[Role], kind: TokenKind, days: int
+    ) -> tuple[Principal, str]:
+        """Adds a token, and the principal unless they are there."""
         now_us = time.time_ns() // 1_000
-        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        principal = Principal(
-            "p_" + secrets.token_hex(8),
-            name,
-            roles,
-            "t_" + secrets.token_hex(8),
-            scopes_of(roles),
-            expires_us=now_us + days * DAY_US,
-        )
+        expires_us, token = now_us + days * DAY_US, TOKEN_PREFIX + secrets.token_urlsafe(32)
+        token_id, scopes = "t_" + secrets.token_hex(8), scopes_of(roles)
         await self._pool.fetch(
-            _CREATE, principal.id, name, sorted(roles), hash_of(token), principal.token_id,
-            kind, sorted(principal.scopes), moment(now_us), moment(now_us + days * DAY_US), timedelta(days=days),
+            _CREATE, id, name, sorted(roles), hash_of(token), token_id, kind, sorted(scopes),
+            moment(now_us), moment(expires_us), timedelta(days=days),
         )  # fmt: skip
-        return principal, token
+        return Principal(id, name, roles, token_id, scopes, expires_us=expires_us), token
 
     async def revoke(self, principal_id: str) -> bool:
         """Implements `revoke` of the port `Principals`. The principal's commands stay."""

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets import CURRENT
-from services.commands.choices import choice_of
+from services.commands.choices import choices_of
 from services.commands.play import Play
 from services.commands.request import CommandRequest
 from services.log.load_game import GameLoader
@@ -108,11 +108,12 @@ async def test_a_choice_is_judged_by_the_head_of_the_game_not_by_what_a_process_
         head = await games.at_head(client.game)
         assert head is not None
         own = head.game.to_act(head.state)[0]
-        before = {choice_of(each) for each in loaded.game.legal(loaded.state, own)}
-        fresh = [each for each in head.game.legal(head.state, own) if choice_of(each) not in before]
+        before = set(choices_of(loaded.game.legal(loaded.state, own)))
+        now = choices_of(head.game.legal(head.state, own))
+        fresh = [each for each in now if each not in before]
         if fresh:
-            answer = await move(client, client.players[own], choice_of(fresh[0]))
+            answer = await move(client, client.players[own], fresh[0])
             assert answer["__typename"] == "CommandAccepted", answer
             return
-        await move(client, client.players[own], choice_of(head.game.legal(head.state, own)[0]))
+        await move(client, client.players[own], now[0])
     raise AssertionError("some command makes another one legal")

@@ -1,4 +1,4 @@
-"""Fifty bots play twenty-five games at once, each with a token of its own, from one stream and one request a move."""
+"""A farm of bots that play many games at once, each with a token of its own, from one stream and one request a move."""
 
 import asyncio
 import random
@@ -11,42 +11,35 @@ def choose(game: Game) -> LegalCommand:
     return random.choice(game.legal)
 
 
-async def bot(client: Client, over: asyncio.Event) -> int:
-    """Plays until the farm is closed; how many moves it made."""
-    moves = 0
+class Farm:
+    """A game for every two bots. The farm closes when its bots have made so many moves together."""
 
-    async def play() -> None:
-        nonlocal moves
-        async for turn in client.my_turns():
-            moves += await client.decide(turn.game, choose) is not None
+    def __init__(self, clients: list[Client], moves_max: int) -> None:
+        self.clients = clients
+        self.moves = [0] * len(clients)
+        self._moves_max = moves_max
+        self._closed = asyncio.Event()
 
-    playing = asyncio.create_task(play())
-    closed = asyncio.create_task(over.wait())
-    await asyncio.wait({playing, closed}, return_when=asyncio.FIRST_COMPLETED)
-    playing.cancel()
-    closed.cancel()
-    if playing.done() and not playing.cancelled():
-        playing.result()
-    return moves
+    async def run(self, ruleset: str) -> None:
+        """Open all games, begin them, and play."""
+        await asyncio.gather(*(self._begin(at, ruleset) for at in range(0, len(self.clients), 2)))
+        bots = [asyncio.create_task(self._play(at)) for at in range(len(self.clients))]
+        closed = asyncio.create_task(self._closed.wait())
+        done, _ = await asyncio.wait({*bots, closed}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (*bots, closed):
+            task.cancel()
+        for task in done:
+            task.result()
 
+    async def _begin(self, at: int, ruleset: str) -> None:
+        host, guest = self.clients[at : at + 2]
+        game = (await host.open_game(ruleset, 2, sandbox={})).game_id
+        await host.take_seat(game)
+        await guest.take_seat(game)
+        await host.begin(game)
 
-async def farm(clients: list[Client], ruleset: str) -> list[int]:
-    """A game for every two bots, to its end; the moves of each bot."""
-    over = asyncio.Event()
-    games = []
-    for one, two in zip(clients[::2], clients[1::2], strict=True):
-        game = (await one.open_game(ruleset, 2, sandbox={})).game_id
-        await asyncio.gather(one.take_seat(game), two.take_seat(game))
-        games.append(game)
-    playing = [asyncio.create_task(bot(client, over)) for client in clients]
-    for client, game in zip(clients[::2], games, strict=True):
-        await client.begin(game)
-    ends = [finished(client, game) for client, game in zip(clients[::2], games, strict=True)]
-    await asyncio.gather(*ends)
-    over.set()
-    return await asyncio.gather(*playing)
-
-
-async def finished(client: Client, game: str) -> None:
-    async for _ in client.steps(game):
-        pass
+    async def _play(self, at: int) -> None:
+        async for turn in self.clients[at].my_turns():
+            self.moves[at] += await self.clients[at].decide(turn.game, choose) is not None
+            if sum(self.moves) >= self._moves_max:
+                self._closed.set()

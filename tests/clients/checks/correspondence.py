@@ -13,10 +13,15 @@ from pathlib import Path
 from emberlog_client import Client
 
 
+def load(path: Path) -> dict[str, str]:
+    """The token and the cursor; empty at the first visit."""
+    state: dict[str, str] = json.loads(path.read_text()) if path.is_file() else {}
+    return state
+
+
 async def visit(path: Path, quiet_seconds: float = 1.0) -> int:
     """Play everything that waits; how many moves that were."""
-    state = json.loads(path.read_text()) if path.is_file() else {}
-    moves = 0
+    state, moves = load(path), 0
     async with Client(token=state.get("token")) as client:
         turns = client.my_turns(after=state.get("cursor"))
         while True:
@@ -28,7 +33,7 @@ async def visit(path: Path, quiet_seconds: float = 1.0) -> int:
             if answer is not None:
                 moves += 1
                 print(turn.game.title, answer.steps[-1].line.text if answer.steps[-1].line else "")
-            path.write_text(json.dumps({**state, "cursor": turn.cursor}))
+            path.write_text(json.dumps({**state, "cursor": turn.cursor}))  # noqa: ASYNC240  a small file
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A lobby: shows the games that wait for players, sits down in one, and begins it as its host when it is full."""
+"""A lobby: shows the games that wait for players as they come and go, sits down in one, and begins it when it is full."""
 
 from emberlog_client import Client, Refused
 
@@ -25,13 +25,22 @@ async def sit_down(client: Client, games: list[str]) -> str | None:
 
 
 async def host(client: Client, ruleset: str, seats: int) -> str:
-    """Open a game and begin it when everybody is there: the feed says when somebody came."""
+    """Open a game and begin it when everybody is there."""
     game = (await client.open_game(ruleset, seats, title="Lobby")).game_id
     await client.take_seat(game)
     async for step in client.steps(game):
         if step.line and step.line.type == "game.SeatTaken":
             now = await client.game(game)
             if all(seat.taken for seat in now.seats):
-                await client.begin(game)
-                return game
+                return (await client.begin(game)).game_id
     raise AssertionError("the game ended before it began")
+
+
+async def watch_list(client: Client, until: str) -> list[str]:
+    """What a lobby shows as it happens, until one game is no longer open."""
+    rows = []
+    async for change in client.games_changed(phase="OPEN"):
+        rows.append(f"{change.game.title}: {'open' if change.is_listed else 'gone'}")
+        if change.game.title == until and not change.is_listed:
+            return rows
+    return rows

@@ -16,7 +16,7 @@ async def follow_scores(client: Client, game: str) -> list[tuple[int, dict[str, 
         turn = step.turn
         points: Counter[str] = Counter()
         for score in await client.scores(game):
-            points[names[score.seat]] += score.banked
+            points[names[score.seat]] += score.if_over
         if not rows or rows[-1][1] != points:
             rows.append((step.version, dict(points)))
     return rows

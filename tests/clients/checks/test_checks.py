@@ -8,6 +8,7 @@ import functools
 import random
 import shutil
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ import pytest
 from emberlog_client import Client
 from playwright.async_api import async_playwright, expect
 
+from infra.postgres.pool import open_pool
+from infra.postgres.principals import PostgresPrincipals
+from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS, needs_browser
 from tests.clients.checks import bot_farm, correspondence, lobby, scoreboard
 from tests.clients.kits.compiled import STRICT, compiled, tsc
 from tests.clients.kits.playing import HASTE, SPECTATOR, sandbox
@@ -29,6 +33,7 @@ pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 HERE = Path(__file__).parent
 BOTS = 50
+MOVES = 400
 
 
 @dataclass
@@ -44,12 +49,12 @@ class Wire:
 
 
 @asynccontextmanager
-async def counted(url: str, name: str = "") -> AsyncIterator[tuple[Client, Wire]]:
-    """A client whose requests are counted; a player if it has a name."""
+async def counted(url: str, name: str = "", token: str | None = None) -> AsyncIterator[tuple[Client, Wire]]:
+    """A client whose requests are counted; a new player if it has a name."""
     wire = Wire()
     limits = httpx.Limits(max_connections=None)
     http = httpx.AsyncClient(event_hooks={"request": [wire.count]}, limits=limits, timeout=60, trust_env=False)
-    async with Client(url, backoff=HASTE, http=http) as client:
+    async with Client(url, token, backoff=HASTE, http=http) as client:
         if name:
             await client.register(name)
         yield client, wire
@@ -60,26 +65,40 @@ def figures(name: str, **counts: float) -> None:
     print(f"{name}: {lines} lines;", ", ".join(f"{count} {what}" for what, count in counts.items()))
 
 
+async def tokens(service: Running, number: int) -> list[str]:
+    """Players as an organiser makes them: `register` lets one address make some thirty at once."""
+    pool = await open_pool(service.environment["EMBERLOG_DATABASE_URL"], size_max=1)
+    try:
+        principals = PostgresPrincipals(pool)
+        return [(await principals.create(f"Farmhand {at}", frozenset({"player"})))[1] for at in range(number)]
+    finally:
+        await pool.close()
+
+
 async def test_a_farm_of_fifty_bots_plays_twenty_five_games(service: Running) -> None:
-    async with asyncio.timeout(200), AsyncExitStack() as stack:
-        farm = [await stack.enter_async_context(counted(service.url, f"Farmhand {number}")) for number in range(BOTS)]
-        moves = await bot_farm.farm([client for client, _ in farm], "great_fire")
-    requests = sum(wire.requests for _, wire in farm)
-    streams = sum(wire.streams for _, wire in farm)
-    figures("bot_farm.py", moves=sum(moves), requests=requests, streams=streams)
-    assert min(moves) > 0 and sum(moves) > BOTS * 10
-    assert requests - streams <= sum(moves) * 1.05 + 10 * BOTS, "one request a move, and a few to begin"
+    async with asyncio.timeout(150), AsyncExitStack() as stack:
+        owned = [
+            await stack.enter_async_context(counted(service.url, token=token)) for token in await tokens(service, BOTS)
+        ]
+        farm = bot_farm.Farm([client for client, _ in owned], MOVES)
+        began = time.monotonic()
+        await farm.run("brigade")
+        seconds = time.monotonic() - began
+    requests = sum(wire.requests for _, wire in owned)
+    streams = sum(wire.streams for _, wire in owned)
+    moves = sum(farm.moves)
+    figures("bot_farm.py", moves=moves, requests=requests, streams=streams, seconds=round(seconds, 1))
+    assert moves >= MOVES and min(farm.moves) > 0
+    assert requests - streams <= moves * 1.05 + 4 * BOTS, "one request a move, and a few to begin"
 
 
 async def test_a_lobby_fills_a_game(service: Running) -> None:
-    async with (
-        asyncio.timeout(60),
-        counted(service.url, "Host") as (host, hosting),
-        counted(service.url, "Guest") as (
-            guest,
-            visiting,
-        ),
-    ):
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(asyncio.timeout(60))
+        host, hosting = await stack.enter_async_context(counted(service.url, "Host"))
+        guest, visiting = await stack.enter_async_context(counted(service.url, "Guest"))
+        board, watching_list = await stack.enter_async_context(counted(service.url))
+        watching = asyncio.create_task(lobby.watch_list(board, "Lobby"))
         opening = asyncio.create_task(lobby.host(host, "london", 2))
         seat = None
         while seat is None:
@@ -87,7 +106,8 @@ async def test_a_lobby_fills_a_game(service: Running) -> None:
             await asyncio.sleep(0.1)
         assert seat == await opening
         assert (await guest.game(seat)).phase == "PLAYING"
-    figures("lobby.py", host=hosting.requests, guest=visiting.requests)
+        assert (await watching)[-1] == "Lobby: gone"
+    figures("lobby.py", host=hosting.requests, guest=visiting.requests, list=watching_list.requests)
 
 
 async def test_a_scoreboard_shows_what_the_game_shows(service: Running) -> None:
@@ -141,11 +161,12 @@ def site(tmp_path: Path) -> Iterator[str]:
 
 
 @needs_node
+@needs_browser
 async def test_a_page_in_typescript_plays_in_a_browser(service: Running, site: str) -> None:
     async with asyncio.timeout(90), counted(service.url, "Reader") as (client, _), async_playwright() as playwright:
         game = await sandbox(client, "brigade", 2, bots=1, seed="page")
         await client.begin(game)
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_FLAGS)
         page = await browser.new_page()
         sent: list[str] = []
         page.on("request", lambda request: sent.append(request.url))

@@ -73,6 +73,18 @@ async def test_a_token_comes_back_as_it_was_added_and_leads_to_its_principal(tok
     assert await tokens.store.token("t_none") is None
 
 
+async def test_who_lost_a_token_is_issued_another_unless_they_were_erased(tokens: TokensUnderTest) -> None:
+    ada, first = await tokens.principals.create("Ada", frozenset({"admin"}))
+    issued = await tokens.principals.issue(ada.id, days=3)
+    assert issued is not None and issued[1] != first
+    assert await tokens.principals.by_token(issued[1]) == issued[0]
+    assert (issued[0].id, issued[0].name, "admin" in issued[0].scopes) == (ada.id, "Ada", True)
+    assert len(await tokens.store.of(ada.id)) == 2
+    assert await tokens.principals.issue("p_nobody") is None
+    await tokens.names.erase(ada.id)
+    assert await tokens.principals.issue(ada.id) is None
+
+
 async def test_a_revoked_token_is_nobodys_and_is_revoked_once(tokens: TokensUnderTest) -> None:
     ada, first = await tokens.principals.create("Ada", frozenset())
     token = token_of(ada)

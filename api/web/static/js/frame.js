@@ -38,7 +38,19 @@ export function themeButton(button) {
     dress();
   });
   matchMedia(DARK).addEventListener('change', dress);
+  document.addEventListener('click', tellDocuments, true);
   dress();
+}
+
+/** The documents cannot read what these pages store, so a link to them says light or dark. @param {MouseEvent} event */
+function tellDocuments({ target }) {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link?.pathname.startsWith('/docs') || link.origin !== location.origin) return;
+  const url = new URL(link.href);
+  const { theme } = document.documentElement.dataset;
+  if (theme) url.searchParams.set('theme', theme);
+  else url.searchParams.delete('theme');
+  link.href = url.href;
 }
 
 function isDark() {

@@ -49,6 +49,7 @@ const ROUTES = [
     wide: true },
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },
   { name: 'rules', path: /^\/rules(?:\/(?<page>[^/]+))?$/, load: () => import('./pages/rules.js'), looks: PAGES },
+  { name: 'recover', path: /^\/recover$/, load: () => import('./pages/recover.js'), looks: PAGES },
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES, wide: true },
 ];
 

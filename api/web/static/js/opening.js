@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 const OPEN =
   `mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String!, $delay: DelayInput) {
-  openGame(commandId: $id, ruleset: $ruleset, seats: $seats, options: $options, title: $title, delay: $delay) {
+  openGame(commandId: $id, ruleset: $ruleset, seats: $seats, optionsJson: $options, title: $title, delay: $delay) {
     ...Answer } }`;
 const TAKE_SEAT = `mutation Sit($game: ID!, $id: ID!, $seat: Int!, $share: String!) {
   takeSeat(game: $game, commandId: $id, seat: $seat, share: $share) { ...Answer } }`;

@@ -21,7 +21,7 @@ export function optionFields(options) {
 }
 
 /** @type {Record<string, (option: RulesetOption) => OptionField>} */
-const KINDS = { boolean: yesOrNo, integer: number, choice: oneOf, choices: someOf, string: text };
+const KINDS = { BOOLEAN: yesOrNo, INTEGER: number, CHOICE: oneOf, CHOICES: someOf, STRING: text };
 
 /** @param {RulesetOption} option @param {number} at */
 const titleOf = ({ values, valueTitles }, at) => valueTitles?.[at] ?? String(values?.[at]);

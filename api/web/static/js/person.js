@@ -48,7 +48,18 @@ function known(person, dialog) {
     h('p', null, 'You are ', h('strong', null, person.name), `${roles}. This browser stores your token, which ends in `,
       h('code', null, ending), '. Anybody who has the token can play your seats, from any browser.'),
     h('div', { class: 'row' }, h('button', { type: 'button', onclick: copyToken }, 'Copy the token'), forget(dialog)),
+    tokens(),
   ];
+}
+
+/** The panel of the person's tokens; it is loaded when it is first opened. */
+function tokens() {
+  const body = h('div', null);
+  const details = h('details', null, h('summary', null, 'Your tokens'), body);
+  details.addEventListener('toggle', () => {
+    import('./tokens.js').then(({ tokensPanel }) => fill(body, tokensPanel()));
+  }, { once: true });
+  return details;
 }
 
 async function copyToken() {
@@ -126,7 +137,9 @@ function newcomer(dialog) {
 
 /** @param {HTMLDialogElement} dialog */
 function owner(dialog) {
-  return h('details', null, h('summary', null, 'I have a token'), form({
+  return h('details', null, h('summary', null, 'I have a token'),
+    h('p', { class: 'small' }, 'Without one, but with a recovery link: ',
+      h('a', { href: '/recover', onclick: () => dialog.close() }, 'come back by it'), '.'), form({
     label: 'Token',
     hint: 'It is stored in this browser and sent to this service only.',
     input: h('input', { type: 'password', autocomplete: 'off', spellcheck: 'false' }),

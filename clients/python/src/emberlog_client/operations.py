@@ -12,8 +12,11 @@ from emberlog_client.schema import (
     DelayedBecause,
     DelayInput,
     GameNews,
+    GameOrder,
     HighlightKind,
+    OptionKind,
     Phase,
+    Role,
     SandboxInput,
     Scope,
     TokenKind,
@@ -29,8 +32,8 @@ class Me:
     """A UUID in lower case that stands for the caller, whatever their name."""
     name: str
     """What the caller is called, unless a seat has another name."""
-    roles: tuple[str, ...]
-    """What the caller may do: `player`, `arbiter`, `admin`."""
+    roles: tuple[Role, ...]
+    """What the caller may do beyond their own seats, in alphabetical order."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Me":
@@ -38,7 +41,7 @@ class Me:
         return cls(
             id=data["id"],
             name=data["name"],
-            roles=tuple(data["roles"]),
+            roles=each(Role)(data["roles"]),
         )
 
 
@@ -187,8 +190,8 @@ class RulesetOptions:
     """Its name for people."""
     description: str
     """What it changes, in one or two sentences."""
-    kind: str
-    """`boolean`, `integer`, `string`, `choice` (one of `values`) or `choices` (any of them, as a list)."""
+    kind: OptionKind
+    """What kind of value it takes; a form has a field for each kind."""
     default: JSON
     """What holds if it is left out: the printed rule."""
     values: JSON
@@ -201,7 +204,7 @@ class RulesetOptions:
             name=data["name"],
             title=data["title"],
             description=data["description"],
-            kind=data["kind"],
+            kind=OptionKind(data["kind"]),
             default=data["default"],
             values=data["values"],
         )
@@ -273,6 +276,51 @@ class Components:
         """From the JSON of an answer."""
         return cls(
             components=data["components"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileResults:
+    """What became of a person's games of one ruleset."""
+
+    ruleset: str
+    """The id of the ruleset that these results are of."""
+    running: int
+    """Games that are being played, as far as a delay shows them."""
+    finished: int
+    """Games that were played to their end. Abandoned ones do not count."""
+    won: int
+    """Finished games with the first place, alone or shared."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ProfileResults":
+        """From the JSON of an answer."""
+        return cls(
+            ruleset=data["ruleset"],
+            running=data["running"],
+            finished=data["finished"],
+            won=data["won"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """A person or program as everybody may know them. An erased one is a former player without games."""
+
+    id: str
+    """Random: it says nothing of the person."""
+    name: str
+    """What they are called now; `former player` after they were erased (GAME-PERSON-02)."""
+    results: tuple[ProfileResults, ...]
+    """What became of these games, by ruleset. Sandboxes do not count (GAME-SAND-01)."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Profile":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            name=data["name"],
+            results=each(ProfileResults.read)(data["results"]),
         )
 
 
@@ -371,7 +419,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """A page of games."""
+    """A page of a list, in the order that was asked for."""
 
     edges: tuple[GamePageEdges, ...]
     """The entries of this page, in the order of the list."""
@@ -384,6 +432,27 @@ class GamePage:
         return cls(
             edges=each(GamePageEdges.read)(data["edges"]),
             page_info=PageInfo.read(data["pageInfo"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedGameChange:
+    """A game in a list whose public facts have changed."""
+
+    cursor: str
+    """Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters."""
+    is_listed: bool
+    """Whether the game fits the filters now. false: it did before, so take it out of your list."""
+    game: ListedGame
+    """What lists show of the game now."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ListedGameChange":
+        """From the JSON of an answer."""
+        return cls(
+            cursor=data["cursor"],
+            is_listed=data["isListed"],
+            game=ListedGame.read(data["game"]),
         )
 
 
@@ -1390,6 +1459,14 @@ fragment Ruleset on Ruleset{id title version seatsMin seatsMax bots options{name
 default values}}
 """
 
+_PROFILE_FRAGMENT: Final = """
+fragment Profile on Principal{id name results{ruleset running finished won}}
+"""
+
+_LISTED_GAME_CHANGE_FRAGMENT: Final = """
+fragment ListedGameChange on ListedGameChange{cursor isListed game{...ListedGame}}
+"""
+
 _GAME_PAGE_FRAGMENT: Final = """
 fragment GamePage on GameConnection{edges{node{...ListedGame}}pageInfo{...PageInfo}}
 """
@@ -1817,12 +1894,44 @@ def components(
     )
 
 
+PROFILE: Final = Operation(
+    "profile",
+    "principal",
+    """
+query profile($id:ID!){principal(id:$id){...Profile}}
+"""
+    + _PROFILE_FRAGMENT,
+)
+
+
+def profile(
+    *,
+    id: str,
+) -> Request[Profile | None]:
+    """A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id."""
+
+    def read(data: Any) -> Profile | None:
+        return optional(Profile.read)(data)
+
+    return Request(
+        PROFILE,
+        given(
+            {
+                "id": id,
+            }
+        ),
+        read,
+    )
+
+
 GAMES: Final = Operation(
     "games",
     "games",
     """
-query games($ruleset:String$phase:Phase$sandbox:Boolean$first:Int$after:Cursor){games(ruleset:$ruleset
-phase:$phase sandbox:$sandbox first:$first after:$after){...GamePage}}
+query
+games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
+orderBy:$orderBy first:$first after:$after){...GamePage}}
 """
     + _GAME_PAGE_FRAGMENT
     + _LISTED_GAME_FRAGMENT
@@ -1832,14 +1941,20 @@ phase:$phase sandbox:$sandbox first:$first after:$after){...GamePage}}
 
 def games(
     *,
-    ruleset: str | None = None,
+    mine: bool | None = None,
+    seat: str | None = None,
+    player: str | None = None,
+    title: str | None = None,
     phase: Phase | str | None = None,
+    ruleset: str | None = None,
     sandbox: bool | None = None,
+    since: datetime | None = None,
+    order_by: GameOrder | str | None = None,
     first: int | None = None,
     after: str | None = None,
 ) -> Request[GamePage]:
     """
-    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read: a game
+    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
     that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
     applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
     """
@@ -1851,10 +1966,64 @@ def games(
         GAMES,
         given(
             {
-                "ruleset": ruleset,
+                "mine": mine,
+                "seat": seat,
+                "player": player,
+                "title": title,
                 "phase": phase,
+                "ruleset": ruleset,
                 "sandbox": sandbox,
+                "since": since,
+                "orderBy": order_by,
                 "first": first,
+                "after": after,
+            }
+        ),
+        read,
+    )
+
+
+GAMES_CHANGED: Final = Operation(
+    "gamesChanged",
+    "gamesChanged",
+    """
+subscription
+gamesChanged($player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$after:Cursor){gamesChanged(player:$player
+title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox after:$after){...ListedGameChange}}
+"""
+    + _LISTED_GAME_CHANGE_FRAGMENT
+    + _LISTED_GAME_FRAGMENT,
+)
+
+
+def games_changed(
+    *,
+    player: str | None = None,
+    title: str | None = None,
+    phase: Phase | str | None = None,
+    ruleset: str | None = None,
+    sandbox: bool | None = None,
+    after: str | None = None,
+) -> Request[ListedGameChange]:
+    """
+    What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
+    through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
+    `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
+    games follow `myGames`. It never ends by itself.
+    """
+
+    def read(data: Any) -> ListedGameChange:
+        return ListedGameChange.read(data)
+
+    return Request(
+        GAMES_CHANGED,
+        given(
+            {
+                "player": player,
+                "title": title,
+                "phase": phase,
+                "ruleset": ruleset,
+                "sandbox": sandbox,
                 "after": after,
             }
         ),
@@ -2219,7 +2388,7 @@ OPEN_GAME: Final = Operation(
     """
 mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats options:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _LINE_FRAGMENT

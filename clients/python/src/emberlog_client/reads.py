@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol, TypeVar
 
 from emberlog_client import operations as ops
@@ -9,7 +10,7 @@ from emberlog_client.connection import Connection
 from emberlog_client.patch import patched
 from emberlog_client.problems import RequestProblem
 from emberlog_client.request import Request
-from emberlog_client.schema import JSON, Phase, ViewerInput
+from emberlog_client.schema import JSON, GameOrder, Phase, ViewerInput
 
 T = TypeVar("T")
 Node_co = TypeVar("Node_co", covariant=True)
@@ -74,6 +75,10 @@ class Reads:
         """The caller; None for a spectator without a token."""
         return await self.run(ops.me())
 
+    async def profile(self, principal: str) -> ops.Profile | None:
+        """A player's name and results. `games(seat=principal)` lists their games."""
+        return await self.run(ops.profile(id=principal))
+
     async def rulesets(self) -> Sequence[ops.Ruleset]:
         """What can be played here, with seats, options and bots."""
         return await self.run(ops.rulesets())
@@ -87,14 +92,46 @@ class Reads:
         return _there(await self.run(ops.components(ruleset=ruleset)), "ruleset").components
 
     def games(
-        self, *, ruleset: str | None = None, phase: Phase | str | None = None, sandbox: bool | None = None
+        self,
+        *,
+        mine: bool | None = None,
+        seat: str | None = None,
+        player: str | None = None,
+        title: str | None = None,
+        phase: Phase | str | None = None,
+        ruleset: str | None = None,
+        sandbox: bool | None = None,
+        since: datetime | None = None,
+        order_by: GameOrder | str | None = None,
     ) -> AsyncIterator[ops.ListedGame]:
-        """Games, the one with the latest move first."""
-        return pages(
-            lambda after: self.run(
-                ops.games(ruleset=ruleset, phase=phase, sandbox=sandbox, first=PAGE, after=after),
-            )
+        """Games that fit all the filters, page by page; the one with the latest move first, or as `order_by` says."""
+        request = ops.games(
+            mine=mine,
+            seat=seat,
+            player=player,
+            title=title,
+            phase=phase,
+            ruleset=ruleset,
+            sandbox=sandbox,
+            since=since,
+            order_by=order_by,
+            first=PAGE,
         )
+        return pages(lambda after: self.run(request.varied(after=after) if after else request))
+
+    def games_changed(
+        self,
+        *,
+        player: str | None = None,
+        title: str | None = None,
+        phase: Phase | str | None = None,
+        ruleset: str | None = None,
+        sandbox: bool | None = None,
+        after: str | None = None,
+    ) -> AsyncIterator[ops.ListedGameChange]:
+        """Games that come into a list, change in it or leave it (`is_listed` is then false), as it happens."""
+        request = ops.games_changed(player=player, title=title, phase=phase, ruleset=ruleset, sandbox=sandbox)
+        return self._connection.stream(request, lambda each: each.cursor, after)
 
     async def game(self, game: str, *, with_view: bool = False, with_json: bool = False) -> ops.Game:
         """A game as it is now: whose turn it is, what you may play, and with `with_view` all that you may know.

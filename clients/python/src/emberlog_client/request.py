@@ -46,8 +46,12 @@ class Unknown:
 
 
 def given(variables: Mapping[str, Any]) -> dict[str, Any]:
-    """The variables without those that were left out."""
-    return {name: value for name, value in variables.items() if value is not None}
+    """The variables without those that were left out, and times as the schema writes them."""
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in variables.items()
+        if value is not None
+    }
 
 
 def each(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:

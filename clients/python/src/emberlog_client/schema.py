@@ -347,6 +347,23 @@ class LondonPhase(OpenEnum):
     """The game has ended and is scored."""
 
 
+class OptionKind(OpenEnum):
+    """What kind of value an option takes. There may be more kinds one day."""
+
+    BOOLEAN = "BOOLEAN"
+    """`true` or `false`."""
+    INTEGER = "INTEGER"
+    """A whole number; `Option.description` has its bounds."""
+    STRING = "STRING"
+    """Any text that the ruleset takes."""
+    CHOICE = "CHOICE"
+    """One of `Option.values`."""
+    CHOICES = "CHOICES"
+    """A list of some of `Option.values`, each at most once."""
+    ANY = "ANY"
+    """JSON of another shape; `Option.description` says which."""
+
+
 class Phase(OpenEnum):
     """The phase of a game, the same for every ruleset."""
 
@@ -358,6 +375,17 @@ class Phase(OpenEnum):
     """It was played to its end: places and points are known."""
     ABANDONED = "ABANDONED"
     """Closed without a result."""
+
+
+class Role(OpenEnum):
+    """What a principal is to all games of the service. There may be more roles one day."""
+
+    PLAYER = "PLAYER"
+    """Opens games, and plays in them."""
+    ARBITER = "ARBITER"
+    """Sees and settles games in which they have no part (GAME-ROLE-03)."""
+    ADMIN = "ADMIN"
+    """Runs the service; this gives no rights within a game."""
 
 
 class Scope(OpenEnum):
@@ -602,6 +630,25 @@ class BrigadeTakeWaterInput(TypedDict):
     """Water tokens for each crew card, in order of recruitment; left out: none."""
 
 
+class BrigadeOptionsInput(TypedDict):
+    """The options of The Brigade. What is left out, or null, is as printed."""
+
+    advanced: NotRequired[bool | None]
+    """Every player has the ability of their firehouse and the special action of their chief."""
+    extraChiefs: NotRequired[bool | None]
+    """Six further chiefs to choose from. Needs the advanced rules."""
+    extraCrew: NotRequired[bool | None]
+    """Six further crew cards are shuffled into the crew deck."""
+    bigBuildings: NotRequired[bool | None]
+    """Each replaces one city tile of value 4 of its guild, and something happens when it is destroyed."""
+    fireFestival: NotRequired[bool | None]
+    """Four special events are shuffled into the event deck."""
+    dealChiefs: NotRequired[bool | None]
+    """Chiefs and firehouses are dealt at random instead of being picked in reverse turn order."""
+    expansions: NotRequired[list[BrigadeUnplayable | str] | None]
+    """The rulebook names them without their rules: a game with one of them is refused."""
+
+
 class DelayInputSteps(TypedDict):
     """Spectators see a step once so many later ones have happened."""
 
@@ -698,6 +745,34 @@ class GreatFireIntensifyInput(TypedDict):
 
     district: str
     """The id of a burning, uncontained area that takes one cone more (GF-INT-02, GF-INT-03)."""
+
+
+class GreatFireOptionsInput(TypedDict):
+    """The options of The Great Fire of London 1666. What is left out, or null, is as printed."""
+
+    hiddenColours: NotRequired[bool | None]
+    """
+    Colour cards are dealt face down. Each player sees only their own, and their landowner may have another colour.
+    The colours are revealed at scoring.
+    """
+    moreDestruction: NotRequired[bool | None]
+    """After the last intensification every player has two more turns instead of one, and ends with three cards."""
+    fireCones: NotRequired[int | None]
+    """
+    The number of cones. With 65, as in the English and the German box, the stock nearly always runs out. With 100,
+    as in the French one, it does not.
+    """
+    reburnCones: NotRequired[str | None]
+    """
+    What an empty district gets when fire enters it again: as many cones as its size, or only the one that entered.
+    """
+    stockExhaustion: NotRequired[str | None]
+    """Cones come from Pudding Lane, and from the players when it has none, or no more cones are added anywhere."""
+    fireCardMix: NotRequired[str | None]
+    """
+    Whether all directions are equally frequent among the fire cards, or an easterly wind drives the fire west more
+    often.
+    """
 
 
 class LondonActivateInput(TypedDict):
@@ -813,6 +888,16 @@ class LondonGiveUpInput(TypedDict):
 
     card: str
     """The id of the card of the hand that goes to the display (LON-TURN-06)."""
+
+
+class LondonOptionsInput(TypedDict):
+    """The options of London. What is left out, or null, is as printed."""
+
+    idleTurnsPerPlayer: NotRequired[int | None]
+    """
+    A guard against games without end. A turn is idle if it takes no card from the deck and puts none on the
+    building display. So many idle turns a player, in a row, trigger the end. 1 to 1000.
+    """
 
 
 class ViewerInputSeat(TypedDict):
@@ -1336,6 +1421,28 @@ LondonCommandInput: TypeAlias = (
     | LondonCommandInputEndTurn
 )
 """One command of London, under its name. The caller's seat plays it."""
+
+
+class OptionsInputGreatFire(TypedDict):
+    """For a game of The Great Fire of London 1666."""
+
+    greatFire: GreatFireOptionsInput
+
+
+class OptionsInputLondon(TypedDict):
+    """For a game of London."""
+
+    london: LondonOptionsInput
+
+
+class OptionsInputBrigade(TypedDict):
+    """For a game of The Brigade."""
+
+    brigade: BrigadeOptionsInput
+
+
+OptionsInput: TypeAlias = OptionsInputGreatFire | OptionsInputLondon | OptionsInputBrigade
+"""The options of one ruleset. What is left out is as printed."""
 
 
 class CommandInputGreatFire(TypedDict):

@@ -97,7 +97,8 @@ function laidOut(text, cursor) {
 
 /**
  * The variables with a value for each that is missing.
- * @param {string} json @param {Field[]} needed @param {() => string} newId @returns {string} unchanged if it is not JSON
+ * @param {string} json @param {Field[]} needed @param {() => string} newId
+ * @returns {string} unchanged if it is not JSON
  */
 export function withVariables(json, needed, newId) {
   /** @type {Record<string, unknown>} */

@@ -44,7 +44,7 @@ export class Session {
 
   /** The viewers the reader may choose, as words of an address. @param {number} seats */
   viewers(seats) {
-    const arbiter = Boolean(this.#person?.roles.includes('arbiter')) && !this.meta.isHost;
+    const arbiter = Boolean(this.#person?.roles.includes('ARBITER')) && !this.meta.isHost;
     return viewpoints({ over: this.over && !this.isPrivate, seats, mine: this.seat, arbiter });
   }
 
