@@ -214,16 +214,16 @@ class Converter:
         made = type(name, (), {"__annotations__": {}})
         for each in fields:
             wanted = self._wanted(ruleset, struct, each.type)
-            shown = field_name(name.removesuffix("Input"), each.name)
+            schema_name = field_name(name.removesuffix("Input"), each.name)
             if each.required:
                 made.__annotations__[each.name] = wanted
-                setattr(made, each.name, strawberry.field(name=shown))
+                setattr(made, each.name, strawberry.field(name=schema_name))
             elif isinstance(each.default, str | int):
                 made.__annotations__[each.name] = wanted
-                setattr(made, each.name, strawberry.field(name=shown, default=_default(wanted, each.default)))
+                setattr(made, each.name, strawberry.field(name=schema_name, default=_default(wanted, each.default)))
             else:
                 made.__annotations__[each.name] = wanted | None
-                setattr(made, each.name, strawberry.field(name=shown, default=strawberry.UNSET))
+                setattr(made, each.name, strawberry.field(name=schema_name, default=strawberry.UNSET))
         return strawberry.input(made, name=name, description=_doc(struct))
 
     def _wanted(self, ruleset: AnyRuleset, owner: type, info: shape.Type) -> Any:  # noqa: ANN401

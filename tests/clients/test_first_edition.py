@@ -83,7 +83,7 @@ def test_an_error_about_any_other_name_has_none(text: str) -> None:
     assert "successor" not in (error.extensions or {}) and "first edition" not in error.message
 
 
-def test_arguments_and_words_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arguments_and_words_have_successors_too(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = {"Query.games(kind:)": "Query.games(phase:)", "Phase.ENDED": "Phase.OVER"}
     monkeypatch.setattr(FIRST_EDITION, "gone", {at: Successor(at, now) for at, now in lines.items()})
     [argument] = errors("{ games(kind: 1) { totalCount } }")
@@ -92,7 +92,7 @@ def test_arguments_and_words_are_told_too(monkeypatch: pytest.MonkeyPatch) -> No
     assert word.extensions["successor"] == "Phase.OVER"
 
 
-def test_a_scalar_that_became_an_object_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scalar_that_became_an_object_has_a_successor(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = {"Query.me": Successor("Query.me", "Me.id", "Select `id`.")}
     monkeypatch.setattr(FIRST_EDITION, "changed", changed)
     [error] = errors("{ me }")

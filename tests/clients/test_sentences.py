@@ -112,7 +112,7 @@ def test_every_mutation_has_an_example_that_is_valid() -> None:
     assert schema.mutation_type is not None
     assert written.keys() == schema.mutation_type.fields.keys()
     wrong = {name: validate(schema, parse(text)) for name, text in written.items()}
-    assert {name: found[0].message for name, found in wrong.items() if found} == {}
+    assert {name: errors[0].message for name, errors in wrong.items() if errors} == {}
     assert [name for name, text in written.items() if text not in PLACES[f"Mutation.{name}"]] == []
 
 

@@ -15,7 +15,6 @@ from services.feeds.cursors import BadCursor, Cursors
 from services.feeds.updates import Change, Update
 from services.ports import Principal
 from services.tokens import ScopeMissing
-from services.tokens import ScopeMissing
 
 NO_CURSOR: Final = "No feed of this service has given this cursor."
 
