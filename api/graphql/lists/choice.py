@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import strawberry
 
 from api.graphql.fields import Info
-from api.graphql.listing import GameOrderNode, Phase
+from api.graphql.lists.games import GameOrderNode, Phase
 from api.problems import Problem
 from services.listing import GameChoice, GameOrder
 from services.tokens import ScopeMissing
