@@ -51,7 +51,7 @@ def _selection(schema: GraphQLSchema, type_: GraphQLOutputType, selected: set[st
         if bare.name in selected:
             return "{ __typename }"
         selected.add(bare.name)
-        members = schema.get_possible_types(bare)
+        members = [each for each in schema.get_possible_types(bare) if each.name not in selected]
         parts = [f"... on {each.name} {_object(schema, each, selected)}" for each in members]
         return f"{{ __typename {' '.join(parts)} }}"
     assert isinstance(bare, GraphQLObjectType)
