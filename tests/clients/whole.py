@@ -51,8 +51,8 @@ def _selection(schema: GraphQLSchema, type_: GraphQLOutputType, selected: set[st
         if bare.name in selected:
             return "{ __typename }"
         selected.add(bare.name)
-        members = [each for each in schema.get_possible_types(bare) if each.name not in selected]
-        parts = [f"... on {each.name} {_object(schema, each, selected)}" for each in members]
+        members = ((each.name, _member(schema, each, selected)) for each in schema.get_possible_types(bare))
+        parts = [f"... on {name} {{ {' '.join(fields)} }}" for name, fields in members if fields]
         return f"{{ __typename {' '.join(parts)} }}"
     assert isinstance(bare, GraphQLObjectType)
     return _object(schema, bare, selected)
@@ -61,6 +61,13 @@ def _selection(schema: GraphQLSchema, type_: GraphQLOutputType, selected: set[st
 def _object(schema: GraphQLSchema, type_: GraphQLObjectType, selected: set[str]) -> str:
     fields = [] if type_.name in selected else list(_fields(schema, type_, selected))
     return f"{{ {' '.join(fields or ['__typename'])} }}"
+
+
+def _member(schema: GraphQLSchema, type_: GraphQLObjectType, selected: set[str]) -> list[str]:
+    """The fields of a member of a union or an interface; of one that is selected already, the scalars alone."""
+    if type_.name not in selected:
+        return list(_fields(schema, type_, selected))
+    return [name for name, field in type_.fields.items() if is_leaf_type(get_named_type(field.type)) and not field.args]
 
 
 def _fields(schema: GraphQLSchema, type_: GraphQLObjectType, selected: set[str]) -> Iterator[str]:
