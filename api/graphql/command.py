@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import msgspec
 import strawberry
 
-from api.graphql.convert import builtins_of, one_of, union_of
 from api.graphql.fields import Info, field
-from api.graphql.position import CONVERTER, RULESETS_IN_ORDER
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
+from api.graphql.structs.convert import builtins_of, one_of, union_of
+from api.graphql.structs.position import CONVERTER, RULESETS_IN_ORDER
 from api.names import snake
 from domain.engine.codec import plain
 from domain.engine.refusal import Refused

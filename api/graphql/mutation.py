@@ -13,9 +13,9 @@ from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authe
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
-from api.graphql.options import Options, OptionsJson, read_options
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
+from api.graphql.structs.options import Options, OptionsJson, read_options
 from api.problems import Problem
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of

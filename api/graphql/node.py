@@ -7,7 +7,7 @@
     Refusal:<game>:<command id>:<viewer>
 
 A viewer is part of the id where two viewers see different content: a cache never mixes what they see. An id grants
-nothing: whoever reads by it passes the same viewer and horizon as by any other field.
+nothing: who reads by it passes the same viewer and horizon as by any other field.
 """
 
 import re

@@ -6,7 +6,6 @@ from api.graphql.account import Me
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.game.nodes import game_of, read_node
-from api.graphql.listing import GameConnection, GameOrderNode, list_games
 from api.graphql.lists.choice import (
     InOrder,
     MovedSince,
@@ -20,6 +19,7 @@ from api.graphql.lists.choice import (
     choice_of,
     order_of,
 )
+from api.graphql.lists.games import GameConnection, GameOrderNode, list_games
 from api.graphql.lists.profile import PrincipalNode, Profile, profile_of
 from api.graphql.node import Node
 from api.graphql.paging import GAMES_DEFAULT

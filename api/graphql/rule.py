@@ -6,7 +6,7 @@ from typing import Protocol
 import strawberry
 
 from api.graphql.fields import Info, field, resolved
-from api.graphql.listing import RuleGameConnection, list_rule_games
+from api.graphql.lists.games import RuleGameConnection, list_rule_games
 from api.graphql.paging import (
     ERRATA_DEFAULT,
     ERRATA_MAX,

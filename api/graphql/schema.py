@@ -6,9 +6,9 @@ from typing import Final
 import strawberry
 
 from api.graphql.mutation import Mutation
-from api.graphql.position import VIEWS
 from api.graphql.query import Query
 from api.graphql.scalars import CONFIG
+from api.graphql.structs.position import VIEWS
 from api.graphql.subscription import Subscription
 from api.sentences import Report, illustrate, read
 

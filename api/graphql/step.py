@@ -8,13 +8,13 @@ import strawberry
 
 from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field, resolved
-from api.graphql.listing import Phase
+from api.graphql.lists.games import Phase
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, StepRange
-from api.graphql.position import OUTCOME, RulesetView, position_of
 from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode
+from api.graphql.structs.position import OUTCOME, RulesetView, position_of
 from domain.engine.ruleset import Line
 from domain.game.terms import Fault
 from domain.game.view import GameView

@@ -14,10 +14,10 @@ from services.commands.request import CommandRequest
 from services.log.load_game import LoadedGame
 
 CHOICE_CHARS: Final = 5
-"""A choice that has become stale stands for another command of a hundred legal ones once in ten million times; whoever
-wants no such risk sends the expected version, too. Longer choices would make most of a compressed answer."""
+"""A choice that has become stale stands for another command of a hundred legal ones once in ten million times; a client
+that wants no such risk sends the expected version, too. Longer choices would make most of a compressed answer."""
 
-_SHOWN_CHARS: Final = 40
+_QUOTED_CHARS: Final = 40
 
 
 def choices_of(commands: Sequence[object]) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def choices_of(commands: Sequence[object]) -> tuple[str, ...]:
     return tuple(each[:CHOICE_CHARS] if taken[each[:CHOICE_CHARS]] == 1 else each for each in digests)
 
 
-def stands_for(choice: str, command: object) -> bool:
+def is_choice_of(choice: str, command: object) -> bool:
     """Whether a choice of some list stood for this command."""
     digest = _digest(command)
     return choice in (digest[:CHOICE_CHARS], digest)
@@ -52,4 +52,4 @@ def chosen(request: CommandRequest, seat: Seat | None, loaded: LoadedGame) -> Co
         return replace(request, choice=None, build=lambda by, own, authority: command)
     text = "Your seat has no such choice now. Choose from what is legal now."
     rules = ("GAME-PLAY-01", "GAME-PLAY-02")
-    return Refused("no_such_choice", text, rules=rules, choice=choice[:_SHOWN_CHARS], version=loaded.state.version)
+    return Refused("no_such_choice", text, rules=rules, choice=choice[:_QUOTED_CHARS], version=loaded.state.version)

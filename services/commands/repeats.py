@@ -7,7 +7,7 @@ from domain.log.chain import GENESIS
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
 from services.commands.answers import Accepted, Answer, IdReused, refusal_of
-from services.commands.choices import stands_for
+from services.commands.choices import is_choice_of
 from services.commands.request import CommandRequest, request_hash
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.read_log import read_steps
@@ -37,7 +37,7 @@ class Repeats:
             command = plain_command(loaded.game.ruleset, request.build(principal.id, stored.seat, None))
         else:  # the game may have moved on, but the command that was chosen then is in the log
             command = decode_command(loaded.game.script, stored.body)
-            if not stands_for(request.choice, command):
+            if not is_choice_of(request.choice, command):
                 return IdReused(request.game_id, command_id)
         if stored.request_hash != request_hash(principal.id, request.game_id, command, request.expected_version):
             return IdReused(request.game_id, command_id)

@@ -4,7 +4,7 @@ The cursor of `gamesChanged` is a place in this order. The order of the log woul
 changes later than the game itself, by the workers and by a delay, and with a delay in time it changes without any
 command. So list changes have an order of their own. Places are given one caller after the other, under a lock, to what
 everybody may see: they become visible in their order, and no place is spent on what a delay hides (GAME-DELAY-02).
-Only the last change of a game has a place. So whoever was away reads each game once, however often it changed.
+Only the last change of a game has a place. So a client that was away reads each game once, however often it changed.
 """
 
 from collections.abc import Sequence

@@ -32,7 +32,7 @@ from tests.api.follow import follow_socket
 from tests.dice import new_id
 
 SECRET: Final = "Zephyrine Quillfeather"
-BESIDE_THE_LOG: Final = {"person", "seat_name", "stream_title", "note"}
+BESIDE_THE_LOG: Final = {"person", "seat_name", "stream_title", "note", "token"}
 """The only tables that may have it (GAME-PERSON-01)."""
 
 ANSWER: Final = "{ __typename ... on CommandAccepted { gameId } ... on CommandProblem { code text } }"
@@ -148,6 +148,7 @@ async def type_secret_wherever_one_can(served: Served, ask: Ask) -> tuple[str, l
     """Returns the id of the person, and the games: one that goes on, a fork of it, one that is over."""
     served.tokens["me"] = (await ask(REGISTER, name=SECRET))["register"]["token"]
     me = (await ask("{ me { id } }", by="me"))["me"]["id"]
+    await ask("mutation($l: String!) { makeToken(label: $l, scopes: [READ]) { token } }", by="me", l=SECRET)
 
     async def say(document: str, **variables: Any) -> dict[str, Any]:
         return dict((await ask(document, by="me", id=new_id(), **variables))["answer"])

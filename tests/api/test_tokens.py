@@ -68,6 +68,8 @@ async def test_what_a_token_is_not_for_is_answered_with_a_code_and_what_it_needs
         "__typename": "NotInScope", "code": "NOT_IN_SCOPE", "needs": ["HOST"], "facts": {"needs": ["HOST"]},
         "text": "Your token has not the scope HOST, which this needs.", "rules": [{"id": "GAME-TOKEN-01"}],
     }  # fmt: skip
+    await make(served, ask, "Ada", "keys", "KEYS")
+    assert code(await ask("{ games(mine: true) { edges { node { id } } } }", by="keys", errors=True)) == "NOT_IN_SCOPE"
     refused = await ask(TOKENS, by="reader", errors=True)
     assert code(refused) == "NOT_IN_SCOPE" and refused["errors"][0]["extensions"]["needs"] == ["KEYS"]
     wrong = {"label": "more", "errors": True}

@@ -16,9 +16,9 @@ from graphql import (
     is_leaf_type,
 )
 
-from api.graphql.convert import Converter, union_of
 from api.graphql.scalars import CONFIG
 from api.graphql.schema import SCHEMA
+from api.graphql.structs.convert import Converter, union_of
 from api.names import field_name, renamed_fields
 from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served

@@ -32,8 +32,8 @@ START: Final = (
 )
 """The sections of README that the site shows; the others are for readers of the source."""
 
-FILES: Final = ("compose.yaml", "Dockerfile", "LICENSE", "docs/schema-0.1.graphql")
-"""Files that documents link to and that are no pages: the site has them as plain text."""
+FILE: Final = re.compile(rf"\(path:{PREFIX}files/([^)\s]+)\.txt\)")
+"""A link to a file of the repository that is not a page: the site has it as plain text."""
 
 SERVED: Final = {"docs/schema.graphql": "/schema.graphql"}
 """Files that the service itself serves."""
@@ -77,8 +77,8 @@ def stage(folder: Path) -> None:
         path = folder / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    for file in FILES:
-        target = folder / "_extra" / "files" / f"{Path(file).name}.txt"
+    for file in {file for text in pages.values() for file in FILE.findall(text)}:
+        target = folder / "_extra" / "files" / f"{file}.txt"
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / file, target)
 
@@ -165,6 +165,6 @@ def _target(target: str, file: str, own: str, names: Mapping[str, str]) -> str:
         return f"{page}#{anchor}" if anchor else page
     if wanted in SERVED:
         return f"path:{SERVED[wanted]}"
-    if wanted in FILES:
-        return f"path:{PREFIX}files/{Path(wanted).name}.txt"
+    if (ROOT / wanted).is_file() and not wanted.startswith("."):
+        return f"path:{PREFIX}files/{wanted}.txt"
     raise ValueError(f"{file} links to {target}, which the site does not have")

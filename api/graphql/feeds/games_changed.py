@@ -7,7 +7,7 @@ import strawberry
 
 from api.graphql.feeds.my_games import NO_CURSOR, place_after
 from api.graphql.fields import Info, field
-from api.graphql.listing import ListedGame
+from api.graphql.lists.games import ListedGame
 from api.graphql.scalars import Cursor
 from api.problems import Problem
 from domain.game.terms import Fault

@@ -9,10 +9,10 @@ import strawberry
 
 from api.graphql.fields import Info, field
 from api.graphql.game.terms import DelayedBecauseNode, DelayNode, SandboxNode
-from api.graphql.listing import Phase
-from api.graphql.position import OUTCOME
+from api.graphql.lists.games import Phase
 from api.graphql.scalars import Json, time_of
 from api.graphql.seat import SeatNode
+from api.graphql.structs.position import OUTCOME
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game import GameState

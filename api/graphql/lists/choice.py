@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import strawberry
 
 from api.graphql.fields import Info
-from api.graphql.listing import GameOrderNode, Phase
+from api.graphql.lists.games import GameOrderNode, Phase
 from api.problems import Problem
 from services.listing import GameChoice, GameOrder
 from services.tokens import ScopeMissing
@@ -88,13 +88,12 @@ def caller_id(info: Info, mine: bool | None) -> str | None:
     """
     if mine is None:
         return None
-    if info.context.principal is None:
+    caller = info.context.principal
+    if caller is None:
         raise Problem("NOT_AUTHENTICATED", "`mine` asks for the games of a caller. Send a token.")
-    if "read" not in info.context.principal.scopes:
-        raise ScopeMissing("read")
-    if info.context.principal.game_id is not None:
-        raise ScopeMissing(None)
-    return info.context.principal.id
+    if "read" not in caller.scopes or caller.game_id is not None:
+        raise ScopeMissing(None if "read" in caller.scopes else "read")
+    return caller.id
 
 
 def choice_of(

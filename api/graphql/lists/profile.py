@@ -7,7 +7,7 @@ from typing import Final
 import strawberry
 
 from api.graphql.fields import Info, resolved
-from api.graphql.listing import GameConnection, list_games
+from api.graphql.lists.games import GameConnection, list_games
 from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.scalars import Cursor
 from api.services import ApiServices

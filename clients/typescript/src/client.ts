@@ -195,7 +195,11 @@ export class Client {
     return there(await this.run(ops.whyNot({ game, command })), "game").objections;
   }
 
-  /** Every step after `after`, as it comes, none missed and none twice. Ends when the game is over. */
+  /**
+   * Every step after `after`, as it comes, none missed and none twice. Ends when the game is over. Without `as` you look
+   * as your own seat. When you give it up, that ends with `VIEWER_NOT_ALLOWED`: to follow to the end all the same, look
+   * as a spectator.
+   */
   steps(game: string, options: Following & { withPatch?: boolean } = {}): AsyncGenerator<ops.Step, void> {
     const { after = 0, ...more } = options;
     return this.#connection.stream(ops.gameSteps({ game, ...more }), (step) => step.cursor, String(after));

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -38,14 +38,19 @@ MOVES = 400
 
 @dataclass
 class Wire:
-    """What a client sent: requests, and streams among them."""
+    """What a client sent: requests, and streams among them; and the bytes of the answers, as they came over the wire."""
 
     requests: int = 0
     streams: int = 0
+    answers: list[int] = field(default_factory=list)
 
     async def count(self, request: httpx.Request) -> None:
         self.requests += 1
         self.streams += request.headers["accept"] == "text/event-stream"
+
+    async def weigh(self, response: httpx.Response) -> None:
+        if length := response.headers.get("content-length"):
+            self.answers.append(int(length))
 
 
 @asynccontextmanager
@@ -53,7 +58,9 @@ async def counted(url: str, name: str = "", token: str | None = None) -> AsyncIt
     """A client whose requests are counted; a new player if it has a name."""
     wire = Wire()
     limits = httpx.Limits(max_connections=None)
-    http = httpx.AsyncClient(event_hooks={"request": [wire.count]}, limits=limits, timeout=60, trust_env=False)
+    http = httpx.AsyncClient(
+        event_hooks={"request": [wire.count], "response": [wire.weigh]}, limits=limits, timeout=60, trust_env=False
+    )
     async with Client(url, token, backoff=HASTE, http=http) as client:
         if name:
             await client.register(name)
@@ -87,7 +94,11 @@ async def test_a_farm_of_fifty_bots_plays_twenty_five_games(service: Running) ->
     requests = sum(wire.requests for _, wire in owned)
     streams = sum(wire.streams for _, wire in owned)
     moves = sum(farm.moves)
+    answers = sorted(each for _, wire in owned for each in wire.answers)
     figures("bot_farm.py", moves=moves, requests=requests, streams=streams, seconds=round(seconds, 1))
+    print(
+        f"bytes of an answer: p50 {answers[len(answers) // 2]}, p95 {answers[len(answers) * 19 // 20]}, most {answers[-1]}"
+    )
     assert moves >= MOVES and min(farm.moves) > 0
     assert requests - streams <= moves * 1.05 + 4 * BOTS, "one request a move, and a few to begin"
 

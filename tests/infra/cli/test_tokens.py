@@ -18,7 +18,7 @@ def memory() -> World:
     return memory_world()
 
 
-async def test_a_created_token_is_printed_alone_and_lasts_as_long_as_was_said(memory: World) -> None:
+async def test_a_created_token_is_printed_alone_and_lasts_the_days_that_were_named(memory: World) -> None:
     out, errors = console(), console()
     await create(memory.principals, "Ada", ["arbiter"], out, errors, 90)
     token = printed(out).strip()

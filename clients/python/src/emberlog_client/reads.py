@@ -176,7 +176,10 @@ class Reads:
     def steps(
         self, game: str, *, after: int = 0, as_: ViewerInput | None = None, with_patch: bool = False
     ) -> AsyncIterator[ops.Step]:
-        """Every step after `after`, as it comes, none missed and none twice. Ends when the game is over."""
+        """Every step after `after`, as it comes, none missed and none twice. Ends when the game is over.
+
+        Without `as_` you look as your own seat. When you give it up, that ends with `VIEWER_NOT_ALLOWED`: to follow to
+        the end all the same, look as a spectator."""
         request = ops.game_steps(game=game, as_=as_, with_patch=with_patch)
         return self._connection.stream(request, lambda step: step.cursor, str(after))
 

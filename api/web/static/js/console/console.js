@@ -208,7 +208,7 @@ export class Console {
     const operation = operationAt(text, cursor);
     const name = operationsOf(text).length > 1 ? operation?.name ?? undefined : undefined;
     const request = { query: text, variables, operationName: name };
-    this.#operation.markWrong([]);
+    this.#operation.underline([]);
     this.#library.note(this.#written);
     this.#answer.say('Waiting for the answer …');
     if (matchMedia(STACKED).matches) this.#answer.element.scrollIntoView({ block: 'nearest' });
@@ -223,7 +223,7 @@ export class Console {
       const answer = await execute(request, signal);
       const { errors = [], ...rest } = answer.body;
       this.#answer.show('data' in rest || !errors.length ? rest : undefined, errors);
-      this.#markErrors(errors);
+      this.#underlineErrors(errors);
       this.#answer.say(factsOf(answer));
     } catch (error) {
       if (!signal.aborted) this.#failed(error);
@@ -248,9 +248,9 @@ export class Console {
   }
 
   /** @param {import('./answer.js').Problem[]} errors */
-  #markErrors(errors) {
+  #underlineErrors(errors) {
     const { text } = this.#operation;
-    this.#operation.markWrong(errors.flatMap(({ locations = [] }) => locations)
+    this.#operation.underline(errors.flatMap(({ locations = [] }) => locations)
       .map(({ line, column }) => placeOf(text, line, column)));
   }
 

@@ -33,7 +33,7 @@ const ROOT_TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscr
 const frameOf = (parts) => ({ type: null, names: [], current: null, given: [], expects: '', on: null, ...parts });
 
 /** Follows a document token by token. */
-class Walk {
+class Position {
   /** @type {Frame[]} */
   frames = [];
   root = 'query';
@@ -127,7 +127,7 @@ const fieldNamed = (types, type, name) => types.get(type ?? '')?.fields.find((fi
  * @returns {Place | null} null inside a comment or a string
  */
 export function placeAt(text, at, types) {
-  const walk = new Walk(types);
+  const position = new Position(types);
   /** @type {Token | null} */
   let last = null;
   let place = { word: '', from: at, to: at };
@@ -139,10 +139,10 @@ export function placeAt(text, at, types) {
       place = { word: text.slice(token.from, at), from: token.from, to: token.to };
       break;
     }
-    walk.take(token);
+    position.take(token);
     last = token;
   }
-  return { ...place, frame: walk.frame, afterDollar: last?.text === '$', onType: walk.expectsType };
+  return { ...place, frame: position.frame, afterDollar: last?.text === '$', onType: position.expectsType };
 }
 
 /**

@@ -7,7 +7,7 @@ import { announce, fill, freshId, h, plural } from '../dom.js';
 import { tokensOf } from './tokens.js';
 
 const INDENT = '  ';
-const SHOWN_MAX = 8;
+const SUGGESTED_MAX = 8;
 const OPENERS = new Set(['{', '(', '[']);
 
 /**
@@ -88,7 +88,7 @@ export class Editor {
   }
 
   /** Underline the tokens at these places. @param {number[]} places */
-  markWrong(places) {
+  underline(places) {
     this.#wrong = places.map((from) => (
       { from, to: tokensOf(this.text).find((token) => token.to > from)?.to ?? from + 1 }));
     this.#draw();
@@ -198,7 +198,7 @@ export class Editor {
     const word = offer ? this.text.slice(offer.from, this.cursor) : '';
     const done = offer?.suggestions.length === 1 && offer.suggestions[0].text === word;
     if (!offer || (!wanted && (done || !word))) { this.#close(); return; }
-    this.#offer = { ...offer, suggestions: offer.suggestions.slice(0, wanted ? undefined : SHOWN_MAX) };
+    this.#offer = { ...offer, suggestions: offer.suggestions.slice(0, wanted ? undefined : SUGGESTED_MAX) };
     fill(this.#list, this.#offer.suggestions.map((each, at) => this.#entry(each, at)));
     this.#list.hidden = false;
     this.#place(offer.from);

@@ -7,8 +7,8 @@ import msgspec
 import strawberry
 from msgspec import inspect as shape
 
-from api.graphql.convert import Converter, Frame, union_of
 from api.graphql.fields import resolved
+from api.graphql.structs.convert import Converter, Frame, union_of
 from api.names import camel, field_name, pascal
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome

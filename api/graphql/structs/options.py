@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import strawberry
 
 from api.graphql.command import Malformed, chosen_field
-from api.graphql.convert import builtins_of, one_of
-from api.graphql.position import CONVERTER, RULESETS_IN_ORDER
 from api.graphql.scalars import Json
+from api.graphql.structs.convert import builtins_of, one_of
+from api.graphql.structs.position import CONVERTER, RULESETS_IN_ORDER
 from domain.engine.codec import plain
 
 if TYPE_CHECKING:

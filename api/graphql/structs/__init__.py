@@ -1,0 +1,1 @@
+"""GraphQL types that are made from the Structs of rulesets."""
