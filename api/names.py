@@ -1,30 +1,25 @@
 """Names as GraphQL writes them, made from those of the domain, and the other way round."""
 
 import re
+import tomllib
 from collections.abc import Container, Mapping
+from importlib.resources import files
 from typing import Final
 
-RENAMED: Final[Mapping[str, str]] = {
-    "GreatFirePlayFire.card": "fireCard",
-    "GreatFireSeatView.hand": "fireHand",
-    "GreatFireView.phase": "greatFirePhase",
-    "LondonPlaceCard.stack": "onStack",
-    "LondonView.phase": "londonPhase",
-    "LondonView.turn": "currentTurn",
-    "BrigadeChooseChief.chief": "chiefId",
-    "BrigadeExtinguish.kind": "hoseKind",
-    "BrigadeMoveBrigade.kind": "moveKind",
-    "BrigadeMoveBrigade.to": "toCell",
-    "BrigadeMoveWagon.kind": "wagonKind",
-    "BrigadeMoveWagon.to": "toCell",
-    "BrigadeView.phase": "brigadePhase",
-}
-"""Type and field as the ruleset names them -> the field's name in the schema.
+from domain.rulesets import CURRENT
 
-The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
-field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
-field keeps the ruleset's name.
-"""
+FIELDS: Final = "fields.toml"
+"""What each ruleset says of the fields of its Structs, in its package."""
+
+
+def _renamed() -> dict[str, str]:
+    return {
+        f"{pascal(ruleset)}{field}": name
+        for ruleset in CURRENT
+        for field, name in tomllib.loads((files(f"domain.rulesets.{ruleset}") / FIELDS).read_text(encoding="utf-8"))
+        .get("names", {})
+        .items()
+    }
 
 
 def field_name(type_name: str, field: str) -> str:
@@ -51,3 +46,12 @@ def camel(name: str) -> str:
 def in_camel(text: str, names: Container[str]) -> str:
     """Returns a text with those of its quoted words that are among `names` in camel case."""
     return re.sub(r"`(\w+)`", lambda at: f"`{camel(at[1])}`" if at[1] in names else at[0], text)
+
+
+RENAMED: Final[Mapping[str, str]] = _renamed()
+"""Type and field as the ruleset names them -> the field's name in the schema (`[names]` in the rulesets' files).
+
+The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
+field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
+field keeps the ruleset's name.
+"""

@@ -16,7 +16,10 @@ else:
     OptionsInput = one_of(
         "OptionsInput",
         {
-            ruleset.id: (CONVERTER.options_input(ruleset), f"For a game of {ruleset.title}.")
+            ruleset.id: (
+                CONVERTER.options_input(ruleset),
+                f"What a game of {ruleset.title} may be opened with; the argument `ruleset` names it, too.",
+            )
             for ruleset in RULESETS_IN_ORDER
         },
         "The options of one ruleset. What is left out is as printed.",

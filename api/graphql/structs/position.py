@@ -1,6 +1,5 @@
 """A ruleset's own view, and what the views of all rulesets have in common."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from msgspec import inspect as shape
 
 from api.graphql.fields import resolved
 from api.graphql.structs.convert import Converter, Frame, union_of
-from api.names import camel, field_name, pascal
+from api.names import field_name, pascal, snake
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
@@ -74,7 +73,7 @@ class RulesetSeat:
 @strawberry.interface(
     name="RulesetView",
     description="What a viewer sees of the ruleset's own state. Every ruleset has a type of its own that implements "
-    "this, so a client can show any game; select `... on LondonView` for the rest.",
+    "this, so a client can show any game. Select `... on` that type for the rest.",
 )
 class RulesetView:
     """Declares the fields that all rulesets share: resolvers return `Position`."""
@@ -89,9 +88,6 @@ class RulesetView:
 
 _SHARED: Final = frozenset({"phase", "turn", "to_act", "options", "outcome", "seats"})
 
-_REPLACED: Final[Mapping[str, frozenset[str]]] = {"london": frozenset({"turn_number"})}
-"""Ruleset -> fields of its view that say in other words what the interface says."""
-
 _NULLABLE: Final = frozenset({"active", "first"})
 """Fields of views that are null before set-up in some ruleset, and so nullable in all of them."""
 
@@ -103,13 +99,13 @@ def view_type(ruleset: AnyRuleset) -> type:
     assert isinstance(seats, shape.VarTupleType) and isinstance(seats.item_type, shape.StructType)
     seat = CONVERTER.output(ruleset, seats.item_type.cls, Frame((RulesetSeat,), frozenset({"seat"})))
     view = f"{pascal(ruleset.id)}View"
-    renamed = {name for name in _SHARED & own.keys() if field_name(view, name) != camel(name)}
+    inherited = frozenset(name for name in own if snake(field_name(view, name)) in _SHARED)
     return CONVERTER.output(
         ruleset,
         ruleset.view_type,
         Frame(
             interfaces=(RulesetView,),
-            inherited=(_SHARED - renamed) | _REPLACED.get(ruleset.id, frozenset()),
+            inherited=inherited,
             nullable=_NULLABLE,
             added={
                 "options": (CONVERTER.output(ruleset, ruleset.options), _options),
