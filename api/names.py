@@ -3,28 +3,41 @@
 import re
 import tomllib
 from collections.abc import Container, Mapping
+from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from domain.rulesets import CURRENT
 
 FIELDS: Final = "fields.toml"
-"""What each ruleset says of the fields of its Structs, in its package."""
+"""The file of a ruleset that says what its fields mean, and which of them have another name in the schema."""
 
 
-def _renamed() -> dict[str, str]:
+def fields_of(ruleset: str) -> dict[str, Any]:
+    """What the ruleset's file of fields says."""
+    text = (files(f"domain.rulesets.{ruleset}") / FIELDS).read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def renamed_fields() -> Mapping[str, str]:
+    """Type and field as a ruleset names them -> the field's name in the schema.
+
+    The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
+    field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
+    field keeps the ruleset's name.
+    """
     return {
-        f"{pascal(ruleset)}{field}": name
+        f"{pascal(ruleset)}{struct}.{field}": name
         for ruleset in CURRENT
-        for field, name in tomllib.loads((files(f"domain.rulesets.{ruleset}") / FIELDS).read_text(encoding="utf-8"))
-        .get("names", {})
-        .items()
+        for struct, names in fields_of(ruleset)["names"].items()
+        for field, name in names.items()
     }
 
 
 def field_name(type_name: str, field: str) -> str:
     """The name in the schema of a field of a ruleset's Struct. `type_name`: the object type of that Struct."""
-    return RENAMED.get(f"{type_name}.{field}") or camel(field)
+    return renamed_fields().get(f"{type_name}.{field}") or camel(field)
 
 
 def pascal(id: str) -> str:
@@ -46,12 +59,3 @@ def camel(name: str) -> str:
 def in_camel(text: str, names: Container[str]) -> str:
     """Returns a text with those of its quoted words that are among `names` in camel case."""
     return re.sub(r"`(\w+)`", lambda at: f"`{camel(at[1])}`" if at[1] in names else at[0], text)
-
-
-RENAMED: Final[Mapping[str, str]] = _renamed()
-"""Type and field as the ruleset names them -> the field's name in the schema (`[names]` in the rulesets' files).
-
-The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
-field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
-field keeps the ruleset's name.
-"""

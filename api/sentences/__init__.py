@@ -32,7 +32,7 @@ from graphql import (
     parse,
 )
 
-from api.names import FIELDS, field_name, in_camel, pascal
+from api.names import field_name, fields_of, in_camel, pascal
 from domain.rulesets import CURRENT
 
 SHARED: Final = "shared.toml"
@@ -204,9 +204,8 @@ def lines_of(text: str) -> dict[str, str]:
 
 def lines_of_ruleset(ruleset: str) -> dict[str, str]:
     """Coordinate -> sentence, of what is made from a ruleset's Structs and Literals."""
-    structs = tomllib.loads((files(f"domain.rulesets.{ruleset}") / FIELDS).read_text(encoding="utf-8"))
-    structs.pop("names", None)
-    prefix = pascal(ruleset)
+    structs, prefix = fields_of(ruleset), pascal(ruleset)
+    del structs["names"]
     lines = {f"{prefix}{name}": sentence for name, sentence in structs.pop("types").items()}
     for name, words in structs.pop("values").items():
         lines.update({f"{prefix}{name}.{word}": sentence for word, sentence in words.items()})

@@ -27,7 +27,7 @@ class Site:
     ) -> str:
         """An open table, where the organiser sits (or not) before the bots."""
         types = "$ruleset: String!, $seats: Int!, $title: String!"
-        game: str = self.organiser.order("openGame", types, ruleset=ruleset, seats=seats, title=title)["game"]
+        game: str = self.organiser.order("openGame", types, ruleset=ruleset, seats=seats, title=title)["gameId"]
         if sit:
             self.organiser.order("takeSeat", "$game: ID!, $seat: Int", game=game, seat=0)
         for seat in range(int(sit), int(sit) + bots):

@@ -75,7 +75,7 @@ def test_sandboxes_are_listed_apart(page: Json, site: Site) -> None:
     site.begin(over)
     site.wait(lambda: site.game(over)["version"] > 40)
     types = "$game: ID!, $at: Int!, $title: String!"
-    fork = site.organiser.order("fork", types, game=over, at=30, title="What if")["game"]
+    fork = site.organiser.order("fork", types, game=over, at=30, title="What if")["gameId"]
     site.wait(lambda: {over, fork} <= set(site.listed()))
     page.goto("/")
     page.get_by_role("link", name="The real one").wait_for()

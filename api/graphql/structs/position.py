@@ -9,7 +9,7 @@ from msgspec import inspect as shape
 
 from api.graphql.fields import resolved
 from api.graphql.structs.convert import Converter, Frame, union_of
-from api.names import field_name, pascal, snake
+from api.names import camel, field_name, pascal
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
@@ -73,7 +73,7 @@ class RulesetSeat:
 @strawberry.interface(
     name="RulesetView",
     description="What a viewer sees of the ruleset's own state. Every ruleset has a type of its own that implements "
-    "this, so a client can show any game. Select `... on` that type for the rest.",
+    "this, so a client can show any game. Select `... on LondonView` for the rest.",
 )
 class RulesetView:
     """Declares the fields that all rulesets share: resolvers return `Position`."""
@@ -99,13 +99,16 @@ def view_type(ruleset: AnyRuleset) -> type:
     assert isinstance(seats, shape.VarTupleType) and isinstance(seats.item_type, shape.StructType)
     seat = CONVERTER.output(ruleset, seats.item_type.cls, Frame((RulesetSeat,), frozenset({"seat"})))
     view = f"{pascal(ruleset.id)}View"
-    inherited = frozenset(name for name in own if snake(field_name(view, name)) in _SHARED)
+    names = {name: field_name(view, name) for name in own}
+    shared = {camel(name) for name in _SHARED}
+    renamed = {name for name in _SHARED & own.keys() if names[name] not in shared}
+    replaced = {name for name in own if names[name] in shared}  # the interface says it, perhaps by another name
     return CONVERTER.output(
         ruleset,
         ruleset.view_type,
         Frame(
             interfaces=(RulesetView,),
-            inherited=inherited,
+            inherited=frozenset((_SHARED - renamed) | replaced),
             nullable=_NULLABLE,
             added={
                 "options": (CONVERTER.output(ruleset, ruleset.options), _options),
