@@ -305,13 +305,13 @@ export type LondonPhase =
 
 /** What kind of value an option takes. There may be more kinds one day. */
 export type OptionKind =
-  /** `true` or `false`. */
+  /** Yes or no: `true` or `false`, as a tick box. */
   | "BOOLEAN"
   /** A whole number; `Option.description` has its bounds. */
   | "INTEGER"
   /** Any text that the ruleset takes. */
   | "STRING"
-  /** One of `Option.values`. */
+  /** Exactly one entry of `Option.values`, such as from a menu. */
   | "CHOICE"
   /** A list of some of `Option.values`, each at most once. */
   | "CHOICES"
@@ -948,11 +948,11 @@ export type LondonCommandInput =
 
 /** The options of one ruleset. What is left out is as printed. */
 export type OptionsInput =
-  /** For a game of The Great Fire of London 1666. */
+  /** What a game of The Great Fire of London 1666 may be opened with; the argument `ruleset` names it, too. */
   | { readonly greatFire: GreatFireOptionsInput }
-  /** For a game of London. */
+  /** What a game of London may be opened with; the argument `ruleset` names it, too. */
   | { readonly london: LondonOptionsInput }
-  /** For a game of The Brigade. */
+  /** What a game of The Brigade may be opened with; the argument `ruleset` names it, too. */
   | { readonly brigade: BrigadeOptionsInput };
 
 /** One command of one ruleset. Its seat is the caller's own and is never named. */

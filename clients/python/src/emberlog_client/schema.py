@@ -351,13 +351,13 @@ class OptionKind(OpenEnum):
     """What kind of value an option takes. There may be more kinds one day."""
 
     BOOLEAN = "BOOLEAN"
-    """`true` or `false`."""
+    """Yes or no: `true` or `false`, as a tick box."""
     INTEGER = "INTEGER"
     """A whole number; `Option.description` has its bounds."""
     STRING = "STRING"
     """Any text that the ruleset takes."""
     CHOICE = "CHOICE"
-    """One of `Option.values`."""
+    """Exactly one entry of `Option.values`, such as from a menu."""
     CHOICES = "CHOICES"
     """A list of some of `Option.values`, each at most once."""
     ANY = "ANY"
@@ -1424,19 +1424,19 @@ LondonCommandInput: TypeAlias = (
 
 
 class OptionsInputGreatFire(TypedDict):
-    """For a game of The Great Fire of London 1666."""
+    """What a game of The Great Fire of London 1666 may be opened with; the argument `ruleset` names it, too."""
 
     greatFire: GreatFireOptionsInput
 
 
 class OptionsInputLondon(TypedDict):
-    """For a game of London."""
+    """What a game of London may be opened with; the argument `ruleset` names it, too."""
 
     london: LondonOptionsInput
 
 
 class OptionsInputBrigade(TypedDict):
-    """For a game of The Brigade."""
+    """What a game of The Brigade may be opened with; the argument `ruleset` names it, too."""
 
     brigade: BrigadeOptionsInput
 
