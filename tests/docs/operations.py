@@ -77,7 +77,9 @@ class Reader:
             if not isinstance(answer, dict):
                 continue
             assert answer.get("__typename", "CommandAccepted") == "CommandAccepted", answer
-            if "token" in answer:
+            if "details" in answer:  # a narrower token, for a program
+                self._given["token"] = answer["details"]["id"]
+            elif isinstance(answer.get("token"), str):
                 self._http.headers["authorization"] = f"Bearer {answer['token']}"
             if opens:
                 self._given["game"] = answer["gameId"]
