@@ -9,6 +9,7 @@ import type {
   HighlightKind,
   JSON,
   OptionKind,
+  OptionsInput,
   Phase,
   Role,
   SandboxInput,
@@ -497,14 +498,24 @@ export interface GameUpdate {
   readonly game: Game;
 }
 
+/** What a viewer may know of an event. */
+export interface AcceptedStepLine {
+  /** The event's type, such as `game.SeatTaken`. */
+  readonly type: string;
+  /** One plain sentence in the past tense. */
+  readonly text: string;
+  /** The seat that did it; null if no seat did. */
+  readonly seat: number | null;
+}
+
 /** One event's place in a game: permanent, never renumbered. */
-export interface CommandAcceptedSteps {
+export interface AcceptedStep {
   /** The step's number, 1..n. */
   readonly version: number;
   /** How many turns had begun after it; 0 in set-up. */
   readonly turn: number;
   /** What happened; null if this viewer may not know it. */
-  readonly line: Line | null;
+  readonly line: AcceptedStepLine | null;
 }
 
 /** It happened, and it is on disk. */
@@ -519,7 +530,7 @@ export interface CommandAccepted {
   /** Whether this command id had been accepted before (GAME-PLAY-03). */
   readonly isRepeat: boolean;
   /** The steps it brought, as the caller's own viewer sees them. */
-  readonly steps: readonly CommandAcceptedSteps[];
+  readonly steps: readonly AcceptedStep[];
   /**
    * The game as it stands now, with what the caller's seat may play next: no further request is needed. After a
    * repeated command it may be past `version`. A caller who gave up their seat sees it with its delay.
@@ -790,9 +801,13 @@ fragment Game on Game{id version ruleset rulesetVersion title phase turn toAct m
 delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$withView)}
 `;
 
+const acceptedStepFragment = `
+fragment AcceptedStep on Step{version turn line{type text seat}}
+`;
+
 const answerFragment = `
 fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
-steps{version turn line{...Line}}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+steps{...AcceptedStep}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
 CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
 MalformedCommand{at}}
 `;
@@ -1380,16 +1395,18 @@ export const OPEN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
+ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
+sandbox:$sandbox){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface OpenGameVariables {
   readonly commandId: string;
   readonly ruleset: string;
   readonly seats: number;
-  readonly options?: JSON | undefined;
+  readonly options?: OptionsInput | null | undefined;
+  readonly optionsJson?: JSON | undefined;
   readonly title?: string | undefined;
   readonly delay?: DelayInput | null | undefined;
   readonly sandbox?: SandboxInput | null | undefined;
@@ -1413,7 +1430,7 @@ export const FORK: Operation = {
 mutation
 fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ForkVariables {
@@ -1445,7 +1462,7 @@ export const TAKE_SEAT: Operation = {
 mutation
 takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface TakeSeatVariables {
@@ -1474,7 +1491,7 @@ export const LEAVE_SEAT: Operation = {
 mutation
 leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface LeaveSeatVariables {
@@ -1501,7 +1518,7 @@ export const SEAT_BOT: Operation = {
 mutation
 seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SeatBotVariables {
@@ -1530,7 +1547,7 @@ export const BEGIN_GAME: Operation = {
 mutation
 beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface BeginGameVariables {
@@ -1557,7 +1574,7 @@ mutation
 submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
 game:$game choice:$choice command:$command commandJson:$commandJson
 expectedVersion:$expectedVersion){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
@@ -1589,7 +1606,7 @@ export const RESIGN: Operation = {
 mutation
 resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ResignVariables {
@@ -1614,7 +1631,7 @@ export const CALL_TIME: Operation = {
 mutation
 callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface CallTimeVariables {
@@ -1641,7 +1658,7 @@ export const ABANDON_GAME: Operation = {
 mutation
 abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + lineFragment + citedRuleFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface AbandonGameVariables {

@@ -70,6 +70,6 @@ async def test_a_bot_in_python_and_a_bot_in_typescript_play_to_the_end(service: 
     commands = [[sys.executable, str(PYTHON_BOT)], ["node", *node_flags(), str(bot)]]
     for printed in await played_by(service, "brigade", commands, tmp_path):
         played = [line for line in printed.splitlines() if line.endswith("played")]
-        assert len(played) > 20, printed
+        assert len(played) > 5, printed
         assert len(set(played)) == len(played), "no turn was played twice"
         assert "Traceback" not in printed and "Error" not in printed

@@ -7,7 +7,7 @@ from emberlog_client import operations as ops
 from emberlog_client.problems import Conflict, accepted
 from emberlog_client.reads import Reads
 from emberlog_client.request import Request
-from emberlog_client.schema import JSON, CommandInput, DelayInput, SandboxInput, ViewerInput
+from emberlog_client.schema import JSON, CommandInput, DelayInput, OptionsInput, SandboxInput, ViewerInput
 
 DECISIONS_MAX = 20
 """How often `decide` reads a game anew that others keep moving."""
@@ -26,7 +26,8 @@ class Commands(Reads):
         ruleset: str,
         seats: int,
         *,
-        options: JSON = None,
+        options: OptionsInput | None = None,
+        options_json: JSON = None,
         title: str | None = None,
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
@@ -40,6 +41,7 @@ class Commands(Reads):
                 ruleset=ruleset,
                 seats=seats,
                 options=options,
+                options_json=options_json,
                 title=title,
                 delay=delay,
                 sandbox=sandbox,

@@ -15,6 +15,7 @@ from emberlog_client.schema import (
     GameOrder,
     HighlightKind,
     OptionKind,
+    OptionsInput,
     Phase,
     Role,
     SandboxInput,
@@ -967,23 +968,44 @@ class GameUpdate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CommandAcceptedSteps:
+class AcceptedStepLine:
+    """What a viewer may know of an event."""
+
+    type: str
+    """The event's type, such as `game.SeatTaken`."""
+    text: str
+    """One plain sentence in the past tense."""
+    seat: int | None
+    """The seat that did it; null if no seat did."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "AcceptedStepLine":
+        """From the JSON of an answer."""
+        return cls(
+            type=data["type"],
+            text=data["text"],
+            seat=data["seat"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptedStep:
     """One event's place in a game: permanent, never renumbered."""
 
     version: int
     """The step's number, 1..n."""
     turn: int
     """How many turns had begun after it; 0 in set-up."""
-    line: Line | None
+    line: AcceptedStepLine | None
     """What happened; null if this viewer may not know it."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "CommandAcceptedSteps":
+    def read(cls, data: Mapping[str, Any]) -> "AcceptedStep":
         """From the JSON of an answer."""
         return cls(
             version=data["version"],
             turn=data["turn"],
-            line=optional(Line.read)(data["line"]),
+            line=optional(AcceptedStepLine.read)(data["line"]),
         )
 
 
@@ -999,7 +1021,7 @@ class CommandAccepted:
     """The game's version after the command."""
     is_repeat: bool
     """Whether this command id had been accepted before (GAME-PLAY-03)."""
-    steps: tuple[CommandAcceptedSteps, ...]
+    steps: tuple[AcceptedStep, ...]
     """The steps it brought, as the caller's own viewer sees them."""
     game: Game
     """
@@ -1015,7 +1037,7 @@ class CommandAccepted:
             command_id=data["commandId"],
             version=data["version"],
             is_repeat=data["isRepeat"],
-            steps=each(CommandAcceptedSteps.read)(data["steps"]),
+            steps=each(AcceptedStep.read)(data["steps"]),
             game=Game.read(data["game"]),
         )
 
@@ -1423,9 +1445,13 @@ fragment Game on Game{id version ruleset rulesetVersion title phase turn toAct m
 delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$withView)}
 """
 
+_ACCEPTED_STEP_FRAGMENT: Final = """
+fragment AcceptedStep on Step{version turn line{type text seat}}
+"""
+
 _ANSWER_FRAGMENT: Final = """
 fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
-steps{version turn line{...Line}}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+steps{...AcceptedStep}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
 CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
 MalformedCommand{at}}
 """
@@ -2387,12 +2413,12 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
-ruleset:$ruleset seats:$seats optionsJson:$options title:$title delay:$delay sandbox:$sandbox){...Answer}}
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
+ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
+sandbox:$sandbox){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2407,7 +2433,8 @@ def open_game(
     command_id: str,
     ruleset: str,
     seats: int,
-    options: JSON = None,
+    options: OptionsInput | None = None,
+    options_json: JSON = None,
     title: str | None = None,
     delay: DelayInput | None = None,
     sandbox: SandboxInput | None = None,
@@ -2431,6 +2458,7 @@ def open_game(
                 "ruleset": ruleset,
                 "seats": seats,
                 "options": options,
+                "optionsJson": options_json,
                 "title": title,
                 "delay": delay,
                 "sandbox": sandbox,
@@ -2451,8 +2479,7 @@ fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$wit
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2511,8 +2538,7 @@ takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJ
 game:$game seat:$seat name:$name share:$share){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2567,8 +2593,7 @@ leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Bool
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2619,8 +2644,7 @@ seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$
 game:$game seat:$seat bot:$bot){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2674,8 +2698,7 @@ beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false)
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2725,8 +2748,7 @@ game:$game choice:$choice command:$command commandJson:$commandJson
 expectedVersion:$expectedVersion){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2785,8 +2807,7 @@ resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){re
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2834,8 +2855,7 @@ callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boole
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
@@ -2886,8 +2906,7 @@ abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=fals
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
