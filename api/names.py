@@ -1,35 +1,43 @@
 """Names as GraphQL writes them, made from those of the domain, and the other way round."""
 
 import re
+import tomllib
 from collections.abc import Container, Mapping
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
 
-RENAMED: Final[Mapping[str, str]] = {
-    "GreatFirePlayFire.card": "fireCard",
-    "GreatFireSeatView.hand": "fireHand",
-    "GreatFireView.phase": "greatFirePhase",
-    "LondonPlaceCard.stack": "onStack",
-    "LondonView.phase": "londonPhase",
-    "LondonView.turn": "currentTurn",
-    "BrigadeChooseChief.chief": "chiefId",
-    "BrigadeExtinguish.kind": "hoseKind",
-    "BrigadeMoveBrigade.kind": "moveKind",
-    "BrigadeMoveBrigade.to": "toCell",
-    "BrigadeMoveWagon.kind": "wagonKind",
-    "BrigadeMoveWagon.to": "toCell",
-    "BrigadeView.phase": "brigadePhase",
-}
-"""Type and field as the ruleset names them -> the field's name in the schema.
+from domain.rulesets import CURRENT
 
-The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
-field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
-field keeps the ruleset's name.
-"""
+FIELDS: Final = "fields.toml"
+"""The file of a ruleset that says what its fields mean, and which of them have another name in the schema."""
+
+
+def fields_of(ruleset: str) -> dict[str, Any]:
+    """What the ruleset's file of fields says."""
+    text = (files(f"domain.rulesets.{ruleset}") / FIELDS).read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def renamed_fields() -> Mapping[str, str]:
+    """Type and field as a ruleset names them -> the field's name in the schema.
+
+    The members of a union or interface are read side by side, in one selection. Generated clients need no alias when a
+    field of one name has one type in all of them, so a field whose type differs has another name. In exact JSON every
+    field keeps the ruleset's name.
+    """
+    return {
+        f"{pascal(ruleset)}{struct}.{field}": name
+        for ruleset in CURRENT
+        for struct, names in fields_of(ruleset)["names"].items()
+        for field, name in names.items()
+    }
 
 
 def field_name(type_name: str, field: str) -> str:
     """The name in the schema of a field of a ruleset's Struct. `type_name`: the object type of that Struct."""
-    return RENAMED.get(f"{type_name}.{field}") or camel(field)
+    return renamed_fields().get(f"{type_name}.{field}") or camel(field)
 
 
 def pascal(id: str) -> str:

@@ -87,8 +87,8 @@ def _lines(lines: Mapping[str, str | Mapping[str, str]]) -> Iterator[tuple[str, 
 def _split(coordinate: str) -> tuple[str, str]:
     """The part that a coordinate belongs to, a field or a type, and the rest with its sign."""
     sign = "(" if "(" in coordinate else "."
-    owner, separator, rest = coordinate.partition(sign)
-    return owner, separator + rest
+    owner, between, rest = coordinate.partition(sign)
+    return owner, between + rest
 
 
 FIRST_EDITION: Final = read((files(__name__) / "successors.toml").read_text(encoding="utf-8"))

@@ -32,11 +32,10 @@ from graphql import (
     parse,
 )
 
-from api.names import field_name, in_camel, pascal
+from api.names import field_name, fields_of, in_camel, pascal
 from domain.rulesets import CURRENT
 
 SHARED: Final = "shared.toml"
-FIELDS: Final = "fields.toml"
 EXAMPLES: Final = "examples.graphql"
 LIBRARY_TYPES: Final = frozenset({"Date", "DateTime"})
 """Types that the library brings with a sentence of its own, which the files replace."""
@@ -205,8 +204,8 @@ def lines_of(text: str) -> dict[str, str]:
 
 def lines_of_ruleset(ruleset: str) -> dict[str, str]:
     """Coordinate -> sentence, of what is made from a ruleset's Structs and Literals."""
-    structs = tomllib.loads((files(f"domain.rulesets.{ruleset}") / FIELDS).read_text(encoding="utf-8"))
-    prefix = pascal(ruleset)
+    structs, prefix = fields_of(ruleset), pascal(ruleset)
+    del structs["names"]
     lines = {f"{prefix}{name}": sentence for name, sentence in structs.pop("types").items()}
     for name, words in structs.pop("values").items():
         lines.update({f"{prefix}{name}.{word}": sentence for word, sentence in words.items()})

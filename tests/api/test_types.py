@@ -19,7 +19,7 @@ from graphql import (
 from api.graphql.scalars import CONFIG
 from api.graphql.schema import SCHEMA
 from api.graphql.structs.convert import Converter, union_of
-from api.names import RENAMED, field_name
+from api.names import field_name, renamed_fields
 from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import SUBMIT, open_game
@@ -59,7 +59,7 @@ def untyped(type_: Any, displayed: Any) -> Any:
         member = next(each for each in type_.types if each.name == displayed["__typename"])
         return untyped(member, {name: value for name, value in displayed.items() if name != "__typename"})
     if isinstance(type_, GraphQLObjectType):
-        own = {new: old.partition(".")[2] for old, new in RENAMED.items() if old.startswith(f"{type_.name}.")}
+        own = {new: old.partition(".")[2] for old, new in renamed_fields().items() if old.startswith(f"{type_.name}.")}
         return {
             own.get(name, snake(name)): untyped(type_.fields[name].type, value) for name, value in displayed.items()
         }
@@ -93,7 +93,7 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
             assert untyped(commands, each["command"]) == each["json"]
         chosen = client.chance.choice(offered)["json"]
         kind, name = chosen["type"].split(".")
-        fields = {schema_name(kind, name, key): value for key, value in chosen.items() if key not in ("type", "seat")}
+        fields = {name_of(kind, name, key): value for key, value in chosen.items() if key not in ("type", "seat")}
         typed = {camel(kind): {name[0].lower() + name[1:]: fields or "YES"}}
         answer = await ask(SUBMIT, by=by, game=client.game, id=new_id(), command=typed)
         assert answer["answer"]["__typename"] == "CommandAccepted", (typed, answer)
@@ -101,7 +101,7 @@ async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Ser
             break
 
 
-def schema_name(ruleset: str, command: str, field: str) -> str:
+def name_of(ruleset: str, command: str, field: str) -> str:
     """A field of a command as the schema names it."""
     return field_name(f"{camel(ruleset, first=True)}{command}", field)
 

@@ -18,8 +18,8 @@ ANSWERS: Final = answers((ROOT / "docs/schema-changes.md").read_text())
 FINDINGS: Final = list(findings(SCHEMA._schema))
 
 
-def unanswered(listed: list[Finding]) -> list[Finding]:
-    return [each for each in listed if not any(answer.fits(each) for answer in ANSWERS)]
+def unanswered(reported: list[Finding]) -> list[Finding]:
+    return [each for each in reported if not any(answer.fits(each) for answer in ANSWERS)]
 
 
 def test_every_finding_is_mended_or_answered() -> None:
@@ -28,7 +28,7 @@ def test_every_finding_is_mended_or_answered() -> None:
 
 def test_every_answer_is_to_a_finding() -> None:
     elsewhere = {"no-unreachable-types"}  # only graphql-eslint finds one, see below
-    unused = [each for each in ANSWERS if not any(each.fits(listed) for listed in FINDINGS)]
+    unused = [each for each in ANSWERS if not any(each.fits(reported) for reported in FINDINGS)]
     assert [each for each in unused if each.rule not in elsewhere] == []
 
 
@@ -60,8 +60,8 @@ def test_every_answer_is_to_a_finding() -> None:
 )
 def test_each_rule_finds_what_it_is_for(sdl: str, rule: str) -> None:
     mutation = "" if "Mutation" in sdl else " extend type Mutation { b: Int }"
-    listed = findings(build_schema(f"{sdl} type Mutation{{ d: Int }}{mutation}"))
-    assert rule in {each.rule for each in listed}
+    reported = findings(build_schema(f"{sdl} type Mutation{{ d: Int }}{mutation}"))
+    assert rule in {each.rule for each in reported}
 
 
 def test_an_answer_names_a_rule_and_the_parts_that_it_is_about() -> None:
@@ -91,6 +91,6 @@ def test_graphql_eslint_finds_nothing_that_is_not_answered() -> None:
     done = subprocess.run(command, cwd=FOLDER, env=world, input=sdl, capture_output=True, text=True, check=False)
     [file] = json.loads(done.stdout)
     parts = parts_by_line(sdl)
-    listed = [Finding(str(each["ruleId"]).rpartition("/")[2], parts[each["line"]]) for each in file["messages"]]
-    assert len(listed) > 50, "the words of the rulebooks are among them"
-    assert unanswered(listed) == []
+    reported = [Finding(str(each["ruleId"]).rpartition("/")[2], parts[each["line"]]) for each in file["messages"]]
+    assert len(reported) > 50, "the words of the rulebooks are among them"
+    assert unanswered(reported) == []

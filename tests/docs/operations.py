@@ -50,16 +50,18 @@ class Reader:
         names = {each.variable.name.value: each for each in operation.variable_definitions or ()}
         if "command" in names:
             self._given["command"] = self._mine()["legal"][0]["json"]
+        if "choice" in names:
+            self._given["choice"] = self._mine()["legal"][0]["choice"]
         if "at" in names:
             self._given["at"] = self._mine()["version"]
         types = {name: str(getattr(each.type, "type", each.type).name.value) for name, each in names.items()}
-        made = {name: new_id() for name, type_ in types.items() if type_ == "ID" and name != "game"}
+        made = {name: new_id() for name, type_ in types.items() if type_ == "ID" and name not in ("game", "choice")}
         return {**made, **{name: self._given[name] for name in names if name not in made}}
 
     def _mine(self) -> Json:
         """The version and what is legal, as soon as it is this reader's turn."""
         request = {
-            "query": "query($game: ID!) { game(id: $game) { version legal { json } } }",
+            "query": "query($game: ID!) { game(id: $game) { version legal { choice json } } }",
             "variables": {"game": self._given["game"]},
         }
         until = time.monotonic() + WAIT_SECONDS_MAX

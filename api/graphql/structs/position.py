@@ -1,6 +1,5 @@
 """A ruleset's own view, and what the views of all rulesets have in common."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -89,9 +88,6 @@ class RulesetView:
 
 _SHARED: Final = frozenset({"phase", "turn", "to_act", "options", "outcome", "seats"})
 
-_REPLACED: Final[Mapping[str, frozenset[str]]] = {"london": frozenset({"turn_number"})}
-"""Ruleset -> fields of its view that say in other words what the interface says."""
-
 _NULLABLE: Final = frozenset({"active", "first"})
 """Fields of views that are null before set-up in some ruleset, and so nullable in all of them."""
 
@@ -103,13 +99,16 @@ def view_type(ruleset: AnyRuleset) -> type:
     assert isinstance(seats, shape.VarTupleType) and isinstance(seats.item_type, shape.StructType)
     seat = CONVERTER.output(ruleset, seats.item_type.cls, Frame((RulesetSeat,), frozenset({"seat"})))
     view = f"{pascal(ruleset.id)}View"
-    renamed = {name for name in _SHARED & own.keys() if field_name(view, name) != camel(name)}
+    names = {name: field_name(view, name) for name in own}
+    shared = {camel(name) for name in _SHARED}
+    renamed = {name for name in _SHARED & own.keys() if names[name] not in shared}
+    replaced = {name for name in own if names[name] in shared}  # the interface says it, perhaps by another name
     return CONVERTER.output(
         ruleset,
         ruleset.view_type,
         Frame(
             interfaces=(RulesetView,),
-            inherited=(_SHARED - renamed) | _REPLACED.get(ruleset.id, frozenset()),
+            inherited=frozenset((_SHARED - renamed) | replaced),
             nullable=_NULLABLE,
             added={
                 "options": (CONVERTER.output(ruleset, ruleset.options), _options),
