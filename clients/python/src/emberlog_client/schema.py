@@ -351,13 +351,13 @@ class OptionKind(OpenEnum):
     """What kind of value an option takes. There may be more kinds one day."""
 
     BOOLEAN = "BOOLEAN"
-    """Yes or no: `true` or `false`, as a tick box."""
+    """Yes or no, as `true` or `false`."""
     INTEGER = "INTEGER"
     """A whole number; `Option.description` has its bounds."""
     STRING = "STRING"
     """Any text that the ruleset takes."""
     CHOICE = "CHOICE"
-    """Exactly one entry of `Option.values`, such as from a menu."""
+    """Exactly one word or number out of `Option.values`."""
     CHOICES = "CHOICES"
     """A list of some of `Option.values`, each at most once."""
     ANY = "ANY"
@@ -1424,19 +1424,19 @@ LondonCommandInput: TypeAlias = (
 
 
 class OptionsInputGreatFire(TypedDict):
-    """What a game of The Great Fire of London 1666 may be opened with; the argument `ruleset` names it, too."""
+    """If `ruleset` is `great_fire`, which is The Great Fire of London 1666."""
 
     greatFire: GreatFireOptionsInput
 
 
 class OptionsInputLondon(TypedDict):
-    """What a game of London may be opened with; the argument `ruleset` names it, too."""
+    """If `ruleset` is `london`, which is London."""
 
     london: LondonOptionsInput
 
 
 class OptionsInputBrigade(TypedDict):
-    """What a game of The Brigade may be opened with; the argument `ruleset` names it, too."""
+    """If `ruleset` is `brigade`, which is The Brigade."""
 
     brigade: BrigadeOptionsInput
 
