@@ -44,7 +44,7 @@ class CommandAccepted:
 
     @field(
         "The game as it stands now, with what the caller's seat may play next: no further request is needed. After a "
-        "repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.",
+        "repeated command it may be past `version`. A caller who gave up their seat sees it with its delay.",
         GameNode,
     )
     async def game(self, info: Info) -> GameNode:

@@ -27,10 +27,10 @@ from domain.rulesets import RULESETS, versions_of
 
 @strawberry.enum(name="OptionKind", description="What kind of value an option takes. There may be more kinds one day.")
 class OptionKind(enum.Enum):
-    BOOLEAN = strawberry.enum_value("boolean", description="`true` or `false`.")
+    BOOLEAN = strawberry.enum_value("boolean", description="Yes or no, as `true` or `false`.")
     INTEGER = strawberry.enum_value("integer", description="A whole number; `Option.description` has its bounds.")
     STRING = strawberry.enum_value("string", description="Any text that the ruleset takes.")
-    CHOICE = strawberry.enum_value("choice", description="One of `Option.values`.")
+    CHOICE = strawberry.enum_value("choice", description="Exactly one word or number out of `Option.values`.")
     CHOICES = strawberry.enum_value("choices", description="A list of some of `Option.values`, each at most once.")
     ANY = strawberry.enum_value("any", description="JSON of another shape; `Option.description` says which.")
 

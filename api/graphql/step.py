@@ -149,8 +149,8 @@ class StepNode(Node):
 
     @field(
         "All that the seat of this viewer may play after this step. Empty while it may not play, between the steps of "
-        "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has, so whoever "
-        "follows as their own seat needs no query to play.",
+        "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has: "
+        "a client that follows as its own seat needs no query to play.",
         list[LegalCommand],
     )
     def legal(self, info: Info) -> object:

@@ -13,6 +13,7 @@ interface GameView {
   secret: string | null;
   result: GameOutcome | null;
   position: unknown;
+  turn: number;
 }
 
 interface GameSeatView {

@@ -36,7 +36,7 @@ def broken(*_: Any, **__: Any) -> Any:
 async def test_an_unexpected_error_is_masked_and_logged_with_game_and_version(
     client: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(Look, "view_at", broken)
+    monkeypatch.setattr(Look, "last_view", broken)
     last = (await client.mine(None))["version"]
     with caplog.at_level(logging.ERROR, "emberlog.api"):
         response = await ask("query($g: ID!) { game(id: $g) { viewJson } }", errors=True, g=client.game)

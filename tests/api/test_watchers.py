@@ -138,7 +138,7 @@ async def test_players_of_a_delayed_game_are_not_counted_for_who_is_behind(
         await here.principal(name)
     await here.principal("Judge", "arbiter")
     game = (await ask(OPEN_LATE, by="Host", id=new_id(), ruleset=chosen_ruleset.id, seats=len(players)))["answer"][
-        "game"
+        "gameId"
     ]
     for seat, name in enumerate(players):
         await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
@@ -172,7 +172,7 @@ async def test_of_a_sealed_sandbox_nobody_learns_that_it_is_watched(
     for name in players:
         await here.principal(name)
     game = (await ask(OPEN_LATE, by=players[0], id=new_id(), ruleset=chosen_ruleset.id, seats=len(players)))["answer"][
-        "game"
+        "gameId"
     ]
     for seat, name in enumerate(players):
         await ask(TAKE, by=name, game=game, id=new_id(), seat=seat)

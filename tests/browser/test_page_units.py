@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from graphql import build_schema, parse, validate
 
+from api.graphql.schema import SCHEMA
 from tests.pages.view_types import TARGET, written
 
 UNITS: Final = Path(__file__).parents[1] / "pages" / "unit"
@@ -30,3 +32,12 @@ def test_the_modules_of_the_pages_pass_their_unit_tests() -> None:
 
 def test_the_types_of_the_views_are_up_to_date() -> None:
     assert TARGET.read_text() == written(), "run `python -m tests.pages.view_types`"
+
+
+def test_the_examples_of_the_console_fit_the_schema() -> None:
+    text = (UNITS.parents[2] / "api/web/static/js/console/examples.js").read_text()
+    examples = re.findall(r"\['([^']+)', [`']((?:[^`'\\]|\\.)*)[`'],", text)
+    assert len(examples) >= 8
+    schema = build_schema(SCHEMA.as_str())
+    for name, document in examples:
+        assert validate(schema, parse(document.replace("\\n", "\n"))) == [], name

@@ -55,9 +55,8 @@ class Reader:
         if "at" in names:
             self._given["at"] = self._mine()["version"]
         types = {name: str(getattr(each.type, "type", each.type).name.value) for name, each in names.items()}
-        made = {
-            name: new_id() for name, type_ in types.items() if type_ == "ID" and name not in ("game", "choice", "token")
-        }
+        given = ("game", "choice", "token")
+        made = {name: new_id() for name, type_ in types.items() if type_ == "ID" and name not in given}
         return {**made, **{name: self._given[name] for name in names if name not in made}}
 
     def _mine(self) -> Json:
@@ -79,10 +78,10 @@ class Reader:
             if not isinstance(answer, dict):
                 continue
             assert answer.get("__typename", "CommandAccepted") == "CommandAccepted", answer
-            if "token" in answer and "authorization" not in self._http.headers:
-                self._http.headers["authorization"] = f"Bearer {answer['token']}"
-            if "details" in answer:
+            if "details" in answer:  # a narrower token, for a program
                 self._given["token"] = answer["details"]["id"]
+            elif isinstance(answer.get("token"), str):
+                self._http.headers["authorization"] = f"Bearer {answer['token']}"
             if opens:
                 self._given["game"] = answer["gameId"]
 

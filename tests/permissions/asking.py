@@ -20,7 +20,7 @@ from tests.permissions.scenes import CALLERS, Cast, Scene
 GENEROUS: Final = 10_000
 ARGUMENTS: Final = {
     "Query.ruleset": 'id: "great_fire"', "Query.rule": 'id: "GAME-SEAT-01"', "Query.rules": 'ruleset: "game"',
-    "Query.games": "first: 1", "Query.principal": 'id: "nobody"', "Game.steps": "first: 2", "Game.why": "step: $step",
+    "Query.games": "first: 1", "Game.steps": "first: 2", "Game.why": "step: $step",
     "Game.scoreTracks": "from: $mid, to: $mid",
 }  # fmt: skip
 """What plain fields and those with a viewer are asked with, beside `as`."""

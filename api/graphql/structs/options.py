@@ -16,7 +16,7 @@ else:
     OptionsInput = one_of(
         "OptionsInput",
         {
-            ruleset.id: (CONVERTER.options_input(ruleset), f"For a game of {ruleset.title}.")
+            ruleset.id: (CONVERTER.options_input(ruleset), f"If `ruleset` is `{ruleset.id}`, which is {ruleset.title}.")
             for ruleset in RULESETS_IN_ORDER
         },
         "The options of one ruleset. What is left out is as printed.",

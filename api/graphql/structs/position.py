@@ -73,7 +73,7 @@ class RulesetSeat:
 @strawberry.interface(
     name="RulesetView",
     description="What a viewer sees of the ruleset's own state. Every ruleset has a type of its own that implements "
-    "this, so a client can show any game; select `... on LondonView` for the rest.",
+    "this, so a client can show any game. Select `... on LondonView` for the rest.",
 )
 class RulesetView:
     """Declares the fields that all rulesets share: resolvers return `Position`."""

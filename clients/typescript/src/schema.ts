@@ -305,13 +305,13 @@ export type LondonPhase =
 
 /** What kind of value an option takes. There may be more kinds one day. */
 export type OptionKind =
-  /** `true` or `false`. */
+  /** Yes or no, as `true` or `false`. */
   | "BOOLEAN"
   /** A whole number; `Option.description` has its bounds. */
   | "INTEGER"
   /** Any text that the ruleset takes. */
   | "STRING"
-  /** One of `Option.values`. */
+  /** Exactly one word or number out of `Option.values`. */
   | "CHOICE"
   /** A list of some of `Option.values`, each at most once. */
   | "CHOICES"
@@ -948,11 +948,11 @@ export type LondonCommandInput =
 
 /** The options of one ruleset. What is left out is as printed. */
 export type OptionsInput =
-  /** For a game of The Great Fire of London 1666. */
+  /** If `ruleset` is `great_fire`, which is The Great Fire of London 1666. */
   | { readonly greatFire: GreatFireOptionsInput }
-  /** For a game of London. */
+  /** If `ruleset` is `london`, which is London. */
   | { readonly london: LondonOptionsInput }
-  /** For a game of The Brigade. */
+  /** If `ruleset` is `brigade`, which is The Brigade. */
   | { readonly brigade: BrigadeOptionsInput };
 
 /** One command of one ruleset. Its seat is the caller's own and is never named. */

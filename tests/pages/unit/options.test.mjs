@@ -5,8 +5,8 @@ import './dom.mjs';
 const { optionFields } = await import('../../../api/web/static/js/options.js');
 
 const option = (kind, usual, values = null) => (
-  { name: kind, title: kind, description: 'What it changes.', kind, default: usual, values, valueTitles: null,
-    rules: [{ id: 'LON-OPT-01' }] });
+  { name: kind, title: kind, description: 'What it changes.', kind: kind.toUpperCase(), default: usual, values,
+    valueTitles: null, rules: [{ id: 'LON-OPT-01' }] });
 
 test('an untouched form chooses nothing', () => {
   const all = [option('boolean', true), option('integer', 3), option('choice', 'b', ['a', 'b']),

@@ -1026,7 +1026,7 @@ class CommandAccepted:
     game: Game
     """
     The game as it stands now, with what the caller's seat may play next: no further request is needed. After a
-    repeated command it may be past `version`. Whoever gave up their seat sees it with its delay.
+    repeated command it may be past `version`. A caller who gave up their seat sees it with its delay.
     """
 
     @classmethod

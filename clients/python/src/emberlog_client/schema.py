@@ -351,13 +351,13 @@ class OptionKind(OpenEnum):
     """What kind of value an option takes. There may be more kinds one day."""
 
     BOOLEAN = "BOOLEAN"
-    """`true` or `false`."""
+    """Yes or no, as `true` or `false`."""
     INTEGER = "INTEGER"
     """A whole number; `Option.description` has its bounds."""
     STRING = "STRING"
     """Any text that the ruleset takes."""
     CHOICE = "CHOICE"
-    """One of `Option.values`."""
+    """Exactly one word or number out of `Option.values`."""
     CHOICES = "CHOICES"
     """A list of some of `Option.values`, each at most once."""
     ANY = "ANY"
@@ -1424,19 +1424,19 @@ LondonCommandInput: TypeAlias = (
 
 
 class OptionsInputGreatFire(TypedDict):
-    """For a game of The Great Fire of London 1666."""
+    """If `ruleset` is `great_fire`, which is The Great Fire of London 1666."""
 
     greatFire: GreatFireOptionsInput
 
 
 class OptionsInputLondon(TypedDict):
-    """For a game of London."""
+    """If `ruleset` is `london`, which is London."""
 
     london: LondonOptionsInput
 
 
 class OptionsInputBrigade(TypedDict):
-    """For a game of The Brigade."""
+    """If `ruleset` is `brigade`, which is The Brigade."""
 
     brigade: BrigadeOptionsInput
 

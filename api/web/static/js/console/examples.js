@@ -29,6 +29,18 @@ export const EXAMPLES = [
     line { text rules { id title } }
   }
 }`, '{ "game": "GAME", "after": "0" }'],
+  ['My turns, in all my games', `subscription MyTurns($after: Cursor) {
+  myTurns(after: $after) {
+    cursor
+    game { id title turn legal { text } }
+  }
+}`, ''],
+  ['A list of games that stays fresh', `subscription Lobby($after: Cursor) {
+  gamesChanged(phase: OPEN, after: $after) {
+    cursor isListed
+    game { id title ruleset seats }
+  }
+}`, ''],
   ['A rule', '{\n  rule(id: "GAME-PLAY-03") { id title text source reconstructed }\n}', ''],
   ['Open a game', `mutation Open($id: ID!) {
   openGame(commandId: $id, ruleset: "london", seats: 2) {
