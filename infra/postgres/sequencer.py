@@ -25,7 +25,8 @@ IDLE_SECONDS: Final = 0.1
 LEASE: Final = timedelta(seconds=1.2)
 """How long a sequencer that was killed keeps others waiting. One that slept too long loses only its lease."""
 RETRY_SECONDS: Final = 0.2
-GATHER_SECONDS: Final = 0.003
+GATHER_SECONDS: Final = 0.02
+"""How long after a hint commands are gathered. Sooner, giving places takes the database from the moves that follow."""
 
 _TAKE_LEASE: Final = (
     "UPDATE sequencer SET epoch = epoch + 1, holder = $1, expires_at = clock_timestamp() + $2 "

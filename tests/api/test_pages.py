@@ -13,7 +13,7 @@ import pytest
 from api.web.pages import FOLDER, POLICY, SHELL_PATHS, read_assets
 from tests.api.conftest import Served
 
-SHELLS = ("/", "/games", "/games/0a1b", "/games/0a1b/12", "/new", "/rules", "/rules/game", "/schema")
+SHELLS = ("/", "/games", "/games/0a1b", "/games/0a1b/12", "/new", "/recover", "/rules", "/rules/game", "/schema")
 
 
 def raw(served: Served, target: str, method: str = "GET") -> bytes:

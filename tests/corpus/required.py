@@ -161,6 +161,7 @@ def unreachable(id: str) -> Mapping[str, str]:
     """Returns the refusal codes that no log of this ruleset has, each with the reason."""
     reasons = dict.fromkeys(REFUSED_OPENINGS, "Refused openings are in streams of their own.")
     reasons.update(dict.fromkeys(TEXTS, "The text is checked before the rules, and is not stored."))
+    reasons["no_such_choice"] = "A choice that stands for no legal command names no command that could be stored."
     reasons.update(_NEVER_STORED.get(id, {}))
     return reasons
 

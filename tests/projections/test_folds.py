@@ -69,7 +69,7 @@ def test_the_list_says_nothing_that_a_spectator_may_not_know(ruleset, seats) -> 
             continue
         position = ruleset.redeal(state.position, SPECTATOR, played.game.bot_chance(state, 0))
         other = GameState(**{**{f: getattr(state, f) for f in state.__struct_fields__}, "position": position})
-        repeated = game_list.fold(played.game, GameStart(row.opened_us, 1), step, other)[1][0]
+        repeated = game_list.fold(played.game, GameStart(row.opened_us, row.begun), step, other)[1][0]
         assert canonical(repeated) == canonical(row)
 
 
