@@ -75,6 +75,7 @@ def ask(real: Wired, served: Served, http: httpx.AsyncClient) -> Ask:
     return ask_up_to_date
 
 
+@pytest.mark.campaign
 async def test_another_process_goes_on_from_every_cursor(served: Served, ask: Ask) -> None:
     client = await open_game(served, ask)
     await play_alone(client, "Player0")

@@ -1,11 +1,13 @@
 """Every byte between a browser and the service: a relay on loopback that keeps them, and what they say. Judges nothing.
 
 The relay stands between the two instead of asking the browser, so that nothing can pass that the browser's own tools leave out:
-headers, frames and whatever else is written on a line are all here.
+headers, frames and whatever else is written on a line are all here. It asks for answers that are not compressed, so that
+what they say can be searched.
 """
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -16,6 +18,7 @@ import httptools
 Json = Any
 _CHUNK: Final = 65_536
 EVENTS: Final = "text/event-stream; charset=utf-8"
+CODINGS: Final = re.compile(rb"(?i)(?<=\r\naccept-encoding: )[^\r\n]+")
 
 
 @dataclass
@@ -79,11 +82,19 @@ class Relay:
         line = Line()
         self.lines.append(line)
         to_reader, to_writer = await asyncio.open_connection(*self._target)
-        await asyncio.gather(self._pass(reader, to_writer, line.request), self._pass(to_reader, writer, line.response))
+        up = self._pass(reader, to_writer, line.request, _asking_for_plain_answers)
+        await asyncio.gather(up, self._pass(to_reader, writer, line.response))
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, record: list[Any]) -> None:
+    async def _pass(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        record: list[Any],
+        change: Callable[[bytes], bytes] = bytes,
+    ) -> None:
         try:
-            while piece := await reader.read(_CHUNK):
+            while chunk := await reader.read(_CHUNK):
+                piece = change(chunk)
                 record.append((piece, self.moment()))
                 self.bytes += len(piece)
                 writer.write(piece)
@@ -103,6 +114,11 @@ class Relay:
     def exchanges(self) -> list[Exchange]:
         """All that is complete, line after line."""
         return [exchange for line in self.lines for exchange in _exchanges(line)]
+
+
+def _asking_for_plain_answers(piece: bytes) -> bytes:
+    """The same number of bytes, so that nothing else about them changes."""
+    return CODINGS.sub(lambda codings: b"identity".ljust(len(codings.group())), piece)
 
 
 class _Messages:

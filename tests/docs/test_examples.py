@@ -15,6 +15,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -122,7 +123,14 @@ def test_data_can_be_read(example) -> None:
     (json if example.language == "json" else tomllib).loads(example.text)
 
 
-@pytest.mark.parametrize("page", in_language("python"))
+LONG: Final = frozenset({"docs/guide-python.md"})
+"""Pages whose programs play to the end of a game."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.campaign if page in LONG else ()) for page in in_language("python")],
+)
 def test_python(page: str, service: Running, finished: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "example.py").write_text(source(page, "python"))
     command = [sys.executable, "-W", "error::SyntaxWarning", "example.py"]

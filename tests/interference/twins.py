@@ -171,7 +171,7 @@ class Pair:
     def _dry_run(self, state: Any, seat: Seat, command: Any) -> Any:
         game_state = self._game_state(state)
         visible: Any = SimpleNamespace(
-            history=SimpleNamespace(game=Game(self.box)), state=game_state, version=game_state.version,
+            game=Game(self.box), state=game_state, version=game_state.version,
             seat_names=tuple(f"Seat {number}" for number in range(self.played.seats)),
         )  # fmt: skip
         trial = run_at_once(dry_run(visible, seat, command, no_pause))

@@ -57,7 +57,11 @@ def different_lines(ruleset: str, events: Iterator[Any], viewers: tuple[Viewer, 
 
 
 @pytest.mark.parametrize(
-    ("events", "viewers"), [(law_events, (*seats_of(6), SPECTATOR, ARBITER)), (golden_events, (SPECTATOR, ARBITER))]
+    ("events", "viewers"),
+    [
+        pytest.param(law_events, (*seats_of(6), SPECTATOR, ARBITER), id="law games"),
+        pytest.param(golden_events, (SPECTATOR, ARBITER), id="golden games", marks=pytest.mark.campaign),
+    ],
 )
 @every_ruleset
 def test_every_line_is_plain_english_and_says_who_did_it(
