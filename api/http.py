@@ -92,7 +92,8 @@ async def _run(
     if isinstance(checked, CheckedOperation):
         _check_method(checked, by_get=request.method == "GET")
     if EVENTS in accepted:
-        gzip = accepts_gzip(request.headers.get("accept-encoding"))
+        is_secret = isinstance(checked, CheckedOperation) and _holds_secret(operations, checked, operation)
+        gzip = not is_secret and accepts_gzip(request.headers.get("accept-encoding"))
         return EventStream(operations, checked, operation, context, caller, gzip=gzip)
     strict = GRAPHQL_JSON in accepted
     media = GRAPHQL_JSON if strict else JSON
@@ -131,6 +132,12 @@ async def _executed(
             return unchanged
     body = with_cost(data, checked.requested, None if public else remaining)
     return await answered(request, body, media=media, status=200, headers=headers, is_secret=nature.holds_secret)
+
+
+def _holds_secret(operations: Operations, checked: CheckedOperation, operation: OperationRequest) -> bool:
+    if checked.kind is not OperationType.MUTATION:
+        return False
+    return nature_of(operations.executor.schema, checked.checked, operation.operation_name).holds_secret
 
 
 def _check_method(operation: CheckedOperation, *, by_get: bool) -> None:

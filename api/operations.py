@@ -123,6 +123,7 @@ class Operations:
             last_event_id=last_event_id,
             admit=lambda: self.rates.admit(caller.address),
             forget=self.sessions.forget,
+            token_hash=caller.token_hash,
         )
 
     def _effort(self, caller: Caller) -> Effort:

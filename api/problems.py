@@ -70,13 +70,13 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "BAD_ID": Code(
         200,
-        "The id is a UUID in another spelling, or all zeros.",
+        "The id is a UUID in another spelling, or all zeros; or, for `node`, no id of the service.",
         "Send it as the service gave it: with dashes, in lower case.",
     ),
     "BAD_NAME": Code(
         200,
-        "`register`, `makeToken`: the name or label looks empty, is longer than `max`, reads as a bot's, stacks marks, "
-        "or is not printable.",
+        "`register`: the name looks empty, is longer than `max`, reads as a bot's, stacks marks, or is not printable. "
+        "`makeToken`: the label is longer than `max`, or is not printable.",
         "Ask the person for another one; the text says what is wrong.",
     ),
     "BAD_PAGE": Code(200, "The page is larger than `max`, or has both `first` and `last`.", "Ask for a smaller page."),
@@ -144,7 +144,8 @@ CODES: Final[Mapping[str, Code]] = {
     "RATE_LIMITED": Code(
         429,
         "The caller has asked for too much in a short time, in points of cost, or has sent too many commands that were "
-        "refused: `requested`, `left`, `limit`.",
+        "refused: `requested`, `left`, `limit`. Or an address has registered too many players, or sent too many "
+        "unknown tokens.",
         "Wait `retryAfterMs` milliseconds, then send the same request with the same command id.",
     ),
     "REQUEST_TOO_SLOW": Code(

@@ -74,7 +74,7 @@ class Context:
     `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED. `forget`: drops tokens, or all
     tokens of principals, from the caches of this process, and looks at once which connections made with them must end.
     `only_finished_games`: whether every game that it has read is there and is over, and so changes no more. `failed`:
-    whether the answer has errors.
+    whether the answer has errors. `token_hash`: SHA-256 of the caller's token.
     """
 
     services: ApiServices
@@ -88,6 +88,7 @@ class Context:
     forget: Callable[[Collection[str]], object] = _forget_nothing
     only_finished_games: bool = True
     failed: bool = False
+    token_hash: bytes = b""
 
     def caller_in(self, game_id: str) -> Principal | None:
         """The caller as far as their token reaches into a game; None: there they are a spectator (GAME-TOKEN-01).

@@ -102,7 +102,10 @@ class TokenStore(Protocol):
         ...
 
     async def add(self, token: Token, secret_hash: bytes, *, living_max: int, made_max: int) -> bool:
-        """Adds a token. Returns False if its principal has `living_max` already, or has made `made_max` in a day."""
+        """Adds a token. Returns False if its principal has `living_max` already, or has made `made_max` in a day.
+
+        Raises NoSuchToken if the token that makes it has just ended, or its person was erased.
+        """
         ...
 
     async def renew(self, token_id: str, secret_hash: bytes, *, renewed_us: int, expires_us: int) -> bool:
@@ -192,9 +195,10 @@ class Tokens:
         """Makes a token for the caller. `game_id`: the one game it is for. `days` None: 90, or fewer if the caller's
         own token ends before.
 
-        Raises ScopeMissing, ScopeTooWide, TooManyTokens, and Refused for a label that is not taken.
+        Raises ScopeMissing, NoSuchToken, ScopeTooWide, TooManyTokens, and Refused for a label that is not taken.
         """
         _check_keys(caller)
+        await self._own(caller, caller.token_id)  # the caller may be cached: a token that has ended makes none
         chosen = _widened(scopes)
         _check_scopes(caller, chosen, game_id)
         now_us = self.now_us()
@@ -223,8 +227,11 @@ class Tokens:
         Raises ScopeMissing, NoSuchToken, ScopeTooWide.
         """
         _check_keys(caller)
-        token = await self._own(caller, caller.token_id if token_id is None else token_id)
+        own = await self._own(caller, caller.token_id)
+        token = own if token_id in (None, own.id) else await self._own(caller, str(token_id))
         _check_scopes(caller, token.scopes, token.game_id)
+        if own.kind == "personal" and token.kind != "personal":  # whoever has its secret renews it for as long as ever
+            raise ScopeTooWide("A token that was made by another token renews none that no other token made.")
         now_us = self.now_us()
         expires_us = now_us + token.lasts_us
         first_hand = token.id == caller.token_id and token.kind != "personal"
@@ -250,8 +257,13 @@ class Tokens:
 
     async def revoke_others(self, caller: Principal) -> Sequence[str]:
         """Revokes all tokens of the caller but the one they came by. Returns their ids. Raises ScopeMissing."""
-        others = [token.id for token in await self.of(caller) if token.id != caller.token_id]
-        revoked = await self.store.revoke_each(others)
+        await self._own(caller, caller.token_id)
+        revoked: list[str] = []
+        for _ in range(MADE_A_DAY_MAX):  # one of them may have made another meanwhile
+            others = [token.id for token in await self.of(caller) if token.id != caller.token_id]
+            if not others:
+                break
+            revoked += await self.store.revoke_each(others)
         await self.revocations.announce(revoked)
         return revoked
 

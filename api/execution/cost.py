@@ -112,6 +112,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.dryRun": 1_200,
     "Rule.games": 100,
     "GameConnection.totalCount": 100,
+    "GameConnection.changesCursor": 60,
     "RuleGameConnection.totalCount": 100,
     "Ruleset.components": 20,
     "Step.legal": 80,

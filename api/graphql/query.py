@@ -82,7 +82,7 @@ class Query:
             since=since,
         )
         size = GAMES_DEFAULT if first is None else first
-        return await list_games(info.context.services, choice, order_of(order_by), size, after)
+        return await list_games(info, choice, order_of(order_by), size, after)
 
     @field(
         "A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id.",

@@ -68,7 +68,7 @@ class PostgresProjectionReader:
 
     async def results(self, principal: str, *, now_us: int) -> Sequence[ResultRow]:
         """Implements `results` of the port `ProjectionReader`."""
-        query = GameQuery(GameChoice(player=principal, sandbox=False), now_us)
+        query = GameQuery(GameChoice(person=principal, sandbox=False), now_us)
         return [ResultRow(*row) for row in await self._pool.fetch(query.results(principal), *query.arguments)]
 
     async def rule_games(

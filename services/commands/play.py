@@ -100,7 +100,9 @@ class Play:
             return None
         with contextlib.suppress(LogDamaged):
             loaded = await self._games.at_head(request.game_id)
-            if loaded is not None and not _is_stranger(principal, request, loaded):
+            if loaded is None or isinstance(obstacle(principal, request, loaded), NotInScope):
+                return None
+            if not _is_stranger(principal, request, loaded):
                 return await self._repeats.find(principal, request, command_id, loaded)
         return None
 

@@ -8,9 +8,9 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from services.errors import Unavailable
 from services.feeds.changes import ListChange
@@ -36,6 +36,15 @@ class GameChange:
     change: ListChange
     game: ListedGame
     is_listed: bool = True
+
+
+class _Page(NamedTuple):
+    """Changes with their games, up to and including the place `up_to`. Games that lists do not show now are left out,
+    so a full page may have fewer changes than its order has places."""
+
+    changes: Sequence[GameChange]
+    up_to: int
+    is_full: bool
 
 
 @dataclass(eq=False, slots=True)
@@ -74,6 +83,11 @@ class GamesChanged:
             self._cursors = Cursors(await self._world.moves.cursor_key(), "lists")
         return self._cursors
 
+    async def newest_cursor(self) -> str:
+        """Where the feed is now. Lists that are read afterwards show everything before it."""
+        cursors = await self.cursors()
+        return cursors.write(await self._world.list_changes.order(self._world.now_us()))
+
     def hint(self) -> None:
         """Some game may have moved."""
         self._hinted.set()
@@ -93,10 +107,12 @@ class GamesChanged:
             while True:
                 follower.woken.clear()
                 while follower.behind:
-                    for change in await self._page(follower):
+                    page = await self._page(follower)
+                    for change in page.changes:
                         if (chosen := _chosen(choice, change, follower.place)) is not None:
                             yield chosen
                         follower.place = change.change.pos
+                    follower.place = max(follower.place, page.up_to)
                 while follower.waiting and not follower.behind:
                     change = follower.waiting.popleft()
                     if change.change.pos > follower.place:
@@ -107,7 +123,7 @@ class GamesChanged:
         finally:
             self._leave(follower)
 
-    async def _page(self, follower: _Follower) -> list[GameChange]:
+    async def _page(self, follower: _Follower) -> _Page:
         """The next changes of a follower that is behind. After the last page its queue goes on."""
         follower.behind = False
         while True:
@@ -117,7 +133,7 @@ class GamesChanged:
                 _log.warning("feeds wait: %s", error.what)
                 await asyncio.sleep(POLL_SECONDS)
             else:
-                follower.behind = follower.behind or len(page) >= CHANGES_AT_ONCE
+                follower.behind = follower.behind or page.is_full
                 return page
 
     def _join(self, follower: _Follower, newest: int) -> None:
@@ -139,10 +155,10 @@ class GamesChanged:
             self._hinted.clear()
             try:
                 await self._world.list_changes.order(self._world.now_us())
-                while changes := await self._read(self._place):
-                    self._place = changes[-1].change.pos
+                while (page := await self._read(self._place)).up_to > self._place:
+                    self._place = page.up_to
                     for follower in self._followers:
-                        for change in changes:
+                        for change in page.changes:
                             follower.take(change)
             except Unavailable as error:
                 _log.warning("feeds wait: %s", error.what)
@@ -153,18 +169,19 @@ class GamesChanged:
                     await self._hinted.wait()
                     await asyncio.sleep(SOON_SECONDS)
 
-    async def _read(self, after: int) -> list[GameChange]:
+    async def _read(self, after: int) -> _Page:
         """The changes past a place with what lists show of their games, named in one call.
 
         A game that lists do not show at this moment, because they are being rebuilt, is left out.
         """
         changes = await self._world.list_changes.changes(after, CHANGES_AT_ONCE)
         if not changes:
-            return []
+            return _Page((), after, is_full=False)
         ids = [change.game_id for change in changes]
         rows = await self._world.projections.games_by_id(ids, now_us=self._world.now_us())
         games = {game.game_id: game for game in await listed(self._world.names, rows)}
-        return [GameChange(change, games[change.game_id]) for change in changes if change.game_id in games]
+        named = [GameChange(change, games[change.game_id]) for change in changes if change.game_id in games]
+        return _Page(named, changes[-1].pos, is_full=len(changes) >= CHANGES_AT_ONCE)
 
 
 def _chosen(choice: GameChoice, change: GameChange, place: int) -> GameChange | None:

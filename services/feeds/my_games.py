@@ -14,12 +14,12 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeVar
 
 from domain.engine.step import Step
-from services.errors import Unavailable
+from services.errors import LogDamaged, Unavailable, UnsupportedVersion
 from services.feeds.cursors import BadCursor, Cursors
 from services.feeds.moves import Backlog, Move, Moved
 from services.feeds.updates import Update, moves_to_tell, update_of
@@ -142,6 +142,8 @@ class MyGames:
                 moves += await self._placed(principal, history, low, version)
         for move in sorted(moves, key=lambda each: each.pos):
             update = await self._update(principal, move)
+            if update is not None and move.version < backlog.games[move.game_id][1]:  # a turn that has come and gone
+                update = replace(update, changes=tuple(each for each in update.changes if each != "my_turn"))
             if update is not None and update.changes:
                 yield update
 
@@ -155,7 +157,12 @@ class MyGames:
         return None if history is None else update_of(principal, history, move)
 
     async def _history(self, game_id: str, version: Step) -> History | None:
-        return await _patiently(partial(self._histories.up_to_date, game_id, at_least=version, damaged=True))
+        """The game's history; None for a game that this process cannot read: the caller's other games go on."""
+        try:
+            return await _patiently(partial(self._histories.up_to_date, game_id, at_least=version, damaged=True))
+        except (LogDamaged, UnsupportedVersion) as error:
+            _log.warning("feeds leave a game out: %s", error)
+            return None
 
     # ---------------------------------------------------------------- the reader
 

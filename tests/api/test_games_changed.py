@@ -42,6 +42,17 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("brisk")
+async def test_what_changes_between_a_list_and_its_feed_is_not_lost(served: Served, ask: Ask) -> None:
+    host = await served.principal("Host")
+    await opened(served, host, "Evening one")
+    listed = await ask("query Games { games(phase: OPEN) { changesCursor edges { node { title } } } }")
+    assert [each["node"]["title"] for each in listed["games"]["edges"]] == ["Evening one"]
+    await opened(served, host, "Evening two")
+    [entry] = await entries(follow_socket(served, CHANGED, phase="OPEN", after=listed["games"]["changesCursor"]), 1)
+    assert entry["game"]["title"] == "Evening two"
+
+
+@pytest.mark.usefixtures("brisk")
 @pytest.mark.parametrize("transport", ["websocket", "events"])
 async def test_a_lobby_gets_what_opens_and_what_begins(served: Served, http: httpx.AsyncClient, transport: str) -> None:
     host = await served.principal("Host")

@@ -267,7 +267,7 @@ def test_a_newcomer_with_many_bots_games_takes_nothing_from_others(judge: Judge)
             begun = greedy.orders([f'beginGame(game: "{game}", ID)' for game in games])
             opened += sum(each["__typename"] == "CommandAccepted" for each in begun)
         verdict.expect(opened > 0, "no game of the newcomer began: nothing was attacked")
-        game = other.order('openGame(ID, ruleset: "london", seats: 2)')["game"]
+        game = other.order('openGame(ID, ruleset: "london", seats: 2)')["gameId"]
         other.order(f'takeSeat(game: "{game}", ID, seat: 0)')
         other.order(f'seatBot(game: "{game}", ID, seat: 1)')
         other.order(f'beginGame(game: "{game}", ID)')
@@ -299,7 +299,7 @@ def _uuid() -> str:
 
 def _open_game(target: Target) -> str:
     """A game that does not begin: its stream goes on without steps."""
-    return str(Owner(target).order('openGame(ID, ruleset: "great_fire", seats: 3)')["game"])
+    return str(Owner(target).order('openGame(ID, ruleset: "great_fire", seats: 3)')["gameId"])
 
 
 def test_an_invented_address_is_not_believed(judge: Judge) -> None:

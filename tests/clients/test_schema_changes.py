@@ -97,6 +97,7 @@ def test_the_changelog_names_only_what_is_there() -> None:
     assert [name for name in named if not is_there(now, name)] == []
     assert {name for name in named if is_there(released, name)} <= {
         "Mutation.openGame",
+        "Mutation.submit",
         "Query.games",
         "Game.scoreTracks",
         "Query.rule",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from services.principals import DAY_US, DAYS_MAX, Principal, Role, TokenKind, hash_of, scopes_of
-from services.tokens import GRACE_US, Recovery, Token
+from services.tokens import GRACE_US, NoSuchToken, Recovery, Token
 
 
 def machine_now_us() -> int:
@@ -121,6 +121,8 @@ class FakeTokens:
         return None if row is None or not self._principals._lives(row) else row.token
 
     async def add(self, token: Token, secret_hash: bytes, *, living_max: int, made_max: int) -> bool:
+        if await self.token(token.made_by) is None:
+            raise NoSuchToken
         rows = [row for row in self._principals.rows.values() if row.token.principal_id == token.principal_id]
         since_us = self._principals.now_us() - DAY_US
         made = [row for row in rows if row.token.made_us > since_us and row.token.kind == "personal"]

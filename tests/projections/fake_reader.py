@@ -81,6 +81,7 @@ class FakeReader:
             and row.moved_us >= (choice.since_us or 0)
             and (choice.title is None or (named is not None and _has_title(named.title, choice.title)))
             and (choice.player is None or (named is not None and await self._plays(row, named, choice.player)))
+            and (choice.person is None or (choice.person in row.persons and await self._under_own(row, choice.person)))
             and (choice.seat is None or (choice.seat in row.holders and await self._under_own(row, choice.seat)))
             and choice.mine in (None, *own)
             and choice.not_mine not in own
@@ -108,7 +109,7 @@ class FakeReader:
     async def games(
         self, choice: GameChoice = EVERY_GAME, page: GamePage = FIRST_PAGE, *, limit: int, now_us: int
     ) -> Sequence[GameListRow]:
-        rows = [as_listed(row, self._place(row, choice, page)) for row in await self._chosen(choice, now_us)]
+        rows = [as_listed(row, self._place(row, choice, page, now_us)) for row in await self._chosen(choice, now_us)]
         rows = [row for row in rows if row.place_us >= 0]
         ascending = page.order is GameOrder.WAITING
         rows.sort(key=lambda row: (row.place_us, row.game_id), reverse=not ascending)
@@ -117,7 +118,7 @@ class FakeReader:
         sign = 1 if ascending else -1
         return [row for row in rows if sign * _compared((row.place_us, row.game_id), page.before) > 0][:limit]
 
-    def _place(self, row: ListedStep, choice: GameChoice, page: GamePage) -> int:
+    def _place(self, row: ListedStep, choice: GameChoice, page: GamePage, now_us: int) -> int:
         """The moment by which a row is ordered; -1: it has no place."""
         if page.order is GameOrder.OPENED:
             return row.opened_us
@@ -125,7 +126,8 @@ class FakeReader:
             return row.moved_us
         head = self._rows["game_list", row.game_id][""]
         assert isinstance(head, ListedGame)
-        before = [each for each in self._commands(row.game_id) if each[0] <= page.as_of_us]
+        as_of_us = page.as_of_us if isinstance(row, ListedGame) else min(page.as_of_us, now_us)
+        before = [each for each in self._commands(row.game_id) if each[0] <= as_of_us]
         if not before:
             return -1
         time_us, version = before[-1]
@@ -135,7 +137,7 @@ class FakeReader:
         if head.delay_steps and 0 < head.begun <= version and not ended:
             version = max(head.begun - 1, version - head.delay_steps, 1)
         steps = [each for key, each in self._rows["game_list", row.game_id].items() if key]
-        due = [each for each in steps if each.version <= version and each.shows_us <= page.as_of_us]
+        due = [each for each in steps if each.version <= version and each.shows_us <= as_of_us]
         return max(due, key=lambda each: each.version).moved_us if due else -1
 
     async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
@@ -145,7 +147,7 @@ class FakeReader:
         return [as_listed(row) for row in await self._chosen(EVERY_GAME, now_us) if row.game_id in game_ids]
 
     async def results(self, principal: str, *, now_us: int) -> Sequence[ResultRow]:
-        rows = await self._chosen(GameChoice(player=principal, sandbox=False), now_us)
+        rows = await self._chosen(GameChoice(person=principal, sandbox=False), now_us)
         rows = [row for row in rows if principal in row.persons and row.phase in ("playing", "over")]
         return [
             ResultRow(

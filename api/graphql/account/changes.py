@@ -5,6 +5,7 @@ from typing import cast
 
 import strawberry
 
+from api.auth import unknown_token
 from api.graphql.account.me import Me, RecoveryNode, Scope, TokenNode
 from api.graphql.fields import Info, field, mutation
 from api.graphql.scalars import canonical_id
@@ -85,7 +86,7 @@ class TokenMutations:
         game_id: strawberry.ID | None = None,
         days: int | None = None,
     ) -> NewToken:
-        caller, services = _caller(info), info.context.services
+        caller, services = await _living_caller(info), info.context.services
         game = None if game_id is None else canonical_id(game_id)
         if game is not None and await services.look.game(caller, game) is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game)
@@ -104,8 +105,8 @@ class TokenMutations:
         NewToken,
     )
     async def renew_token(self, info: Info, id: strawberry.ID | None = None) -> NewToken:
-        caller = _caller(info)
-        renewed = await info.context.services.tokens.renew(caller, id)
+        caller = await _living_caller(info)
+        renewed = await info.context.services.tokens.renew(caller, None if id is None else _token_id(id))
         info.context.forget([renewed.token.id])
         return NewToken(made=renewed, caller=caller, token=renewed.secret)
 
@@ -115,13 +116,13 @@ class TokenMutations:
         RevokedTokens,
     )
     async def revoke_token(self, info: Info, id: strawberry.ID) -> RevokedTokens:
-        return _revoked(info, await info.context.services.tokens.revoke(_caller(info), str(id)))
+        return _revoked(info, await info.context.services.tokens.revoke(await _living_caller(info), _token_id(id)))
 
     @mutation(
         "Revoke all tokens of the caller but the one that this request came by. Needs the scope `KEYS`.", RevokedTokens
     )
     async def revoke_other_tokens(self, info: Info) -> RevokedTokens:
-        return _revoked(info, await info.context.services.tokens.revoke_others(_caller(info)))
+        return _revoked(info, await info.context.services.tokens.revoke_others(await _living_caller(info)))
 
     @mutation(
         "Make a code by which the caller comes back if all their tokens are lost (GAME-TOKEN-07). It takes the place "
@@ -129,12 +130,12 @@ class TokenMutations:
         NewRecoveryCode,
     )
     async def make_recovery_code(self, info: Info) -> NewRecoveryCode:
-        made = await info.context.services.tokens.make_recovery(_caller(info))
+        made = await info.context.services.tokens.make_recovery(await _living_caller(info))
         return NewRecoveryCode(made=made, code=made.code)
 
     @mutation("Revoke the caller's recovery code, if there is one. Needs the scope `KEYS`.", Me)
     async def revoke_recovery_code(self, info: Info) -> Principal:
-        caller = _caller(info)
+        caller = await _living_caller(info)
         await info.context.services.tokens.revoke_recovery(caller)
         return caller
 
@@ -151,11 +152,23 @@ class TokenMutations:
         return NewToken(made=made, caller=made.principal, token=made.secret)
 
 
+def _token_id(id: strawberry.ID) -> str:
+    return str(id).replace("\0", " ")  # no id has a NUL, and Postgres takes none
+
+
 def _caller(info: Info) -> Principal:
     principal = info.context.principal
     if principal is None:
         raise Problem("NOT_AUTHENTICATED", "You are a spectator, who has no tokens. Send one: `Authorization: Bearer`.")
     return principal
+
+
+async def _living_caller(info: Info) -> Principal:
+    """The caller by a token that has not ended: callers are cached for some seconds, and what is done here lasts."""
+    caller, own = _caller(info), info.context.token_hash
+    if own not in await info.context.services.world.principals.living([own]):
+        raise unknown_token()
+    return caller
 
 
 def _revoked(info: Info, ids: Sequence[str]) -> RevokedTokens:

@@ -79,8 +79,6 @@ async def follow_games(info: Info, after: str | None, only: Change | None) -> As
         raise Problem("NOT_AUTHENTICATED", "This is the feed of one caller's games. Send a token.")
     if "read" not in principal.scopes:
         raise ScopeMissing("read")
-    if "read" not in principal.scopes:
-        raise ScopeMissing("read")
     cursors = await services.my_games.cursors()
     place = place_after(cursors, after, info.context.last_event_id)
     try:

@@ -48,8 +48,13 @@ class TrackPoint:
 
     seat: int
     source: str
-    banked: int = strawberry.field(description="Points that nobody can take any more.")
-    if_over: int = strawberry.field(description="What the source would give if the game ended now.")
+    banked: int = strawberry.field(
+        description="The part of `ifOver` that nobody can take away any more; of a source `ends.*`, how far the seat is "
+        "towards that ending."
+    )
+    if_over: int = strawberry.field(
+        description="All that the source would give if the game ended now. The standing of a seat is the sum of these."
+    )
 
 
 @strawberry.type(name="TrackRow", description="All points at one step that this viewer may see.")

@@ -10,7 +10,7 @@ from functools import partial
 
 import strawberry
 
-from api.graphql.fields import Info, field, resolved
+from api.graphql.fields import Info, field, resolved, selects_any
 from api.graphql.paging import CountedConnection, ListPage, Place, list_cursor, list_page
 from api.graphql.scalars import Cursor, time_of
 from api.services import ApiServices
@@ -41,7 +41,7 @@ def _last_move_at(root: strawberry.Parent[lists.ListedGame]) -> datetime:
 @strawberry.type(
     name="ListedGame",
     description="A game in a list. It shows public facts only, as far as a delay for spectators allows "
-    "(GAME-DELAY-02), and may lag behind the game itself.",
+    "(GAME-DELAY-02), and may lag behind the game itself. With `mine: true` it shows what the caller's seat sees.",
 )
 class ListedGame:
     """Declares the fields only: resolvers return `services.reads.lists.ListedGame`."""
@@ -52,7 +52,7 @@ class ListedGame:
     phase: Phase
     version: int
     turn: int = strawberry.field(description="How many turns had begun; 0 in set-up.")
-    seats: list[str] = strawberry.field(description="The names of those who sit there.")
+    seats: list[str] = strawberry.field(description="By seat, the name of its player or bot; empty for a free seat.")
     players: list[strawberry.ID | None] = strawberry.field(
         description="By seat, the id of the person who sits there under their own name, for `principal(id:)`. Null for "
         "a bot, a free seat, a seat with another name, and a former player."
@@ -83,6 +83,14 @@ class GameEdge:
 @strawberry.type(name="GameConnection", description="A page of a list, in the order that was asked for.")
 class GameConnection(CountedConnection):
     edges: list[GameEdge]
+    changes: strawberry.Private[str]
+
+    @field(
+        "Where to follow on from this page without a gap: give it to `gamesChanged(after:)`. It was read before the "
+        "games of the page."
+    )
+    def changes_cursor(self) -> Cursor:
+        return self.changes
 
 
 @strawberry.type(name="RuleGame", description="A game in which a rule fired: a line that everybody may read cites it.")
@@ -117,9 +125,12 @@ class GameOrderNode(enum.Enum):
 
 
 async def list_games(
-    services: ApiServices, choice: GameChoice, order: GameOrder, first: int, after: Cursor | None
+    info: Info, choice: GameChoice, order: GameOrder, first: int, after: Cursor | None
 ) -> GameConnection:
     """A page of the chosen games. Its cursors carry the moment at which the paging began."""
+    services = info.context.services
+    follows = selects_any(info.selected_fields, ("changesCursor",))
+    changes = await services.games_changed.newest_cursor() if follows else ""
     reader, now_us = services.world.projections, services.world.now_us()
     page = list_page(first, after, order.value)
     before = None if page.before is None else (page.before.at_us, page.before.game_id)
@@ -132,6 +143,7 @@ async def list_games(
     cursors = [list_cursor(Place(game.place_us, game.game_id, as_of_us), order.value) for game in games]
     return GameConnection(
         count=partial(reader.count_games, choice, now_us=now_us),
+        changes=changes,
         edges=[GameEdge(row=game, cursor=cursor) for game, cursor in zip(games, cursors, strict=True)],
         page_info=page.info(cursors, has_next_page=len(rows) > page.size),
     )

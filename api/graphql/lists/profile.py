@@ -47,8 +47,8 @@ async def _games(
     root: strawberry.Parent[Profile], info: Info, first: int | None = None, after: Cursor | None = None
 ) -> GameConnection:
     size = GAMES_DEFAULT if first is None else first
-    choice = GameChoice(player=root.id)
-    return await list_games(info.context.services, choice, GameOrder.LAST_MOVE, size, after)
+    choice = GameChoice(person=root.id)
+    return await list_games(info, choice, GameOrder.LAST_MOVE, size, after)
 
 
 async def _results(root: strawberry.Parent[Profile], info: Info) -> Sequence[ResultRow]:

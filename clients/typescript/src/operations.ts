@@ -173,7 +173,7 @@ export interface Profile {
 
 /**
  * A game in a list. It shows public facts only, as far as a delay for spectators allows (GAME-DELAY-02), and may
- * lag behind the game itself.
+ * lag behind the game itself. With `mine: true` it shows what the caller's seat sees.
  */
 export interface ListedGame {
   /** A UUID in lower case, for `Query.game`. */
@@ -188,7 +188,7 @@ export interface ListedGame {
   readonly version: number;
   /** How many turns had begun; 0 in set-up. */
   readonly turn: number;
-  /** The names of those who sit there. */
+  /** By seat, the name of its player or bot; empty for a free seat. */
   readonly seats: readonly string[];
   /** The seats that may play now; empty once it has ended. */
   readonly toAct: readonly number[];
@@ -453,9 +453,12 @@ export interface Score {
   readonly seat: number;
   /** What the points come from, in the ruleset's word, such as `loans`. */
   readonly source: string;
-  /** Points that nobody can take any more. */
+  /**
+   * The part of `ifOver` that nobody can take away any more; of a source `ends.*`, how far the seat is towards that
+   * ending.
+   */
   readonly banked: number;
-  /** What the source would give if the game ended now. */
+  /** All that the source would give if the game ended now. The standing of a seat is the sum of these. */
   readonly ifOver: number;
 }
 

@@ -69,11 +69,11 @@ class GameQuery:
         if choice.seat is not None:
             who = self.add(choice.seat)
             self._where_part(who, f"{{at}}.holders @> ARRAY[{who}]::text[] AND {_UNDER_OWN_NAME.format(who=who)}")
+        if choice.person is not None:
+            self.where(_by_id(self.add(choice.person)))
         if choice.player is not None:
             who = self.add(choice.player)
-            by_id = f"{{at}}.persons @> ARRAY[{who}]::text[] AND {_UNDER_OWN_NAME.format(who=who)}"
-            by_id = f"{_PART.format(who=who)} AND {by_id}"
-            self.where(f"(({by_id}) OR ({_NAMED.format(name=who)}))")
+            self.where(f"(({_by_id(who)}) OR ({_NAMED.format(name=who)}))")
 
     def _choose_own(self, choice: GameChoice) -> None:
         if choice.mine is not None:
@@ -164,13 +164,21 @@ class GameQuery:
         rests = f"g.moved_us <= {moment} AND {self._at_head(moment)}"
         steps = f"CASE WHEN {self._seats_see} THEN NULL ELSE g.delay_steps END" if self._seats_see else "g.delay_steps"
         then = f"moved_as_of(g.game_id, g.version, g.phase, g.begun, {steps}, {moment})"
+        # A client may write any moment into a cursor: of a game that is behind, none shows more than is due by now.
+        behind = f"moved_as_of(g.game_id, g.version, g.phase, g.begun, {steps}, least({moment}, $1))"
         opened = f"g.opened_us <= {moment}"
         moved = f"(g.moved_us > {moment} OR (g.shows_us > {moment} AND g.shows_us > 0)) AND NOT ({rests}) AND {opened}"
         return [
             (HEAD_COLUMNS, "g.moved_us", f"{self._head()} AND {rests}"),
             (HEAD_COLUMNS, then, f"{self._head()} AND {moved}"),
-            (_COLUMNS.format(at="at"), then, f"{self._behind()} AND {opened}"),
+            (_COLUMNS.format(at="at"), behind, f"{self._behind()} AND {opened}"),
         ]
+
+
+def _by_id(who: str) -> str:
+    """Games in which a principal sits, or sat, under their own name."""
+    sits = f"{{at}}.persons @> ARRAY[{who}]::text[] AND {_UNDER_OWN_NAME.format(who=who)}"
+    return f"{_PART.format(who=who)} AND {sits}"
 
 
 def _escaped(text: str) -> str:

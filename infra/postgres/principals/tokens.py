@@ -10,7 +10,7 @@ import asyncpg
 from infra.postgres.pool import Lent, Pool
 from infra.postgres.principals.callers import LIVING, PRINCIPAL, moment, principal_of
 from services.principals import Principal
-from services.tokens import GRACE_US, Recovery, Token
+from services.tokens import GRACE_US, NoSuchToken, Recovery, Token
 
 _US: Final = "(extract(epoch FROM {0}) * 1000000)::bigint"
 _TOKEN: Final = f"""
@@ -21,6 +21,8 @@ FROM token JOIN person USING (principal_id) WHERE {LIVING} AND erased_at IS NULL
 _OF: Final = f"{_TOKEN} AND principal_id = $1 ORDER BY created_at DESC, token_id"
 _ONE: Final = f"{_TOKEN} AND token_id = $1"
 _LOCK: Final = "SELECT erased_at FROM person WHERE principal_id = $1 FOR UPDATE"
+# The lock on the maker orders this and its end: who revokes it waits, and then finds the token that it has made.
+_MAKER: Final = f"SELECT true FROM token WHERE token_id = $1 AND {LIVING} FOR SHARE"
 _COUNT: Final = f"""
 SELECT count(*) FILTER (WHERE {LIVING}),
        count(*) FILTER (WHERE created_at > clock_timestamp() - interval '1 day' AND kind = 'personal')
@@ -90,7 +92,10 @@ class PostgresTokens:
 
         async def add_on(connection: Lent) -> bool:
             async with connection.transaction():
-                await connection.fetchrow(_LOCK, token.principal_id)
+                person = await connection.fetchrow(_LOCK, token.principal_id)
+                maker = await connection.fetchval(_MAKER, token.made_by)
+                if person is None or person["erased_at"] is not None or not maker:
+                    raise NoSuchToken
                 living, made = (await connection.fetch(_COUNT, token.principal_id, token.id))[0]
                 if living >= living_max or made >= made_max:
                     return False

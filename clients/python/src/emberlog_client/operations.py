@@ -329,7 +329,7 @@ class Profile:
 class ListedGame:
     """
     A game in a list. It shows public facts only, as far as a delay for spectators allows (GAME-DELAY-02), and may
-    lag behind the game itself.
+    lag behind the game itself. With `mine: true` it shows what the caller's seat sees.
     """
 
     id: str
@@ -345,7 +345,7 @@ class ListedGame:
     turn: int
     """How many turns had begun; 0 in set-up."""
     seats: tuple[str, ...]
-    """The names of those who sit there."""
+    """By seat, the name of its player or bot; empty for a free seat."""
     to_act: tuple[int, ...]
     """The seats that may play now; empty once it has ended."""
     leaders: tuple[int, ...]
@@ -871,9 +871,12 @@ class Score:
     source: str
     """What the points come from, in the ruleset's word, such as `loans`."""
     banked: int
-    """Points that nobody can take any more."""
+    """
+    The part of `ifOver` that nobody can take away any more; of a source `ends.*`, how far the seat is towards that
+    ending.
+    """
     if_over: int
-    """What the source would give if the game ended now."""
+    """All that the source would give if the game ended now. The standing of a seat is the sum of these."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Score":
