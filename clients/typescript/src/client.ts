@@ -355,8 +355,11 @@ async function* pages<Node>(pageAfter: (after?: string) => Promise<Page<Node>>):
 
 const id = (commandId: string | undefined): { commandId?: string } => (commandId === undefined ? {} : { commandId });
 
-function there<Result>(result: Result | null, kind: string): Result {
-  if (result === null) throw new RequestProblem(`UNKNOWN_${kind.toUpperCase()}`, `There is no such ${kind}.`);
+/** The codes of the service for what is not there. */
+const UNKNOWN = { game: "UNKNOWN_GAME", ruleset: "unknown_ruleset" } as const;
+
+function there<Result>(result: Result | null, kind: keyof typeof UNKNOWN): Result {
+  if (result === null) throw new RequestProblem(UNKNOWN[kind], `There is no such ${kind}.`);
   return result;
 }
 

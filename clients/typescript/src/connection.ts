@@ -3,7 +3,7 @@
 import { allowedAfterMs, pause, USUAL_BACKOFF, waitMs, type Allowance, type Backoff } from "./backoff.js";
 import { events } from "./events.js";
 import {
-  EmberlogError, NOTHING_DONE, PASSING, requestProblem, UnexpectedAnswer, Unreachable, type AnswerError,
+  EmberlogError, NOTHING_DONE, PASSING, RequestProblem, requestProblem, UnexpectedAnswer, Unreachable, type AnswerError,
 } from "./problems.js";
 import type { Request } from "./request.js";
 import type { JSON as Json } from "./schema.js";
@@ -39,21 +39,35 @@ class Lost extends EmberlogError {
 class Attempts {
   #failures = 0;
   #since = 0;
+  #connected: number | undefined;
+  #answered = true;
 
   constructor(private readonly backoff: Backoff, private readonly signal: AbortSignal | undefined) {}
+
+  /** A stream is open. If it stays so for longer than the longest pause, its loss is the first of a new count. */
+  connected(): void {
+    this.#connected = performance.now();
+  }
 
   succeeded(): void {
     this.#failures = 0;
   }
 
-  /** Wait before the next attempt. Throws Unreachable if that would take too long, and what is not Lost. */
+  /**
+   * Wait before the next attempt. If that would take too long: throws the last problem when the service has answered
+   * with one each time, else Unreachable. Throws what is not Lost.
+   */
   async wait(failure: unknown): Promise<void> {
     if (!(failure instanceof Lost)) throw failure;
     const now = performance.now();
-    if (this.#failures === 0) this.#since = now;
+    if (this.#connected !== undefined && now - this.#connected > this.backoff.maxMs) this.#failures = 0;
+    this.#connected = undefined;
+    if (this.#failures === 0) [this.#since, this.#answered] = [now, true];
+    this.#answered &&= failure.cause instanceof RequestProblem;
     this.#failures += 1;
     const wait = waitMs(this.backoff, this.#failures, failure.requestedMs);
     if (now + wait > this.#since + this.backoff.giveUpMs) {
+      if (this.#answered) throw failure.cause;
       throw new Unreachable(`No answer after ${this.#failures} attempts: ${failure.message}`, { cause: failure.cause });
     }
     await pause(wait, this.signal);
@@ -115,7 +129,7 @@ export class Connection {
     for (;;) {
       const given = after === undefined ? request.variables : { ...request.variables, after };
       try {
-        for await (const result of this.#results({ ...request, variables: given })) {
+        for await (const result of this.#results({ ...request, variables: given }, attempts)) {
           attempts.succeeded();
           if (after !== undefined && !isLater(cursorOf(result), after)) continue;
           after = cursorOf(result);
@@ -129,7 +143,7 @@ export class Connection {
   }
 
   /** The results of one connection. Throws Lost if it ends before `complete`. */
-  async *#results<Result>(request: Request<Result>): AsyncGenerator<Result, void> {
+  async *#results<Result>(request: Request<Result>, attempts: Attempts): AsyncGenerator<Result, void> {
     const ended = new AbortController();
     let timer = setTimeout(() => ended.abort(), QUIET_MS);
     const quiet = (): void => {
@@ -142,6 +156,7 @@ export class Connection {
         this.#data(request, await answerOf(response));
         throw new UnexpectedAnswer(`${this.#address} answered a subscription without a stream.`);
       }
+      attempts.connected();
       for await (const event of events(response.body.pipeThrough(watched(quiet)))) {
         if (event.name === "complete") return;
         if (event.name === "next") yield this.#data(request, decoded(event.data, 200));

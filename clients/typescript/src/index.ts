@@ -1,4 +1,5 @@
-// A client of Emberlog, the event-sourced game service. Works in Node 20 or later and in browsers, and needs nothing else.
+// A client of Emberlog, the event-sourced game service. Works in Node 20.3 or later and in browsers.
+// It needs nothing else.
 
 export { Client, newId, type ClientOptions, type Extras, type Following, type Moment } from "./client.js";
 export type { Allowance, Backoff } from "./backoff.js";

@@ -1,4 +1,5 @@
-// What can go wrong, as errors. `Unreachable` and `UnexpectedAnswer` are the world's; a `Problem` is the service's no.
+// What can go wrong, as errors. `Unreachable` and `UnexpectedAnswer` mean that no usable answer came; a `Problem` is an
+// answer that says no.
 
 import type { Answer, CommandAccepted, LegalCommand, Rule } from "./operations.js";
 import type { JSON } from "./schema.js";
@@ -18,8 +19,8 @@ export class EmberlogError extends Error {
 }
 
 /**
- * The service did not answer within the time that the backoff allows; `cause` is the last failure. What became of a
- * command is unknown: send it once more with the same command id.
+ * No usable answer came within the time that the backoff allows; `cause` is the last failure. What became of a command
+ * is unknown: send it once more with the same command id.
  */
 export class Unreachable extends EmberlogError {}
 

@@ -32,8 +32,9 @@ function stream(events, { ends = true, pieces = 7 } = {}) {
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
-/** A service that answers in order; an Error is a lost connection. */
+/** A service that answers in order; an Error is a lost connection. A backoff may come first. */
 function service(...answers) {
+  const backoff = answers[0].giveUpMs ? answers.shift() : HASTE;
   const requests = [];
   const fake = async (address, { body, headers }) => {
     const sent = JSON.parse(body);
@@ -43,7 +44,7 @@ function service(...answers) {
     if (answer instanceof Response) return answer;
     return Response.json(typeof answer === 'function' ? answer(sent) : answer);
   };
-  const client = new Client('http://service.example/', { token: TOKEN, backoff: HASTE, fetch: fake });
+  const client = new Client('http://service.example/', { token: TOKEN, backoff, fetch: fake });
   return { client, requests };
 }
 
@@ -99,8 +100,20 @@ test('the service says when to come back', async () => {
 });
 
 test('a service that stays away is given up', async () => {
-  const { client } = service(error('RATE_LIMITED', { retryAfterMs: 10_000 }));
-  await assert.rejects(client.me(), Unreachable);
+  const away = new Response('', { status: 503, headers: { 'retry-after': '10' } });
+  await assert.rejects(service(away).client.me(), Unreachable);
+});
+
+test('a service that only answers with a problem is given up with it', async () => {
+  const busy = error('RATE_LIMITED', { retryAfterMs: 10_000 });
+  await assert.rejects(service(error('UNAVAILABLE'), busy).client.me(), (thrown) => thrown.code === 'RATE_LIMITED');
+  await assert.rejects(service(LOST, busy).client.me(), Unreachable);
+});
+
+test('what is not there has a code of the service', async () => {
+  const nothing = { data: { game: null, ruleset: null } };
+  await assert.rejects(service(nothing).client.game('x'), /UNKNOWN_GAME/);
+  await assert.rejects(service(nothing).client.components('x'), /unknown_ruleset/);
 });
 
 test('other problems are thrown at once with what they say', async () => {
@@ -137,6 +150,40 @@ test('an error in a stream is thrown, and one that passes is not', async () => {
   );
   await assert.rejects(all(client.steps('g')), RequestProblem);
   assert.equal(requests.length, 2);
+});
+
+/** A stream with comments alone, lost after so long. */
+function quiet(clock, ms) {
+  let isOpen = false;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (isOpen) {
+        clock.now += ms;
+        controller.error(LOST);
+      } else controller.enqueue(new TextEncoder().encode(': a comment\n\n'));
+      isOpen = true;
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const USUAL_WITHOUT_WAITING = { firstMs: 0, maxMs: 10_000, giveUpMs: 120_000 };
+
+test('a quiet stream may be lost as often as it was open for long', async (t) => {
+  const clock = { now: 0 };
+  t.mock.method(performance, 'now', () => clock.now);
+  const streams = Array.from({ length: 5 }, () => quiet(clock, 100_000));
+  const { client } = service(USUAL_WITHOUT_WAITING, ...streams, stream([step(1)]));
+  assert.deepEqual((await all(client.steps('g'))).map((each) => each.version), [1]);
+});
+
+test('a stream that is dropped soon after it opens is given up', async (t) => {
+  const clock = { now: 0 };
+  t.mock.method(performance, 'now', () => clock.now);
+  const streams = Array.from({ length: 50 }, () => quiet(clock, 9_000));
+  const { client, requests } = service(USUAL_WITHOUT_WAITING, ...streams);
+  await assert.rejects(all(client.steps('g')), Unreachable);
+  assert.equal(requests.length, 15);
 });
 
 test('events are read whatever the pieces in which they come', async () => {

@@ -1,13 +1,14 @@
 """The kit in Python, over a service that fails as a test says: what is sent once more, what is not, and what is raised."""
 
 import json
+import runpy
 import time
 
 import emberlog_client as kit
 import httpx
 import jsonpatch
 import pytest
-from emberlog_client import Backoff, operations
+from emberlog_client import Backoff, connection, operations
 from emberlog_client.connection import is_later
 from emberlog_client.events import events
 from emberlog_client.schema import Phase
@@ -15,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.clients.kits.fake import IMPATIENT, TOKEN, Fake, error, step, stream
+from tests.docs.pages import ROOT
 
 LOST = httpx.ReadError("the connection was lost")
 NEVER_SENT = httpx.ConnectError("nobody listens")
@@ -81,8 +83,21 @@ async def test_a_service_that_stays_away_is_given_up() -> None:
     with pytest.raises(kit.Unreachable) as caught:
         await fake.client(backoff=patience).me()
     assert isinstance(caught.value.__cause__, httpx.ConnectError)
-    with pytest.raises(kit.Unreachable):
-        await Fake([error("RATE_LIMITED", retryAfterMs=10_000)]).client().me()
+
+
+async def test_a_service_that_only_answers_with_a_problem_is_given_up_with_it() -> None:
+    patience = Backoff(first_seconds=0.001, max_seconds=0.001, give_up_seconds=0.02)
+    with pytest.raises(kit.RequestProblem, match="RATE_LIMITED"):
+        await Fake([error("UNAVAILABLE"), error("RATE_LIMITED", retryAfterMs=10_000)]).client().me()
+    with pytest.raises(kit.Unreachable, match="RATE_LIMITED"):  # what became of the first attempt is unknown
+        await Fake([LOST, error("RATE_LIMITED", retryAfterMs=10_000)]).client(backoff=patience).me()
+
+
+async def test_what_is_not_there_has_a_code_of_the_service() -> None:
+    for field, code in (("game", "UNKNOWN_GAME"), ("components", "unknown_ruleset")):
+        client = Fake([{"data": {"game": None, "ruleset": None}}]).client()
+        with pytest.raises(kit.RequestProblem, match=code):
+            await getattr(client, field)("x")
 
 
 async def test_other_problems_are_raised_at_once_with_what_they_say() -> None:
@@ -136,6 +151,58 @@ async def test_a_stream_that_brings_nothing_is_given_up() -> None:
     patience = Backoff(first_seconds=0.01, max_seconds=0.01, give_up_seconds=0.05)
     with pytest.raises(kit.Unreachable):
         _ = [each async for each in fake.client(backoff=patience).steps("g")]
+
+
+class Clock:
+    """Stands for the module `time` in the kit."""
+
+    now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(connection, "time", clock)
+    return clock
+
+
+def quiet(clock: Clock, seconds: float) -> httpx.Response:
+    """A stream with comments alone, lost after so long."""
+
+    async def body():
+        yield b": a comment\n\n"
+        clock.now += seconds
+        raise LOST
+
+    return httpx.Response(200, content=body(), headers={"content-type": "text/event-stream"})
+
+
+USUAL_WITHOUT_WAITING = Backoff(first_seconds=0.0)
+
+
+async def test_a_quiet_stream_may_be_lost_as_often_as_it_was_open_for_long(clock: Clock) -> None:
+    fake = Fake([*(quiet(clock, 100.0) for _ in range(5)), stream(step(1))])
+    assert [each.version async for each in fake.client(backoff=USUAL_WITHOUT_WAITING).steps("g")] == [1]
+
+
+async def test_a_stream_that_is_dropped_soon_after_it_opens_is_given_up(clock: Clock) -> None:
+    fake = Fake([quiet(clock, 9.0) for _ in range(50)])
+    with pytest.raises(kit.Unreachable, match="15 attempts"):
+        _ = [each async for each in fake.client(backoff=USUAL_WITHOUT_WAITING).steps("g")]
+
+
+async def test_a_bot_that_sits_already_plays_on(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    bot = runpy.run_path(str(ROOT / "clients" / "python" / "bots" / "bot.py"))
+    seated = {"__typename": "CommandRefused", "code": "already_seated", "text": "You sit there.", "isRepeat": False}
+    refusal = {"data": {"takeSeat": {**seated, "facts": {}, "rules": [], "legal": []}}}
+    fake = Fake([refusal, error("NOT_IN_SCOPE")])
+    monkeypatch.setitem(bot["main"].__globals__, "Client", fake.client)
+    with pytest.raises(kit.RequestProblem, match="NOT_IN_SCOPE"):
+        await bot["main"](["g"])
+    assert len(fake.requests) == 2 and "already_seated" in capsys.readouterr().out
 
 
 async def test_watching_makes_views_of_patches() -> None:

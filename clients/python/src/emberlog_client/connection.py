@@ -15,6 +15,7 @@ from emberlog_client.problems import (
     NOTHING_DONE,
     PASSING,
     EmberlogError,
+    RequestProblem,
     UnexpectedAnswer,
     Unreachable,
     request_problem,
@@ -46,18 +47,33 @@ class Attempts:
         self._backoff = backoff
         self._failures = 0
         self._since = 0.0
+        self._connected: float | None = None
+        self._answered = True
+
+    def connected(self) -> None:
+        """A stream is open. If it stays so for longer than the longest pause, its loss is the first of a new count."""
+        self._connected = time.monotonic()
 
     def succeeded(self) -> None:
         """Begin to count anew."""
         self._failures = 0
 
     async def wait(self, lost: Lost) -> None:
-        """Wait before the next attempt. Raises Unreachable if that would take too long."""
+        """Wait before the next attempt. If that would take too long: raises the last problem when the service has
+        answered with one each time, else Unreachable."""
         now = time.monotonic()
-        self._since = self._since if self._failures else now
+        if self._connected is not None and now - self._connected > self._backoff.max_seconds:
+            self._failures = 0
+        self._connected = None
+        problem = lost.__cause__ if isinstance(lost.__cause__, RequestProblem) else None
+        if not self._failures:
+            self._since, self._answered = now, True
+        self._answered = self._answered and problem is not None
         self._failures += 1
         wait = self._backoff.wait_seconds(self._failures, lost.requested_seconds)
         if now + wait > self._since + self._backoff.give_up_seconds:
+            if problem is not None and self._answered:
+                raise problem from None
             cause = lost.__cause__ or lost
             raise Unreachable(f"No answer after {self._failures} attempts: {lost}") from cause
         await asyncio.sleep(wait)
@@ -99,7 +115,8 @@ class Connection:
         attempts = Attempts(self.backoff)
         while True:
             try:
-                async with aclosing(self._results(request.varied(after=after) if after else request)) as results:
+                resumed = request.varied(after=after) if after else request
+                async with aclosing(self._results(resumed, attempts)) as results:
                     async for result in results:
                         attempts.succeeded()
                         if after is not None and not is_later(cursor(result), after):
@@ -110,9 +127,9 @@ class Connection:
             except Lost as lost:
                 await attempts.wait(lost)
 
-    async def _results(self, request: Request[T]) -> AsyncGenerator[T, None]:
+    async def _results(self, request: Request[T], attempts: Attempts) -> AsyncGenerator[T, None]:
         """The results of one connection. Raises Lost if it ends before `complete`."""
-        async with aclosing(self._events(request)) as received:
+        async with aclosing(self._events(request, attempts)) as received:
             async for event in received:
                 if event.name == "complete":
                     return
@@ -120,7 +137,7 @@ class Connection:
                     yield request.read(self._data(request, _decoded(event.data, 200)))
         raise Lost("the stream ended")
 
-    async def _events(self, request: Request[Any]) -> AsyncGenerator[Event, None]:
+    async def _events(self, request: Request[Any], attempts: Attempts) -> AsyncGenerator[Event, None]:
         timeout = httpx.Timeout(ANSWER_SECONDS, read=QUIET_SECONDS)
         sent = self._http.build_request(
             "POST", self.address, json=_body(request), headers=self._headers("text/event-stream"), timeout=timeout
@@ -132,6 +149,7 @@ class Connection:
                     await response.aread()
                     self._data(request, _answer_of(response))
                     raise UnexpectedAnswer(f"{self.address} answered a subscription without a stream.")
+                attempts.connected()
                 async for event in events(response.aiter_bytes()):
                     yield event
         except httpx.TransportError as error:

@@ -1,7 +1,7 @@
 """What can go wrong, as exceptions.
 
 EmberlogError
-    Unreachable         the service did not answer, however often it was tried
+    Unreachable         no usable answer came, however often it was tried
     UnexpectedAnswer    something answered, but not as the API does
     Problem             the service said no: code, text, rules, facts
         RequestProblem      to a whole request or stream
@@ -33,7 +33,7 @@ class EmberlogError(Exception):
 
 
 class Unreachable(EmberlogError):
-    """The service did not answer within the time that the backoff allows. `__cause__` is the last failure.
+    """No usable answer came within the time that the backoff allows. `__cause__` is the last failure.
 
     What became of a command is unknown. Send it once more with the same command id."""
 

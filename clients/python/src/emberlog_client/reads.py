@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from emberlog_client import operations as ops
 from emberlog_client.connection import Connection
@@ -221,7 +221,7 @@ class Reads:
             yield moment
 
 
-def _there(result: T | None, kind: str) -> T:
+def _there(result: T | None, kind: Literal["game", "ruleset"]) -> T:
     if result is None:
-        raise RequestProblem(f"UNKNOWN_{kind.upper()}", f"There is no such {kind}.")
+        raise RequestProblem({"game": "UNKNOWN_GAME", "ruleset": "unknown_ruleset"}[kind], f"There is no such {kind}.")
     return result
