@@ -49,8 +49,8 @@ class TrackPoint:
     seat: int
     source: str
     banked: int = strawberry.field(
-        description="The part of `ifOver` that nobody can take away any more; of a source `ends.*`, how far the seat is "
-        "towards that ending."
+        description="The part of `ifOver` that nobody can take away any more; of a source `ends.*`, how far the seat "
+        "is towards that ending."
     )
     if_over: int = strawberry.field(
         description="All that the source would give if the game ended now. The standing of a seat is the sum of these."
