@@ -19,7 +19,7 @@ BROKEN_STEP: Final = 10
 def without_sequencer(_: object) -> None:
     """The API leaves sequencing to others."""
 
-    async def idle(_: object) -> None:
+    async def idle(*_: object, **_more: object) -> None:
         await asyncio.Event().wait()
 
     infra.asgi.run_sequencer = idle
