@@ -230,7 +230,7 @@ class Tokens:
         own = await self._own(caller, caller.token_id)
         token = own if token_id in (None, own.id) else await self._own(caller, str(token_id))
         _check_scopes(caller, token.scopes, token.game_id)
-        if own.kind == "personal" and token.kind != "personal":  # whoever has its secret renews it for as long as ever
+        if own.kind == "personal" and token.kind != "personal":  # whose new secret could renew itself
             raise ScopeTooWide("A token that was made by another token renews none that no other token made.")
         now_us = self.now_us()
         expires_us = now_us + token.lasts_us

@@ -34,8 +34,9 @@ async def narrowed(each: Asking, *scopes: Scope, game: str | None = None) -> Ask
     """The same caller by a narrower token of theirs."""
     principal = each.cast.principals[each.caller]
     now_us, secret = time.time_ns() // 1_000, f"emb_{new_secret().hex()}"
+    [*_, maker] = await each.cast.world.tokens.of(principal.id)
     token = Token(
-        id=f"t_{new_id()}", principal_id=principal.id, kind="personal", label="", scopes=frozenset(scopes),
+        id=f"t_{new_id()}", made_by=maker.id, principal_id=principal.id, kind="personal", label="", scopes=frozenset(scopes),
         game_id=game, made_us=now_us, expires_us=now_us + DAY_US, lasts_us=DAY_US,
     )  # fmt: skip
     assert await each.cast.world.tokens.add(token, hash_of(secret), living_max=1_000, made_max=1_000)
