@@ -1,7 +1,7 @@
 """Rules of the rulebook, and the resolver of everything that cites rules."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import strawberry
 
@@ -22,6 +22,8 @@ from api.graphql.scalars import Cursor
 from api.problems import Problem
 from domain.engine.errata import Erratum
 from services.rulebook import Rule
+
+T = TypeVar("T")
 
 
 class Citing(Protocol):
@@ -95,15 +97,11 @@ class ErratumConnection:
 def erratum_connection(errata: Sequence[Erratum], first: int | None, after: Cursor | None) -> ErratumConnection:
     """A page of corrections. The cursor of one is its id. Raises Problem BAD_PAGE, BAD_CURSOR."""
     size = forward_page(first, ERRATA_DEFAULT, ERRATA_MAX)
-    places = {erratum.id: at for at, erratum in enumerate(errata, start=1)}
-    if after is not None and after not in places:
-        raise Problem("BAD_CURSOR", "No correction of this list has this id.")
-    start = 0 if after is None else places[after]
-    page = errata[start : start + size]
+    page, has_more = _page_after([each.id for each in errata], errata, size, after)
     ids = [erratum.id for erratum in page]
     return ErratumConnection(
         edges=[ErratumEdge(erratum=erratum, cursor=erratum.id) for erratum in page],
-        page_info=forward_info(ids, after=after, has_next_page=start + size < len(errata)),
+        page_info=forward_info(ids, after=after, has_next_page=has_more),
         total_count=len(errata),
     )
 
@@ -128,14 +126,10 @@ class RuleConnection:
 def rule_connection(rules: Sequence[Rule], first: int | None, after: Cursor | None) -> RuleConnection:
     """A page of rules. The cursor of a rule is its id. Raises Problem BAD_PAGE, BAD_CURSOR."""
     size = forward_page(first, RULES_DEFAULT, RULES_MAX)
-    places = {rule.id: at for at, rule in enumerate(rules, start=1)}
-    if after is not None and after not in places:
-        raise Problem("BAD_CURSOR", "No rule of this list has this id.")
-    start = 0 if after is None else places[after]
-    page = rules[start : start + size]
+    page, has_more = _page_after([each.id for each in rules], rules, size, after)
     return RuleConnection(
         edges=[RuleEdge(rule=rule, cursor=rule.id) for rule in page],
-        page_info=forward_info([rule.id for rule in page], after=after, has_next_page=start + size < len(rules)),
+        page_info=forward_info([rule.id for rule in page], after=after, has_next_page=has_more),
         total_count=len(rules),
     )
 
@@ -149,3 +143,11 @@ def cited(info: Info, ids: tuple[str, ...]) -> list[Rule]:
 def cited_rules(root: strawberry.Parent[Citing], info: Info) -> list[Rule]:
     """The resolver of `rules`, for every type whose object cites rules."""
     return cited(info, root.rules)
+
+
+def _page_after(ids: Sequence[str], entries: Sequence[T], size: int, after: Cursor | None) -> tuple[Sequence[T], bool]:
+    """The entries after the one with the id `after`, and whether there are more. Raises Problem BAD_CURSOR."""
+    if after is not None and after not in ids:
+        raise Problem("BAD_CURSOR", "No entry of this list has this id.")
+    start = 0 if after is None else ids.index(after) + 1
+    return entries[start : start + size], start + size < len(entries)
