@@ -39,7 +39,7 @@ class Line:
 
 
 class Proxy:
-    """Use as an async context manager. `counted`: what became of its lines."""
+    """Use as an async context manager. `counted`: what became of its lines; `pieces`: how often bytes came through."""
 
     def __init__(self, api_port: int, dice: random.Random) -> None:
         self._api_port = api_port
@@ -49,6 +49,7 @@ class Proxy:
         self._carrying: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.counted: Counter[str] = Counter()
+        self.pieces = 0
 
     @property
     def port(self) -> int:
@@ -137,6 +138,7 @@ class Proxy:
     async def _pass(self, line: Line, way: Way, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await source.read(CHUNK_BYTES_MAX):
+                self.pieces += 1
                 if way == "up":
                     self._last_request = line
                 await line.speaking.wait()

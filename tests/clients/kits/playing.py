@@ -17,6 +17,7 @@ Json = Any
 
 HASTE = Backoff(first_seconds=0.01, max_seconds=0.1, give_up_seconds=30)
 CUTS_MAX = 60
+POLL_SECONDS = 0.002
 SPECTATOR = {"kind": "SPECTATOR"}
 
 
@@ -29,14 +30,17 @@ class Played:
 
 
 @asynccontextmanager
-async def cutting(url: str, dice: random.Random, every_seconds: float) -> AsyncIterator[Proxy]:
-    """A proxy before the service that cuts one of its connections so often, in the middle of anything.
+async def cutting(url: str, dice: random.Random, every_pieces: int) -> AsyncIterator[Proxy]:
+    """A proxy before the service that cuts one of its connections about so often, in the middle of anything.
 
-    After `CUTS_MAX` it leaves them alone: on a machine that is busy, nothing would arrive else."""
+    It counts what came through and not the time: so a machine that is slow or busy has as many cuts as any other.
+    After `CUTS_MAX` it leaves the connections alone, so that a game always ends."""
 
     async def cut(proxy: Proxy) -> None:
         for _ in range(CUTS_MAX):
-            await asyncio.sleep(every_seconds * dice.uniform(0.5, 1.5))
+            due = proxy.pieces + dice.randint(1, 2 * every_pieces - 1)
+            while proxy.pieces < due:
+                await asyncio.sleep(POLL_SECONDS)
             proxy.cut_one()
 
     async with Proxy(urlsplit(url).port or 80, dice) as proxy:

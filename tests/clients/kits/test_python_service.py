@@ -32,7 +32,7 @@ async def agrees_with_the_log(client: Client, game: str, moments: list[kit.Momen
 
 async def test_a_player_and_watchers_with_bad_lines_miss_nothing_and_double_nothing(service: Running) -> None:
     dice = random.Random(7)
-    async with asyncio.timeout(60), cutting(service.url, dice, 0.08) as proxy, Client(service.url) as good:
+    async with asyncio.timeout(60), cutting(service.url, dice, 6) as proxy, Client(service.url) as good:
         await good.register("Grace")
         async with Client(proxy.url, good.token, backoff=HASTE) as client, Client(proxy.url, backoff=HASTE) as other:
             game = await sandbox(client, "brigade", 2, bots=1, seed="kits", faults=FAULTS)

@@ -79,7 +79,7 @@ async def test_a_player_and_a_watcher_with_bad_lines_miss_nothing_and_double_not
     kit: Path, service: Running
 ) -> None:
     async with (
-        cutting(service.url, random.Random(11), 0.08) as proxy,
+        cutting(service.url, random.Random(11), 6) as proxy,
         played(kit, service.url, proxy.url, commands=60),
     ):
         pass
