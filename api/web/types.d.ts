@@ -1,9 +1,9 @@
 /** What the pages' modules share as types: answers of the API as their queries select them, and boards. No module; nothing serves it. */
 
 interface RuleRef { id: string; title?: string; text?: string; reconstructed?: boolean }
-interface Erratum { id: string; since: number; before: string }
+interface Erratum { id: string; sinceVersion: number; before: string }
 interface Rule {
-  id: string; page: string; title: string; text: string; source: string; reconstructed: boolean; errata: Erratum[];
+  id: string; ruleset: string; title: string; text: string; source: string; reconstructed: boolean; errata: Erratum[];
 }
 interface Person { id: string; name: string; roles: string[] }
 
