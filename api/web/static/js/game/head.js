@@ -26,7 +26,7 @@ export class Head {
   #heading = h('h1', null);
   #fork;
   #viewer;
-  #eyes;
+  #chip;
 
   /**
    * @param {import('./session.js').Session} session @param {Element} notices
@@ -37,11 +37,11 @@ export class Head {
     this.#fork = tool('fork', 'Play on from here', wishes.fork, { hidden: true });
     this.#viewer = h('select',
       { id: 'viewer', 'aria-label': 'View as', onchange: () => wishes.viewAs(this.#viewer.value) });
-    this.#eyes = h('span', { class: 'game-eyes', title: 'Whose knowledge the board shows (v)' }, icon('eye'),
+    this.#chip = h('span', { class: 'game-viewer', title: 'Whose knowledge the board shows (v)' }, icon('eye'),
       this.#viewer);
     this.element = h('header', { class: 'game-head' },
       h('div', { class: 'game-title' }, this.#heading, this.#about), notices, this.#status,
-      h('div', { class: 'game-tools' }, this.#eyes, tool('link', 'Copy link', () => wishes.copyLink()), this.#fork,
+      h('div', { class: 'game-tools' }, this.#chip, tool('link', 'Copy link', () => wishes.copyLink()), this.#fork,
         tool('keys', 'Keys', wishes.showKeys)));
   }
 
@@ -78,6 +78,6 @@ export class Head {
     }
     if (this.#viewer.value !== word) this.#viewer.value = word;
     const seat = viewerOf(word)?.seat;
-    this.#eyes.className = `game-eyes ${seat === undefined ? `eyes-${word}` : `eyes-seat seat-${seat % 6}`}`;
+    this.#chip.className = `game-viewer ${seat === undefined ? `viewer-${word}` : `viewer-seat seat-${seat % 6}`}`;
   }
 }

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { Head } from './head.js';
-import { dressEyes } from './eyes.js';
+import { frameViewer } from './viewing.js';
 import { Looks } from './looks.js';
 import { swiped } from './panels/sheet.js';
 import { wordOfSeat } from './words.js';
@@ -31,8 +31,8 @@ export class Layout {
     this.#stage = stage;
     this.#parts = parts;
     this.#head = new Head(session, parts.notices.element, wishes);
-    this.element = h('div', { class: 'game' }, this.#head.element, h('h2', { class: 'unseen' }, 'Board'),
-      stage.element, parts.scrubber.element, parts.panels.element);
+    this.element = h('div', { class: 'game' }, this.#head.element, parts.notices.words,
+      h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
     parts.panels.element.addEventListener('panel', () => { this.drawGraph(); parts.log.reveal(); });
@@ -114,6 +114,6 @@ export class Layout {
     if (!view) return;
     const { word } = this.#viewpoint;
     this.#head.drawViewers(view, word);
-    dressEyes(this.#stage.element, word, this.#session.seat, view.seats);
+    frameViewer(this.#stage.element, word, this.#session.seat, view.seats);
   }
 }

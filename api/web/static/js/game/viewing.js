@@ -7,12 +7,12 @@ import { seatName, viewerOf, wordOfSeat } from './words.js';
  * @param {HTMLElement} element of the board @param {string} word whose eyes they are
  * @param {number | null} mine the reader's own seat @param {{name: string}[]} seats
  */
-export function dressEyes(element, word, mine, seats) {
+export function frameViewer(element, word, mine, seats) {
   const seat = viewerOf(word)?.seat;
   const plain = word === wordOfSeat(mine);
-  for (const name of [...element.classList]) if (/^(seat-\d|eyes-.*)$/.test(name)) element.classList.remove(name);
-  if (!plain) element.classList.add(...seat === undefined ? [`eyes-${word}`] : ['eyes-seat', `seat-${seat % 6}`]);
-  set(element, { 'data-eyes': plain ? null : chip(word, seat, seats) });
+  for (const name of [...element.classList]) if (/^(seat-\d|viewer-.*)$/.test(name)) element.classList.remove(name);
+  if (!plain) element.classList.add(...seat === undefined ? [`viewer-${word}`] : ['viewer-seat', `seat-${seat % 6}`]);
+  set(element, { 'data-viewer': plain ? null : chip(word, seat, seats) });
 }
 
 /** @param {string} word @param {number | undefined} seat @param {{name: string}[]} seats */
