@@ -15,7 +15,7 @@
  * One element of a drawing.
  * @param {string} tag the name of an SVG element
  * @param {Record<string, any> | null} attrs attributes; null, undefined and false leave one out, true writes it empty;
- *   `key` is no attribute: it tells a moving piece from its siblings when the tree is mounted once more
+ *   `key` is not an attribute: it tells a moving piece from its siblings when the tree is mounted once more
  * @param {Twigs} twigs
  * @returns {Branch}
  */
