@@ -1,6 +1,7 @@
 /** What the game page reads before the steps: the game's facts, its first view, its ruleset and its board. */
 
 import { query } from '../api.js';
+import { storyFor } from './replay/story.js';
 
 const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
   sandbox { seeded paceMs origin { gameId version seat kind } }`;
@@ -55,8 +56,8 @@ export async function factsOf(game, signal) {
 }
 
 /**
- * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title and bots to
- * `meta`.
+ * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title, bots and story
+ * to `meta`.
  * @param {GameMeta} meta @param {GameView} view @param {AbortSignal} signal @returns {Promise<Board>}
  */
 export async function boardFor(meta, view, signal) {
@@ -64,7 +65,8 @@ export async function boardFor(meta, view, signal) {
   const loading = import(`../boards/${meta.ruleset}/board.js`).catch(() => null);
   const [answer, module] = await Promise.all([reading, loading]);
   const { components, ...ruleset } = answer.ruleset;
-  Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots });
+  const story = await storyFor(meta.ruleset, components);
+  Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots, story });
   if (!module) return plainBoard(meta, view);
   return module.default({ ruleset, components, seats: seated(view) });
 }
