@@ -26,7 +26,8 @@ const CHANGES_FACTS = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
 /**
  * Open the page of a game.
  * @param {HTMLElement} root @param {PageParams} params @param {AbortSignal} signal
- * @param {Promise<import('./bootstrap.js').FirstView>} first @param {Promise<Board | null>} board
+ * @param {Promise<import('./bootstrap.js').FirstView>} first
+ * @param {Promise<import('./bootstrap.js').Drawn | null>} board
  * @returns {Promise<GamePage | null>} null if there is no such game
  */
 export async function openGamePage(root, params, signal, first, board) {
@@ -42,7 +43,7 @@ export async function openGamePage(root, params, signal, first, board) {
   const page = new GamePage(session, own ? wordOfSeat(session.seat) : params.as ?? '', signal);
   page.start(root, view, { notice, follow: !params.step || history.state?.follows === true });
   const drawn = await board;
-  if (drawn) page.setBoard(drawn);
+  if (drawn) page.setBoard(drawn.board, drawn.setting);
   page.load();
   return page;
 }
@@ -128,9 +129,10 @@ export class GamePage {
     this.#viewpoint.close();
   }
 
-  /** @param {Board} board */
-  setBoard(board) {
+  /** @param {Board} board @param {Setting} [setting] what its ruleset gives besides */
+  setBoard(board, setting) {
     this.#stage.set(board);
+    if (setting) this.#stage.setting = setting;
     this.#layout.title();
     this.#draw('board');
     this.#parts.play.part?.offer();
