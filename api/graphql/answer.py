@@ -32,11 +32,16 @@ class CommandAccepted:
     )
     command_id: strawberry.ID = strawberry.field(description="The id that you sent the command with.")
     version: int = strawberry.field(description="The game's version after the command.")
-    steps: list[StepNode] = strawberry.field(description="The steps it brought, as the caller's own viewer sees them.")
     state_hash: str = strawberry.field(
         description="The hash of the whole state after the command, in hex; equal states have equal hashes."
     )
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
+
+    @field("The steps it brought, as the caller's own viewer sees them.")
+    def steps(self, info: Info) -> list[StepNode]:
+        answer, game, state = self.answer, self.answer.head.game, self.answer.head.state
+        viewer = default_viewer(info.context.caller_in(answer.game_id), state)
+        return [StepNode(step=visible_step(game, state, answer.names, step, viewer)) for step in answer.steps]
 
     @field(
         "The game as it stands now, with what the caller's seat may play next: no further request is needed. After a "
@@ -180,15 +185,12 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswer
 
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
-    game, state = answer.head.game, answer.head.state
-    viewer = default_viewer(info.context.caller_in(answer.game_id), state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
         answer=answer,
         game_id=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
-        steps=[StepNode(step=visible_step(game, state, answer.names, step, viewer)) for step in answer.steps],
         state_hash=answer.state_hash,
         is_repeat=answer.is_repeat,
     )

@@ -49,6 +49,10 @@ _BY_FIELD: Final[Mapping[tuple[str, str], type[msgspec.Struct]]] = {
 _BY_TAG: Final[Mapping[str, type[msgspec.Struct]]] = {
     str(command.__struct_config__.tag): command for ruleset in RULESETS_IN_ORDER for command in ruleset.commands
 }
+_NAMES: Final[Mapping[type[msgspec.Struct], frozenset[str]]] = {
+    command: frozenset(each.encode_name for each in msgspec.structs.fields(command)) for command in _BY_TAG.values()
+}
+"""The fields of each command, as JSON has them."""
 
 # ---------------------------------------------------------------- as a client sends them
 
@@ -96,9 +100,8 @@ def _command_of_json(given: object) -> RequestedCommand:
         raise Malformed("There is no such command; `type` is one of those that legal commands have.", "$.type")
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
         raise Malformed("A seat is a whole number, or left out.", "$.seat")
-    known = {each.encode_name for each in msgspec.structs.fields(struct)}
     for name in values:
-        if name not in known:
+        if name not in _NAMES[struct]:
             raise Malformed(f"{tag} has no field of this name.", f"$.{name[:40]}")
     return RequestedCommand(_converted(struct, values), None if seat is None else seat_of(seat))
 
