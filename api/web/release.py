@@ -28,6 +28,8 @@ _SCRIPT: Final = "text/javascript"
 _DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
 _BLOCK: Final = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE: Final = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+_STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ASSETS: Final = '="/assets/'
 
 
@@ -78,7 +80,7 @@ def release(tree: Mapping[str, Asset]) -> Release:
     of_id = release_of(tree)
     texts = {path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/")}
     chunk_of: dict[str, str] = {}
-    files = dict(tree)
+    files = {path: _slim(path, asset) for path, asset in tree.items()}
     chunks = {FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"), GAME: GAME_MODULES}
     chunks |= {f"chunks/{ruleset}.js": _board_modules(ruleset) for ruleset in CURRENT}
     for chunk, roots in chunks.items():
@@ -89,6 +91,13 @@ def release(tree: Mapping[str, Asset]) -> Release:
     for path, chunk in chunk_of.items():
         files[path] = asset_of(_stand_in(path, chunk, texts[path], of_id).encode(), _SCRIPT)
     return Release(of_id, files, chunk_of)
+
+
+def _slim(path: str, asset: Asset) -> Asset:
+    """A stylesheet without comments and indentation; any other file as it is."""
+    if not path.endswith(".css"):
+        return asset
+    return asset_of(_INDENT.sub("", _STYLE_COMMENT.sub("", asset.body.decode())).encode(), asset.media_type)
 
 
 def _board_modules(ruleset: str) -> tuple[str, ...]:
@@ -106,7 +115,7 @@ def _opening(chunk: str) -> str:
 def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
-    text = _LINE.sub("", _BLOCK.sub("", text))
+    text = _INDENT.sub("", _LINE.sub("", _BLOCK.sub("", text)))
     text = _DYNAMIC.sub(lambda found: f"{found[1]}{posixpath.normpath(folder + found[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
     return joined(path, text.replace("import.meta.url", own))

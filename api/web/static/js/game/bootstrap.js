@@ -2,6 +2,7 @@
 
 import { query } from '../api.js';
 import { stylesheet } from '../dom.js';
+import { storyFor } from './replay/story.js';
 
 const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
   sandbox { seeded paceMs origin { gameId version seat kind } }`;
@@ -61,23 +62,25 @@ export async function factsOf(game, signal) {
  * @param {string} id @param {AbortSignal} signal
  */
 export async function readyFor(id, signal) {
-  const [answer, module, looks] = await Promise.all([
-    query(RULESET, { id }, { signal }),
+  const reading = query(RULESET, { id }, { signal });
+  const [answer, module, looks, story] = await Promise.all([
+    reading,
     import(`../boards/${id}/board.js`).catch(() => null),
     import(`../boards/${id}/looks.js`).catch(() => null),
+    reading.then(({ ruleset }) => storyFor(id, ruleset.components)),
     stylesheet(`/assets/css/boards/${id}.css`),
   ]);
-  return { ruleset: answer.ruleset, module, looks };
+  return { ruleset: answer.ruleset, module, looks, story };
 }
 
 /**
- * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title and bots to
- * `meta`.
+ * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title, bots and story
+ * to `meta`.
  * @param {GameMeta} meta @param {GameView} view @param {ReturnType<typeof readyFor>} ready @returns {Promise<Drawn>}
  */
 export async function boardFor(meta, view, ready) {
-  const { ruleset: { components, ...ruleset }, module, looks } = await ready;
-  Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots });
+  const { ruleset: { components, ...ruleset }, module, looks, story } = await ready;
+  Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots, story });
   const setup = { ruleset, components, seats: seated(view) };
   return { board: await (module ? module.default(setup) : plainBoard(meta, view)), setting: { components, looks } };
 }

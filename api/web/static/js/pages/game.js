@@ -34,7 +34,8 @@ export default async function page(root, params, signal) {
     return boardFor(meta, view, (meta.ruleset === known && looks) || readyFor(meta.ruleset, signal));
   });
   board.catch(() => {}); // it is awaited below, where its failure is handled
-  const [{ openGamePage }] = await Promise.all([import('../game/page.js'), stylesheet('/assets/css/game.css')]);
+  const [{ openGamePage }] = await Promise.all([
+    import('../game/page.js'), stylesheet('/assets/css/game.css'), stylesheet('/assets/css/story.css')]);
   const opened = await openGamePage(root, params, signal, first, board);
   return { moved: (/** @type {PageParams} */ next) => opened?.moved(next) ?? false };
 }
