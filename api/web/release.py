@@ -115,10 +115,10 @@ def _opening(chunk: str) -> str:
 def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
-    text = _INDENT.sub("", _LINE.sub("", _BLOCK.sub("", text)))
+    text = _LINE.sub("", _BLOCK.sub("", text))
     text = _DYNAMIC.sub(lambda found: f"{found[1]}{posixpath.normpath(folder + found[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
-    return joined(path, text.replace("import.meta.url", own))
+    return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))
 
 
 def _stand_in(path: str, chunk: str, text: str, of_id: str) -> str:
