@@ -26,7 +26,7 @@ PAGE_OF_PATH: Final[Mapping[str, str]] = {
 
 _SCRIPT: Final = "text/javascript"
 _DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
-_BLOCK: Final = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_BLOCK: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE: Final = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 _STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import re
 import socket
+import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from api.pictures.linker import exported_names
 from api.web.pages import FOLDER, POLICY, SHELL_PATHS, read_assets
 from api.web.release import release
 from tests.api.conftest import Served
+from tests.machine import needs_node
 
 TREE = read_assets()
 RELEASE = release(TREE)
@@ -63,6 +65,16 @@ def test_a_module_exports_the_same_wherever_it_went() -> None:
         stand_in, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
         assert all(f"own.{name};" in stand_in for name in names) and f"modules['{path}']" in stand_in
         assert RELEASE.files[chunk].body.decode().count(f"modules['{path}'] = ") == 1
+
+
+@needs_node
+def test_joined_modules_are_whole(tmp_path: Path) -> None:
+    for path, asset in RELEASE.files.items():
+        if path.startswith("chunks/"):
+            file = tmp_path / Path(path).with_suffix(".mjs").name
+            file.write_bytes(asset.body)
+            checked = subprocess.run(["node", "--check", file], capture_output=True, text=True, check=False)
+            assert checked.returncode == 0, checked.stderr
 
 
 async def test_an_address_that_is_none_is_a_page_for_readers(served: Served, http: httpx.AsyncClient) -> None:
