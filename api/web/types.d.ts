@@ -1,9 +1,9 @@
 /** What the pages' modules share as types: answers of the API as their queries select them, and boards. No module; nothing serves it. */
 
 interface RuleRef { id: string; title?: string; text?: string; reconstructed?: boolean }
-interface Erratum { id: string; since: number; before: string }
+interface Erratum { id: string; sinceVersion: number; before: string }
 interface Rule {
-  id: string; page: string; title: string; text: string; source: string; reconstructed: boolean; errata: Erratum[];
+  id: string; ruleset: string; title: string; text: string; source: string; reconstructed: boolean; errata: Erratum[];
 }
 interface Person { id: string; name: string; roles: string[] }
 
@@ -69,6 +69,17 @@ interface Board<View = any> {
   nameOf(id: string): string;
 }
 
+/** How a seat looks: the game's own colour for it, an ink that can be read on it, and what both are called. */
+interface SeatLook { colour: string; ink: string; letter: string; name: string }
+/** A figure of a seat's card. `icon`: the path of a shape in a box of 24 by 24. */
+interface SeatFact { label: string; value: string | number; icon?: string }
+/** What a ruleset's `looks.js` exports. Pure, like its drawing. */
+interface LooksModule {
+  seatLook?(components: any, position: any, seat: number): SeatLook | null;
+  facts?(components: any, position: any, seat: number): SeatFact[];
+}
+/** What the page has of a ruleset besides its board. */
+interface Setting { components: any; looks: LooksModule | null }
 /** One card of the story: a turn, the set-up or the end, with the steps `first` to `last`. */
 interface TurnCard { key: string; kind: 'opening' | 'turn' | 'end'; turn: number; seat: number | null; first: number; last: number }
 /** What a headline may use. `gains`: the change of the score by seat over the turn; null while it is not known. */

@@ -27,7 +27,8 @@ const CHANGES_FACTS = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
 /**
  * Open the page of a game.
  * @param {HTMLElement} root @param {PageParams} params @param {AbortSignal} signal
- * @param {Promise<import('./bootstrap.js').FirstView>} first @param {Promise<Board | null>} board
+ * @param {Promise<import('./bootstrap.js').FirstView>} first
+ * @param {Promise<import('./bootstrap.js').Drawn | null>} board
  * @returns {Promise<GamePage | null>} null if there is no such game
  */
 export async function openGamePage(root, params, signal, first, board) {
@@ -43,7 +44,7 @@ export async function openGamePage(root, params, signal, first, board) {
   const page = new GamePage(session, own ? wordOfSeat(session.seat) : params.as ?? '', signal);
   page.start(root, view, { notice, follow: !params.step || history.state?.follows === true });
   const drawn = await board;
-  if (drawn) page.setBoard(drawn);
+  if (drawn) page.setBoard(drawn.board, drawn.setting);
   page.load();
   return page;
 }
@@ -135,9 +136,10 @@ export class GamePage {
     this.#viewpoint.close();
   }
 
-  /** @param {Board} board */
-  setBoard(board) {
+  /** @param {Board} board @param {Setting} [setting] what its ruleset gives besides */
+  setBoard(board, setting) {
     this.#stage.set(board);
+    if (setting) this.#stage.setting = setting;
     if (this.#session.meta.story) this.#parts.log.story(this.#session.meta.story);
     this.#layout.title();
     this.#draw('board');

@@ -52,10 +52,11 @@ export class Parts {
     this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
       signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),
     }));
-    this.panels = new Panels(stage.element, {
-      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element },
-      seats: { title: 'Seats', body: this.seats.element },
-      log: { title: 'Story', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
+    this.panels = new Panels({
+      lobby: { title: 'Before the game begins', body: this.lobby.element },
+      play: { title: 'Play', body: this.play.element }, seats: { title: 'Players', body: this.seats.element },
+      result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
+      scores: { title: 'Scores', body: this.graph.element },
     }, signal);
   }
 }

@@ -8,6 +8,8 @@ export class Stage {
     h('p', { class: 'busy' }, 'The board is being set up'));
   /** @type {Board | null} */
   board = null;
+  /** @type {Setting | null} what the board's ruleset gives besides the board */
+  setting = null;
   /** @type {GameView | null} the view on the screen */
   view = null;
   #at = 0;
