@@ -29,6 +29,8 @@ const SHAPES = {
 export const KINDS = {
   TURN: 'Turn', SCORE: 'Score', REVEAL: 'Revealed', END: 'End', REFUSAL: 'Refused', TAKEN_BACK: 'Taken back',
 };
+/** @type {Record<string, string>} */
+const SPEED_NAMES = { real: 'real time', turns: 'by turns' };
 const NAME_MAX = 90;
 
 /** @param {keyof typeof ICONS} name */
@@ -57,7 +59,7 @@ const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: 
 function speedSelect(player) {
   const select = h('select', { class: 'replay-pace', 'aria-label': 'Pace', value: player.speed,
     onchange: () => player.setSpeed(select.value) },
-  SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
+  SPEEDS.map((speed) => h('option', { value: speed }, SPEED_NAMES[speed] ?? `${speed}×`)));
   return select;
 }
 
