@@ -5,7 +5,7 @@ with websocket compression off and a bounded graceful shutdown: streams last as 
 """
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -20,11 +20,16 @@ from api.delivery.openapi import document
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
 from api.operations import Operations
+from api.pictures.of_game import Pictures
+from api.pictures.routes import PictureServer, picture_routes
+from api.pictures.studio import Studio
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.single_flight import SingleFlight
 from api.web.docs import docs_routes
-from api.web.pages import asset_of, page_routes, served
+from api.web.embeds import embed_routes
+from api.web.pages import Asset, asset_of, page_routes, read_assets, release_of, served
+from api.web.shells import Shells, shell_routes
 from api.websocket import websocket_route
 
 __all__ = ["ApiServices", "create_app"]
@@ -54,10 +59,14 @@ def create_app(services: ApiServices) -> Litestar:
     """The application over `services`. It enters `services.reads.watch` when it starts, and leaves it when it stops."""
     operations = Operations(services)
 
+    tree = read_assets()
+    pictures = Pictures(services.look, Studio(), release_of(tree))
+
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
         async with services.watch, operations.sessions:
             yield
+        await pictures.close()
 
     limit = services.limits.body_bytes_max
 
@@ -73,7 +82,12 @@ def create_app(services: ApiServices) -> Litestar:
         return problem_response(problem)
 
     return Litestar(
-        [graphql_routes(operations), websocket_route(operations), *_probes(operations), *_pages()],
+        [
+            graphql_routes(operations),
+            websocket_route(operations),
+            *_probes(operations),
+            *_pages(operations, pictures, tree),
+        ],
         lifespan=[watching],
         cors_config=_CORS,
         exception_handlers={Exception: respond},
@@ -127,7 +141,9 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     return [health, ready, metrics_text]
 
 
-def _pages() -> list[HTTPRouteHandler]:
+def _pages(operations: Operations, pictures: Pictures, tree: Mapping[str, Asset]) -> list[HTTPRouteHandler]:
+    server = PictureServer(operations, pictures)
+    shells = Shells(server, operations.services.look, tree)
     schema = asset_of(sdl().encode(), "text/plain")
 
     @get("/schema.graphql", sync_to_thread=False)
@@ -142,4 +158,5 @@ def _pages() -> list[HTTPRouteHandler]:
         """The plain HTTP parts as an OpenAPI document."""
         return served(request, openapi, more={"cache-control": "no-cache"})
 
-    return [*page_routes(), *docs_routes(), schema_text, openapi_text]
+    shared = [*shell_routes(shells, server), *picture_routes(server), *embed_routes(shells, server, tree)]
+    return [*page_routes(tree), *shared, *docs_routes(), schema_text, openapi_text]

@@ -25,11 +25,13 @@ SHELL_PATHS: Final = (
     "/games",
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",
+    "/learn/{ruleset:str}",
     "/new",
     "/recover",
     "/rules",
     "/rules/{page:str}",
     "/schema",
+    "/wall",
 )
 
 MEDIA_TYPES: Final[Mapping[str, str]] = {
@@ -97,28 +99,27 @@ def asset_of(body: bytes, media_type: str) -> Asset:
     return Asset(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', gzip)
 
 
+def release_of(assets: Mapping[str, Asset]) -> str:
+    """What this release of the pages is known by: what was made with other files is made anew."""
+    return hashlib.sha256("".join(each.etag for each in assets.values()).encode()).hexdigest()[:16]
+
+
 def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
-    """Serve the shell at the addresses of the pages, and the tree below `/assets`.
+    """Serve the tree below `/assets`. The shell is served by `api.web.shells`.
 
     Paths are keys of what was read at start, never file names.
     """
     tree = read_assets() if assets is None else assets
-    shell_page = tree[SHELL]
-
-    @route([*SHELL_PATHS], http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
-    def shell(request: Request[Any, Any, State]) -> Response[bytes]:
-        """The page that every page begins as."""
-        return served(request, shell_page)
 
     @route("/assets/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def asset(request: Request[Any, Any, State]) -> Response[bytes]:
         """A script, a stylesheet or a picture."""
         file = tree.get(str(request.path_params["path"]).removeprefix("/"))
-        if file is None or file is shell_page:
+        if file is None or file.media_type == "text/html":
             raise NotFoundException
         return served(request, file)
 
-    return [shell, asset]
+    return [asset]
 
 
 def served(
@@ -145,10 +146,12 @@ __all__ = [
     "FOLDER",
     "MEDIA_TYPES",
     "POLICY",
+    "SHELL",
     "SHELL_PATHS",
     "Asset",
     "asset_of",
     "page_routes",
     "read_assets",
+    "release_of",
     "served",
 ]

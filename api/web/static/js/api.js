@@ -237,8 +237,14 @@ export function gamesChanged(filter, onChange, onState) {
 /** @type {string | null} where the browser refuses to store anything, the token lives as long as the page */
 let unstored = null;
 
+let anonymous = false;
+
+/** From now on this page has no person: it sends no token. */
+export const stayAnonymous = () => { anonymous = true; };
+
 /** @returns {string | null} the token of this person */
 export function token() {
+  if (anonymous) return null;
   try {
     return localStorage.getItem(TOKEN) ?? unstored;
   } catch {
