@@ -27,6 +27,7 @@ from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
@@ -58,6 +59,7 @@ class Wired:
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    exhibition: ExhibitionGames
     tokens: Tokens
 
 
@@ -120,10 +122,11 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         watch=watch,
         my_games=my_games,
         games_changed=games_changed,
-        bot_player=BotPlayer(games, play),
+        bot_player=BotPlayer(games, play, audience=world.audience),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),
         explain=Explain(world, look),
+        exhibition=ExhibitionGames(world),
         tokens=Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
     )

@@ -30,6 +30,7 @@ from projections.worker_loop import Bots, Chore, WorkerLoop
 from services.clock import machine_wall_us
 from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
+from services.exhibition.games import Exhibition
 from services.ports import Clock
 
 CONNECTIONS_MAX: Final = 6
@@ -72,8 +73,16 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     async with wired(
         settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX, name=WORKER_NAME
     ) as use_cases:
-        deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, Settings.load().deserted_hours)
-        yield Tools(use_cases.store, use_cases.bot_player, deserted.close, use_cases.world.now_us)
+        own = Settings.load()
+        deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, own.deserted_hours)
+        exhibition = Exhibition(use_cases.world, use_cases.games, use_cases.seating)
+        keeping = asyncio.create_task(exhibition.keep()) if own.exhibition else None
+        try:
+            yield Tools(use_cases.store, use_cases.bot_player, deserted.close, use_cases.world.now_us)
+        finally:
+            if keeping is not None:
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,8 +11,9 @@ from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.request import CommandRequest
 from services.errors import LogDamaged
+from services.exhibition.pace import REST_SECONDS, BotPaces
 from services.log.load_game import GameLoader, LoadedGame
-from services.ports import Principal
+from services.ports import Audience, Principal
 
 BOT_PRINCIPAL = Principal("bots", "Bots", frozenset())
 """The principal of all bots. Its id stands in the log."""
@@ -40,14 +41,21 @@ class _Pause:
 class BotPlayer:
     """Plays the bots' seats of any game. Two processes may do so at once: every command is carried out once."""
 
-    def __init__(self, games: GameLoader, play: Play, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        games: GameLoader,
+        play: Play,
+        monotonic: Callable[[], float] = time.monotonic,
+        audience: Audience | None = None,
+    ) -> None:
+        self._paces = BotPaces(audience, monotonic)
         self._games = games
         self._play = play
         self._monotonic = monotonic
         self._pauses: dict[str, _Pause] = {}
 
     async def visit(self, game_id: str) -> float:
-        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a sandbox with a pace (GAME-SAND-02).
+        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a game with a pace (GAME-SAND-02).
 
         Returns the seconds after which to visit again; 0 when nothing is left to do. A game whose log is damaged is
         parked.
@@ -60,9 +68,11 @@ class BotPlayer:
 
     async def _visit(self, game_id: str) -> float:
         loaded = await self._games.at_head(game_id)
-        if loaded is None or not _pace_seconds(loaded):
+        if loaded is None or not self._paces.seconds(loaded):
             played = await self.play_bot_seats(game_id, commands_max=VISIT_COMMANDS_MAX)
             return NEXT_TURN_SECONDS if played == VISIT_COMMANDS_MAX else 0.0
+        if await self._paces.rests(loaded):
+            return REST_SECONDS
         return await self._play_at_pace(loaded)
 
     async def host(self, game_id: str) -> str:
@@ -98,7 +108,7 @@ class BotPlayer:
         if seat is None:
             self._pauses.pop(loaded.game_id, None)
             return 0.0
-        seconds = _pace_seconds(loaded)
+        seconds = self._paces.seconds(loaded)
         self._pauses[loaded.game_id] = _Pause(loaded.state.version, self._monotonic() + seconds)
         return seconds
 
@@ -124,8 +134,3 @@ def bot_to_act(loaded: LoadedGame) -> Seat | None:
         if loaded.state.seats[seat].bot:
             return seat
     return None
-
-
-def _pace_seconds(loaded: LoadedGame) -> float:
-    sandbox = loaded.state.sandbox
-    return 0.0 if sandbox is None else sandbox.pace_ms / 1000
