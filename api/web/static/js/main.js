@@ -156,6 +156,7 @@ function titled(root) {
 /** @param {Route} route @param {URL} url */
 function dressFrame(route, url) {
   main.classList.toggle('wide', route.wide === true);
+  document.documentElement.dataset.page = route.name;
   for (const link of document.querySelectorAll('.top nav a')) {
     if (!(link instanceof HTMLAnchorElement)) continue;
     const here = link.dataset.page === route.name || (route.name === 'game' && link.dataset.page === 'games');

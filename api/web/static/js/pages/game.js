@@ -21,7 +21,8 @@ export default async function page(root, params, signal) {
   const first = firstView(params.id, at, viewerOf(params.as), signal);
   const board = first.then(({ meta, view }) => (meta && view ? boardFor(meta, view, signal) : null));
   board.catch(() => {}); // it is awaited below, where its failure is handled
-  const [{ openGamePage }] = await Promise.all([import('../game/page.js'), stylesheet('/assets/css/game.css')]);
+  const [{ openGamePage }] = await Promise.all([
+    import('../game/page.js'), stylesheet('/assets/css/game.css'), stylesheet('/assets/css/story.css')]);
   const opened = await openGamePage(root, params, signal, first, board);
   return { moved: (/** @type {PageParams} */ next) => opened?.moved(next) ?? false };
 }

@@ -4,9 +4,8 @@
  */
 
 const MARGIN = 4;
-const LINE = 1.12;
-const STEP = 14.5;
-const ROW = 17;
+const STEP = 17.5;
+const ROW = 17.5;
 
 /**
  * Where the border of a polygon crosses the line on which coordinate `k` is `at`.
@@ -26,27 +25,28 @@ function crossings(polygon, at, k) {
  * The part of that line inside the polygon that holds `through`.
  * @param {number[][]} polygon @param {number} at @param {number} k @param {number} through
  */
-function span(polygon, at, k, through) {
+export function span(polygon, at, k, through) {
   const hits = crossings(polygon, at, k);
   for (let i = 0; i + 1 < hits.length; i
     += 2) if (hits[i] <= through && through <= hits[i + 1]) return [hits[i], hits[i + 1]];
   return null;
 }
 
-/** A roomy upright box inside a district, around its printed label. @param {GreatFire.District} district */
-function boxOf({ polygon, label: [lx, ly] }) {
+/** A roomy upright box inside a district, around its printed label. @param {any} district @param {number} k */
+function boxOf({ polygon, label: [lx, ly] }, k) {
   let [top, bottom] = span(polygon, lx, 0, ly) ?? [ly, ly];
   let [left, right] = [-Infinity, Infinity];
-  for (let y = top + 10; y <= bottom - 10; y += 4) {
+  for (let y = top + 10 * k; y <= bottom - 10 * k; y += 8 * k) {
     const row = span(polygon, y, 1, lx);
     if (row) [left, right] = [Math.max(left, row[0]), Math.min(right, row[1])];
   }
-  const reach = Math.min((right - left) / 2 - 6, 32);
+  const reach = Math.min((right - left) / 2 - 6 * k, 32 * k);
   for (const x of [-reach, 0, reach].map((dx) => (left + right) / 2 + dx)) {
     const column = span(polygon, x, 0, ly);
     if (column) [top, bottom] = [Math.max(top, column[0]), Math.min(bottom, column[1])];
   }
-  return { left: left + MARGIN, right: right - MARGIN, top: top + MARGIN, bottom: bottom - MARGIN };
+  const margin = MARGIN * k;
+  return { left: left + margin, right: right - margin, top: top + margin, bottom: bottom - margin };
 }
 
 /** How wide a text is, roughly, in units of its font size. @param {string} text */
@@ -57,90 +57,78 @@ export function textWidth(text) {
   return width;
 }
 
-/**
- * A name in as few lines as fit into `width` at a font size, or one word a line; in one line if that is hardly smaller.
- * @param {string} name @param {number} width @param {number} size
- */
-function wrapped(name, width, size) {
-  if (textWidth(name) * size * 0.88 <= width) return [name];
-  /** @type {string[]} */
-  const lines = [];
-  for (const word of name.split(' ')) {
-    /** @type {string} */
-    const joined = `${lines.at(-1)} ${word}`;
-    if (lines.length && textWidth(joined) * size <= width) lines[lines.length - 1] = joined;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-/**
- * The lines of a name, their size, and the middle of the room they have near the top of the district.
- * @param {GreatFire.District} district @param {number} base @param {number} top @param {number} x
- */
-function nameOf({ name, polygon, burnable }, base, top, x) {
-  let [left, right] = [-Infinity, Infinity];
-  for (const y of [top + 2, top + 14, top + 26]) {
-    const row = span(polygon, y, 1, x);
-    if (row) [left, right] = [Math.max(left, row[0]), Math.min(right, row[1])];
-  }
-  const width = right - left - 9;
-  const lines = wrapped(name, width, base);
-  const size = Math.min(base, ...lines.map((line) => width / textWidth(line)));
-  return { lines, size, x: (left + right) / 2, height: lines.length * size * LINE + (burnable ? 4 : 0) };
-}
-
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
+/** How many houses and tokens a district has room for. @param {any} area */
+const roomsOf = ({ size, banner }) => size + (banner === 'yellow' ? 1 : 0);
+
 /**
- * What of a district is drawn where: the lines of its name, its row of houses, its rows of pieces.
- * @param {GreatFire.District} area
+ * The size of a house, so that a row of them fits. @param {any} area @param {number} width @param {number} space
+ * @param {number} k
  */
-export function layoutOf(area) {
-  const { left, right, top, bottom } = boxOf(area);
-  const width = right - left;
-  const height = bottom - top;
-  const base = area.burnable ? 12.5 : area.region === 'park' ? 12 : 22;
-  const name = nameOf(area, base, top, (left + right) / 2);
-  const { lines, size, height: nameHeight } = name;
-  const space = height - nameHeight - 2;
-  const inRow = area.size + (area.banner === 'yellow' ? 1 : 0);
-  const house = area.burnable ? clamp(Math.min(width / (inRow * STEP), space / (2.2 * ROW)), 0.85, 1.25) : 0;
-  const slack = Math.max(0, space - house * ROW - 2.4 * ROW);
-  const nameTop = top + Math.min(slack * 0.4, 24);
-  const rowsTop = nameTop + nameHeight + 2 + Math.min(slack / 6, 5);
-  const pieces = rowsTop + ROW * house;
+function houseScale(area, width, space, k) {
+  if (!area.burnable) return 0;
+  return clamp(Math.min((width + 8 * k) / (roomsOf(area) * STEP), space / (1.75 * ROW)), 0.94 * k, 1.42 * k);
+}
+
+/**
+ * What of a district is drawn where: its row of houses (its flames stand in their ruins), its row of people.
+ * @param {any} area in px @param {import('./names.js').Name | null} name @param {number} k the scale of the sheet
+ * @param {string} kind of the sheet
+ */
+export function layoutOf(area, name, k, kind) {
+  const { left, right, top, bottom } = boxOf(area, k);
+  const width = Math.max(10 * k, right - left);
+  const high = name && name.y < (top + bottom) / 2;
+  const nameEnd = high ? Math.max(top, name.y + name.h) : top + (kind === 'full' ? 0 : 2 * k);
+  const space = bottom - nameEnd;
+  const house = houseScale(area, width, space, k);
+  const slack = Math.max(0, space - house * ROW - 1.3 * ROW * k);
+  const x = (left + right) / 2;
+  const rowsTop = nameEnd + 1.5 * k + slack / 4;
   return {
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
-    width,
-    house,
-    fixed: area.burnable || area.region === 'park' ? null : 1.25,
-    row: spread(inRow, width, STEP * house).map((dx) => (left + right) / 2 + dx),
-    lines: lines.map(
-      (text,
-        i) => ({ text, width: textWidth(text) * size,
-          y: nameTop + (area.burnable ? 2 : 0) + size * (0.86 + i * LINE) })),
-    size,
-    banner: { x: name.x, y: nameTop, width: Math.max(...lines.map((line) => textWidth(line) * size)) + 7,
-      height: nameHeight },
+    x, y: (top + bottom) / 2, left, right, top, bottom, width, house, k, fixed: area.region === 'pudding_lane',
+    row: spread(roomsOf(area), width + 6 * k, STEP * house).map((dx) => x + dx),
     houses: rowsTop + (ROW * house) / 2,
-    pieces,
-    bottom,
   };
 }
 
 /**
- * How large the pieces of a district are, and the y of its two rows: cones, then bands and landowners; one row if it
- * needs only one.
- * @param {GreatFire.Layout} at @param {GreatFire.Area} area
+ * How large the flames and the people of a district are, and the y of their rows.
+ * @param {ReturnType<typeof layoutOf>} at
  */
-export function rowsOf(at, area) {
-  const both = area.cones > 0 && area.free_bands + area.landowners.length > 0;
-  const scale = at.fixed ?? clamp((at.bottom - at.pieces) / ((both ? 2 : 1) * ROW), 0.8, 1.3);
-  const first = at.pieces + (ROW * scale) / 2;
-  return { scale, cones: first, others: both ? first + ROW * scale : first };
+export function rowsOf({ house, houses, bottom, fixed, k, y }) {
+  if (fixed) return { scale: 1.3 * k, cones: y - 10 * k, people: 1.2 * k, others: bottom - 12 * k };
+  const scale = Math.min(1.3 * k, (house || k) * 1.06);
+  const people = 1.02 * k;
+  return { scale, cones: house ? houses - k : y, people,
+    others: Math.max(bottom - 8 * people, (house ? houses : y) + 6 * people) };
+}
+
+/**
+ * A polygon drawn in from its borders.
+ * @param {number[][]} polygon @param {number} by
+ */
+export function inset(polygon, by) {
+  const turn = Math.sign(polygon.reduce((sum, [x, y], i) => {
+    const [u, v] = polygon[(i + 1) % polygon.length];
+    return sum + x * v - u * y;
+  }, 0));
+  return polygon.map(([x, y], i) => {
+    const [px, py] = polygon.at(i - 1) ?? [0, 0];
+    const [nx, ny] = polygon[(i + 1) % polygon.length];
+    const [a, b] = [unit(x - px, y - py), unit(nx - x, ny - y)];
+    const [dx, dy] = [-(a[1] + b[1]), a[0] + b[0]];
+    const miter = Math.max(0.5, (dx * dx + dy * dy) / 2);
+    return [x + (turn * dx * by) / miter, y + (turn * dy * by) / miter].map((n) => Math.round(n * 10) / 10);
+  });
+}
+
+/** @param {number} dx @param {number} dy */
+function unit(dx, dy) {
+  const length = Math.hypot(dx, dy) || 1;
+  return [dx / length, dy / length];
 }
 
 /**
@@ -159,7 +147,7 @@ export const pathOf = (points,
 /**
  * The middle of the border that two districts share, and along it a unit vector; at a four-way cross the vector is
  * null.
- * @param {GreatFire.District} a @param {GreatFire.District} b
+ * @param {{polygon: number[][]}} a @param {{polygon: number[][]}} b
  */
 export function borderOf(a, b) {
   const other = new Set(b.polygon.map(String));
