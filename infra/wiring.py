@@ -26,6 +26,7 @@ from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
@@ -56,6 +57,7 @@ class Wired:
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    exhibition: ExhibitionGames
     tokens: Tokens
 
 
@@ -122,5 +124,6 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),
         explain=Explain(world, look),
+        exhibition=ExhibitionGames(world),
         tokens=Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
     )

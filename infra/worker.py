@@ -32,6 +32,7 @@ from services.clock import machine_wall_us
 from services.commands.bot_player import BotPlayer
 from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
+from services.exhibition.games import Exhibition
 from services.ports import Clock
 
 CONNECTIONS_MAX: Final = 6
@@ -78,7 +79,13 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
         own = Settings.load()
         deserted = DesertedGames(world, games, play, own.deserted_hours)
         bots = BotPlayer(games, play, pace=BotPace(world.audience, own.bot_pace_ms / 1_000))
-        yield Tools(use_cases.store, bots, deserted.close, world.now_us)
+        keeping = asyncio.create_task(Exhibition(world, games, use_cases.seating).keep()) if own.exhibition else None
+        try:
+            yield Tools(use_cases.store, bots, deserted.close, world.now_us)
+        finally:
+            if keeping is not None:
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
-from services.bot_pace import BotPace
+from services.bot_pace import REST_SECONDS, BotPace
 from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.request import CommandRequest
@@ -55,7 +55,7 @@ class BotPlayer:
         self._pauses: dict[str, _Pause] = {}
 
     async def visit(self, game_id: str) -> float:
-        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a game with a pace.
+        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a game with a pace (GAME-SAND-02).
 
         Returns the seconds after which to visit again; 0 when nothing is left to do. A game whose log is damaged is
         parked.
@@ -68,6 +68,8 @@ class BotPlayer:
 
     async def _visit(self, game_id: str) -> float:
         loaded = await self._games.at_head(game_id)
+        if loaded is not None and self._pace is not None and await self._pace.rests(loaded):
+            return REST_SECONDS
         seconds = 0.0 if loaded is None else await self._pace_seconds(loaded)
         if loaded is None or not seconds:
             played = await self.play_bot_seats(game_id, commands_max=VISIT_COMMANDS_MAX)
@@ -98,7 +100,7 @@ class BotPlayer:
         sandbox = loaded.state.sandbox
         if sandbox is not None:
             return sandbox.pace_ms / 1000
-        return 0.0 if self._pace is None else await self._pace.seconds(loaded.game_id)
+        return 0.0 if self._pace is None else await self._pace.of(loaded)
 
     async def _play_at_pace(self, loaded: LoadedGame, seconds: float) -> float:
         seat = bot_to_act(loaded)
