@@ -47,13 +47,18 @@ export const written = (words, x, y, size, more = {}) => el('text', { x: Math.ro
 const known = (part, label, ...twigs) =>
   el('g', { key: `part:${part}`, class: 'gf-part', 'data-part': part, role: 'img', 'aria-label': label }, twigs);
 
-/** The part of a turn, about the seat that acts. @param {GreatFireView} position @param {string[]} names */
-export function doing({ active, phase, outcome, seats }, names) {
+/**
+ * Who does what: the turn and the seat, then what it does.
+ * @param {GreatFireView} position @param {string[]} names @returns {[string, string]}
+ */
+export function doing({ turn, active, phase, outcome, seats }, names) {
+  const count = turn ? `Turn ${turn}` : 'Set-up';
   if (phase === 'over' && outcome) {
     const winners = seats.filter(({ seat }) => outcome.places[seat]?.place === 1).map(({ seat }) => names[seat]);
-    return `won by ${winners.join(' and ')}`;
+    return [`After ${turn} turns`, `won by ${winners.join(' and ')}`];
   }
-  return active === null || !hasActor(phase) ? `the game ${PHASES[phase]}` : `${names[active]} ${PHASES[phase]}`;
+  if (active === null || !hasActor(phase)) return [count, `the game ${PHASES[phase]}`];
+  return [`${count} · ${names[active]}`, PHASES[phase]];
 }
 
 /**
@@ -78,10 +83,9 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
     'font-weight': 600, fill: '#1f3338', ...halo });
   if (!position) return head;
   const letters = Math.floor((free ? w * 1.7 : w) / (small * 0.47));
-  const turn = position.turn ? `Turn ${position.turn} · ` : '';
-  return [head, known('turn', `${turn}${doing(position, names)}`,
-    written(cut(`${turn}${doing(position, names)}`, letters), x, y + size * 0.72 + small * 1.4, small,
-    { 'font-style': 'italic', fill: '#14262b', ...halo }))];
+  const lines = doing(position, names);
+  return [head, known('turn', lines.join(' '), lines.map((words, at) => written(cut(words, letters), x,
+    y + size * 0.72 + small * (1.4 + at * 1.25), small, { 'font-style': 'italic', fill: '#14262b', ...halo })))];
 }
 
 /**
