@@ -9,6 +9,7 @@ import { el } from '../../drawing/tree.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { MARKS, MOTION, REACH, draw } from './draw.js';
 import { arePlaced } from './art/pieces.js';
+import { parts } from './art/river.js';
 import { sheetOf } from './art/sheet.js';
 import { changedParts, movedFrom } from './changes.js';
 import { play } from './motion.js';
@@ -101,6 +102,8 @@ class GreatFireBoard {
       names: namesOf(view.seats), ...this.#size, quiet }));
     const { inner, map } = this.#sheet;
     this.#zoom.fit({ x: inner.x, y: map.y, w: inner.w, h: map.h });
+    const { zoom } = parts(this.#sheet);
+    Object.assign(this.#zoom.buttons.style, { left: `${zoom.x}px`, top: `${zoom.y}px` });
     this.#adopt();
   }
 
@@ -189,7 +192,8 @@ class GreatFireBoard {
     offerSpots(this.#spots, (command) => this.spotsOf(command), commands, picked, pick);
     this.#hush();
     this.element.classList.toggle('gf-choosing', Boolean(pick));
-    for (const [name, pattern] of [['place', /^area:/], ['piece', /^(band|cones|landowner):/]]) {
+    for (const [name, pattern] of [['place', /^area:/], ['piece', /^(band|cones|landowner):/],
+      ['card', /^(card|token):/]]) {
       this.element.classList.toggle(`gf-choosing-${name}`, Boolean(pick) && this.#offers(pattern));
     }
     this.#commands = pick ? commands : [];
