@@ -1,310 +1,125 @@
-/**
- * The city of The Brigade: 36 tiles with fires, cubes and loyalty, and the pawns that move over them.
- */
-import { clear, fill, h, lessMotion, set } from '../../dom.js';
-import { dress, nameOn, spot } from '../kit.js';
-import { icon, piece } from './art.js';
-import { place } from './words.js';
+/** The city: its tiles, the letters and numbers beside them, firelight, the event that strikes, and the pawns. */
+import { el } from '../../drawing/tree.js';
+import { INK, SOFT } from './art/palette.js';
+import { moved, round, text, use } from './art/text.js';
+import { boxOf, letters } from './layout.js';
+import { drawTile, measure } from './tile.js';
 
-/** @typedef {ReturnType<typeof makeFace>} Face */
+/** @typedef {Brigade.Scene} Scene */
 
 const SIDE = 6;
-const CELLS = SIDE * SIDE;
-const LEVELS = [1, 2, 3, 4, 5];
-/** Where one, two, ... pawns stand on a tile and how large they are: x, y and size in parts of a tile. */
-/** @type {Brigade.Place[][]} */
-const PAWN_PLACES = [
-  [[0.5, 0.46, 0.46]],
-  [[0.28, 0.46, 0.44], [0.72, 0.46, 0.44]],
-  [[0.19, 0.46, 0.35], [0.5, 0.46, 0.35], [0.81, 0.46, 0.35]],
-  [[0.28, 0.38, 0.31], [0.72, 0.38, 0.31], [0.28, 0.66, 0.31], [0.72, 0.66, 0.31]],
-];
-/** @type {Brigade.Place[]} */
-const CROWD = Array.from({ length: 8 }, (_, at) => [0.14 + (at % 4) * 0.24, at < 4 ? 0.38 : 0.66, 0.26]);
+const HOT = 4;
+/** How high a pawn is, in parts of a tile; a pumper is longer than high. */
+const PAWN = 0.47;
 
-/** @param {Brigade.Bench} bench what the parts of the board share: words, parts, spots, seats */
-export function makeCity(bench) {
-  const grid = h('div', { class: 'bri-grid', role: 'group', 'aria-label': 'The city, rows from north to south' });
-  const over = h('div', { class: 'bri-over' });
-  const tiles = Array.from({ length: CELLS }, (_, cell) => makeTile(bench, cell));
-  fill(grid, tiles.map((tile) => tile.element));
-  const pawns = makePawns(bench.seats);
-  fill(over, pawns.map((pawn) => pawn.element));
-  const wind = h('div', { class: 'bri-gust', hidden: true, 'aria-hidden': 'true' }, icon('arrow'));
-  const city = h('div', { class: 'bri-city' }, grid, wind, over);
-  const frame = h('div', { class: 'bri-frame' }, h('span', { class: 'bri-north', 'aria-hidden': 'true' }, 'N'),
-    numbers('columns'), numbers('rows'), city);
-  grid.addEventListener('keydown', (event) => moveFocus(event, tiles));
-  return {
-    element: h('section', { class: 'bri-town', 'aria-label': 'City' }, frame, readoutOf(grid), key(bench.words)),
-    over,
-    /** Pawns to their tiles; what the event in resolution strikes. @param {BrigadeView} position */
-    show(position) {
-      placePawns(pawns, position);
-      blow(wind, bench.words.events[position.event ?? '']);
-    },
-  };
+/** @param {Scene} scene */
+export function drawCity(scene) {
+  const { position, layout } = scene;
+  return el('g', { class: 'bri-city' }, layout.kind === 'mini' ? null : coordinates(scene), cobbles(scene),
+    el('g', { class: 'bri-tiles', 'font-weight': 700, 'text-anchor': 'middle', fill: INK }, position
+      ? position.tiles.map((tile) => drawTile(scene, tile)) : vacant(scene)),
+    position ? [firelight(scene), struck(scene), gust(scene), pawns(scene)] : null);
 }
 
-/** The numbers of the columns, or of the rows. @param {string} name */
-function numbers(name) {
-  const each = Array.from({ length: SIDE }, (_, at) => h('span', null, at));
-  return h('div', { class: `bri-${name}`, 'aria-hidden': 'true' }, each);
+/** The streets between the blocks, and the glow of all the fires on them. @param {Scene} scene */
+function cobbles({ layout: { city, gap }, quiet }) {
+  const [x, y, w] = [city.x - gap, city.y - gap, city.w + gap * 2];
+  return [el('rect', { x: round(x), y: round(y), width: round(w), height: round(w), rx: round(gap * 2),
+    fill: '#3a3540' }),
+    quiet ? null : el('rect', { x: round(x), y: round(y), width: round(w), height: round(w), rx: round(gap * 2),
+      fill: 'url(#bri-city)' })];
 }
 
-/** The line under the city that says what the tile under the pointer or the focus holds. @param {HTMLElement} grid */
-function readoutOf(grid) {
-  const readout = h('p', { class: 'bri-readout', 'aria-hidden': 'true' }, 'Point at a tile to read it.');
-  /** @param {Event} event */
-  const read = (event) => {
-    const tile = event.target instanceof Element && event.target.closest('.bri-tile');
-    if (tile) readout.textContent = nameOn(tile);
-  };
-  for (const type of ['pointerover', 'focusin', 'click']) grid.addEventListener(type, read);
-  return readout;
-}
-
-/** The places on the face of a tile that are filled and emptied. */
-function makeFace() {
-  const emblem = h('span', { class: 'bri-emblem' });
-  const token = h('span', { class: 'bri-loyal' });
-  const value = h('b', { class: 'bri-value' });
-  const name = h('span', { class: 'bri-name' });
-  const cubes = h('span', { class: 'bri-cubes' });
-  const slots = LEVELS.map((level) => h('i', null, level < 5 ? level : '✕'));
-  const fire = h('span', { class: 'bri-fire' }, slots);
-  const element = h('span', { class: 'bri-face', 'aria-hidden': 'true' },
-    h('span', { class: 'bri-top' }, emblem, token, value), name, cubes, fire, icon('ruin', 'bri-rubble'),
-    icon('flame', 'bri-blaze'));
-  return { element, emblem, token, value, name, cubes, slots, fire };
-}
-
-/** @param {Face} face @param {BrigadeTileView} tile @param {number | null} home the seat whose firehouse it is */
-function fillFace({ emblem, token, value, name, cubes, slots, fire }, tile, home) {
-  const owner = tile.loyal ?? home;
-  const isFirehouse = tile.kind === 'firehouse';
-  fill(emblem, icon(tile.guild in GUILDS ? tile.guild : 'none'), h('small', null, GUILDS[tile.guild] ?? ''));
-  fill(token, owner !== null && piece('token', owner));
-  fill(value, isFirehouse ? '' : tile.value);
-  fill(name, tile.name);
-  fill(cubes, [...tile.cubes, ...tile.roasts.map((seat) => ({ seat, cubes: 1 }))].map(heapOf));
-  markFire(slots, tile.fire);
-  fire.hidden = isFirehouse || tile.destroyed;
-}
-
-/** @param {Face} face */
-function emptyFace({ emblem, token, value, name, cubes, slots, fire }) {
-  [emblem, token, value, name, cubes].forEach(clear);
-  markFire(slots, 0);
-  fire.hidden = false;
-}
-
-/** @param {{seat: number, cubes: number}} of */
-const heapOf = ({ seat, cubes }) =>
-  h('span', { class: 'bri-heap', dataset: { heap: seat } }, piece('cube', seat), cubes);
-
-/** @param {HTMLElement[]} slots one a level of fire @param {number} fire */
-function markFire(slots, fire) {
-  for (const [at, slot] of slots.entries()) {
-    const level = at + 1;
-    set(slot, { class: level === fire ? 'bri-here' : level < fire ? 'bri-past' : null });
-  }
-}
-
-/** @param {BrigadeTileView} tile @param {boolean} struck by the event in resolution */
-function classesOf(tile, struck) {
-  return ['bri-tile', `bri-g-${tile.guild}`, tile.destroyed && 'bri-ruined', tile.doomed && 'bri-doomed',
-    struck && 'bri-struck', tile.loyal !== null && `bri-owned seat-${tile.loyal}`,
-    tile.kind === 'firehouse' && 'bri-firehouse', tile.brigades.length + tile.wagons.length > 0 && 'bri-manned'];
-}
-
-/** @param {Brigade.Bench} bench @param {number} cell */
-function makeTile(bench, cell) {
-  const { words } = bench;
-  const face = makeFace();
-  const element = h('div', { class: 'bri-tile', dataset: { part: `tile:${cell}` } }, face.element);
-  const target = spot(element, `tile:${cell}`, `tile ${place(cell)}`, 'img');
-  bench.spots.set(target.id, target);
-
-  /** @param {BrigadeTileView | null} tile @param {{struck: boolean, home: number | null}} extra */
-  function draw(tile, { struck, home }) {
-    if (!tile) return unlay();
-    const label = words.tile(tile);
-    target.rename(label);
-    dress(element, classesOf(tile, struck));
-    set(element, { 'data-fire': tile.fire || null, title: label });
-    fillFace(face, tile, home);
-  }
-
-  function unlay() {
-    target.rename(`tile ${place(cell)}`);
-    dress(element, ['bri-tile', 'bri-unlaid']);
-    set(element, { 'data-fire': null, title: null });
-    emptyFace(face);
-  }
-
-  bench.parts.push({
-    id: target.id,
-    element,
-    read: (position) => position.tiles[cell] ?? null,
-    extra: (position) => ({ struck: strikes(words.events[position.event ?? ''], cell),
-      home: words.homes.get(cell) ?? null }),
-    draw,
+/** @param {Scene} scene */
+function coordinates({ layout }) {
+  const { city, tile, gap, margin, unit } = layout;
+  const style = { size: letters(12, unit), bold: true, fill: SOFT, anchor: 'middle' };
+  return Array.from({ length: SIDE }, (_, at) => {
+    const middle = at * (tile + gap) + tile / 2;
+    return [text('ABCDEF'[at], city.x + middle, city.y - margin * 0.34, style),
+      text(at + 1, city.x - margin * 0.58, city.y + middle + style.size * 0.35, style)];
   });
-  return { element, cell };
 }
 
-/** What the emblems on the tiles mean. @param {Brigade.Words} words */
-function key(words) {
-  return h('ul', { class: 'bri-key' },
-    Object.keys(GUILDS).map((id) => h('li', { class: `bri-g-${id}` }, icon(id), words.guild(id))));
+/** Lots before the city is laid. @param {Scene} scene */
+const vacant = ({ layout }) => Array.from({ length: SIDE * SIDE }, (_, cell) => {
+  const { x, y, w } = boxOf(layout, cell);
+  return el('g', { key: `tile:${cell}`, class: 'bri-tile bri-unlaid', transform: moved(x, y),
+    'data-spot': `tile:${cell}` },
+  el('rect', { width: round(w), height: round(w), rx: round(w * 0.07), fill: '#2a2632', stroke: '#4a4258',
+    'stroke-dasharray': '4 5' }));
+});
+
+/** Fires of four throw light on their neighbours. @param {Scene} scene */
+function firelight({ position, layout, quiet }) {
+  if (quiet || !position) return null;
+  const hot = position.tiles.filter((tile) => tile.fire >= HOT && !tile.destroyed);
+  return el('g', { class: 'bri-light', 'pointer-events': 'none' }, hot.map(({ cell }) => {
+    const { x, y, w } = boxOf(layout, cell);
+    return el('circle', { cx: round(x + w / 2), cy: round(y + w / 2), r: round(w * 1.2), fill: 'url(#bri-far)' });
+  }));
 }
 
-/** @type {Record<string, string>} */
-const GUILDS = { commons: 'Co', nobles: 'No', council: 'Ci', merchants: 'Me', university: 'Un' };
-/** @param {Brigade.Card} card @param {number} cell */
-const strikes = (card,
-  cell) =>
-    card?.kind === 'firestorm'
-      && card.cells.some((/** @type {number[]} */ [row, column]) => row * SIDE + column === cell);
-/** A wagon and a brigade of each seat. @param {number} seats */
-const makePawns = (seats) =>
-  Array.from({ length: seats }, (_, seat) => [makePawn('wagon', seat), makePawn('brigade', seat)]).flat();
-
-/** @param {Brigade.Pawn['kind']} kind @param {number} seat */
-function makePawn(kind, seat) {
-  return { kind, seat, at: '',
-    element: h('span',
-      { class: `bri-pawn bri-pawn-${kind}`, 'aria-hidden': 'true', dataset: { pawn: `${kind}:${seat}` } },
-      piece(kind, seat)) };
+/** The cells that the firestorm in resolution strikes. @param {Scene} scene */
+function struck({ position, layout, words }) {
+  const card = words.events[position?.event ?? ''];
+  if (card?.kind !== 'firestorm') return null;
+  return el('g', { class: 'bri-struck', 'pointer-events': 'none' },
+    card.cells.map((/** @type {number[]} */ [row, column]) => {
+      const { x, y, w } = boxOf(layout, row * SIDE + column);
+      return [el('circle', { cx: round(x + w / 2), cy: round(y + w * 0.42), r: round(w * 0.3), fill: 'none',
+        stroke: '#fff4c4',
+        'stroke-width': round(Math.max(1.5, w * 0.028)), 'stroke-dasharray': `${round(w * 0.09)} ${round(w * 0.05)}` }),
+      use('bolt', x + w * 0.37, y + w * 0.24, w * 0.26, w * 0.34,
+        { color: '#fff4c4', stroke: '#7a2c08', 'stroke-width': 1.4 })];
+    }));
 }
 
-/**
- * All pawns to where the view has them; only those that stand elsewhere than drawn are touched.
- * @param {Brigade.Pawn[]} pawns @param {Pick<BrigadeView, 'seats' | 'tiles'>} position
- */
-function placePawns(pawns, position) {
-  /** @type {Map<number, Brigade.Pawn[]>} */
+/** The wind in resolution, as streaks over the roofs. @param {Scene} scene */
+function gust({ position, layout: { city }, words }) {
+  const card = words.events[position?.event ?? ''];
+  if (card?.kind !== 'wind') return null;
+  const turn = { east: 0, south: 90, west: 180, north: 270 }[/** @type {'east'} */ (card.direction)];
+  const s = city.w / 100;
+  const streaks = [[18, 30], [34, 8], [50, 38], [66, 14], [82, 30]].map(([y, x]) =>
+    `M${x} ${y}h50l-4-2.4m4 2.4l-4 2.4M${x + 10} ${y + 4}h34`).join('');
+  return el('g', { class: 'bri-gust', 'pointer-events': 'none', fill: 'none', stroke: '#e8f1ff', 'stroke-width': 0.7,
+    'stroke-linecap': 'round', opacity: 0.6,
+    transform: `translate(${round(city.x)} ${round(city.y)}) scale(${round(s * 10) / 10}) rotate(${turn} 50 50)` },
+  el('path', { d: streaks }));
+}
+
+/** @param {Scene} scene */
+function pawns(scene) {
+  const { position, layout } = scene;
+  /** @type {Map<number, {kind: 'wagon' | 'brigade', seat: number}[]>} */
   const on = new Map();
-  for (const pawn of pawns) {
-    const cell = position.seats[pawn.seat]?.[pawn.kind] ?? null;
-    if (cell !== null && position.tiles.length) on.set(cell, [...(on.get(cell) ?? []), pawn]);
-    else hide(pawn);
+  for (const { seat, wagon, brigade } of position?.seats ?? []) {
+    if (wagon !== null) on.set(wagon, [...(on.get(wagon) ?? []), { kind: 'wagon', seat }]);
+    if (brigade !== null) on.set(brigade, [...(on.get(brigade) ?? []), { kind: 'brigade', seat }]);
   }
-  for (const [cell, here] of on) {
-    const places = PAWN_PLACES[here.length - 1] ?? CROWD;
-    const { cubes, roasts } = position.tiles[cell];
-    const heaps = cubes.length + roasts.length;
-    here.forEach(
-      (pawn, /** @type {number} */ at) => put(pawn, cell, heaps ? aboveCubes(places[at], heaps) : places[at]));
-  }
+  if (!position?.tiles.length) return null;
+  const placed = [...on].flatMap(([cell, here]) => here.map((pawn, at) => pawnOn(scene, cell, pawn, at, here.length)));
+  return el('g', { class: 'bri-pawns', 'pointer-events': 'none', opacity: layout.kind === 'mini' ? 0.95 : null },
+    placed.sort((a, b) => (a.key < b.key ? -1 : 1)));
 }
 
 /**
- * Higher and smaller, so that the cubes of the tile are seen.
- * @param {Brigade.Place} place @param {number} heaps @returns {Brigade.Place}
+ * A pawn before the houses: one stands to the right; more share the width, those of two rows the height.
+ * @param {Scene} scene @param {number} cell @param {{kind: 'wagon' | 'brigade', seat: number}} pawn
+ * @param {number} at @param {number} count
  */
-const aboveCubes = ([x, y, size], heaps) => (heaps > 2 ? [x, y - 0.09, size * 0.66] : [x, y - 0.04, size * 0.82]);
-
-/** @param {Brigade.Pawn} pawn */
-function hide(pawn) {
-  pawn.at = '';
-  pawn.element.hidden = true;
-}
-
-/** @param {Brigade.Pawn} pawn @param {number} cell @param {Brigade.Place} place */
-function put(pawn, cell, [x, y, size]) {
-  const at = `translate(${((cell % SIDE) + x - 0.5) * 100}%, ${(Math.floor(cell / SIDE) + y - 0.5)
-    * 100}%) scale(${size})`;
-  if (at === pawn.at) return;
-  pawn.at = at;
-  pawn.element.hidden = false;
-  pawn.element.style.transform = at;
-}
-
-/** @param {HTMLElement} element @param {Brigade.Card} card */
-function blow(element, card) {
-  element.hidden = card?.kind !== 'wind';
-  if (!element.hidden) element.dataset.to = card.direction;
-}
-
-/**
- * Arrow keys go from an offered tile to the next offered one that way.
- * @param {KeyboardEvent} event @param {Brigade.CityTile[]} tiles
- */
-function moveFocus(event, tiles) {
-  const step = { ArrowUp: -SIDE, ArrowDown: SIDE, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const from = tiles.findIndex((tile) => tile.element === event.target);
-  if (!step || from < 0 || !tiles[from].element.classList.contains('spot-offered')) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const offered = tiles.filter(({ element }) => element.classList.contains('spot-offered'));
-  nearestThatWay(offered, from, step)?.element.focus();
-}
-
-/**
- * The tile that lies nearest to a cell in the direction of a step; one straight ahead counts as nearer than one aside.
- * @param {Brigade.CityTile[]} tiles @param {number} from @param {number} step
- */
-function nearestThatWay(tiles, from, step) {
-  const reached = tiles.map((tile) => ({ tile, ...offset(from, tile.cell, step) })).filter(({ ahead }) => ahead > 0);
-  /** @param {{ahead: number, aside: number}} of */
-  const distance = ({ ahead, aside }) => Math.hypot(ahead, aside) + aside;
-  return reached.sort((a, b) => distance(a) - distance(b))[0]?.tile;
-}
-
-/**
- * How far one cell lies from another in the direction of a step, and across it.
- * @param {number} from @param {number} to @param {number} step
- */
-function offset(from, to, step) {
-  const columns = (to % SIDE) - (from % SIDE);
-  const rows = Math.floor(to / SIDE) - Math.floor(from / SIDE);
-  const [along, across] = Math.abs(step) === 1 ? [columns, rows] : [rows, columns];
-  return { ahead: Math.sign(step) * along, aside: Math.abs(across) };
-}
-
-/**
- * New cubes fly in from their owner's board, or from the tile they were moved from. After `show`, off its time.
- * @param {Element} root @param {BrigadeView} position @param {BrigadeView} before
- */
-export function flyCubes(root, position, before) {
-  if (lessMotion()) return;
-  const was = cubesOf(before);
-  const now = cubesOf(position);
-  requestAnimationFrame(() => {
-    for (const [key, count] of now) {
-      if (count <= (was.get(key) ?? 0)) continue;
-      const [cell, seat] = key.split(':');
-      const isMoved = position.seats[seat].cubes_left === before.seats[seat].cubes_left;
-      const from = root.querySelector(`[data-part="${isMoved && shrunk(was, now, seat) || `supply:${seat}`}"]`);
-      const to = root.querySelector(`[data-part="tile:${cell}"] [data-heap="${seat}"]`);
-      if (from && to) fly(from.getBoundingClientRect(), to);
-    }
-  });
-}
-
-/**
- * The tile that has fewer cubes of a seat than before.
- * @param {Map<string, number>} was @param {Map<string, number>} now @param {string} seat
- */
-function shrunk(was, now, seat) {
-  const tile = [...was].find(([key, count]) => key.endsWith(`:${seat}`) && count > (now.get(key) ?? 0));
-  return tile && `tile:${tile[0].split(':')[0]}`;
-}
-
-/** @param {DOMRect} from @param {Element} element */
-function fly(from, element) {
-  const to = element.getBoundingClientRect();
-  const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
-  element.animate([{ translate: `${dx}px ${dy}px`, scale: 1.6 }, { translate: '0px 0px', scale: 1 }],
-    { duration: 450, easing: 'ease-out' });
-}
-
-/** @param {BrigadeView} position */
-function cubesOf(position) {
-  const counts = new Map();
-  for (const tile of position.tiles) for (const { seat, cubes } of tile.cubes)
-    counts.set(`${tile.cell}:${seat}`, cubes);
-  return counts;
+function pawnOn({ layout, looks, position }, cell, { kind, seat }, at, count) {
+  const { x, y, w: t } = boxOf(layout, cell);
+  const columns = Math.min(count, 4);
+  const heaped = (position?.tiles[cell].cubes.length ?? 0) > 0 ? 0.2 : 0.03;
+  const room = ((0.97 - heaped) * t) / columns;
+  const wide = kind === 'wagon' ? 1.5 : 0.8;
+  const h = Math.min((kind === 'wagon' ? 0.4 : PAWN) * t, (room / wide) * 1.12);
+  const middle = x + t * heaped + room * (columns - (at % columns) - 0.5);
+  const left = Math.min(middle - (h * wide) / 2, x + t - h * wide - 1);
+  const ground = position ? measure(position.tiles[cell], t).plate : 0;
+  const foot = y + t * 1.02 - ground - Math.floor(at / columns) * t * 0.3;
+  return el('g', { key: `pawn:${kind}:${seat}`, class: `bri-pawn bri-pawn-${kind}`, 'data-pawn': `${kind}:${seat}`,
+    transform: moved(left, foot - h), color: looks[seat].colour }, use(kind, 0, 0, h * wide, h));
 }
