@@ -2,13 +2,13 @@
 import { el } from '../../drawing/tree.js';
 import { FONT } from './art/palette.js';
 import { defs } from './art/symbols.js';
-import { drawActions, drawDrawn } from './actions.js';
-import { drawCity } from './city.js';
-import { drawEvent } from './event.js';
+import { drawActions, drawDrawn } from './parts/actions.js';
+import { drawCity } from './parts/city.js';
+import { drawEvent } from './parts/event.js';
 import { layoutOf } from './layout.js';
 import { COLOURS } from './looks.js';
-import { drawSeat } from './seat.js';
-import { drawStatus } from './status.js';
+import { drawSeat } from './parts/seat.js';
+import { drawStatus } from './parts/status.js';
 import { makeWords } from './words.js';
 
 /**

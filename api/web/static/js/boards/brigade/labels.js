@@ -1,7 +1,7 @@
 /** What a screen reader calls each thing on the board, in one sentence: all that is drawn of it. */
-import { chiefNotes } from './seat.js';
+import { chiefNotes } from './parts/seat.js';
 import { nameOf } from './spots.js';
-import { alarmWords } from './status.js';
+import { alarmWords } from './parts/status.js';
 import { place, some } from './words.js';
 
 /** @typedef {(at: string, position: BrigadeView, words: Brigade.Words, more: string) => string} Label */

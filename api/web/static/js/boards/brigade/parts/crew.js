@@ -1,12 +1,12 @@
 /** The crew of a brigade: cards with a face, a guild and water, and the places that are free. */
-import { el } from '../../drawing/tree.js';
-import { GUILDS, INK, LINE, SOFT } from './art/palette.js';
-import { portrait } from './art/portraits.js';
-import { lines, moved, paragraph, rect, round, text, use } from './art/text.js';
-import { letters } from './layout.js';
+import { el } from '../../../drawing/tree.js';
+import { GUILDS, INK, LINE, SOFT } from '../art/palette.js';
+import { portrait } from '../art/portraits.js';
+import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
+import { letters } from '../layout.js';
 import { drops, groundOf } from './seat.js';
 
-/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk */
 
 const ROW = 34;

@@ -1,8 +1,8 @@
 /** The city: its tiles, the letters and numbers beside them, firelight, the event that strikes, and the pawns. */
-import { el } from '../../drawing/tree.js';
-import { INK, SOFT } from './art/palette.js';
-import { moved, round, text, use } from './art/text.js';
-import { boxOf, letters } from './layout.js';
+import { el } from '../../../drawing/tree.js';
+import { INK, SOFT } from '../art/palette.js';
+import { moved, round, text, use } from '../art/text.js';
+import { boxOf, letters } from '../layout.js';
 import { drawTile, measure } from './tile.js';
 
 /** @typedef {Brigade.Scene} Scene */

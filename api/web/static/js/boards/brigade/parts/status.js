@@ -1,12 +1,12 @@
 /** The line over the city: round, turn, what is waited for, and how near the city is to its end. */
-import { el } from '../../drawing/tree.js';
-import { GOLD, INK, SOFT } from './art/palette.js';
-import { round, text, use, widthOf } from './art/text.js';
-import { letters } from './layout.js';
-import { place, some } from './words.js';
+import { el } from '../../../drawing/tree.js';
+import { GOLD, INK, SOFT } from '../art/palette.js';
+import { round, text, use, widthOf } from '../art/text.js';
+import { letters } from '../layout.js';
+import { place, some } from '../words.js';
 
 /** @typedef {Brigade.Scene} Scene */
-/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('../layout.js').Box} Box */
 
 /** @type {Record<string, string>} */
 const PHASES = { set_up: 'Set-up', choosing: 'Choosing chiefs', starting: 'Starting events', event: 'Event phase',

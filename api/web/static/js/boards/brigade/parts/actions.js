@@ -1,14 +1,14 @@
 /** The action card under the city, and the cards of a Recruit over it. */
-import { el } from '../../drawing/tree.js';
-import { GOLD, GUILDS, INK, LINE, SOFT } from './art/palette.js';
-import { portrait } from './art/portraits.js';
-import { lines, moved, paragraph, rect, round, text, use } from './art/text.js';
-import { letters } from './layout.js';
+import { el } from '../../../drawing/tree.js';
+import { GOLD, GUILDS, INK, LINE, SOFT } from '../art/palette.js';
+import { portrait } from '../art/portraits.js';
+import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
+import { letters } from '../layout.js';
 import { drops, groundOf } from './seat.js';
-import { some } from './words.js';
+import { some } from '../words.js';
 
 /** @typedef {Brigade.Scene} Scene */
-/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('../layout.js').Box} Box */
 
 /** The printed actions: id, sign, what stands on the button. @type {[id: string, icon: string, label: string][]} */
 const VERBS = [['move', 'walk', 'Move'], ['wagon', 'cart', 'Wagon'], ['ride', 'cart', 'Ride along'],

@@ -2,13 +2,13 @@
  * One tile of the city: a block of houses under its guild's sky, its fire, its ruin, who is loyal there and what
  * lies on it.
  */
-import { el } from '../../drawing/tree.js';
-import { blockOf } from './art/houses.js';
-import { FIREHOUSES, GUILDS, NIGHT } from './art/palette.js';
-import { lines, moved, paragraph, rect, round, text, use } from './art/text.js';
-import { boxOf } from './layout.js';
+import { el } from '../../../drawing/tree.js';
+import { blockOf } from '../art/houses.js';
+import { FIREHOUSES, GUILDS, NIGHT } from '../art/palette.js';
+import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
+import { boxOf } from '../layout.js';
 
-/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Scene} Scene */
 /**
  * What a tile is drawn with: its measures in pixels.

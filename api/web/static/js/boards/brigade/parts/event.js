@@ -1,11 +1,11 @@
 /** The event card in resolution or drawn last, and the piles beside it. */
-import { el } from '../../drawing/tree.js';
-import { GOLD, PARCHMENT, SEPIA, SOFT } from './art/palette.js';
-import { lines, paragraph, rect, round, text, use } from './art/text.js';
-import { letters } from './layout.js';
+import { el } from '../../../drawing/tree.js';
+import { GOLD, PARCHMENT, SEPIA, SOFT } from '../art/palette.js';
+import { lines, paragraph, rect, round, text, use } from '../art/text.js';
+import { letters } from '../layout.js';
 
 /** @typedef {Brigade.Scene} Scene */
-/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('../layout.js').Box} Box */
 
 const SIDE = 6;
 

@@ -1,12 +1,12 @@
 /** A player's board: chief with water, pumper, the three ladders, crew, supplies and how near each end is. */
-import { el } from '../../drawing/tree.js';
+import { el } from '../../../drawing/tree.js';
 import { drawCrew } from './crew.js';
-import { FIREHOUSES, GOLD, GUILDS, INK, LINE, NIGHT, SOFT } from './art/palette.js';
-import { portrait } from './art/portraits.js';
-import { lines, moved, paragraph, rect, round, text, use } from './art/text.js';
-import { letters } from './layout.js';
+import { FIREHOUSES, GOLD, GUILDS, INK, LINE, NIGHT, SOFT } from '../art/palette.js';
+import { portrait } from '../art/portraits.js';
+import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
+import { letters } from '../layout.js';
 
-/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk what a seat's board is drawn with */
 
 const HEAD = 58;
