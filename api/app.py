@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 from litestar import Litestar, Request, Response, get
@@ -20,11 +21,17 @@ from api.delivery.openapi import document
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
 from api.operations import Operations
+from api.pictures.of_game import Pictures
+from api.pictures.routes import PictureServer, picture_routes
+from api.pictures.studio import Studio
 from api.problems import Problem, problem_of
 from api.services import ApiServices
 from api.single_flight import SingleFlight
 from api.web.docs import docs_routes
-from api.web.pages import asset_of, page_routes, served
+from api.web.embeds import embed_routes
+from api.web.pages import asset_of, page_routes, read_assets, served, wants_page
+from api.web.release import release
+from api.web.shells import Head, Shells, shell_routes
 from api.websocket import websocket_route
 
 __all__ = ["ApiServices", "create_app"]
@@ -54,10 +61,17 @@ def create_app(services: ApiServices) -> Litestar:
     """The application over `services`. It enters `services.reads.watch` when it starts, and leaves it when it stops."""
     operations = Operations(services)
 
+    tree = read_assets()
+    of_release = release(tree)
+    pictures = Pictures(services.look, Studio(), of_release.id)
+    server = PictureServer(operations, pictures)
+    shells = Shells(server, services.look, tree, of_release)
+
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
         async with services.watch, operations.sessions:
             yield
+        await pictures.close()
 
     limit = services.limits.body_bytes_max
 
@@ -70,10 +84,22 @@ def create_app(services: ApiServices) -> Litestar:
         else:
             problem = problem_of(error, request.url.path)
         operations.metrics.problems.labels(problem.code).inc()
+        if problem.code == "NOT_FOUND" and wants_page(request):
+            return shells.page(request, Head("There is no such page", path=quote(request.url.path)), 404)
         return problem_response(problem)
 
     return Litestar(
-        [graphql_routes(operations), websocket_route(operations), *_probes(operations), *_pages()],
+        [
+            graphql_routes(operations),
+            websocket_route(operations),
+            *_probes(operations),
+            *page_routes(tree, (of_release.id, of_release.files)),
+            *shell_routes(shells, server),
+            *picture_routes(server),
+            *embed_routes(shells, server, tree),
+            *docs_routes(),
+            *_documents(),
+        ],
         lifespan=[watching],
         cors_config=_CORS,
         exception_handlers={Exception: respond},
@@ -127,7 +153,7 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     return [health, ready, metrics_text]
 
 
-def _pages() -> list[HTTPRouteHandler]:
+def _documents() -> list[HTTPRouteHandler]:
     schema = asset_of(sdl().encode(), "text/plain")
 
     @get("/schema.graphql", sync_to_thread=False)
@@ -142,4 +168,4 @@ def _pages() -> list[HTTPRouteHandler]:
         """The plain HTTP parts as an OpenAPI document."""
         return served(request, openapi, more={"cache-control": "no-cache"})
 
-    return [*page_routes(), *docs_routes(), schema_text, openapi_text]
+    return [schema_text, openapi_text]

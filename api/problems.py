@@ -119,7 +119,7 @@ CODES: Final[Mapping[str, Code]] = {
     "NOT_IN_SCOPE": Code(
         200,
         "The caller's token is not for this. `needs`: the scopes that it lacks; empty where it is for another game.",
-        "Use a token that has the scope; `me { token { scopes gameId } }` says what this one has.",
+        "Use a token that has the scope; `me { currentToken { scopes gameId } }` says what this one has.",
     ),
     "NO_SUCH_RECOVERY": Code(
         200,

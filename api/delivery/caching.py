@@ -42,13 +42,15 @@ RELEASED: Final = f"public, max-age={RELEASE_SECONDS}"
 OF_RELEASE: Final = frozenset(
     {
         "Query.rule", "Query.rules", "Query.ruleset", "Query.rulesets", "Query.__schema", "Query.__type",
-        "Rule.id", "Rule.page", "Rule.title", "Rule.text", "Rule.source", "Rule.reconstructed", "Rule.errata",
+        "Rule.id", "Rule.ruleset", "Rule.page", "Rule.title", "Rule.text", "Rule.source", "Rule.reconstructed",
+        "Rule.errata",
         "RuleConnection.edges", "RuleConnection.pageInfo", "RuleConnection.totalCount", "RuleEdge.node",
-        "RuleEdge.cursor", "Erratum.id", "Erratum.since", "Erratum.rule", "Erratum.before", "Erratum.after",
+        "RuleEdge.cursor", "Erratum.id", "Erratum.sinceVersion", "Erratum.rule", "Erratum.before", "Erratum.after",
         "Ruleset.id", "Ruleset.title", "Ruleset.version", "Ruleset.versions", "Ruleset.errata", "Ruleset.seatsMin",
         "Ruleset.seatsMax", "Ruleset.options", "Ruleset.bots", "Ruleset.components", "Ruleset.rules",
-        "Option.name", "Option.title", "Option.description", "Option.default", "Option.values", "Option.kind",
-        "Option.valueTitles", "Option.rules",
+        "Ruleset.publication", "Publication.designers", "Publication.publisher", "Publication.year",
+        "Publication.ageMin", "Publication.minutes", "Option.name", "Option.title", "Option.description",
+        "Option.default", "Option.values", "Option.kind", "Option.valueTitles", "Option.rules",
     }
 )  # fmt: skip
 """Fields that change with a release at most."""
@@ -69,7 +71,9 @@ COMMANDS_ANSWER: Final = "CommandAnswer"
 """The union that commands answer with."""
 
 WHOLE: Final = frozenset({"View.position"})
-"""Fields with everything below them: a ruleset's view has no names."""
+"""Fields with everything below them: a ruleset's view has no names. Rules that it cites count by themselves: the games
+of a rule are a list that changes."""
+CITED: Final = "Rule"
 
 
 class Nature(NamedTuple):
@@ -121,32 +125,36 @@ class _Selected:
         self._fragments = {
             each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)
         }
-        self._visited: set[str] = set()
+        self._visited: set[tuple[str, bool]] = set()
 
-    def fields(self, parent: GraphQLNamedType, selected: SelectionSetNode) -> Iterator[str]:
-        """The fields that are selected here and below."""
+    def fields(self, parent: GraphQLNamedType, selected: SelectionSetNode, *, is_whole: bool = False) -> Iterator[str]:
+        """The fields that are selected here and below. `is_whole`: those of a field of WHOLE stand for themselves."""
         for node in selected.selections:
             match node:
                 case FieldNode():
-                    yield from self._field(parent, node)
-                case FragmentSpreadNode(name=name) if name.value not in self._visited:
-                    self._visited.add(name.value)
+                    yield from self._field(parent, node, is_whole=is_whole)
+                case FragmentSpreadNode(name=name) if (name.value, is_whole) not in self._visited:
+                    self._visited.add((name.value, is_whole))
                     fragment = self._fragments[name.value]
-                    yield from self.fields(self._types[fragment.type_condition.name.value], fragment.selection_set)
+                    of = self._types[fragment.type_condition.name.value]
+                    yield from self.fields(of, fragment.selection_set, is_whole=is_whole)
                 case InlineFragmentNode(type_condition=on):
                     of = parent if on is None else self._types[on.name.value]
-                    yield from self.fields(of, node.selection_set)
+                    yield from self.fields(of, node.selection_set, is_whole=is_whole)
 
-    def _field(self, parent: GraphQLNamedType, node: FieldNode) -> Iterator[str]:
+    def _field(self, parent: GraphQLNamedType, node: FieldNode, *, is_whole: bool) -> Iterator[str]:
         name = node.name.value
         coordinate = f"{parent.name}.{name}"
         if name == "__typename":
             return
-        yield coordinate
-        if node.selection_set is None or coordinate in WHOLE or name.startswith("__"):
+        if not is_whole:
+            yield coordinate
+        if node.selection_set is None or name.startswith("__"):
             return
         if is_object_type(parent) or is_interface_type(parent):
-            yield from self.fields(get_named_type(parent.fields[name].type), node.selection_set)
+            below = get_named_type(parent.fields[name].type)
+            whole = (is_whole or coordinate in WHOLE) and below.name != CITED
+            yield from self.fields(below, node.selection_set, is_whole=whole)
 
 
 def policy_of(nature: Nature, *, anonymous: bool, only_finished_games: bool) -> str:

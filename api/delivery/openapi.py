@@ -31,6 +31,12 @@ def document() -> Json:
             "/ready": {"get": _ready()},
             "/metrics": {"get": _text("metrics", "The metrics for Prometheus. They name no player, game or token.")},
             "/schema.graphql": {"get": _text("schema", "The schema in GraphQL's schema language.", is_stored=True)},
+            "/games/{game}": {"get": _picture_of_game("newestPicture", "its last step", "game")},
+            "/games/{game}/{step}": {"get": _picture_of_game("picture", "a step", "game", "step")},
+            "/covers/{name}": {
+                "get": _picture("cover", "The cover of a ruleset: its id with `.svg` or `.png`.", "name")
+            },
+            "/oembed": {"get": _oembed()},
             "/openapi.json": {"get": _text("openapi", "This document.", "application/json", is_stored=True)},
         },
         "components": {"schemas": _schemas(), "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
@@ -141,6 +147,68 @@ def _text(name: str, summary: str, media: str = "text/plain", *, is_stored: bool
         responses["200"]["headers"] = _caching()
         responses["304"] = {"description": "The client has this very text.", "headers": _caching()}
     return {"operationId": name, "summary": summary, "responses": responses}
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def _picture_of_game(name: str, what: str, *parameters: str) -> Json:
+    described = _picture(
+        name,
+        f"A picture of a game after {what}: the address of the page with `.svg` or `.png` at its end.",
+        *parameters,
+    )
+    described["description"] = (
+        "It shows what a spectator may know, whoever asks. Names in it may be erased, so caches ask each time."
+    )
+    return described
+
+
+def _picture(name: str, summary: str, *parameters: str) -> Json:
+    text: Json = {"type": "string"}
+    in_path = [
+        {"name": each, "in": "path", "required": True, "description": f"The {each}.", "schema": text}
+        for each in parameters
+    ]
+    size = _in_query("size", "How large it is drawn.", {"enum": ["board", "cover", "miniature", "preview"]})
+    content = {media: {"schema": text} for media in ("image/svg+xml", "image/png", "text/html")}
+    return {
+        "operationId": name,
+        "summary": summary,
+        "parameters": [*in_path, size, _header("If-None-Match", "The `etag` of the picture that the client has.")],
+        "responses": {
+            "200": {"description": "The picture.", "headers": _caching(), "content": content},
+            "304": {"description": "The client has this very picture.", "headers": _caching()},
+            **{str(status): _problem(status) for status in (400, 404, 429, 503)},
+        },
+    }
+
+
+def _oembed() -> Json:
+    text, number = {"type": "string"}, {"type": "integer"}
+    names = ("type", "version", "title", "html", "url", "provider_name", "provider_url", "thumbnail_url")
+    numbers = ("width", "height", "cache_age", "thumbnail_width", "thumbnail_height")
+    schema = _object(
+        dict.fromkeys(names, text) | dict.fromkeys(numbers, number), ["type", "version", "width", "height"]
+    )
+    return {
+        "operationId": "oembed",
+        "summary": "How to embed a game: a frame for the address of its page, a photo for that of its picture.",
+        "parameters": [
+            {**_in_query("url", "The address of a game's page or `.png`.", text), "required": True},
+            _in_query("format", "Always `json`.", {"enum": ["json"]}),
+            _in_query("maxwidth", "The room that there is, in pixels.", number),
+            _in_query("maxheight", "The room that there is, in pixels.", number),
+        ],
+        "responses": {
+            "200": {
+                "description": "What the oEmbed specification says.",
+                "content": {"application/json": {"schema": schema}},
+            },
+            "501": {"description": "Another format than json.", "content": {PROBLEM: {"schema": _ref("Problem")}}},
+            **{str(status): _problem(status) for status in (404, 429)},
+        },
+    }
 
 
 # ---------------------------------------------------------------- schemas

@@ -3,24 +3,20 @@
 Steps and refusals are shown as the caller's own viewer only.
 """
 
-import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
 
 import strawberry
 
 from api.graphql.account.me import Scope
-from api.graphql.command import LegalCommand, Malformed, legal_commands
+from api.graphql.command import CommandProblem, LegalCommand, Malformed, legal_commands
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
-from api.graphql.rule import RuleNode, cited
-from api.graphql.scalars import Json
 from api.graphql.step import StepNode
 from api.graphql.structs.convert import union_of
 from api.problems import CODES, Problem
 from services.commands import answers
 from services.reads.look import default_viewer, visible_step
-from services.rulebook import Rule
 from services.tokens import ScopeMissing
 
 CommandAnswerNode: TypeAlias = Any
@@ -36,11 +32,16 @@ class CommandAccepted:
     )
     command_id: strawberry.ID = strawberry.field(description="The id that you sent the command with.")
     version: int = strawberry.field(description="The game's version after the command.")
-    steps: list[StepNode] = strawberry.field(description="The steps it brought, as the caller's own viewer sees them.")
     state_hash: str = strawberry.field(
         description="The hash of the whole state after the command, in hex; equal states have equal hashes."
     )
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
+
+    @field("The steps it brought, as the caller's own viewer sees them.")
+    def steps(self, info: Info) -> list[StepNode]:
+        answer, game, state = self.answer, self.answer.head.game, self.answer.head.state
+        viewer = default_viewer(info.context.caller_in(answer.game_id), state)
+        return [StepNode(step=visible_step(game, state, answer.names, step, viewer)) for step in answer.steps]
 
     @field(
         "The game as it stands now, with what the caller's seat may play next: no further request is needed. After a "
@@ -54,28 +55,6 @@ class CommandAccepted:
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=answer.game_id)
         return game_node(info, visible)
-
-
-@strawberry.interface(description="Every answer to a command that says no. Nothing changed.")
-class CommandProblem:
-    cited: strawberry.Private[tuple[str, ...]] = dataclasses.field(default=(), kw_only=True)
-    known: strawberry.Private[Mapping[str, object]] = dataclasses.field(default_factory=dict, kw_only=True)
-    text: str = strawberry.field(description="What is wrong, in one sentence.")
-    code: str = strawberry.field(
-        description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of "
-        "errors in UPPER_CASE. docs/client-developers.md lists every code."
-    )
-
-    @field("The rules that say no, the most telling first; empty where no rule speaks of it.", list[RuleNode])
-    def rules(self, info: Info) -> list[Rule]:
-        return cited(info, self.cited)
-
-    @field(
-        "What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of "
-        "the same code. Never anything that is hidden from the caller."
-    )
-    def facts(self) -> Json:
-        return self.known
 
 
 @strawberry.type(
@@ -206,15 +185,12 @@ def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswer
 
 
 def _accepted(info: Info, answer: answers.Accepted) -> CommandAccepted:
-    game, state = answer.head.game, answer.head.state
-    viewer = default_viewer(info.context.caller_in(answer.game_id), state)
     info.context.at = f"game {answer.game_id} version {answer.version}"
     return CommandAccepted(
         answer=answer,
         game_id=strawberry.ID(answer.game_id),
         command_id=strawberry.ID(answer.command_id),
         version=answer.version,
-        steps=[StepNode(step=visible_step(game, state, answer.names, step, viewer)) for step in answer.steps],
         state_hash=answer.state_hash,
         is_repeat=answer.is_repeat,
     )

@@ -1,6 +1,7 @@
 """Commands of rulesets: as a client sends them, as a seat may play them, as they were recorded, and as they are
 refused."""
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,6 +49,10 @@ _BY_FIELD: Final[Mapping[tuple[str, str], type[msgspec.Struct]]] = {
 _BY_TAG: Final[Mapping[str, type[msgspec.Struct]]] = {
     str(command.__struct_config__.tag): command for ruleset in RULESETS_IN_ORDER for command in ruleset.commands
 }
+_NAMES: Final[Mapping[type[msgspec.Struct], frozenset[str]]] = {
+    command: frozenset(each.encode_name for each in msgspec.structs.fields(command)) for command in _BY_TAG.values()
+}
+"""The fields of each command, as JSON has them."""
 
 # ---------------------------------------------------------------- as a client sends them
 
@@ -95,9 +100,8 @@ def _command_of_json(given: object) -> RequestedCommand:
         raise Malformed("There is no such command; `type` is one of those that legal commands have.", "$.type")
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
         raise Malformed("A seat is a whole number, or left out.", "$.seat")
-    known = {each.encode_name for each in msgspec.structs.fields(struct)}
     for name in values:
-        if name not in known:
+        if name not in _NAMES[struct]:
             raise Malformed(f"{tag} has no field of this name.", f"$.{name[:40]}")
     return RequestedCommand(_converted(struct, values), None if seat is None else seat_of(seat))
 
@@ -175,23 +179,41 @@ def legal_commands(commands: tuple[Any, ...], position: object, names: tuple[str
     return [LegalCommand(legal=each, offer=offer, number=number) for number, each in enumerate(commands)]
 
 
-@strawberry.type(name="Objection", description="A rule that forbids a command.")
-class ObjectionNode:
-    refused: strawberry.Private[Refused]
-    names: strawberry.Private[tuple[str, ...]]
+# ---------------------------------------------------------------- as they are refused
 
-    @field("snake_case, stable, for programs; docs/client-developers.md lists every code.")
-    def code(self) -> str:
-        return self.refused.code
 
-    @field("One plain sentence, with the names of the seats.")
-    def text(self) -> str:
-        return with_names(self.refused.text, self.names)
+@strawberry.interface(
+    description="What says no to a command: every answer that does not carry it out, a refusal as it was recorded, and "
+    "an objection before it is sent. Nothing changed."
+)
+class CommandProblem:
+    cited: strawberry.Private[tuple[str, ...]] = dataclasses.field(default=(), kw_only=True)
+    known: strawberry.Private[Mapping[str, object]] = dataclasses.field(default_factory=dict, kw_only=True)
+    text: str = strawberry.field(description="What is wrong, in one sentence.")
+    code: str = strawberry.field(
+        description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of "
+        "errors in UPPER_CASE. docs/client-developers.md lists every code."
+    )
 
-    @field("The rules that forbid it, the most telling first.", list[RuleNode])
+    @field("The rules that say no, the most telling first; empty where no rule speaks of it.", list[RuleNode])
     def rules(self, info: Info) -> list[Rule]:
-        return cited(info, self.refused.rules)
+        return cited(info, self.cited)
 
-    @field("What is needed to understand it. Never anything that is hidden from the caller.")
+    @field(
+        "What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of "
+        "the same code. Never anything that is hidden from the caller."
+    )
     def facts(self) -> Json:
-        return self.refused.facts
+        return self.known
+
+
+@strawberry.type(name="Objection", description="What the rules say against a command.")
+class ObjectionNode(CommandProblem):
+    """The same for a command that would be refused and for one that was."""
+
+
+def objection(refused: Refused, names: tuple[str, ...]) -> ObjectionNode:
+    """A refusal of the rules as a client gets it. `names`: those of the seats, which its sentence may have."""
+    return ObjectionNode(
+        code=refused.code, text=with_names(refused.text, names), cited=refused.rules, known=refused.facts
+    )

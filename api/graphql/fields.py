@@ -25,6 +25,13 @@ def resolved(resolver: Callable[..., object], description: str | None = None, gr
     return strawberry.field(resolver=resolver, description=description, graphql_type=graphql_type)
 
 
+def replaced(resolver: Callable[..., object], by: str) -> Any:  # noqa: ANN401
+    """A field that works on though another one has taken its place. `by`: the coordinate of that one."""
+    return strawberry.field(
+        resolver=resolver, description=f"The same as `{by}`, by its earlier name.", deprecation_reason=f"Use `{by}`."
+    )
+
+
 def mutation(description: str, graphql_type: object) -> Callable[[F], F]:
     """`strawberry.mutation` with a description and a type."""
     return cast(Callable[[F], F], strawberry.mutation(description=description, graphql_type=graphql_type))

@@ -7,15 +7,15 @@ from datetime import datetime
 import msgspec
 import strawberry
 
-from api.graphql.fields import Info, field
+from api.graphql.command import CommandProblem, ObjectionNode, objection
+from api.graphql.fields import field
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, forward_info
-from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Cursor, Json, time_of
 from domain.engine.viewer import Viewer
+from domain.log.refusals import decode_refusal
 from services.ports import StoredCommand
 from services.reads.explain import RefusalRecord
-from services.rulebook import Rule
 
 
 @strawberry.enum(name="CommandOutcome", description="What became of a command.")
@@ -26,7 +26,10 @@ class CommandOutcome(enum.Enum):
 
 @strawberry.type(name="CommandRecord", description="A command of the caller's own, as it was recorded.")
 class CommandRecord(Node):
+    """`names`: those of the seats."""
+
     stored: strawberry.Private[StoredCommand]
+    names: strawberry.Private[tuple[str, ...]]
 
     @field("Its global id: the game and the command.")
     def id(self) -> strawberry.ID:
@@ -56,13 +59,13 @@ class CommandRecord(Node):
     def command_json(self) -> Json:
         return msgspec.Raw(self.stored.body)
 
-    @field("Code, text, rules and facts of the refusal; null if it was accepted.", Json | None)
-    def refusal(self) -> object:
-        return msgspec.Raw(self.stored.answer) if self.stored.answer else None
+    @field("What the rules said against it; null if it was accepted.", ObjectionNode | None)
+    def refusal(self) -> ObjectionNode | None:
+        return objection(decode_refusal(self.stored.answer), self.names) if self.stored.answer else None
 
 
 @strawberry.type(name="Refusal", description="A refused command, as it was recorded.")
-class RefusalNode(Node):
+class RefusalNode(Node, CommandProblem):
     """`viewer`: who may know of it."""
 
     record: strawberry.Private[RefusalRecord]
@@ -81,25 +84,22 @@ class RefusalNode(Node):
     def from_seat(self) -> int | None:
         return self.record.seat
 
-    @field("snake_case, stable, for programs; docs/client-developers.md lists every code.")
-    def code(self) -> str:
-        return self.record.code
-
-    @field("Why it was refused, in one sentence for people.")
-    def text(self) -> str:
-        return self.record.text
-
-    @field("What is needed to understand the refusal.")
-    def facts(self) -> Json:
-        return self.record.facts
-
     @field("When the service decided against it.")
     def time(self) -> datetime:
         return time_of(self.record.time_us)
 
-    @field("What forbids it, the most telling first.", list[RuleNode])
-    def rules(self, info: Info) -> list[Rule]:
-        return cited(info, self.record.rules)
+
+def refusal_node(record: RefusalRecord, game_id: str, viewer: Viewer) -> RefusalNode:
+    """A recorded refusal for a viewer who may know of it."""
+    return RefusalNode(
+        record=record,
+        game_id=game_id,
+        viewer=viewer,
+        code=record.code,
+        text=record.text,
+        cited=record.rules,
+        known=record.facts,
+    )
 
 
 @strawberry.type(name="RefusalEdge")

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 import strawberry
 
-from api.graphql.fields import Info, field, resolved
+from api.graphql.fields import Info, field, replaced, resolved
 from api.graphql.lists.games import RuleGameConnection, list_rule_games
 from api.graphql.paging import (
     ERRATA_DEFAULT,
@@ -44,10 +44,16 @@ class ErratumNode:
     """Declares the fields only: resolvers return the domain's `Erratum`."""
 
     id: strawberry.ID
-    since: int = strawberry.field(description="The first version of the ruleset in which it holds.")
+    since: int = strawberry.field(
+        name="sinceVersion", description="The first version of the ruleset in which it holds."
+    )
     rule: strawberry.ID = strawberry.field(description="The id of the rule that it corrects.")
     before: str = strawberry.field(description="What games of earlier versions are played by.")
     after: str = strawberry.field(description="What games of later versions are played by.")
+
+
+def _page(root: strawberry.Parent[Rule]) -> str:
+    return root.page
 
 
 def _errata(root: strawberry.Parent[Rule]) -> tuple[Erratum, ...]:
@@ -59,7 +65,8 @@ class RuleNode:
     """Declares the fields only: resolvers return the rulebook's `Rule`."""
 
     id: strawberry.ID
-    page: str = strawberry.field(description="The ruleset, or `game` for the rules of every game.")
+    ruleset: str = resolved(_page, "The id of its ruleset, or `game` for the rules of every game, as `rules` takes it.")
+    page: str = replaced(_page, "Rule.ruleset")
     title: str = strawberry.field(description="The heading it stands under.")
     text: str
     source: str = strawberry.field(

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import strawberry
 
-from api.graphql.command import ObjectionNode
+from api.graphql.command import ObjectionNode, objection
 from api.graphql.fields import Info, field
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, PageInfo, forward_info, forward_page
@@ -66,7 +66,7 @@ class DryRunNode:
     @field("Why it would be refused; null if it would not.")
     def refused(self) -> ObjectionNode | None:
         refused = self.trial.refused
-        return None if refused is None else ObjectionNode(refused=refused, names=self.names)
+        return None if refused is None else objection(refused, self.names)
 
     @field("The events in their order.", list[ForeseenNode])
     def events(self) -> tuple[Foreseen, ...]:

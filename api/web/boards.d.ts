@@ -53,24 +53,10 @@ declare namespace GreatFire {
   type Components = GreatFireComponents;
   type District = Components['district'][number];
   type Direction = Components['direction'][number];
-  type Colour = Components['colour'][number];
-  type Decoration = Components['decoration'][number];
   type Printed = ReturnType<typeof import('./static/js/boards/great_fire/printed.js').readPrinted>;
-  type Layout = ReturnType<typeof import('./static/js/boards/great_fire/geometry.js').layoutOf>;
-  type Rows = ReturnType<typeof import('./static/js/boards/great_fire/geometry.js').rowsOf>;
   type Area = GreatFireAreaView;
-  interface Place { at: Layout; ground: SVGElement; ash: SVGElement; spot: SVGElement; star: SVGElement | null }
-  interface Chart { picture: SVGSVGElement; places: Map<string, any>; stuff: SVGElement; pawns: SVGElement }
-  interface Groups { houses: SVGElement; cones: SVGElement; bands: SVGElement }
-  interface Pawn { element: SVGElement; x: number | null; y: number | null; drawn: string }
-  type Pieces = ReturnType<typeof import('./static/js/boards/great_fire/pieces.js').makePieces>;
   /** What is known of a district beside its entry in the view. */
   interface Known { placed: boolean; names: string[]; objective: boolean }
-  /** What the parts beside the map draw from. */
-  interface Context {
-    position: GreatFireView; before: GreatFireView | null; names: string[]; acting: number[]; own: number | null; seats: number;
-  }
-  interface Cell { element: HTMLElement; show(context: Context): void }
 }
 
 declare namespace London {
@@ -87,8 +73,5 @@ declare namespace London {
   type Effect = any;
   type Power = any;
   type Borough = any;
-  interface Cards { of(card: string): HTMLElement; put(zone: Element, cards: string[]): void }
-  interface BoardParts { words: Words; spots: Spots; parts: Map<string, any>; cards: Cards }
   type Differs = (part: string, was: unknown, is: unknown) => void;
-  interface Move { card: string; place: string; from: DOMRect }
 }

@@ -1,17 +1,18 @@
 /** What the pages' modules share as types: answers of the API as their queries select them, and boards. No module; nothing serves it. */
 
 interface RuleRef { id: string; title?: string; text?: string; reconstructed?: boolean }
-interface Erratum { id: string; since: number; before: string }
+interface Erratum { id: string; sinceVersion: number; before: string }
 interface Rule {
-  id: string; page: string; title: string; text: string; source: string; reconstructed: boolean; errata: Erratum[];
+  id: string; ruleset: string; title: string; text: string; source: string; reconstructed: boolean; errata: Erratum[];
 }
 interface Person { id: string; name: string; roles: string[] }
 
 type ViewerInput = { seat?: number; kind?: string };
-interface Line { type: string; text: string; seat: number | null; rules: RuleRef[] }
+interface Line { type: string; text: string; seat: number | null; facts: Record<string, any>; rules: RuleRef[] }
 interface PatchOperation { op: string; path: string; from?: string; value?: unknown }
+/** A step as the page knows it. `turn`: the turn that the step belongs to; `begun`: the turns begun after it, as the API counts. */
 interface Step {
-  version: number; time: string; commandId: string; turn: number | null; line: Line | null; patch: PatchOperation[];
+  version: number; time: string; commandId: string; turn: number; begun: number; line: Line | null; patch: PatchOperation[];
 }
 interface ReplayHighlight { version: number; kind: string; text: string; seat: number | null }
 interface Point { seat: number; source: string; banked: number; ifOver: number }
@@ -35,7 +36,7 @@ interface GameMeta {
   isHost: boolean; watchers: number; isDelayed: boolean; delay: Delay | null;
   sandbox: { seeded: boolean; paceMs: number; origin: SandboxOrigin | null } | null;
   /** Added once the ruleset is known. */
-  rulesetTitle?: string; bots?: string[];
+  rulesetTitle?: string; bots?: string[]; story?: import('./static/js/game/replay/story.js').Story;
 }
 
 interface RulesetOption {
@@ -53,7 +54,10 @@ interface BoardSetup<Components> {
 }
 /** A game's view with the position of one ruleset. */
 type ViewOf<Position> = GameView & { position: Position | null };
-interface Showing<View> { before?: View | null; viewer?: ViewerInput | number | null; animate?: boolean }
+/** How to show a view. `step`: what happened, if one told step led here; `ms`: how long the director leaves it on the screen. */
+interface Showing<View> {
+  before?: View | null; viewer?: ViewerInput | number | null; animate?: boolean; step?: Line | null; ms?: number;
+}
 type Choose = (id: string) => void;
 
 /** The board of a ruleset as the game page uses it. */
@@ -63,6 +67,31 @@ interface Board<View = any> {
   offer(commands: RulesetCommand[], picked: string[], pick: Choose | null): void;
   spotsOf(command: RulesetCommand): string[];
   nameOf(id: string): string;
+}
+
+/** How a seat looks: the game's own colour for it, an ink that can be read on it, and what both are called. */
+interface SeatLook { colour: string; ink: string; letter: string; name: string }
+/** A figure of a seat's card. `icon`: the path of a shape in a box of 24 by 24. */
+interface SeatFact { label: string; value: string | number; icon?: string }
+/** What a ruleset's `looks.js` exports. Pure, like its drawing. */
+interface LooksModule {
+  seatLook?(components: any, position: any, seat: number): SeatLook | null;
+  facts?(components: any, position: any, seat: number): SeatFact[];
+}
+/** What the page has of a ruleset besides its board. */
+interface Setting { components: any; looks: LooksModule | null }
+/** One card of the story: a turn, the set-up or the end, with the steps `first` to `last`. */
+interface TurnCard { key: string; kind: 'opening' | 'turn' | 'end'; turn: number; seat: number | null; first: number; last: number }
+/** What a headline may use. `gains`: the change of the score by seat over the turn; null while it is not known. */
+interface Telling { components: any; names: string[]; gains: number[] | null }
+/** How long an event stays on the screen, in ms; 0: bookkeeping, which passes with the next told event. */
+type Stages = Record<string, number | ((facts: Record<string, any>) => number)>;
+/** What a ruleset tells the page beside its board (boards/<ruleset>/story.js). Types of events are without the ruleset. */
+interface StoryModule {
+  stages: Stages;
+  /** The types of the events with which the end begins. */
+  ends: string[];
+  headline(steps: Step[], telling: Telling): string;
 }
 
 /** A place on a board that commands can name. */

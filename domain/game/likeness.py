@@ -9,6 +9,8 @@ import re
 import unicodedata
 from typing import Final
 
+from domain.game.bot_names import GIVEN, LINK
+
 _LOOK_ALIKES: Final = str.maketrans(
     # Cyrillic capitals, then small letters; Greek capitals, then small letters; Latin small capitals and dotless i.
     "АВЕЅІЈКМНОРСТУХѴԚԜҮҺӀавеѕіјкмнорстухѵһԁԛԝүӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹαβγεηικνορτυχωϲıɑɡʙʜɪʟɴʀ",
@@ -31,12 +33,12 @@ def skeleton(name: str) -> str:
 
 
 def imitates_bot(name: str) -> bool:
-    """Whether a name reads as one that the service gives to a bot, such as “Alderman bot 2”: its last word is “bot”,
-    numbers aside."""
-    words = _words(name)
+    """Whether a name reads as one that the service gives to a bot, such as “Bram the Alderman”, or as that of some bot:
+    its last word is “bot”. Numbers at its end do not count."""
+    words = [_folded(word) for word in _words(name)]
     while words and words[-1].isdigit():
         words.pop()
-    return bool(words) and _folded(words[-1]) == "bot"
+    return bool(words) and (words[-1] == "bot" or (len(words) == 3 and (words[0], words[1]) in _BOTS))
 
 
 def _words(name: str) -> list[str]:
@@ -50,3 +52,7 @@ def _plain(name: str) -> str:
 def _folded(word: str) -> str:
     """A word in one case, with the characters that cannot be told apart as one."""
     return word.casefold().translate(_LOOK_ALIKES).translate(_AS_L).replace("rn", "m").replace("vv", "w")
+
+
+_BOTS: Final = frozenset((_folded(given), _folded(LINK)) for given in GIVEN)
+"""How the names of bots begin."""

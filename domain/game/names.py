@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from domain.engine.viewer import Seat
+from domain.game.bot_names import bot_name
 from domain.game.state import GameState
 
 FORMER_PLAYER: Final = "former player"
@@ -41,7 +42,7 @@ def name_of_seat(number: int, person: str, bot: str, names: GameNames, *, is_for
         name = names.persons.get(person, f"Seat {number}")
         # In a fork bots play for persons who know nothing of it, so nobody must take their moves for the person's own.
         return f"{name} (bot)" if is_fork and bot else name
-    return f"{bot.capitalize()} bot {number}" if bot else ""
+    return bot_name(number, bot) if bot else ""
 
 
 def with_person(called: tuple[str, ...], seat: Seat, person: str, names: GameNames) -> tuple[str, ...]:

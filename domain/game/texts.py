@@ -33,7 +33,7 @@ def clean_name(text: str) -> str:
     limits = f"A name has 1 to {NAME_CHARS_MAX} printable characters"
     why = _why_not_text(name, limits, NAME_CHARS_MAX) or ("" if name else f"{limits}.")
     if not why and imitates_bot(name):
-        why = "This reads as the name of a bot of the service. Leave the word “bot” out, or put another after it."
+        why = "This reads as the name of a bot of the service. Please take another."
     if not why:
         return name
     raise Refused("bad_name", why, rules=("GAME-SEAT-02", "GAME-PERSON-01"), max=NAME_CHARS_MAX)

@@ -37,8 +37,8 @@ _SCORES: Final = (
     "scoresNow(as: {kind: SPECTATOR}) { seat source ifOver } } }"
 )
 _RESULT: Final = (
-    "query ($game: ID!) { game(id: $game) { version result { ending rules "
-    "places { seat place points sources { source points rules } } } } }"
+    "query ($game: ID!) { game(id: $game) { version result { ending rules { id } "
+    "places { seat place points sources { source points rules { id } } } } } }"
 )
 _LAST_TRACK: Final = (
     "query ($game: ID!, $step: Int!) { game(id: $game) { scoreTracks(from: $step, to: $step) { version } } }"

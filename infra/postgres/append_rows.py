@@ -1,6 +1,6 @@
-"""A batch of appends as the arguments of the SQL function `append_batch`.
+"""A batch of appends as a call of an SQL function: `append_batch`, or `append_one` for a command that comes alone.
 
-The columns below are the only list of them: the call names each parameter, so that its order is free.
+The columns below are the only list of them: each call names its parameters, so that their order is free.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from services.ports import Append, StoredCommand
 class _Column(NamedTuple):
     """One parameter of `append_batch`: an array with one value per command, or one per step.
 
-    `attribute`: where the value is in an `Append` or a `Written`.
+    `attribute`: where the value is in an `Append` or a `Written`. `append_one` takes the value of its one command.
     """
 
     parameter: str
@@ -57,24 +57,73 @@ _COMPUTED_COLUMNS: Final = (
 )
 """Computed by `arguments`, in this order."""
 
-APPEND_BATCH: Final = "SELECT * FROM append_batch({})".format(
+_APPEND_BATCH: Final = "SELECT * FROM append_batch({})".format(
     ", ".join(
         f"{column.parameter} => ${at}::{column.type}[]"
         for at, column in enumerate((*_COMMAND_COLUMNS, *_STEP_COLUMNS, *_COMPUTED_COLUMNS), start=1)
     )
 )
-"""Appends a batch: one statement, one round trip."""
+
+_ONE_COMPUTED: Final = (
+    _Column("last_version", "integer"),
+    _Column("head_hash", "bytea"),
+    _Column("content", "bytea"),
+)
+"""Computed by `_one`, in this order."""
+_ONE_STEP_COLUMNS: Final = tuple(
+    column for column in _STEP_COLUMNS if column.attribute in ("type", "schema", "hash", "body")
+)
+"""The versions and the hashes before follow from the head that the command was decided on."""
+
+_APPEND_ONE: Final = "SELECT * FROM append_one({})".format(
+    ", ".join(
+        f"{parameter} => ${at}::{type}"
+        for at, (parameter, type) in enumerate(
+            (
+                *(
+                    (f"my_{column.attribute or column.parameter}", column.type)
+                    for column in (*_COMMAND_COLUMNS, *_ONE_COMPUTED)
+                ),
+                *((column.parameter, f"{column.type}[]") for column in _ONE_STEP_COLUMNS),
+            ),
+            start=1,
+        )
+    )
+)
 
 _command_values: Final = attrgetter(*(column.attribute for column in _COMMAND_COLUMNS))
 _step_values: Final = attrgetter(*(column.attribute for column in _STEP_COLUMNS))
+_one_step_values: Final = attrgetter(*(column.attribute for column in _ONE_STEP_COLUMNS))
 _NO_STEPS: Final[tuple[Sequence[object], ...]] = ((),) * len(_STEP_COLUMNS)
+_NO_STEPS_OF_ONE: Final[tuple[Sequence[object], ...]] = ((),) * len(_ONE_STEP_COLUMNS)
 
 
-def arguments(batch: Sequence[Append]) -> tuple[Sequence[object] | None, ...]:
-    """The arguments of `APPEND_BATCH` for a batch of commands.
+class Call(NamedTuple):
+    """One statement, one round trip. Its rows say what was not written, and why."""
 
-    Its columns are transposed from rows: that is fastest.
-    """
+    statement: str
+    arguments: tuple[object, ...]
+
+
+def call_for(batch: Sequence[Append]) -> Call:
+    """The call that appends a batch of commands, or a single one to a stream that exists."""
+    if len(batch) == 1 and batch[0].opening is None:
+        return Call(_APPEND_ONE, _one(batch[0]))
+    return Call(_APPEND_BATCH, _batch(batch))
+
+
+def _one(entry: Append) -> tuple[object, ...]:
+    return (
+        *_command_values(entry),
+        entry.expected_version + len(entry.events),
+        entry.events[-1].hash if entry.events else entry.expected_hash,
+        content_of(as_stored(entry)),
+        *(zip(*map(_one_step_values, entry.events), strict=True) if entry.events else _NO_STEPS_OF_ONE),
+    )
+
+
+def _batch(batch: Sequence[Append]) -> tuple[Sequence[object] | None, ...]:
+    """The columns are transposed from rows: that is fastest."""
     steps = [event for entry in batch for event in entry.events]
     opens = any(entry.opening is not None for entry in batch)
     return (

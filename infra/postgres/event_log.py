@@ -13,14 +13,14 @@ import time
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 
 from domain.engine.step import Step
 from domain.log.chain import GENESIS
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
-from infra.postgres.append_rows import APPEND_BATCH, arguments, as_stored
+from infra.postgres.append_rows import Call, as_stored, call_for
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
@@ -87,12 +87,12 @@ class PostgresEventLog:
 
     async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
         """Write a batch. Retries while connections are lost."""
-        batch_arguments = arguments(batch)
+        call = call_for(batch)
         deadline = time.monotonic() + _SECONDS_MAX
         is_retry = False
         for left in reversed(range(_TRIES)):
             try:
-                rows = await self._call(batch_arguments, deadline)
+                rows = await self._call(call, deadline)
             except (asyncpg.PostgresError, *LOST) as error:
                 if left and is_lost(error) and time.monotonic() < deadline and not self._pool.raw.is_closing():
                     is_retry = True
@@ -111,10 +111,10 @@ class PostgresEventLog:
         except (Unavailable, asyncpg.PostgresError) as error:
             return [error]
 
-    async def _call(self, batch_arguments: tuple[Any, ...], deadline: float) -> list[asyncpg.Record]:
+    async def _call(self, call: Call, deadline: float) -> list[asyncpg.Record]:
         seconds = max(deadline - time.monotonic(), 0.5)
         async with self._pool.lend(seconds) as connection:
-            return await connection.fetch(APPEND_BATCH, *batch_arguments, timeout=seconds)
+            return await connection.fetch(call.statement, *call.arguments, timeout=seconds)
 
     async def _outcomes(self, batch: Sequence[Append], rows: list[asyncpg.Record], is_retry: bool) -> Sequence[Outcome]:
         outcomes: list[Outcome] = [Appended(Step(entry.expected_version + len(entry.events))) for entry in batch]

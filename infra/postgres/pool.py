@@ -51,12 +51,15 @@ class Pool:
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
         """A connection for the duration of the block. A dead one is closed and never lent once more."""
-        async with self.raw.acquire(timeout=seconds) as connection:
-            try:
-                yield connection
-            except LOST:
-                connection.terminate()
-                raise
+        async with asyncio.timeout(seconds):  # asyncpg's own timeout would take a task for each connection lent
+            connection = await self.raw.acquire()
+        try:
+            yield connection
+        except LOST:
+            connection.terminate()
+            raise
+        finally:
+            await self.raw.release(connection, timeout=seconds)
 
     async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
         """Do `work` on a connection, and retry on another if the connection is lost.

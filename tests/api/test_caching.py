@@ -88,6 +88,9 @@ async def test_a_finished_game_never_changes(getter: Getter, game: GameClient, q
     assert own.headers["cache-control"] == REVALIDATED, "a seat sees what others do not"
     names = await getter(NAMES, variables=variables)
     assert names.headers["cache-control"] == REVALIDATED, "persons may be renamed or erased (GAME-PERSON-01)"
+    for rule, expected in (("id", RELEASED), ("games { totalCount }", REVALIDATED)):
+        cited = VIEW.replace("__typename", f"... on RulesetView {{ outcome {{ rules {{ {rule} }} }} }}")
+        assert (await getter(cited, variables=variables)).headers["cache-control"] == expected, "rules count apart"
     missing = await getter(query, variables={"g": "0b8f6f70-58a1-4f0b-9d6f-6a3f5a1d2c11"})
     assert missing.headers["cache-control"] == REVALIDATED, "there may be such a game one day"
 

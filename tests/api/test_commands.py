@@ -68,13 +68,17 @@ async def test_what_is_not_legal_is_refused_with_rules_and_what_would_be_legal(c
     assert refused["rules"] and all(rule["text"] for rule in refused["rules"])
     assert refused["legal"] == (await client.mine(other))["legal"]
     stored = await client.ask(
-        "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { outcome refusal commandJson firstVersion } } }",
+        "query($g: ID!, $id: ID!) { game(id: $g) { command(id: $id) { outcome refusal { code text rules { id } } commandJson firstVersion } } }",
         by=other,
         g=client.game,
         id=id,
     )
     assert stored["game"]["command"]["outcome"] == "REFUSED"
-    assert stored["game"]["command"]["refusal"]["code"] == refused["code"]
+    assert stored["game"]["command"]["refusal"] == {
+        "code": refused["code"],
+        "text": refused["text"],
+        "rules": [{"id": rule["id"]} for rule in refused["rules"]],
+    }
 
 
 async def test_a_recorded_command_is_visible_to_its_owner_only(client: GameClient, ask: Ask) -> None:

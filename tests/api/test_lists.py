@@ -123,12 +123,12 @@ async def test_a_page_is_named_in_one_call_and_follows_what_persons_are_called_n
         by_id = {edge["node"]["id"]: edge["node"] for edge in edges}
         return [(by_id[game]["title"], by_id[game]["seats"][:4]) for game in games]
 
-    as_ann, as_host = (["Ann", "Random bot 2", "Ben", ""], ["The Host", "Random bot 2", "Ben", ""])
+    as_ann, as_host = (["Ann", "Bram the Gambler", "Ben", ""], ["The Host", "Bram the Gambler", "Ben", ""])
     assert await called() == [("Evening 0", as_ann), ("Evening 1", as_host), ("Evening 2", as_ann)]
     assert calls == [4], "three games, and the own names of everybody"
     await names.rename(ann.id, "Anna")
     await names.erase(ben.id)
-    assert await called() == [("", ["Anna", "Random bot 2", "former player", ""])] * 3
+    assert await called() == [("", ["Anna", "Bram the Gambler", "former player", ""])] * 3
 
 
 async def test_watchers_are_counted_while_they_watch(served: Served, ask: Ask) -> None:

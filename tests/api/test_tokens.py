@@ -17,11 +17,13 @@ from tests.api.game_client import FOLLOW, GameClient
 from tests.dice import new_id
 from tests.fakes import FakeRevocations
 
-REGISTER = "mutation($name: String!) { register(name: $name) { token me { id token { id kind scopes isCurrent } } } }"
+REGISTER = (
+    "mutation($name: String!) { register(name: $name) { token me { id currentToken { id kind scopes isCurrent } } } }"
+)
 MAKE = """mutation($label: String!, $scopes: [Scope!]!, $gameId: ID, $days: Int) {
   makeToken(label: $label, scopes: $scopes, gameId: $gameId, days: $days) {
     token details { id kind label scopes gameId madeBy usedOn isCurrent } me { id } } }"""
-TOKENS = "{ me { token { id } tokens { id label usedOn isCurrent } recoveryCode { id } } }"
+TOKENS = "{ me { currentToken { id } tokens { id label usedOn isCurrent } recoveryCode { id } } }"
 OPEN = 'mutation($id: ID!) { openGame(commandId: $id, ruleset: "london", seats: 2) { __typename ... on NotInScope { code text needs facts rules { id } } } }'
 RESIGN = "mutation($g: ID!, $id: ID!) { resign(game: $g, commandId: $id) { __typename ... on NotInScope { needs } } }"
 
@@ -29,7 +31,7 @@ RESIGN = "mutation($g: ID!, $id: ID!) { resign(game: $g, commandId: $id) { __typ
 async def register(served: Served, ask: Ask, name: str = "Ada") -> str:
     made = (await ask(REGISTER, name=name))["register"]
     served.tokens[name] = made["token"]
-    return str(made["me"]["token"]["id"])
+    return str(made["me"]["currentToken"]["id"])
 
 
 async def make(served: Served, ask: Ask, by: str, name: str, *scopes: str, **more: Any) -> str:
@@ -46,13 +48,13 @@ def code(response: dict[str, Any]) -> str:
 @pytest.mark.rules("GAME-TOKEN-02")
 async def test_a_newcomer_has_a_token_and_lists_those_they_make(served: Served, ask: Ask) -> None:
     made = (await ask(REGISTER, name="Ada"))["register"]
-    assert made["me"]["token"] | {"id": ""} == {
+    assert made["me"]["currentToken"] | {"id": ""} == {
         "id": "", "kind": "REGISTERED", "scopes": ["READ", "PLAY", "HOST", "KEYS"], "isCurrent": False,
     }  # fmt: skip
     served.tokens["Ada"] = made["token"]
     bot = await make(served, ask, "Ada", "bot", "PLAY", days=7)
-    assert (await ask("{ me { name token { id label scopes } } }", by="bot"))["me"] == {
-        "name": "Ada", "token": {"id": bot, "label": "bot", "scopes": ["READ", "PLAY"]},
+    assert (await ask("{ me { name currentToken { id label scopes } } }", by="bot"))["me"] == {
+        "name": "Ada", "currentToken": {"id": bot, "label": "bot", "scopes": ["READ", "PLAY"]},
     }  # fmt: skip
     me = (await ask(TOKENS, by="Ada"))["me"]
     assert {(each["label"], each["isCurrent"]) for each in me["tokens"]} == {("bot", False), ("", True)}

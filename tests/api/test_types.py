@@ -30,8 +30,11 @@ COMMANDS = 60
 
 
 def selection(type_: Any) -> str:
-    """Everything of a type. No field of a union's member needs an alias: one name has one type in all of them."""
+    """Everything of a type, of a rule its id. No field of a union's member needs an alias: one name has one type in all
+    of them."""
     named = get_named_type(type_)
+    if named.name == "Rule":
+        return "{ id }"
     if isinstance(named, GraphQLObjectType):
         return "{ " + " ".join(f"{name} {selection(f.type)}" for name, f in named.fields.items()) + " }"
     if isinstance(named, GraphQLUnionType):
@@ -58,6 +61,8 @@ def untyped(type_: Any, displayed: Any) -> Any:
     if isinstance(type_, GraphQLUnionType):
         member = next(each for each in type_.types if each.name == displayed["__typename"])
         return untyped(member, {name: value for name, value in displayed.items() if name != "__typename"})
+    if type_.name == "Rule":
+        return displayed["id"]
     if isinstance(type_, GraphQLObjectType):
         own = {new: old.partition(".")[2] for old, new in renamed_fields().items() if old.startswith(f"{type_.name}.")}
         return {

@@ -56,7 +56,7 @@ async def test_an_erratum_is_published_with_its_rule_before_and_after(
     response = await ask(
         """query Errata($ruleset: ID!, $rule: ID!, $before: Int!) {
           now: rule(id: $rule) { text errata { id } }  before: rule(id: $rule, version: $before) { text }
-          newest: ruleset(id: $ruleset) { version versions errata { edges { node { id since rule before after } } } }
+          newest: ruleset(id: $ruleset) { version versions errata { edges { node { id sinceVersion rule before after } } } }
           oldest: ruleset(id: $ruleset, version: 1) { version errata { totalCount } } }""",
         ruleset=ruleset.id,
         rule=erratum.rule,
@@ -68,7 +68,7 @@ async def test_an_erratum_is_published_with_its_rule_before_and_after(
     published = {each["id"]: each for each in nodes}[erratum.id]
     assert published == {
         "id": erratum.id,
-        "since": erratum.since,
+        "sinceVersion": erratum.since,
         "rule": erratum.rule,
         "before": erratum.before,
         "after": erratum.after,

@@ -64,6 +64,7 @@ def test_highlights_lead_to_turns_and_what_was_revealed(visits: Visits, finished
     assert page.locator(".replay-highlights > svg").count() == len(highlights)
     page.keyboard.press(".")
     shows(page, min(highlight["version"] for highlight in highlights if highlight["version"] > 1))
+    page.get_by_label("More about the replay").click()
     page.get_by_label("Go to a highlight").select_option(str(highlights[-1]["version"]))
     shows(page, highlights[-1]["version"])
 
@@ -121,7 +122,7 @@ def test_a_missing_step_is_reported_and_the_last_one_displayed(visits: Visits, f
     page = visits.page(f"/games/{finished.game}/99999?as=spectator")
     head = all_here(page)
     shows(page, head)
-    expect(page.locator(".game-notices")).to_contain_text("There is no step 99999")
+    expect(page.locator(".game-words")).to_contain_text("There is no step 99999")
 
 
 def test_no_such_game(visits: Visits) -> None:
@@ -203,7 +204,7 @@ def test_a_link_with_a_forbidden_viewer_shows_one_s_own(visits: Visits) -> None:
     client = visits.site.client("great_fire", 3, commands=10)
     page = visits.page(f"/games/{client.game}/20?as=seat-2")
     all_here(page)
-    expect(page.locator(".game-notices")).to_contain_text("only once the game is over")
+    expect(page.locator(".game-words")).to_contain_text("only once the game is over")
     expect(page.locator("#viewer")).to_have_value("spectator")
 
 
@@ -269,11 +270,11 @@ def test_every_width_shows_everything_without_scrolling_sideways(
     page = visits.page(f"/games/{finished.game}/200?as=seat-1", width=width)
     all_here(page)
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    for name in ("Seats", "Log", "Scores"):
+    for name, panel in (("Players", "seats"), ("Story", "log"), ("Scores", "scores")):
         tab = page.get_by_role("tab", name=name)
         if tab.count():
             tab.click()
-        expect(page.locator(f"#panel-{name.lower()}")).to_be_visible()
+        expect(page.locator(f"#panel-{panel}")).to_be_visible()
     nameless = page.locator("main button, main a, main input, main select").evaluate_all(
         """all => all.filter((each) => !each.hidden && !each.closest('[hidden]')
             && !(each.getAttribute('aria-label') || each.textContent.trim() || each.labels?.length)).length"""
@@ -339,6 +340,7 @@ def test_refusals_are_marked_on_request(visits: Visits) -> None:
     all_here(page)
     expect(page.locator(".highlight-turn").first).to_be_attached()
     expect(page.locator(".highlight-refusal")).to_have_count(0)
+    page.get_by_label("More about the replay").click()
     page.get_by_label("refusals").check()
     expect(page.locator(".highlight-refusal")).to_have_count(1)
 

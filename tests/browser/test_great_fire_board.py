@@ -163,10 +163,6 @@ def test_every_district_is_called_what_the_view_says(game: Played, opened: Any) 
 def differing(before: Any, now: Any) -> set[str]:
     """The parts of the board whose part of the view differs."""
     parts = {f"area:{new['id']}" for old, new in zip(before["areas"], now["areas"], strict=True) if old != new}
-    parts |= {f"seat:{new['seat']}" for old, new in zip(before["seats"], now["seats"], strict=True) if old != new}
-    parts |= {
-        f"colour:{new['colour']}" for old, new in zip(before["colours"], now["colours"], strict=True) if old != new
-    }
     facts = {
         "turn": ("turn", "active", "phase"),
         "points": ("points_left",),
@@ -177,7 +173,14 @@ def differing(before: Any, now: Any) -> set[str]:
         "played": ("played",),
         "stock": ("stock",),
     }
-    return parts | {part for part, names in facts.items() if any(before[name] != now[name] for name in names)}
+    drawn = {"turn", "card", "stack", "stock", "played"}
+    if now["cones_to_place"]:
+        drawn.add("cones_to_place")
+    elif now["phase"] in ("actions", "fire_second"):
+        drawn.add("points")
+    if now["final_turns_left"] is not None and now["phase"] != "over":
+        drawn.add("last")
+    return parts | {part for part in drawn if any(before[name] != now[name] for name in facts[part])}
 
 
 def test_what_differs_is_marked_and_nothing_else(game: Played, opened: Any) -> None:
@@ -198,14 +201,8 @@ def test_what_differs_is_marked_and_nothing_else(game: Played, opened: Any) -> N
 def test_a_step_looks_the_same_whatever_was_displayed_before_it(game: Played, opened: Any) -> None:
     page = opened()
     versions = steps_with_a_position(game)
-    # How the map lies in its frame is settled a frame later.
-    page.evaluate(
-        """async (version) => { show('mine', version);
-      await new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))); }""",
-        versions[0],
-    )
     read = """([eye, path]) => { for (const version of path) show(eye, version);
-      return board.element.innerHTML.replaceAll(/ style="[^"]*"/g, ''); }"""
+      return board.element.querySelector('.gf-sheet').outerHTML; }"""
     last = len(game.states)
     for eye in ("mine", "spectator", "arbiter"):
         straight = page.evaluate(read, [eye, [*versions[:120], versions[120]]])
@@ -216,9 +213,9 @@ def test_a_step_looks_the_same_whatever_was_displayed_before_it(game: Played, op
 def test_a_whole_game_runs_without_an_error(game: Played, opened: Any) -> None:
     page = opened()
     run = """(eye) => { views[eye].forEach((_, at) => show(eye, at + 1, at || null, true));
-      return [...board.element.querySelectorAll('.gf-place')].length; }"""
+      return board.element.querySelector('[data-part="turn"]').getAttribute('aria-label'); }"""
     for eye in ("mine", "spectator", "arbiter"):
-        assert page.evaluate(run, eye) == 4
+        assert "won by" in page.evaluate(run, eye)
 
 
 def choice_versions(game: Played) -> list[int]:
@@ -266,21 +263,13 @@ def test_a_spectator_sees_no_hidden_card(game: Played, opened: Any) -> None:
     page = opened()
     read = """(version) => { show('arbiter', version); board.offer(asks[version] ?? [], [], () => {}); board.offer([], [], null);
       show('mine', version); show('spectator', version); return {
-      faces: [...board.element.querySelectorAll('.gf-seat')].map((seat) => seat.querySelectorAll('.gf-mini').length),
-      backs: [...board.element.querySelectorAll('.gf-seat dl > :nth-child(3) .gf-backs')].map((row) => row.children.length),
-      known: board.element.querySelectorAll('.gf-aim, .gf-mine, .gf-seat use[href="#gf-vp"], .gf-seat use[href="#gf-double_move"], '
-        + '.gf-seat use[href="#gf-charge"]').length,
-      hand: [...board.element.querySelectorAll('.gf-hand [data-many]')].map((pile) => [pile.hidden, pile.dataset.many]),
-      seen: board.element.querySelector('.gf-hand').checkVisibility(), html: board.element.outerHTML }; }"""
+      known: board.element.querySelectorAll('.gf-hand, .gf-seal, [data-spot^="card:"], [data-spot^="token:"], [data-spot^="do:"]').length,
+      html: board.element.outerHTML }; }"""
     for version in sorted(game.choices)[::17]:
-        seats = game.view(version, SPECTATOR)["position"]["seats"]
-        spoken = page.evaluate(read, version)
-        assert spoken["faces"] == [len(seat["public_cards"]) for seat in seats]
-        assert spoken["backs"] == [seat["cards"] - len(seat["public_cards"]) for seat in seats]
-        assert (spoken["known"], spoken["seen"]) == (0, False)
-        assert all(pile == [True, "0"] for pile in spoken["hand"])
+        drawn = page.evaluate(read, version)
+        assert drawn["known"] == 0
         for card in game.setup["components"]["objective_card"]:
-            assert f'"{card["id"]}"' not in spoken["html"]
+            assert f'"{card["id"]}"' not in drawn["html"]
 
 
 def test_a_landowner_glides_unless_less_motion_is_preferred(game: Played, opened: Any) -> None:
@@ -296,27 +285,22 @@ def test_a_landowner_glides_unless_less_motion_is_preferred(game: Played, opened
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_the_board_fits_its_width(game: Played, opened: Any, width: int, colours: str) -> None:
-    page = opened(width=width, color_scheme=colours)
+def test_the_board_fits_its_width(game: Played, opened: Any, width: int) -> None:
+    page = opened(width=width)
     page.evaluate("(version) => show('mine', version)", len(game.states) // 2)
     wide, fits = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide <= fits
-    ink = page.evaluate(
-        "() => getComputedStyle(board.element.querySelector('.gf-fact')).color.match(/[0-9]+/g).map(Number)"
-    )
-    assert (sum(ink) < 3 * 128) == (colours == "light")
 
 
 def test_the_map_is_looked_at_closer_with_buttons(game: Played, opened: Any) -> None:
     page = opened(width=390, has_touch=True)
     page.evaluate("(version) => show('mine', version)", len(game.states) // 2)
-    width = "() => Number(document.querySelector('.gf-map').getAttribute('viewBox').split(' ')[2])"
-    assert page.evaluate(width) == 1000
+    scale = "() => document.querySelector('.gf-world').transform.baseVal.consolidate()?.matrix.a ?? 1"
+    assert page.evaluate(scale) == 1
     closer = page.get_by_role("button", name="Look closer")
     closer.focus()
     for _ in range(2):
         page.keyboard.press("Enter")
-    assert page.evaluate(width) < 500
+    assert page.evaluate(scale) > 2
     page.get_by_role("button", name="Show the whole map").click()
-    assert page.evaluate(width) == 1000
+    assert page.evaluate(scale) == 1

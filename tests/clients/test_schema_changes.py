@@ -95,10 +95,10 @@ def test_the_changelog_names_only_what_is_there() -> None:
     now, released = schema(), schema(RELEASED)
     assert len(named) > 20
     assert [name for name in named if not is_there(now, name)] == []
-    assert {name for name in named if is_there(released, name)} <= {
+    assert {name for name in named if is_there(released, name) and name not in deprecations(now)} <= {
         "Mutation.openGame",
         "Mutation.submit",
         "Query.games",
         "Game.scoreTracks",
         "Query.rule",
-    }, "a field that was there already is named for a new argument only"
+    }, "a field that was there already is named for a new argument, or because another one replaces it"

@@ -50,6 +50,7 @@ class Proxy:
         self._server: asyncio.Server | None = None
         self.counted: Counter[str] = Counter()
         self.pieces = 0
+        self._moved = asyncio.Event()
 
     @property
     def port(self) -> int:
@@ -97,6 +98,13 @@ class Proxy:
         line.end()
         line.speaking.set()
 
+    async def more_came_through(self, pieces: int) -> None:
+        """Waits until bytes came through so many times more."""
+        due = self.pieces + pieces
+        while self.pieces < due:
+            self._moved.clear()
+            await self._moved.wait()
+
     def _any(self) -> Line | None:
         """Any connection; sometimes the one of the last request, which may have no answer yet."""
         if self._last_request in self._lines and self._dice.random() < LAST_REQUEST_SHARE:
@@ -139,6 +147,7 @@ class Proxy:
         with suppress(OSError):
             while data := await source.read(CHUNK_BYTES_MAX):
                 self.pieces += 1
+                self._moved.set()
                 if way == "up":
                     self._last_request = line
                 await line.speaking.wait()

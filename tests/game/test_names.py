@@ -20,10 +20,10 @@ def test_seats_are_called_by_their_persons_wherever_these_sit() -> None:
     state = opened(3)
     assert seat_names(state, NAMES) == ("Seat 1", "Seat 2", "Seat 3")
     state = after(state, TakeSeat("a", 1), SeatBot("host", 2, "random"))
-    assert seat_names(state, NAMES) == ("Seat 1", "Ann", "Random bot 3")
+    assert seat_names(state, NAMES) == ("Seat 1", "Ann", "Cass the Gambler")
     state = after(state, LeaveSeat("a", 1), TakeSeat("b", 1))
-    assert seat_names(state, NAMES) == ("Seat 1", "Ben", "Random bot 3")
-    assert with_person(seat_names(state, NAMES), 1, "a", NAMES) == ("Seat 1", "Ann", "Random bot 3")
+    assert seat_names(state, NAMES) == ("Seat 1", "Ben", "Cass the Gambler")
+    assert with_person(seat_names(state, NAMES), 1, "a", NAMES) == ("Seat 1", "Ann", "Cass the Gambler")
     assert with_person(seat_names(state, NAMES), 1, "x", NAMES)[1] == "Seat 2"
 
 
@@ -124,8 +124,8 @@ def test_an_opening_has_words_of_its_ruleset_only() -> None:
         ("a", "keen", False, "Ann"),
         ("a", "", True, "Ann"),
         ("a", "keen", True, "Ann (bot)"),
-        ("", "keen", False, "Keen bot 2"),
-        ("", "keen", True, "Keen bot 2"),
+        ("", "keen", False, "Bram the Keen"),
+        ("", "keen", True, "Bram the Keen"),
         ("x", "", False, "former player"),
         ("unknown", "", False, "Seat 2"),
     ],

@@ -87,6 +87,9 @@ def test_a_name_is_stored_in_one_form(text: str, name: str) -> None:
         "Alderman b0t",
         "Alderman b\u3164ot",
         "Alderman bot \U0001d7d0",
+        "Ada the Alderman",
+        "ADA, the Gambler 7",
+        "Bram tһe Captain",
     ],
     ids=ascii,
 )
@@ -96,7 +99,9 @@ def test_a_name_that_reads_as_a_bots_is_refused_and_says_why(text: str) -> None:
     assert caught.value.code == "bad_name" and "bot" in caught.value.text
 
 
-@pytest.mark.parametrize("name", ["Robot", "Abbot", "Botond", "Bot Flynn", "Ada of Bots"])
+@pytest.mark.parametrize(
+    "name", ["Robot", "Abbot", "Botond", "Bot Flynn", "Ada of Bots", "Ada the Elder Bell", "Una the Tall"]
+)
 def test_a_name_with_bot_elsewhere_is_taken(name: str) -> None:
     assert clean_name(name) == name
 

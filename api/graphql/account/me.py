@@ -153,7 +153,7 @@ class Me:
     id: strawberry.ID
     name: str
     roles: list[RoleNode] = resolved(_roles)
-    token: TokenNode | None = resolved(
+    current_token: TokenNode | None = resolved(
         _token, "The token that this request came by; null if it has just ended.", TokenNode | None
     )
     tokens: list[TokenNode] = resolved(

@@ -3,7 +3,7 @@
 from api.graphql.fields import Info
 from api.graphql.game import game_node
 from api.graphql.node import GlobalId, Node, parsed, viewer_of_word
-from api.graphql.record import CommandRecord, RefusalNode
+from api.graphql.record import CommandRecord, RefusalNode, refusal_node
 from api.graphql.seat import SeatNode
 from api.graphql.step import StepNode
 from api.graphql.what_if import highlight_at
@@ -65,10 +65,10 @@ async def _command(info: Info, visible: VisibleGame, command_id: str) -> Command
     stored = None if caller is None else await info.context.services.world.log.command(visible.game_id, command_id)
     if stored is None or caller is None or stored.principal != caller.id:
         return None
-    return CommandRecord(stored=stored)
+    return CommandRecord(stored=stored, names=visible.seat_names)
 
 
 async def _refusal(info: Info, visible: VisibleGame, command_id: str, viewer: str) -> RefusalNode | None:
     allowed = info.context.services.look.viewer(info.context.principal, visible, viewer_of_word(viewer))
     record = await info.context.services.explain.refusal(visible, allowed, command_id)
-    return None if record is None else RefusalNode(record=record, game_id=visible.game_id, viewer=allowed)
+    return None if record is None else refusal_node(record, visible.game_id, allowed)

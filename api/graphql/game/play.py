@@ -5,7 +5,15 @@ from typing import Final, NamedTuple
 import msgspec
 import strawberry
 
-from api.graphql.command import CommandInput, LegalCommand, Malformed, ObjectionNode, legal_commands, read_command
+from api.graphql.command import (
+    CommandInput,
+    LegalCommand,
+    Malformed,
+    ObjectionNode,
+    legal_commands,
+    objection,
+    read_command,
+)
 from api.graphql.fields import Info, field
 from api.graphql.game.facts import GameFacts
 from api.graphql.record import CommandRecord
@@ -63,7 +71,9 @@ class GamePlay(GameFacts):
         if principal is None:
             return None
         stored = await info.context.services.world.log.command(self.visible.game_id, canonical_id(id))
-        return CommandRecord(stored=stored) if stored is not None and stored.principal == principal.id else None
+        if stored is None or stored.principal != principal.id:
+            return None
+        return CommandRecord(stored=stored, names=self.visible.seat_names)
 
     @field(
         "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty "
@@ -76,7 +86,7 @@ class GamePlay(GameFacts):
 
     def _objections(self, own: _SeatCommand) -> list[ObjectionNode]:
         objections = self.visible.game.objections(self.state, own.command)
-        return [ObjectionNode(refused=each, names=self.visible.seat_names) for each in objections]
+        return [objection(each, self.visible.seat_names) for each in objections]
 
     @field(
         "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "

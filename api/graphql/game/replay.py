@@ -9,7 +9,7 @@ import strawberry
 from api.graphql.fields import Info, field, selects_any
 from api.graphql.game.facts import GameFacts
 from api.graphql.paging import REFUSALS_DEFAULT, REFUSALS_MAX, TRACK_ROWS_MAX, forward_page, step_range
-from api.graphql.record import RefusalConnection, RefusalNode, refusal_connection
+from api.graphql.record import RefusalConnection, refusal_connection, refusal_node
 from api.graphql.scalars import Cursor, Json, step_of, step_or_none
 from api.graphql.seat import AsViewer, ViewerInput, viewer_of
 from api.graphql.step import StepConnection, StepNode, ViewNode, step_connection
@@ -168,7 +168,7 @@ class GameReplay(GameFacts):
             records = await explain.refusals(self.visible, viewer, after=after, limit=size + 1, pause=pause)
         except NoSuchRefusal as error:
             raise Problem("BAD_CURSOR", "No list of refusals of this game has given you this cursor.") from error
-        nodes = [RefusalNode(record=each, game_id=self.visible.game_id, viewer=viewer) for each in records]
+        nodes = [refusal_node(each, self.visible.game_id, viewer) for each in records]
         return refusal_connection(nodes, size, after)
 
     @field(

@@ -56,17 +56,18 @@ def _as_it_is(value: Any) -> Any:  # noqa: ANN401
 
 @dataclass(frozen=True)
 class Frame:
-    """What an object type takes from the interfaces that it implements.
+    """What an object type has of its own, or takes from the interfaces that it implements.
 
     `inherited`: fields of the Struct that it does not have, since an interface has them. `nullable`: fields that are
-    nullable though they never are null, since another type's are. `added`: name -> type and resolver. `own`: the Struct
-    in what resolvers return.
+    nullable though they never are null, since another type's are. `added`: name -> type and resolver. `written`: name
+    -> a type and a field that take the place of the Struct's. `own`: the Struct in what resolvers return.
     """
 
     interfaces: tuple[type, ...] = ()
     inherited: frozenset[str] = frozenset()
     nullable: frozenset[str] = frozenset()
     added: Mapping[str, tuple[Any, Callable[[Any], Any]]] = field(default_factory=dict)
+    written: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     own: Callable[[Any], Any] = _as_it_is
 
 
@@ -93,10 +94,13 @@ class Converter:
         if info.tag is not None and info.tag_field is not None:
             _resolved(made, info.tag_field, str, lambda root, tag=str(info.tag): tag)
         for each in info.fields:
-            if each.name not in frame.inherited:
+            if each.name not in frame.inherited and each.name not in frame.written:
                 self._add_field(ruleset, struct, each, made, nullable=each.name in frame.nullable)
         for added, (type_, read) in frame.added.items():
             _resolved(made, added, type_, read)
+        for written, (type_, by_hand) in frame.written.items():
+            made.__annotations__[written] = type_
+            setattr(made, written, by_hand)
         own = frame.own
         made.is_type_of = classmethod(lambda cls, obj, info: type(own(obj)) is struct)  # type: ignore[attr-defined]
         strawberry.type(made, name=name, description=_doc(struct))

@@ -8,18 +8,26 @@ import strawberry
 from msgspec import inspect as shape
 
 from api.graphql.fields import resolved
+from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.structs.convert import Converter, Frame, union_of
 from api.names import camel, field_name, pascal
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.score import Outcome
+from domain.engine.score import Outcome, Source
 from domain.engine.viewer import Seat
 from domain.game.view import GameView
 from domain.rulesets import CURRENT, RULESETS
 
+
+def _citing(description: str) -> Frame:
+    """The frame of a Struct that cites rules: its `rules` are rules and not their ids alone."""
+    return Frame(written={"rules": (list[RuleNode], resolved(cited_rules, description, list[RuleNode]))})
+
+
 CONVERTER: Final = Converter()
 RULESETS_IN_ORDER: Final[tuple[AnyRuleset, ...]] = tuple(CURRENT.values())
 
-OUTCOME: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Outcome)
+SOURCE: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Source, _citing("The rules that give these points."))
+OUTCOME: Final = CONVERTER.output(RULESETS_IN_ORDER[0], Outcome, _citing("The rules that decided how it ended."))
 OPTIONS: Final = union_of("RulesetOptions", [CONVERTER.output(each, each.options) for each in RULESETS_IN_ORDER])
 
 

@@ -231,14 +231,17 @@ export interface GamePage {
   readonly pageInfo: PageInfo;
 }
 
-/** A game in a list whose public facts have changed. */
+/**
+ * A game in a list whose public facts have changed; or the one entry without a game, which says that you have
+ * caught up.
+ */
 export interface ListedGameChange {
   /** Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters. */
   readonly cursor: string;
-  /** Whether the game fits the filters now. false: it did before, so take it out of your list. */
+  /** Whether there is a game and it fits the filters now. false: it did before, so take it out of your list. */
   readonly isListed: boolean;
-  /** What lists show of the game now. */
-  readonly game: ListedGame;
+  /** What lists show of the game now. Null in the entry that says that you have caught up, and in no other. */
+  readonly game: ListedGame | null;
 }
 
 /** A seat as everybody sees it now. */
@@ -255,14 +258,20 @@ export interface Seat {
   readonly resigned: boolean;
 }
 
+/** A rule as the rulebook states it. */
+export interface CitedRule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
+  readonly id: string;
+}
+
 /** One line of a final score: `points` from `source`, under `rules`. */
 export interface PlaceSources {
   /** What brought the points, in the ruleset's word, such as `objectives`. */
   readonly source: string;
   /** What it brought; negative if it cost points. */
   readonly points: number;
-  /** Ids of the rules that give these points. */
-  readonly rules: readonly string[];
+  /** The rules that give these points. */
+  readonly rules: readonly CitedRule[];
 }
 
 /** A seat's final place (1 is best; tied seats share a place), its total points and their sources. */
@@ -283,8 +292,8 @@ export interface Result {
   readonly ending: string;
   /** One entry for each seat, in seat order; sort by `place` for a ranking. */
   readonly places: readonly Place[];
-  /** Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text. */
-  readonly rules: readonly string[];
+  /** The rules that decided how it ended. */
+  readonly rules: readonly CitedRule[];
 }
 
 /** Something that the caller's seat may play now. */
@@ -347,12 +356,6 @@ export interface View {
   readonly version: number;
   /** The view after step `at`, the last step if left out, as exact JSON. */
   readonly view: JSON;
-}
-
-/** A rule as the rulebook states it. */
-export interface CitedRule {
-  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
-  readonly id: string;
 }
 
 /** What a viewer may know of an event. */
@@ -470,15 +473,21 @@ export interface Scores {
   readonly scores: readonly Score[];
 }
 
-/** A rule that forbids a command. */
+/** What the rules say against a command. */
 export interface Objection {
-  /** snake_case, stable, for programs; docs/client-developers.md lists every code. */
+  /**
+   * Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+   * UPPER_CASE. docs/client-developers.md lists every code.
+   */
   readonly code: string;
-  /** One plain sentence, with the names of the seats. */
+  /** What is wrong, in one sentence. */
   readonly text: string;
-  /** What is needed to understand it. Never anything that is hidden from the caller. */
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
   readonly facts: JSON;
-  /** The rules that forbid it, the most telling first. */
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
   readonly rules: readonly Rule[];
 }
 
@@ -491,14 +500,20 @@ export interface WhyNot {
   readonly objections: readonly Objection[];
 }
 
-/** A game of the caller as it was after one of its commands. */
+/**
+ * A game of the caller as it was after one of its commands; or the one entry without a game, which says that you
+ * have caught up.
+ */
 export interface GameUpdate {
   /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
   readonly cursor: string;
-  /** What is new with this command; empty in the first entries without `after`, where nothing is new. */
+  /** What is new with this command. Empty where nothing is: without `after`, your games come first as they are. */
   readonly news: readonly GameNews[];
-  /** The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. */
-  readonly game: Game;
+  /**
+   * The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the
+   * entry that says that you have caught up, and in no other.
+   */
+  readonly game: Game | null;
 }
 
 /** What a viewer may know of an event. */
@@ -779,11 +794,11 @@ fragment Seat on SeatInGame{seat name taken bot resigned}
 `;
 
 const resultFragment = `
-fragment Result on Outcome{ending places{...Place}rules}
+fragment Result on Outcome{ending places{...Place}rules{...CitedRule}}
 `;
 
 const placeFragment = `
-fragment Place on Place{seat place points sources{source points rules}}
+fragment Place on Place{seat place points sources{source points rules{...CitedRule}}}
 `;
 
 const stepFragment = `
@@ -1206,7 +1221,7 @@ export const GAME: Operation = {
   repeatable: true,
   document: `
 query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
-` + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+` + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment,
 };
 
 export interface GameVariables {
@@ -1350,7 +1365,7 @@ export const MY_TURNS: Operation = {
   document: `
 subscription
 myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
-` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment,
 };
 
 export interface MyTurnsVariables {
@@ -1375,7 +1390,7 @@ export const MY_GAMES: Operation = {
   document: `
 subscription
 myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
-` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment,
+` + gameUpdateFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment,
 };
 
 export interface MyGamesVariables {
@@ -1401,7 +1416,7 @@ mutation
 openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
 sandbox:$sandbox){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface OpenGameVariables {
@@ -1433,7 +1448,7 @@ export const FORK: Operation = {
 mutation
 fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ForkVariables {
@@ -1465,7 +1480,7 @@ export const TAKE_SEAT: Operation = {
 mutation
 takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface TakeSeatVariables {
@@ -1494,7 +1509,7 @@ export const LEAVE_SEAT: Operation = {
 mutation
 leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface LeaveSeatVariables {
@@ -1521,7 +1536,7 @@ export const SEAT_BOT: Operation = {
 mutation
 seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SeatBotVariables {
@@ -1550,7 +1565,7 @@ export const BEGIN_GAME: Operation = {
 mutation
 beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface BeginGameVariables {
@@ -1577,7 +1592,7 @@ mutation
 submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
 game:$game choice:$choice command:$command commandJson:$commandJson
 expectedVersion:$expectedVersion){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface SubmitVariables {
@@ -1609,7 +1624,7 @@ export const RESIGN: Operation = {
 mutation
 resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface ResignVariables {
@@ -1634,7 +1649,7 @@ export const CALL_TIME: Operation = {
 mutation
 callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface CallTimeVariables {
@@ -1661,7 +1676,7 @@ export const ABANDON_GAME: Operation = {
 mutation
 abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
 game:$game){...Answer}}
-` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + legalCommandFragment + ruleFragment,
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
 export interface AbandonGameVariables {

@@ -17,7 +17,6 @@ Json = Any
 
 HASTE = Backoff(first_seconds=0.01, max_seconds=0.1, give_up_seconds=30)
 CUTS_MAX = 60
-POLL_SECONDS = 0.002
 SPECTATOR = {"kind": "SPECTATOR"}
 
 
@@ -38,9 +37,7 @@ async def cutting(url: str, dice: random.Random, every_pieces: int) -> AsyncIter
 
     async def cut(proxy: Proxy) -> None:
         for _ in range(CUTS_MAX):
-            due = proxy.pieces + dice.randint(1, 2 * every_pieces - 1)
-            while proxy.pieces < due:
-                await asyncio.sleep(POLL_SECONDS)
+            await proxy.more_came_through(dice.randint(1, 2 * every_pieces - 1))
             proxy.cut_one()
 
     async with Proxy(urlsplit(url).port or 80, dice) as proxy:
@@ -66,8 +63,16 @@ def any_of(dice: random.Random) -> Callable[[Game], LegalCommand]:
     return lambda game: dice.choice(game.legal)
 
 
-async def play(client: Client, game: str, dice: random.Random, commands_max: int) -> Played:
-    """Play until the game is over, or so many commands; then resign, so that a bot plays on."""
+async def play(
+    client: Client,
+    game: str,
+    dice: random.Random,
+    commands_max: int,
+    accepted: Callable[[int], object] = lambda _: None,
+) -> Played:
+    """Play until the game is over, or so many commands; then resign, so that a bot plays on.
+
+    `accepted` hears after each command how many were accepted."""
     played = Played()
     while len(played.accepted) < commands_max:
         answer = None
@@ -82,6 +87,7 @@ async def play(client: Client, game: str, dice: random.Random, commands_max: int
             continue
         played.accepted.append(answer.command_id)
         played.repeats += answer.is_repeat
+        accepted(len(played.accepted))
     await client.resign(game)
     return played
 

@@ -17,6 +17,8 @@ from tests.continuity.service import Service, running
 pytestmark = [pytest.mark.xdist_group("clients")]
 
 COMMANDS_MAX = 30
+KILLS = 4
+COMMANDS_A_KILL = 3
 FAULTS = [{"at": 20, "kind": "DROP"}, {"at": 21, "kind": "TWICE"}, {"at": 40, "kind": "DROP"}]
 
 
@@ -63,14 +65,18 @@ async def mortal(own_database_url: str) -> AsyncIterator[Service]:
 @pytest.mark.asyncio(loop_scope="module")
 async def test_killing_the_api_between_two_commands_costs_nothing(mortal: Service) -> None:
     dice = random.Random(9)
-
-    enough = asyncio.Event()
+    due = asyncio.Semaphore(0)
 
     async def kills() -> None:
-        while not enough.is_set():
-            await asyncio.sleep(dice.uniform(0.3, 0.8))
+        for _ in range(KILLS):
+            await due.acquire()
+            await asyncio.sleep(dice.uniform(0, 0.02))
             await mortal.kill_api()
             await mortal.start_api()
+
+    def accepted(count: int) -> None:
+        if count % COMMANDS_A_KILL == 0:
+            due.release()
 
     async with asyncio.timeout(120), Client(mortal.url, backoff=HASTE) as client:
         await client.register("Ada")
@@ -78,10 +84,11 @@ async def test_killing_the_api_between_two_commands_costs_nothing(mortal: Servic
         watching = asyncio.create_task(watched(client, game))
         await client.begin(game)
         killing = asyncio.create_task(kills())
-        played = await play(client, game, dice, 150)
-        enough.set()
+        played = await play(client, game, dice, (KILLS + 1) * COMMANDS_A_KILL, accepted)
+        for _ in range(KILLS):
+            due.release()  # for a game that was over sooner
         await killing
-        assert mortal.starts > 3, "the first start is no restart"
+        assert mortal.starts == 1 + KILLS
         moments = await watching
         await agrees_with_the_log(client, game, moments)
     assert len(set(played.accepted)) == len(played.accepted)

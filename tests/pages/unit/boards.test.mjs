@@ -9,7 +9,7 @@ const brigade = await import(`${JS}brigade/words.js`);
 const spotsLondon = await import(`${JS}london/spots.js`);
 const { changedParts } = await import(`${JS}london/changes.js`);
 const { lettersOf } = await import(`${JS}great_fire/printed.js`);
-const { spread, textWidth } = await import(`${JS}great_fire/geometry.js`);
+const { spread, textWidth } = await import(`${JS}great_fire/art/geometry.js`);
 
 test('Great Fire: a district says what it holds', () => {
   const area = { houses: ['red', 'red'], cones: 1, bands: 2, free_bands: 1, burning: true, contained: false,

@@ -4,18 +4,40 @@
  */
 
 class FakeNode extends EventTarget {
+  static ELEMENT_NODE = 1;
+  static TEXT_NODE = 3;
   childNodes = [];
   parentNode = null;
 
   append(...nodes) {
-    for (const node of nodes) {
-      node.parentNode = this;
-      this.childNodes.push(node);
-    }
+    for (const node of nodes) this.insertBefore(node, null);
+  }
+
+  insertBefore(node, next) {
+    node.remove();
+    const at = next ? this.childNodes.indexOf(next) : this.childNodes.length;
+    this.childNodes.splice(at, 0, node);
+    node.parentNode = this;
+    return node;
+  }
+
+  remove() {
+    const siblings = this.parentNode?.childNodes ?? [];
+    if (siblings.includes(this)) siblings.splice(siblings.indexOf(this), 1);
+    this.parentNode = null;
+  }
+
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+
+  get nextSibling() {
+    const siblings = this.parentNode?.childNodes ?? [];
+    return siblings[siblings.indexOf(this) + 1] ?? null;
   }
 
   replaceChildren(...nodes) {
-    this.childNodes = [];
+    for (const node of [...this.childNodes]) node.remove();
     this.append(...nodes);
   }
 
@@ -34,14 +56,28 @@ class FakeText extends FakeNode {
     this.data = String(data);
   }
 
+  nodeType = FakeNode.TEXT_NODE;
+
   get textContent() {
     return this.data;
+  }
+
+  set textContent(text) {
+    this.data = String(text);
   }
 }
 
 class FakeElement extends FakeNode {
   #attributes = new Map();
   dataset = {};
+  nodeType = FakeNode.ELEMENT_NODE;
+  classList = {
+    names: () => (this.getAttribute('class') ?? '').split(' ').filter(Boolean),
+    add: (...names) => this.classList.put([...new Set([...this.classList.names(), ...names])]),
+    remove: (...names) => this.classList.put(this.classList.names().filter((each) => !names.includes(each))),
+    contains: (name) => this.classList.names().includes(name),
+    put: (names) => this.setAttribute('class', names.join(' ')),
+  };
 
   constructor(localName) {
     super();
@@ -59,6 +95,10 @@ class FakeElement extends FakeNode {
 
   getAttribute(name) {
     return this.#attributes.get(name) ?? null;
+  }
+
+  hasAttribute(name) {
+    return this.#attributes.has(name);
   }
 
   removeAttribute(name) {

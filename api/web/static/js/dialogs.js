@@ -49,8 +49,8 @@ export function ruleOf(id) {
   return reading;
 }
 
-/** The address of a rule. @param {{id: string, page: string}} rule */
-export const ruleAddress = (rule) => `/rules/${encodeURIComponent(rule.page)}#${encodeURIComponent(rule.id)}`;
+/** The address of a rule. @param {{id: string, ruleset: string}} rule */
+export const ruleAddress = (rule) => `/rules/${encodeURIComponent(rule.ruleset)}#${encodeURIComponent(rule.id)}`;
 
 /** A button that opens a rule. @param {string} id */
 export const ruleButton = (id) => h('button', { type: 'button', class: 'rule-link', onclick: () => showRule(id) }, id);

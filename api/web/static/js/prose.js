@@ -31,15 +31,15 @@ export function prose(text, rule) {
 }
 
 /** What is asked of a rule, for `errataOf` and the tag. */
-export const RULE_FIELDS = 'id page title text source reconstructed errata { id since before }';
+export const RULE_FIELDS = 'id ruleset title text source reconstructed errata { id sinceVersion before }';
 
 /**
  * What a rule said in earlier versions of its ruleset, one paragraph for each correction.
  * @param {Rule} rule @param {(id: string) => Node} link
  */
-export const errataOf = (rule, link) => rule.errata.map(({ id, since, before }) => h('p', { class: 'small note' },
-  h('strong', null, `${id}: `), `corrected since version ${since}. Before: `,
-  prose(before, link)));
+export const errataOf = (rule, link) => rule.errata.map((erratum) => h('p', { class: 'small note' },
+  h('strong', null, `${erratum.id}: `), `corrected since version ${erratum.sinceVersion}. Before: `,
+  prose(erratum.before, link)));
 
 /** The tag on a rule that this project had to decide. */
 export const reconstructedTag = () => h('span', {

@@ -438,14 +438,17 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedGameChange:
-    """A game in a list whose public facts have changed."""
+    """
+    A game in a list whose public facts have changed; or the one entry without a game, which says that you have
+    caught up.
+    """
 
     cursor: str
     """Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters."""
     is_listed: bool
-    """Whether the game fits the filters now. false: it did before, so take it out of your list."""
-    game: ListedGame
-    """What lists show of the game now."""
+    """Whether there is a game and it fits the filters now. false: it did before, so take it out of your list."""
+    game: ListedGame | None
+    """What lists show of the game now. Null in the entry that says that you have caught up, and in no other."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "ListedGameChange":
@@ -453,7 +456,7 @@ class ListedGameChange:
         return cls(
             cursor=data["cursor"],
             is_listed=data["isListed"],
-            game=ListedGame.read(data["game"]),
+            game=optional(ListedGame.read)(data["game"]),
         )
 
 
@@ -485,6 +488,21 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CitedRule:
+    """A rule as the rulebook states it."""
+
+    id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "CitedRule":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceSources:
     """One line of a final score: `points` from `source`, under `rules`."""
 
@@ -492,8 +510,8 @@ class PlaceSources:
     """What brought the points, in the ruleset's word, such as `objectives`."""
     points: int
     """What it brought; negative if it cost points."""
-    rules: tuple[str, ...]
-    """Ids of the rules that give these points."""
+    rules: tuple[CitedRule, ...]
+    """The rules that give these points."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "PlaceSources":
@@ -501,7 +519,7 @@ class PlaceSources:
         return cls(
             source=data["source"],
             points=data["points"],
-            rules=tuple(data["rules"]),
+            rules=each(CitedRule.read)(data["rules"]),
         )
 
 
@@ -537,8 +555,8 @@ class Result:
     """How it ended, in the ruleset's own word, such as `evacuation`."""
     places: tuple[Place, ...]
     """One entry for each seat, in seat order; sort by `place` for a ranking."""
-    rules: tuple[str, ...]
-    """Ids of the rules that decided, such as `GF-SCORE-08`; `Query.rule` has their text."""
+    rules: tuple[CitedRule, ...]
+    """The rules that decided how it ended."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Result":
@@ -546,7 +564,7 @@ class Result:
         return cls(
             ending=data["ending"],
             places=each(Place.read)(data["places"]),
-            rules=tuple(data["rules"]),
+            rules=each(CitedRule.read)(data["rules"]),
         )
 
 
@@ -655,21 +673,6 @@ class View:
         return cls(
             version=data["version"],
             view=data["view"],
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedRule:
-    """A rule as the rulebook states it."""
-
-    id: str
-    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "CitedRule":
-        """From the JSON of an answer."""
-        return cls(
-            id=data["id"],
         )
 
 
@@ -909,16 +912,22 @@ class Scores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objection:
-    """A rule that forbids a command."""
+    """What the rules say against a command."""
 
     code: str
-    """snake_case, stable, for programs; docs/client-developers.md lists every code."""
+    """
+    Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+    UPPER_CASE. docs/client-developers.md lists every code.
+    """
     text: str
-    """One plain sentence, with the names of the seats."""
+    """What is wrong, in one sentence."""
     facts: JSON
-    """What is needed to understand it. Never anything that is hidden from the caller."""
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
     rules: tuple[Rule, ...]
-    """The rules that forbid it, the most telling first."""
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Objection":
@@ -951,14 +960,20 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameUpdate:
-    """A game of the caller as it was after one of its commands."""
+    """
+    A game of the caller as it was after one of its commands; or the one entry without a game, which says that you
+    have caught up.
+    """
 
     cursor: str
     """Where to go on after a lost connection. Use it only with `myGames` and `myTurns`."""
     news: tuple[GameNews, ...]
-    """What is new with this command; empty in the first entries without `after`, where nothing is new."""
-    game: Game
-    """The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest."""
+    """What is new with this command. Empty where nothing is: without `after`, your games come first as they are."""
+    game: Game | None
+    """
+    The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the
+    entry that says that you have caught up, and in no other.
+    """
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GameUpdate":
@@ -966,7 +981,7 @@ class GameUpdate:
         return cls(
             cursor=data["cursor"],
             news=each(GameNews)(data["news"]),
-            game=Game.read(data["game"]),
+            game=optional(Game.read)(data["game"]),
         )
 
 
@@ -1423,11 +1438,11 @@ fragment Seat on SeatInGame{seat name taken bot resigned}
 """
 
 _RESULT_FRAGMENT: Final = """
-fragment Result on Outcome{ending places{...Place}rules}
+fragment Result on Outcome{ending places{...Place}rules{...CitedRule}}
 """
 
 _PLACE_FRAGMENT: Final = """
-fragment Place on Place{seat place points sources{source points rules}}
+fragment Place on Place{seat place points sources{source points rules{...CitedRule}}}
 """
 
 _STEP_FRAGMENT: Final = """
@@ -2070,6 +2085,7 @@ query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$gam
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT,
 )
 
@@ -2334,6 +2350,7 @@ myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(aft
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT,
 )
 
@@ -2379,6 +2396,7 @@ myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(aft
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT,
 )
 
@@ -2426,6 +2444,7 @@ sandbox:$sandbox){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2487,6 +2506,7 @@ game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2546,6 +2566,7 @@ game:$game seat:$seat name:$name share:$share){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2601,6 +2622,7 @@ game:$game seat:$seat){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2652,6 +2674,7 @@ game:$game seat:$seat bot:$bot){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2706,6 +2729,7 @@ game:$game){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2756,6 +2780,7 @@ expectedVersion:$expectedVersion){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2815,6 +2840,7 @@ game:$game){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2863,6 +2889,7 @@ game:$game seat:$seat){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )
@@ -2914,6 +2941,7 @@ game:$game){...Answer}}
     + _SEAT_FRAGMENT
     + _RESULT_FRAGMENT
     + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
 )

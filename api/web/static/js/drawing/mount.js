@@ -5,7 +5,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** @typedef {import('./tree.js').Branch} Branch */
 /** @typedef {import('./tree.js').Leaf} Leaf */
 
-/** What an element was made from. @type {WeakMap<Node, Branch>} */
+/** What an element was made from: nothing is compared while it is the same object. @type {WeakMap<Node, Branch>} */
 const origins = new WeakMap();
 
 /**
@@ -28,13 +28,13 @@ export const planted = (branch) => mount(document.createElementNS(SVG, branch.ta
 
 /** @param {Element} element @param {Branch['attrs']} before @param {Branch['attrs']} now */
 function dress(element, before, now) {
+  if (before.class !== now.class) classes(element, String(before.class || ''), String(now.class || ''));
   for (const name of Object.keys(before)) {
-    if (!(name in now)) element.removeAttribute(name);
+    if (name !== 'class' && !(name in now)) element.removeAttribute(name);
   }
   for (const [name, value] of Object.entries(now)) {
-    if (value === before[name]) continue;
-    if (name === 'class') classes(element, String(before.class || ''), String(value || ''));
-    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    if (name === 'class' || value === before[name]) continue;
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
 }
@@ -68,7 +68,7 @@ function grow(parent, leaves) {
   }
   let at = parent.firstChild;
   for (const leaf of leaves) {
-    const node = found(leaf, at, keyed);
+    const node = sameNode(leaf, at, keyed);
     if (!node) {
       parent.insertBefore(typeof leaf === 'string' ? document.createTextNode(leaf) : planted(leaf), at);
       continue;
@@ -89,7 +89,7 @@ function grow(parent, leaves) {
  * The node that a leaf had before, if it has one.
  * @param {Leaf} leaf @param {Node | null} at where the leaf belongs @param {Map<string, Element>} keyed
  */
-function found(leaf, at, keyed) {
+function sameNode(leaf, at, keyed) {
   if (typeof leaf === 'string' || !leaf.key) return at && suits(at, leaf) ? at : null;
   const node = keyed.get(leaf.key);
   if (!node || !suits(node, leaf)) return null;

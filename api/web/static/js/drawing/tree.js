@@ -15,7 +15,7 @@
  * One element of a drawing.
  * @param {string} tag the name of an SVG element
  * @param {Record<string, any> | null} attrs attributes; null, undefined and false leave one out, true writes it empty;
- *   `key` is no attribute: it tells a moving piece from its siblings when the tree is mounted once more
+ *   `key` is not an attribute: it tells a moving piece from its siblings when the tree is mounted once more
  * @param {Twigs} twigs
  * @returns {Branch}
  */
@@ -39,7 +39,8 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ENTITIES[sig
 /** The tree as markup. @param {Leaf} leaf @returns {string} */
 export function markup(leaf) {
   if (typeof leaf === 'string') return escaped(leaf);
-  const attrs = Object.entries(leaf.attrs).filter(([, value]) => value !== null && value !== undefined && value !== false)
+  const attrs = Object.entries(leaf.attrs)
+    .filter(([, value]) => value !== null && value !== undefined && value !== false)
     .map(([name, value]) => ` ${name}="${value === true ? '' : escaped(value)}"`).join('');
   if (leaf.children.length === 0) return `<${leaf.tag}${attrs}/>`;
   return `<${leaf.tag}${attrs}>${leaf.children.map(markup).join('')}</${leaf.tag}>`;

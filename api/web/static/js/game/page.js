@@ -9,6 +9,7 @@ import { announce, fill, h } from '../dom.js';
 import { plainBoard } from './bootstrap.js';
 import { keysOf, listen } from './keys.js';
 import { Layout } from './layout.js';
+import { Narrator } from './story/narrator.js';
 import { Parts } from './parts.js';
 import { Highlights } from './replay/highlights.js';
 import { Session } from './session.js';
@@ -26,7 +27,8 @@ const CHANGES_FACTS = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
 /**
  * Open the page of a game.
  * @param {HTMLElement} root @param {PageParams} params @param {AbortSignal} signal
- * @param {Promise<import('./bootstrap.js').FirstView>} first @param {Promise<Board | null>} board
+ * @param {Promise<import('./bootstrap.js').FirstView>} first
+ * @param {Promise<import('./bootstrap.js').Drawn | null>} board
  * @returns {Promise<GamePage | null>} null if there is no such game
  */
 export async function openGamePage(root, params, signal, first, board) {
@@ -42,18 +44,20 @@ export async function openGamePage(root, params, signal, first, board) {
   const page = new GamePage(session, own ? wordOfSeat(session.seat) : params.as ?? '', signal);
   page.start(root, view, { notice, follow: !params.step || history.state?.follows === true });
   const drawn = await board;
-  if (drawn) page.setBoard(drawn);
+  if (drawn) page.setBoard(drawn.board, drawn.setting);
   page.load();
   return page;
 }
 
 export class GamePage {
   #session;
+  /** @type {Viewpoint} */
   #viewpoint;
   #stage;
   #highlights;
   #parts;
   #layout;
+  #narrator;
   #signal;
   #announcing = 0;
 
@@ -62,10 +66,13 @@ export class GamePage {
     this.#session = session;
     this.#signal = signal;
     this.#highlights = new Highlights(session.meta.id, signal, () => this.#drawHighlights());
+    this.#narrator = new Narrator(session, () => this.#viewpoint);
     this.#viewpoint = new Viewpoint(session.meta.id, word, {
       signal, events: this.#events(), highlights: () => this.#highlights.all.map((each) => each.version),
+      staging: this.#narrator.staging,
     });
-    this.#stage = new Stage((view) => plainBoard(session.meta, view).then((board) => this.setBoard(board)));
+    this.#stage = new Stage(this.#narrator.caption.element,
+      (view) => plainBoard(session.meta, view).then((board) => this.setBoard(board)));
     const wishes = this.#wishes();
     this.#parts = new Parts(session, this.#viewpoint,
       { stage: this.#stage, highlights: this.#highlights, wishes, signal });
@@ -77,10 +84,11 @@ export class GamePage {
     return {
       steps: (from, to, live) => this.#arrived(from, to, live),
       connection: (state, problem) => this.#connection(state, problem),
-      scores: () => { this.#parts.graph.part?.grown(); this.#layout.drawSeats(); },
-      moved: (why) => this.#draw(why),
+      scores: () => { this.#parts.graph.part?.grown(); this.#layout.drawSeats(); this.#parts.log.scored(); },
+      moved: (why, beat) => this.#draw(why, beat),
       played: () => this.#parts.scrubber.played(),
       paused: (text) => this.#parts.scrubber.say(text),
+      jumped: (from) => this.#parts.log.recap(from, 'What happened meanwhile'),
     };
   }
 
@@ -128,9 +136,11 @@ export class GamePage {
     this.#viewpoint.close();
   }
 
-  /** @param {Board} board */
-  setBoard(board) {
+  /** @param {Board} board @param {Setting} [setting] what its ruleset gives besides */
+  setBoard(board, setting) {
     this.#stage.set(board);
+    if (setting) this.#stage.setting = setting;
+    if (this.#session.meta.story) this.#parts.log.story(this.#session.meta.story);
     this.#layout.title();
     this.#draw('board');
     this.#parts.play.part?.offer();
@@ -214,6 +224,7 @@ export class GamePage {
     if (live) this.#parts.notices.arrived(steps);
     player.grown();
     this.#layout.draw();
+    if (live) this.#showAddress();
     if (player.at >= from && player.at <= to && !live) this.#draw('loaded');
     if (store.loaded === store.head) {
       tracks.upTo(store.head);
@@ -234,16 +245,27 @@ export class GamePage {
 
   // ---- drawing
 
-  /** Show the step the player is at. @param {string} why */
-  #draw(why) {
+  /**
+   * Show the step the player is at.
+   * @param {string} why @param {import('./replay/director.js').Beat | null} [beat] set if the director shows it
+   */
+  #draw(why, beat = null) {
     const { store, at, viewer } = this.#viewpoint;
-    if (!this.#stage.draw(store, at, viewer)) {
+    if (!this.#stage.draw(store, at, viewer, beat)) {
       this.#fetch(at);
       return;
     }
     this.#layout.draw();
+    this.#narrator.tell(beat, this.#parts.log);
+    if (this.#viewpoint.atHead) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view));
     this.#announceStep(why);
-    this.#viewpoint.showAddress(this.#session.title);
+    this.#showAddress();
+  }
+
+  #showAddress() {
+    const { signals } = this.#parts;
+    signals.update(this.#viewpoint.newest);
+    this.#viewpoint.showAddress((title) => signals.titled(title), this.#session.title);
   }
 
   /** @param {number} at */

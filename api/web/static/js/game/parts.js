@@ -1,11 +1,13 @@
 /** The parts of the game page. Parts that only some readers need are loaded when they are first used. */
 
+import { namesOf } from '../boards/kit.js';
 import { Scrubber } from './replay/scrubber.js';
 import { Later } from './panels/later.js';
 import { Log } from './panels/log.js';
 import { Notices } from './panels/notices.js';
 import { Panels } from './panels/panels.js';
 import { SeatList } from './panels/seats.js';
+import { Signals } from './signals.js';
 
 /**
  * @typedef {object} Wishes what the parts ask of the page
@@ -38,20 +40,25 @@ export class Parts {
     this.scrubber = new Scrubber(viewpoint.player, async (on) => {
       this.scrubber.say(await highlights.refusals(on, viewpoint.viewer));
     });
-    this.log = new Log(goTo, async (step) => (
-      (await import('./panels/why.js')).explained(game, step, viewpoint.viewer, signal)));
+    this.log = new Log({
+      goTo, replay: (first, last) => viewpoint.player.replay(first, last),
+      explain: async (step) => (await import('./panels/why.js')).explained(game, step, viewpoint.viewer, signal),
+      names: () => namesOf(stage.view?.seats ?? []), points: (version) => viewpoint.tracks.at(version),
+    });
     this.seats = new SeatList();
     this.notices = new Notices(wishes.load);
+    this.signals = new Signals(session, signal);
     this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
     this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending());
     this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));
     this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
       signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),
     }));
-    this.panels = new Panels(stage.element, {
-      play: { title: 'Play', body: this.play.element }, result: { title: 'Result', body: this.ending.element },
-      seats: { title: 'Seats', body: this.seats.element },
-      log: { title: 'Log', body: this.log.element }, scores: { title: 'Scores', body: this.graph.element },
+    this.panels = new Panels({
+      lobby: { title: 'Before the game begins', body: this.lobby.element },
+      play: { title: 'Play', body: this.play.element }, seats: { title: 'Players', body: this.seats.element },
+      result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
+      scores: { title: 'Scores', body: this.graph.element },
     }, signal);
   }
 }

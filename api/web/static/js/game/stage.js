@@ -1,26 +1,34 @@
 /** The board on the game page: draws the view of a step, and what that step changed. */
 
 import { fill, h, lessMotion } from '../dom.js';
+import { STEP_MS } from './replay/director.js';
 
 export class Stage {
   element = h('section', { class: 'game-board', 'aria-label': 'Board' },
     h('p', { class: 'busy' }, 'The board is being set up'));
   /** @type {Board | null} */
   board = null;
+  /** @type {Setting | null} what the board's ruleset gives besides the board */
+  setting = null;
   /** @type {GameView | null} the view on the screen */
   view = null;
   #at = 0;
   #failed;
+  #caption;
 
-  /** @param {(view: GameView) => void} failed the board could not draw a view and was given up */
-  constructor(failed) {
+  /**
+   * @param {Element} caption @param {(view: GameView) => void} failed the board could not draw a view and was given
+   *   up
+   */
+  constructor(caption, failed) {
+    this.#caption = caption;
     this.#failed = failed;
   }
 
   /** @param {Board} board */
   set(board) {
     this.board = board;
-    fill(this.element, board.element);
+    fill(this.element, board.element, this.#caption);
   }
 
   /** What is on the screen is not the step before any more. */
@@ -31,15 +39,19 @@ export class Stage {
   /**
    * Draw a step. Returns false if the store does not have its view yet.
    * @param {import('./replay/store.js').Store} store @param {number} at @param {ViewerInput | null} viewer
+   * @param {import('./replay/director.js').Beat | null} [beat] set if the director shows it
    */
-  draw(store, at, viewer) {
+  draw(store, at, viewer, beat = null) {
     const view = store.viewAt(at);
     if (!view) return false;
-    const isNext = this.view !== null && at === this.#at + 1;
+    // The director leads over bookkeeping, and by turns: what is on the screen is then some steps before.
+    const isNext = this.view !== null && (beat ? at > this.#at : at === this.#at + 1);
     // What this step changed is flagged however the step was reached, so that a link shows everybody the same screen.
     const before = isNext ? this.view : at > 1 ? store.viewAt(at - 1) : null;
     if (!isNext && before) this.#show(before, { before: null, viewer, animate: false });
-    this.#show(view, { before, viewer, animate: isNext && !lessMotion() });
+    const step = beat ? beat.step?.line : store.stepAt(at)?.line;
+    const ms = beat?.ms ?? STEP_MS;
+    this.#show(view, { before, viewer, animate: isNext && !lessMotion(), step: step ?? null, ms });
     this.view = view;
     this.#at = at;
     return true;

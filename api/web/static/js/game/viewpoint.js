@@ -11,9 +11,10 @@ import { addressOf, viewerOf } from './words.js';
  * @property {(from: number, to: number, live: boolean) => void} steps steps have arrived
  * @property {(state: string, problem?: any) => void} connection
  * @property {() => void} scores
- * @property {(why: string) => void} moved
+ * @property {(why: string, beat: import('./replay/director.js').Beat | null) => void} moved
  * @property {() => void} played
  * @property {(text: string) => void} paused
+ * @property {(from: number) => void} jumped
  *
  * @typedef {{store: Store, tracks: Tracks}} Source what is known of the game through one viewer
  */
@@ -30,16 +31,17 @@ export class Viewpoint {
 
   /**
    * @param {string} game @param {string} word the viewer as a word of an address
-   * @param {{signal: AbortSignal, events: ViewpointEvents, highlights: () => number[]}} how
+   * @param {{signal: AbortSignal, events: ViewpointEvents, highlights: () => number[],
+   *   staging: import('./replay/player.js').PlayerHow}} how
    */
-  constructor(game, word, { signal, events, highlights }) {
+  constructor(game, word, { signal, events, highlights, staging }) {
     this.#game = game;
     this.#signal = signal;
     this.#events = events;
     this.#address = addressBar(signal);
     this.word = word;
     this.#source = this.#sourceOf(word);
-    this.player = new Player(() => this.store, events, highlights);
+    this.player = new Player(() => this.store, events, highlights, staging);
   }
 
   /** @returns {ViewerInput | null} the viewer as the API takes it */
@@ -75,9 +77,15 @@ export class Viewpoint {
     return addressOf(this.#game, at, this.word);
   }
 
-  /** Let the address bar name what is on the screen. @param {string} title */
-  showAddress(title) {
-    this.#address.show(this.address(), `${title}, step ${this.at}`, this.player.following);
+  /** The newest view that is here, whichever step is on the screen. */
+  get newest() {
+    return this.store.viewAt(this.store.loaded || this.at);
+  }
+
+  /** Let the address bar name what is on the screen. @param {(title: string) => string} titled @param {string} title */
+  showAddress(titled, title) {
+    const step = this.player.following ? title : `${title}, step ${this.at}`;
+    this.#address.show(this.address(), titled(step), this.player.following);
   }
 
   close() {

@@ -30,7 +30,7 @@ export const wordOf = ({ seat, kind }) => (kind ? kind.toLowerCase() : wordOfSea
 export function viewerName(word, seats, mine) {
   const seat = viewerOf(word)?.seat;
   if (seat !== undefined) return `${seatName(seats, seat)}${seat === mine ? ' (you)' : ''}`;
-  return word === 'arbiter' ? 'everything (arbiter)' : 'a spectator';
+  return word === 'arbiter' ? 'all cards open' : 'a spectator';
 }
 
 /** @param {Named} seats @param {number} seat */

@@ -1,21 +1,25 @@
-/** The board of The Great Fire of London 1666: its map, its pieces and what lies beside the map, at any step. */
+/**
+ * The board of The Great Fire of London 1666 on the page: mounts its drawing, names its spots, offers, flags and
+ * moves.
+ */
 
-import { h } from '../../dom.js';
+import { fill, h, lessMotion, svg } from '../../dom.js';
+import { mount } from '../../drawing/mount.js';
+import { el } from '../../drawing/tree.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { drawMap } from './map.js';
-import { blankArea, makePieces, move, pieceSpot, silence } from './pieces.js';
-import { makeHand } from './hand.js';
-import { makeBeside } from './beside.js';
-import { readPrinted } from './printed.js';
-import { areaName, spotName, spotsOf } from './words.js';
+import { MARKS, MOTION, REACH, draw } from './draw.js';
+import { arePlaced } from './art/pieces.js';
+import { sheetOf } from './art/sheet.js';
+import { changedParts, movedFrom } from './changes.js';
+import { play } from './motion.js';
+import { outlined, arrow, reach } from './reach.js';
+import { areaName, spotName, spotsOf, tokenName } from './words.js';
 import { Zoom } from './zoom.js';
-
-const HINT = 'Point at a district, or tap it, to read what it holds.';
 
 /** @typedef {ViewOf<GreatFireView>} View */
 
-/** @param {GreatFireView | null | undefined} position @returns {Map<string, GreatFire.Area>} */
-const areasOf = (position) => new Map((position?.areas ?? []).map((area) => [area.id, area]));
+const SIZE = { width: 860, height: 690 };
+const SETTLE_MS = 60;
 
 /** @param {BoardSetup<GreatFireComponents>} setup @returns {Promise<Board<View>>} */
 export default async function makeBoard(setup) {
@@ -23,167 +27,240 @@ export default async function makeBoard(setup) {
   return new GreatFireBoard(setup);
 }
 
+/** Whether this person wants flat ground and high contrast. */
+const wantsQuiet = () => matchMedia('(prefers-contrast: more)').matches
+  || document.documentElement.dataset.look === 'quiet';
+
 /** @implements {Board<View>} */
 class GreatFireBoard {
-  element = h('div', { class: 'gf-board' });
-  #printed;
-  #map;
-  #pieces;
-  #beside;
+  #picture = svg('svg', { role: 'group', 'aria-label': 'Map of London' });
+  #callout = h('p', { class: 'gf-readout', 'aria-hidden': 'true', hidden: true });
+  #frame = h('div', { class: 'gf-frame' }, this.#picture, this.#callout);
+  element = h('div', { class: 'gf-board' }, this.#frame);
+  #components;
+  #zoom = new Zoom(this.#frame, (visible, zoom) => this.#look(visible, zoom));
   /** @type {Spots} */
   #spots = new Map();
-  #hand;
-  #whole;
-  #names;
-  /** @type {GreatFireView | null} */
-  #position = null;
-  /** @type {number | null} the seat whose hand is shown */
+  /** @type {View | null} */
+  #view = null;
+  /** @type {number | null} the seat whose hand is drawn */
   #own = null;
-  /** @type {Map<string, string>} what is drawn of each district */
-  #drawn = new Map();
-  /** @type {Map<string, GreatFire.Area>} the areas that were drawn: views share what did not change */
-  #areas = new Map();
-  #areasFor = '';
+  #size = SIZE;
+  #sheet;
+  /** @type {RulesetCommand[]} the commands still in question, of which `#picked` has been chosen */
+  #commands = [];
+  /** @type {string[]} */
+  #picked = [];
+  /** @type {Map<string, {area: unknown, of: string}>} what the names of the districts were made from */
+  #named = new Map();
 
   /** @param {BoardSetup<GreatFireComponents>} setup */
-  constructor({ components, seats }) {
-    const printed = readPrinted(components);
-    this.#printed = printed;
-    this.#names = namesOf(seats);
-    this.#map = drawMap(printed);
-    this.#pieces = makePieces(this.#map, printed);
-    this.#beside = makeBeside(printed);
-    this.#hand = makeHand(printed, this.#spots);
-    for (const [id, place] of this.#map.places) {
-      this.#spots.set(`area:${id}`, spot(place.spot, `area:${id}`, printed.areas.get(id)?.name ?? id));
-    }
-    this.#whole = this.#layout();
+  constructor({ components }) {
+    this.#components = components;
+    this.#sheet = sheetOf(components, SIZE.width, SIZE.height, false);
+    this.#frame.append(this.#zoom.buttons);
+    for (const name of ['pointerover', 'focusin', 'click']) this.#frame.addEventListener(name,
+      (event) => this.#point(event), true);
+    this.#frame.addEventListener('pointerleave', () => this.#point(null));
+    this.#frame.addEventListener('focusout', () => this.#point(null));
+    let timer = 0;
+    new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#fit(), this.#view && this.#size !== SIZE ? SETTLE_MS : 0);
+    }).observe(this.#frame);
   }
 
-  #layout() {
-    const [, , width, height] = this.#printed.box;
-    const readout = h('p', { class: 'gf-readout', 'aria-hidden': 'true' }, HINT);
-    const frame = h('div', { class: 'gf-frame' }, this.#map.picture);
-    const zoom = new Zoom(frame, this.#map.picture, width, height);
-    const read = (/** @type {Event} */ event) => this.#read(event, readout, zoom);
-    for (const name of ['pointerover', 'focusin', 'click']) frame.addEventListener(name, read, true);
-    const chart = h('div', { class: 'gf-chart' }, frame, h('div', { class: 'gf-under' }, readout, zoom.buttons));
-    return h('div', { class: 'gf-layout' }, this.#beside.facts,
-      h('div', { class: 'gf-column gf-beside' }, this.#hand.element, this.#beside.seats),
-      h('div', { class: 'gf-column' }, chart, this.#beside.track));
+  /** Draw for the box that the page gives. */
+  #fit() {
+    const [width, height] = [this.#frame.clientWidth, this.#frame.clientHeight];
+    if (!width || !height || (width === this.#size.width && height === this.#size.height)) return;
+    this.#size = { width, height };
+    if (!this.#view) return;
+    this.#draw();
+    this.#offerReach();
+  }
+
+  /** @param {View} view @param {Showing<View> & {step?: any, ms?: number}} [showing] */
+  show(view, { before = null, viewer = null, animate = false, step = null, ms = 0 } = {}) {
+    clearChanged(this.element);
+    this.#view = view;
+    this.#own = seatOf(viewer);
+    this.#draw();
+    const [now, earlier] = [view.position, before?.position];
+    this.#mark(earlier ?? null, now, step);
+    if (animate && earlier && now && !lessMotion()) play(this.#sheet, this.#picture, earlier, now,
+      { step, ms, own: this.#own });
+  }
+
+  #draw() {
+    const view = /** @type {View} */ (this.#view);
+    const quiet = wantsQuiet();
+    this.#sheet = sheetOf(this.#components, this.#size.width, this.#size.height, quiet);
+    mount(this.#picture, draw({ components: this.#components, view, viewer: this.#own === null ? null
+      : { seat: this.#own },
+      names: namesOf(view.seats), ...this.#size, quiet }));
+    const { inner, map } = this.#sheet;
+    this.#zoom.fit({ x: inner.x, y: map.y, w: inner.w, h: map.h });
+    this.#adopt();
+  }
+
+  /** Make spots of what was drawn: an element that came is new, one that went is forgotten. */
+  #adopt() {
+    const drawn = new Map();
+    for (const element of this.#picture.querySelectorAll('[data-spot]')) {
+      const id = element.getAttribute('data-spot') ?? '';
+      const known = this.#spots.get(id);
+      drawn.set(id, known?.element === element ? known
+        : spot(/** @type {SVGElement} */ (element), id, this.nameOf(id)));
+    }
+    this.#spots.clear();
+    for (const [id, each] of drawn) this.#spots.set(id, each);
+    this.#rename();
+    this.#hush();
+  }
+
+  /** Call every district what it holds now, and every pile what it is. */
+  #rename() {
+    const position = this.#view?.position ?? null;
+    const mine = this.#objectives();
+    const placed = arePlaced(position);
+    const names = namesOf(this.#view?.seats ?? []);
+    const of = JSON.stringify([placed, names, [...mine]]);
+    for (const area of position?.areas ?? []) {
+      const known = this.#named.get(area.id);
+      if (known?.area === area && known.of === of) continue;
+      this.#named.set(area.id, { area, of });
+      const printed = this.#sheet.areas.get(area.id);
+      this.#spots.get(`area:${area.id}`)?.rename(areaName(area, printed,
+        { placed, names, objective: mine.has(area.id) }));
+    }
+    for (const each of this.#spots.values()) if (/^(card|token):/.test(each.id)) each.rename(this.#pile(each));
+  }
+
+  /** A pile of cards or tokens and how many are in it. @param {Spot} each */
+  #pile({ id, element }) {
+    const many = Number(element.getAttribute('data-many'));
+    if (id.startsWith('token:')) return many > 1 ? `Your ${tokenName(id.slice(6), many)}` : this.nameOf(id);
+    return many > 1 ? `${this.nameOf(id)}, ${many} of them` : this.nameOf(id);
+  }
+
+  /** Pieces that cannot be chosen are silent: the district tells what it holds. */
+  #hush() {
+    for (const { id, element } of this.#spots.values()) {
+      if (!/^(band|cones|landowner):/.test(id)) continue;
+      if (element.classList.contains('spot-offered')) element.removeAttribute('aria-hidden');
+      else element.setAttribute('aria-hidden', 'true');
+    }
+  }
+
+  /** The districts of the objectives of the seat that looks. */
+  #objectives() {
+    const ids = (this.#own === null ? null : this.#view?.position?.seats[this.#own]?.objectives) ?? [];
+    return new Set(ids.map((id) => this.#sheet.printed.objectives.get(id)?.district ?? ''));
   }
 
   /**
-   * Write under the map what the district under the pointer or the focus holds.
-   * @param {Event} event @param {HTMLElement} readout @param {Zoom} zoom
+   * Flag what a step changed, and draw how it went.
+   * @param {GreatFireView | null} before @param {GreatFireView | null} now @param {any} step
    */
-  #read({ target, type }, readout, zoom) {
-    const place = target instanceof Element ? target.closest('[data-spot]') : null;
-    const id = place?.getAttribute('data-spot');
-    if (!id) return;
-    readout.textContent = this.nameOf(id);
-    const at = this.#map.places.get(id.split(':')[1])?.at;
-    if (type === 'focusin' && at) zoom.reveal(at.x, at.y);
-  }
-
-  /** @param {View} view @param {Showing<View>} [showing] */
-  show(view, { before = null, viewer = null, animate = false } = {}) {
-    if (!this.element.firstChild) this.element.append(this.#whole);
-    clearChanged(this.element);
-    const { position } = view;
-    this.#position = position;
-    this.#names = namesOf(view.seats);
-    this.element.classList.toggle('gf-unset', !position);
-    const areas = areasOf(position);
-    const seat = seatOf(viewer);
-    this.#showAreas(areas, this.#objectives(seat), this.#arePlaced());
-    this.#pieces.placePawns(position?.seats ?? [], areas, animate);
-    this.#showHand(seat);
-    if (!position) return;
-    this.#beside.show({
-      position, before: before?.position ?? null, names: this.#names, acting: view.to_act, own: this.#own,
-      seats: position.seats.length,
-    });
-    if (!before?.position) return;
-    const earlier = areasOf(before.position);
-    this.#flagAreas(earlier, areas);
-    if (animate) move(this.#map, this.#pieces.groups, earlier, areas);
+  #mark(before, now, step) {
+    const marks = this.#picture.querySelector('.gf-marks');
+    const changed = before && now ? changedParts(before, now) : [];
+    for (const part of changed) {
+      const element = part.startsWith('area:') ? this.#spots.get(part)?.element
+        : this.#picture.querySelector(`[data-part="${part}"]`);
+      if (element) flagChanged(/** @type {SVGElement} */ (element));
+    }
+    if (!marks) return;
+    const areas = changed.filter((part) => part.startsWith('area:')).map((part) => part.slice(5));
+    const many = areas.length > 12;
+    const ways = before && now && !many ? movedFrom(before, now, step) : [];
+    mount(marks, el('g', MARKS.attrs, many ? null : areas.map((id) => outlined(this.#sheet, id)),
+      ways.map((way) => way.slice(1).map((to, at) => arrow(this.#sheet, way[at], to)))));
   }
 
   /** @param {RulesetCommand[]} commands @param {string[]} picked @param {Choose | null} pick */
   offer(commands, picked, pick) {
     const asks = commands[0]?.seat;
-    if (asks !== undefined && asks !== this.#own) this.#showHand(asks); // an arbiter in a sandbox plays any seat
-    for (const command of commands) {
-      for (const id of this.spotsOf(command)) pieceSpot(this.#spots, this.#pieces, id, this.nameOf(id));
+    if (asks !== undefined && asks !== this.#own && this.#view) { // an arbiter in a sandbox plays any seat
+      this.#own = asks;
+      this.#draw();
     }
     offerSpots(this.#spots, (command) => this.spotsOf(command), commands, picked, pick);
-    silence(this.#spots);
+    this.#hush();
+    const offered = [...this.#spots.values()].filter(({ element }) => element.classList.contains('spot-offered'));
     this.element.classList.toggle('gf-choosing', Boolean(pick));
+    this.element.classList.toggle('gf-choosing-place', Boolean(pick)
+      && offered.some(({ id }) => /^(area|band|cones|landowner):/.test(id)));
+    this.#commands = pick ? commands : [];
+    this.#picked = picked;
+    this.#offerReach();
+  }
+
+  /** Draw where the commands in question lead, those of one spot if it is pointed at. @param {string | null} [id] */
+  #offerReach(id = null) {
+    const group = this.#picture.querySelector('.gf-reach');
+    if (!group) return;
+    const chosen = id && !this.#picked.includes(id) ? [...this.#picked, id] : this.#picked;
+    const commands = chosen.length === 0 ? [] : this.#commands.filter((command) => {
+      const row = this.spotsOf(command);
+      return chosen.every((each, at) => row[at] === each);
+    });
+    mount(group, el('g', REACH.attrs, reach(this.#sheet, commands, (seat) => this.#placeOf(seat))));
+  }
+
+  /** The area of a seat's landowner. @param {number} seat @returns {string | null} */
+  #placeOf(seat) {
+    return this.#view?.position?.seats[seat]?.landowner ?? null;
   }
 
   /** @param {RulesetCommand} command */
   spotsOf(command) {
-    return spotsOf(command, (seat) => this.#position?.seats[seat]?.landowner ?? null);
+    return spotsOf(command, (seat) => this.#placeOf(seat));
   }
 
   /** @param {string} id @returns {string} */
   nameOf(id) {
-    const { areas, direction: directions } = this.#printed;
-    if (id.startsWith('area:')) return this.#spots.get(id)?.name ?? id;
-    return spotName(id, { areas, directions, names: this.#names }) ?? id;
+    const { areas, direction: directions } = this.#sheet.printed;
+    if (id.startsWith('area:')) return this.#spots.get(id)?.name ?? areas.get(id.slice(5))?.name ?? id;
+    return spotName(id, { areas, directions, names: namesOf(this.#view?.seats ?? []) }) ?? id;
   }
 
-  /** The districts of a seat's objectives. @param {number | null} seat */
-  #objectives(seat) {
-    const ids = (seat === null ? null : this.#position?.seats[seat]?.objectives) ?? [];
-    return new Set(ids.map((id) => this.#printed.objectives.get(id)?.district ?? ''));
+  /** Tell beside the spot under the pointer or the focus what it is, and where it leads. @param {Event | null} event */
+  #point(event) {
+    const place = event?.target instanceof Element ? event.target.closest('[data-spot]') : null;
+    const id = place?.getAttribute('data-spot') ?? null;
+    const each = id ? this.#spots.get(id) : null;
+    this.#callout.hidden = !each;
+    if (this.#commands.length) this.#offerReach(each?.element.classList.contains('spot-offered') ? id : null);
+    if (!id || !each) return;
+    fill(this.#callout, each.name);
+    const at = this.#sheet.places.get(id.split(':')[1]);
+    if (event?.type === 'focusin' && at) this.#zoom.reveal(at.x, at.y);
+    this.#moor(each.element);
   }
 
-  /** Whether houses have been placed. */
-  #arePlaced() {
-    const { areas = [], colours = [] } = this.#position ?? {};
-    return areas.some(({ houses }) => houses.length > 0) || colours.some(({ houses_lost: lost }) => lost > 0);
+  /** Put the call-out over or under an element, inside the frame. @param {Element} element */
+  #moor(element) {
+    const [frame, box] = [this.#frame.getBoundingClientRect(), element.getBoundingClientRect()];
+    const { offsetWidth: w, offsetHeight: tall } = this.#callout;
+    const above = box.top - frame.top - tall - 6;
+    const left = Math.min(frame.width - w - 4, Math.max(4, box.left - frame.left + box.width / 2 - w / 2));
+    const top = above > 2 ? above : box.bottom - frame.top + 6;
+    Object.assign(this.#callout.style,
+      { left: `${Math.round(left)}px`, top: `${Math.round(Math.min(frame.height - tall - 2, top))}px` });
   }
 
-  /**
-   * Draw the districts that differ from what is drawn.
-   * @param {Map<string, GreatFire.Area>} areas @param {Set<string>} mine @param {boolean} placed
-   */
-  #showAreas(areas, mine, placed) {
-    const drawnFor = JSON.stringify([placed, this.#names, [...mine]]);
-    const earlier = drawnFor === this.#areasFor ? this.#areas : new Map();
-    [this.#areas, this.#areasFor] = [areas, drawnFor];
-    for (const id of this.#map.places.keys()) {
-      if (areas.has(id) && earlier.get(id) === areas.get(id)) continue;
-      this.#showArea(areas.get(id) ?? blankArea(id), { placed, names: this.#names, objective: mine.has(id) });
-    }
-  }
-
-  /** @param {GreatFire.Area} area @param {GreatFire.Known} known */
-  #showArea(area, known) {
-    const key = JSON.stringify([area, known]);
-    if (this.#drawn.get(area.id) === key) return;
-    this.#drawn.set(area.id, key);
-    this.#pieces.draw(area, known);
-    this.#map.places.get(area.id)?.star?.classList.toggle('gf-mine', known.objective);
-    const printed = this.#printed.areas.get(area.id);
-    if (printed) this.#spots.get(`area:${area.id}`)?.rename(areaName(area, printed, known));
-  }
-
-  /** @param {Map<string, GreatFire.Area>} before @param {Map<string, GreatFire.Area>} now */
-  #flagAreas(before, now) {
-    for (const [id, area] of now) {
-      const earlier = before.get(id);
-      const place = this.#map.places.get(id);
-      if (place && earlier !== area && JSON.stringify(earlier) !== JSON.stringify(area)) flagChanged(place.spot);
-    }
-  }
-
-  /** @param {number | null} seat */
-  #showHand(seat) {
-    this.#own = seat;
-    const of = seat === null ? null : this.#position?.seats[seat] ?? null;
-    this.#hand.show(of, seat === null ? '' : this.#names[seat], this.#position);
+  /** Draw the part of the map that is looked at. @param {import('./art/sheet.js').Box} visible @param {number} zoom */
+  #look({ x, y }, zoom) {
+    const { inner, map, id } = this.#sheet;
+    const world = this.#picture.querySelector('.gf-world');
+    if (!world) return;
+    if (zoom === 1) world.removeAttribute('transform');
+    else world.setAttribute('transform',
+      `translate(${(inner.x - x * zoom).toFixed(1)} ${(map.y - y * zoom).toFixed(1)}) scale(${zoom.toFixed(3)})`);
+    world.parentElement?.setAttribute('clip-path', `url(#${id}-${zoom === 1 ? 'land' : 'window'})`);
   }
 }
+
+export { MOTION };

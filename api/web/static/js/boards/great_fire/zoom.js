@@ -7,17 +7,17 @@ const STEP = 1.6;
 const DRAG_PX = 6;
 const APART_PX = 20;
 const WHEEL = 200;
-const FAR = 0.62; // px a unit: below this, names cannot be read
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
 export class Zoom {
   #frame;
-  #picture;
-  #width;
-  #height;
+  #look;
   #zoom = 1;
-  /** @type {XY} the middle of what is visible, in the map's units */
-  #middle;
-  #box;
+  /** @type {Box} the whole of what can be looked at */
+  #all = { x: 0, y: 0, w: 1, h: 1 };
+  /** @type {XY} the middle of what is visible */
+  #middle = [0, 0];
   /** @type {Map<number, XY>} pointers that are down, and where */
   #pointers = new Map();
   #dragged = false;
@@ -28,59 +28,62 @@ export class Zoom {
     this.#whole);
 
   /**
-   * @param {HTMLElement} frame what holds the map @param {SVGElement} picture the map
-   * @param {number} width in its own units @param {number} height
+   * @param {Element} frame what holds the map
+   * @param {(visible: Box, zoom: number) => void} look draws the part of the map that is visible
    */
-  constructor(frame, picture, width, height) {
-    this.#frame = frame;
-    this.#picture = picture;
-    this.#width = width;
-    this.#height = height;
-    this.#middle = [width / 2, height / 2];
-    this.#box = { x: 0, y: 0, w: width, h: height };
+  constructor(frame, look) {
+    this.#frame = /** @type {HTMLElement} */ (frame);
+    this.#look = look;
     this.#listen();
-    new ResizeObserver(() => this.#look()).observe(frame);
+  }
+
+  /** The map has another size. @param {Box} all */
+  fit(all) {
+    const [u, v] = [(this.#middle[0] - this.#all.x) / this.#all.w, (this.#middle[1] - this.#all.y) / this.#all.h];
+    this.#all = all;
+    this.#middle = [all.x + u * all.w, all.y + v * all.h];
+    this.#draw();
   }
 
   /** Make a point of the map visible. @param {number} x @param {number} y */
   reveal(x, y) {
-    const { x: left, y: top, w, h: tall } = this.#box;
+    const { x: left, y: top, w, h: tall } = this.#box();
     const visible = x > left + 20 && x < left + w - 20 && y > top + 20 && y < top + tall - 20;
     if (this.#zoom === 1 || visible) return;
     this.#middle = [x, y];
-    this.#look();
+    this.#draw();
   }
 
-  /** Draw the part of the map around the middle. */
-  #look() {
-    const [fw, fh] = [this.#frame.clientWidth, this.#frame.clientHeight];
-    if (!fw || !fh) return;
-    const [width, height] = [this.#width, this.#height];
-    const w = Math.max(width, (height * fw) / fh) / this.#zoom;
-    const tall = (w * fh) / fw;
-    const [x, y] = [within(this.#middle[0], w, width), tall >= height ? 0 : within(this.#middle[1], tall, height)];
-    this.#box = { x, y, w, h: tall };
-    this.#middle = [x + w / 2, y + tall / 2];
-    this.#picture.setAttribute('viewBox', [x, y, w, tall].map((n) => n.toFixed(1)).join(' '));
-    this.#frame.classList.toggle('gf-far', fw / w < FAR);
+  /** What is visible. @returns {Box} */
+  #box() {
+    const { x, y, w, h: tall } = this.#all;
+    const [wide, high] = [w / this.#zoom, tall / this.#zoom];
+    return { x: within(this.#middle[0], wide, x, w), y: within(this.#middle[1], high, y, tall), w: wide, h: high };
+  }
+
+  #draw() {
+    const box = this.#box();
+    this.#middle = [box.x + box.w / 2, box.y + box.h / 2];
     this.#frame.classList.toggle('gf-zoomed', this.#zoom > 1);
+    this.#frame.classList.toggle('gf-near', this.#zoom >= 2);
     this.#farther.disabled = this.#zoom <= 1;
     this.#whole.disabled = this.#zoom <= 1;
     this.#closer.disabled = this.#zoom >= CLOSEST;
+    this.#look(box, this.#zoom);
   }
 
   /**
    * Zoom by a factor; the point of the map at (px, py) of the frame stays where it is.
-   * @param {number} factor @param {number} [px] @param {number} [py]
+   * @param {number} factor @param {XY} [at] in the map's units before any zoom
    */
-  #by(factor, px = this.#frame.clientWidth / 2, py = this.#frame.clientHeight / 2) {
-    const [u, v] = [px / this.#frame.clientWidth, py / this.#frame.clientHeight];
-    const [mx, my] = [this.#box.x + u * this.#box.w, this.#box.y + v * this.#box.h];
-    const next = Math.min(CLOSEST, Math.max(1, this.#zoom * factor));
-    const [w, tall] = [(this.#box.w * this.#zoom) / next, (this.#box.h * this.#zoom) / next];
-    this.#zoom = next;
-    this.#middle = [mx + (0.5 - u) * w, my + (0.5 - v) * tall];
-    this.#look();
+  #by(factor, at = [this.#all.x + this.#all.w / 2, this.#all.y + this.#all.h / 2]) {
+    const box = this.#box();
+    const [u, v] = [(at[0] - this.#all.x) / this.#all.w, (at[1] - this.#all.y) / this.#all.h];
+    const point = [box.x + u * box.w, box.y + v * box.h];
+    this.#zoom = Math.min(CLOSEST, Math.max(1, this.#zoom * factor));
+    const [wide, high] = [this.#all.w / this.#zoom, this.#all.h / this.#zoom];
+    this.#middle = [point[0] + (0.5 - u) * wide, point[1] + (0.5 - v) * high];
+    this.#draw();
   }
 
   #listen() {
@@ -111,7 +114,7 @@ export class Zoom {
   #wheel(event) {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    this.#by(Math.exp(-event.deltaY / WHEEL), ...this.#place(event));
+    this.#by(Math.exp(-event.deltaY / WHEEL), this.#place(event));
   }
 
   /** @param {MouseEvent} event @returns {XY} where in the frame */
@@ -133,18 +136,16 @@ export class Zoom {
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.#pointers.set(event.pointerId, to);
     if (other) this.#pinch(from, to, other);
-    const part = other ? 0.5 : 1;
-    this.#middle = [
-      this.#middle[0] - (dx * part * this.#box.w) / this.#frame.clientWidth,
-      this.#middle[1] - (dy * part * this.#box.h) / this.#frame.clientHeight];
-    this.#look();
+    const part = (other ? 0.5 : 1) / this.#zoom;
+    this.#middle = [this.#middle[0] - dx * part, this.#middle[1] - dy * part];
+    this.#draw();
   }
 
   /** @param {XY} from @param {XY} to @param {XY} other */
   #pinch(from, to, other) {
     /** @param {XY} point */
     const apart = (point) => Math.max(APART_PX, Math.hypot(point[0] - other[0], point[1] - other[1]));
-    this.#by(apart(to) / apart(from), (to[0] + other[0]) / 2, (to[1] + other[1]) / 2);
+    this.#by(apart(to) / apart(from), [(to[0] + other[0]) / 2, (to[1] + other[1]) / 2]);
   }
 }
 
@@ -153,7 +154,7 @@ const control = (text, label, onclick) => (
   h('button', { type: 'button', class: 'gf-zoom', 'aria-label': label, title: label, onclick }, text));
 
 /**
- * Where a stretch of `size` around `at` begins within `all`.
- * @param {number} at @param {number} size @param {number} all
+ * Where a stretch of `size` around `at` begins within the stretch of `all` from `first` on.
+ * @param {number} at @param {number} size @param {number} first @param {number} all
  */
-const within = (at, size, all) => (size >= all ? (all - size) / 2 : Math.min(all - size, Math.max(0, at - size / 2)));
+const within = (at, size, first, all) => Math.min(first + all - size, Math.max(first, at - size / 2));

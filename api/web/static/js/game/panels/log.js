@@ -1,159 +1,289 @@
 /**
- * The log: each step as a plain sentence with its rules and time.
+ * The story of the game: a card a turn, the steps of the current turn unfolded under it.
  *
- * Rows are laid out only where they are visible (`content-visibility` on each chunk), so thousands of them cost little,
- * and all of
- * them can still be read, searched and focused.
+ * Full detail unfolds every turn and has each step with its number and time. Only what is near the window is in the
+ * document. The whole list is one tab stop; arrow keys move in it.
  */
 
-import { fill, h, moment } from '../../dom.js';
-import { showRule } from '../../dialogs.js';
-import { seatEmblem } from '../../boards/kit.js';
+import { h } from '../../dom.js';
+import { Cards } from '../replay/turns.js';
+import { Story } from '../replay/story.js';
+import { sum } from '../replay/tracks.js';
+import { Recap } from '../story/recap.js';
+import { RuleSigns } from '../story/rules.js';
+import { Scroller } from '../story/scroller.js';
+import { HIDDEN, cardGuess, cardRow, lineGuess, lineRow } from '../story/rows.js';
+import { Rover } from '../story/rover.js';
 
-/** Rows laid out together: about as many as are visible at once, because a jump lays out whole chunks. */
-const CHUNK = 10;
-const SLICE = 150;
-const LAYOUTS_MAX = 8;
-const HIDDEN = 'Something happened that this viewer may not see.';
-const clock = new Intl.DateTimeFormat(undefined,
-  { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const SETTING = 'emberlog.full-detail';
+const READING_MS = 8000;
 
-/** @typedef {import('../replay/store.js').Store} Store */
+/** @returns {boolean} whether this reader wants every step */
+function storedSetting() {
+  try { return localStorage.getItem(SETTING) === 'yes'; } catch { return false; }
+}
+
+/** @param {boolean} on */
+function storeSetting(on) {
+  try { localStorage.setItem(SETTING, on ? 'yes' : 'no'); } catch { /* It applies as long as the page lives. */ }
+}
+
+/** Steps that leave the score as it was share their points. @type {WeakMap<Point[], number[]>} */
+const totals = new WeakMap();
+
+/** The score by seat. @param {Point[]} points @returns {number[]} */
+function totalsOf(points) {
+  const known = totals.get(points);
+  if (known) return known;
+  const seats = 1 + Math.max(-1, ...points.map(({ seat }) => seat));
+  const made = Array.from({ length: seats }, (_, seat) => sum(points.filter((point) => point.seat === seat)));
+  totals.set(points, made);
+  return made;
+}
+
+/**
+ * @typedef {import('../replay/store.js').Store} Store
+ * @typedef {import('../story/scroller.js').Row} Row
+ *
+ * @typedef {object} LogContext
+ * @property {(version: number) => void} goTo
+ * @property {(first: number, last: number) => void} replay
+ * @property {(version: number) => Promise<Node>} explain
+ * @property {() => string[]} names by seat
+ * @property {(version: number) => Point[] | null} points after a step
+ */
 
 export class Log {
-  element = h('div', { class: 'log', tabindex: '0', role: 'region', 'aria-label': 'Log of steps' });
-  #explanation = h('div', { class: 'log-why', role: 'status' });
-  #why = h('button', { type: 'button', class: 'log-ask', 'aria-expanded': 'false', onclick: () => this.#explain() },
-    'Why?');
-  /** @type {HTMLElement[]} */
-  #rows = [];
+  #context;
+  #scroller = new Scroller();
+  #signs;
+  #recap;
+  #full = h('input', { type: 'checkbox', checked: storedSetting(), onchange: () => this.#switch() });
   /** @type {Store | null} */
   #store = null;
-  /** @type {HTMLElement | null} */
-  #chunk = null;
-  /** @type {HTMLElement | null} the row of the step on the screen */
-  #current = null;
+  #story = new Story();
+  #cards = new Cards([]);
+  /** Cards that the reader opened (true) or folded (false), by key. @type {Map<string, boolean>} */
+  #folds = new Map();
+  /** @type {Map<string, {stamp: string, text: string}>} headlines that were made, by card */
+  #headlines = new Map();
   #version = 0;
-  #timer = 0;
-  #frame = 0;
-  #explainStep;
+  #rover;
+  #mineSince = 0;
+  /** When a reader who scrolled is taken to be back at the current step. */
+  #readsUntil = 0;
 
-  /** @param {(version: number) => void} goTo @param {(version: number) => Promise<Node>} explainStep */
-  constructor(goTo, explainStep) {
-    this.#explainStep = explainStep;
-    this.element.addEventListener('click', ({ target }) => {
-      if (!(target instanceof Element)) return;
-      const rule = target.closest('[data-rule]');
-      if (rule instanceof HTMLElement) { showRule(rule.dataset.rule ?? ''); return; }
-      const row = target.closest('.log-go')?.closest('li');
-      if (row) goTo(Number(row.dataset.step));
+  /** @param {LogContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#signs = new RuleSigns(context.explain);
+    this.#recap = new Recap(context.replay);
+    const { element } = this.#scroller;
+    element.addEventListener('click', (event) => this.#clicked(event));
+    element.addEventListener('scroll', () => this.#signs.close(), { passive: true });
+    for (const name of ['wheel', 'touchmove']) {
+      element.addEventListener(name, () => { this.#readsUntil = performance.now() + READING_MS; }, { passive: true });
+    }
+    this.#rover = new Rover(this.#scroller, {
+      home: () => this.#currentKey(), fold: (key, open) => this.#fold(key, open),
     });
+    this.element = h('div', { class: 'log', role: 'region', 'aria-label': 'Story of the game' },
+      this.#recap.element, element,
+      h('label', { class: 'log-full' }, this.#full, ' full detail'), this.#signs.element);
+  }
+
+  /** Tell it as the ruleset tells it. @param {Story} story */
+  story(story) {
+    this.#story = story;
+    this.#headlines.clear();
+    this.#cards = new Cards(story.ends);
+    this.#grow();
   }
 
   /** Show the steps of a store, from now on. @param {Store} store */
   use(store) {
     if (this.#store !== store) {
       this.#store = store;
-      this.#rows = [];
-      this.#current = null;
-      this.#closeExplanation();
-      this.element.replaceChildren();
+      this.#headlines.clear();
+      this.#cards = new Cards(this.#story.ends);
+      this.#recap.hide();
     }
-    this.#grow(store);
+    this.#grow();
+  }
+
+  /** Points have arrived. */
+  scored() {
+    this.#draw();
   }
 
   /** Highlight the step on the screen. @param {number} version */
   at(version) {
+    if (version === this.#version) return;
     this.#version = version;
-    this.#setCurrent();
-  }
-
-  /** Scroll to the current step without moving anything but the log itself. */
-  reveal() {
-    if (!this.#current || this.element.contains(document.activeElement)) return;
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => { if (this.element.offsetParent !== null) this.#centre(LAYOUTS_MAX); });
-  }
-
-  async #explain() {
-    const version = Number(this.#current?.dataset.step);
-    if (this.#why.getAttribute('aria-expanded') === 'true') { this.#closeExplanation(); return; }
-    this.#why.setAttribute('aria-expanded', 'true');
-    this.#current?.append(fill(this.#explanation, 'Looking it up …'));
-    const answer = await this.#explainStep(version).catch((problem) => problem.message);
-    if (Number(this.#current?.dataset.step) !== version) return;
-    fill(this.#explanation, answer);
-    const below = this.#explanation.getBoundingClientRect().bottom - this.element.getBoundingClientRect().bottom;
-    if (below > 0) this.element.scrollTop += below;
-  }
-
-  #closeExplanation() {
-    this.#why.setAttribute('aria-expanded', 'false');
-    this.#explanation.remove();
-  }
-
-  /**
-   * Rows that were never laid out have a guessed height, so the scroll is corrected several times.
-   * @param {number} times
-   */
-  #centre(times) {
-    if (!this.#current) return;
-    const [row, box] = [this.#current.getBoundingClientRect(), this.element.getBoundingClientRect()];
-    if (row.top >= box.top && row.bottom <= box.bottom) return;
-    this.element.scrollTop += row.top - box.top - (box.height - row.height) / 2;
-    if (times > 0) this.#frame = requestAnimationFrame(() => this.#centre(times - 1));
-  }
-
-  #setCurrent() {
-    const row = this.#rows[this.#version - 1] ?? null;
-    if (row === this.#current) return;
-    this.#current?.removeAttribute('aria-current');
-    this.#closeExplanation();
-    this.#current = row;
-    if (!row) return;
-    row.setAttribute('aria-current', 'step');
-    row.querySelector('.log-meta')?.append(this.#why);
+    this.element.dataset.step = String(version);
+    this.#signs.close();
+    this.#draw();
     this.reveal();
   }
 
-  /** Add rows in slices, so that the page stays responsive. @param {Store} store */
-  #grow(store) {
-    clearTimeout(this.#timer);
-    const until = Math.min(this.#rows.length + SLICE, store.steps.length);
-    while (this.#rows.length < until) this.#addRow(store);
-    this.#setCurrent();
-    if (this.#rows.length < store.steps.length) this.#timer = setTimeout(() => this.#grow(store), 0);
+  /**
+   * Scroll to the current step without moving anything but the log itself. A reader who reads elsewhere is left
+   * alone.
+   */
+  reveal() {
+    if (this.element.contains(document.activeElement) || this.element.offsetParent === null) return;
+    if (performance.now() < this.#readsUntil) return;
+    this.#scroller.draw();
+    this.#scroller.reveal(this.#currentKey(), true);
   }
 
-  /** @param {number} version of its first step */
-  #startChunk(version) {
-    this.#chunk = h('ol', { class: 'log-chunk', start: version });
-    this.element.append(this.#chunk);
+  /** The headline of the turn of a step. @param {number} version */
+  headlineAt(version) {
+    const card = this.#cards.of(version);
+    return card ? this.#headlineOf(card) : '';
   }
 
-  /** @param {Store} store */
-  #addRow({ steps }) {
-    const step = steps[this.#rows.length];
-    if (this.#rows.length % CHUNK === 0) this.#startChunk(step.version);
-    const turn = step.turn ?? 0;
-    const before = steps[this.#rows.length - 1]?.turn ?? 0;
-    const row = rowOf(step, turn > 0 && turn !== before ? turn : 0);
-    this.#rows.push(row);
-    this.#chunk?.append(row);
+  /** What happened after a step, turn by turn. @param {number} from @param {string} title */
+  recap(from, title) {
+    this.#tell(this.#cards.all.filter((card) => card.kind !== 'opening' && card.last > from), title);
+  }
+
+  /**
+   * It is a reader's turn, or (null) not: what the others did since their last one.
+   * @param {number | null} seat
+   */
+  turnOf(seat) {
+    if (seat === null) {
+      if (this.#mineSince) this.#recap.hide();
+      this.#mineSince = 0;
+      return;
+    }
+    if (this.#mineSince) return;
+    this.#mineSince = this.#version;
+    const turns = this.#cards.all.filter(({ kind }) => kind === 'turn');
+    if (turns.at(-1)?.seat === seat) turns.pop();
+    const own = turns.findLastIndex((card) => card.seat === seat);
+    if (own >= 0) this.#tell(turns.slice(own + 1), 'Since your last turn');
+  }
+
+  /** @param {TurnCard[]} cards @param {string} title */
+  #tell(cards, title) {
+    this.#recap.show(title, cards.map((card) => ({ card, headline: this.#headlineOf(card) })));
+  }
+
+  #grow() {
+    if (!this.#store) return;
+    this.#cards.grow(this.#store.steps);
+    this.#draw();
+    this.reveal();
+  }
+
+  #switch() {
+    storeSetting(this.#full.checked);
+    this.#folds.clear();
+    this.#draw();
+    this.reveal();
+  }
+
+  /** @param {TurnCard} card */
+  #isOpen(card) {
+    const current = card === this.#cards.of(this.#version);
+    return this.#folds.get(card.key) ?? (this.#full.checked || current);
+  }
+
+  #draw() {
+    const names = this.#context.names();
+    this.#scroller.set(this.#cards.all.flatMap((card) => this.#rowsOf(card, names)));
+    this.#rover.settle();
+  }
+
+  /** The card, and its steps if it is open. @param {TurnCard} card @param {string[]} names @returns {Row[]} */
+  #rowsOf(card, names) {
+    const open = this.#isOpen(card);
+    const current = card === this.#cards.of(this.#version);
+    const gains = this.#gains(card.first, card.last);
+    const stamp = `${card.last} ${open} ${current} ${gains} ${names}`;
+    const head = { key: card.key, stamp, guess: cardGuess(this.#headlines.get(`${card.key} false`)?.text ?? ''),
+      // The chips say what the turn cost, so the headline need not.
+      make: () => cardRow(card, { headline: this.#headlineOf(card, null), gains, names, open, current }) };
+    if (!open) return [head];
+    const onScreen = current ? this.#lineAt(this.#version) : 0;
+    return [head, ...this.#stepsOf(card).map((step) => this.#lineOf(step, step.version === onScreen, names))];
+  }
+
+  /** @param {Step} step @param {boolean} current @param {string[]} names @returns {Row} */
+  #lineOf(step, current, names) {
+    const full = this.#full.checked;
+    const gains = this.#gains(step.version, step.version);
+    const rules = step.line?.rules ?? [];
+    return {
+      key: String(step.version), stamp: `${full} ${current} ${gains} ${names}`,
+      guess: lineGuess(step.line?.text ?? HIDDEN),
+      make: () => lineRow(step, { full, current, gains: step.turn ? gains : null, names,
+        sign: rules.length ? this.#signs.signOf(step.version, rules) : null }),
+    };
+  }
+
+  /** The steps of a card that are told. @param {TurnCard} card */
+  #stepsOf({ first, last }) {
+    const steps = this.#store?.steps.slice(first - 1, last) ?? [];
+    return this.#full.checked ? steps : steps.filter((step) => this.#story.tells(step));
+  }
+
+  /** The told step on the screen: the step itself, or the last one before it in its turn. @param {number} version */
+  #lineAt(version) {
+    const card = this.#cards.of(version);
+    return card ? this.#stepsOf(card).findLast((step) => step.version <= version)?.version ?? 0 : 0;
+  }
+
+  #currentKey() {
+    const line = this.#lineAt(this.#version);
+    if (line && this.#scroller.placeOf(String(line)) >= 0) return String(line);
+    return this.#cards.of(this.#version)?.key ?? '';
+  }
+
+  /** @param {TurnCard} card @param {number[] | null} [gains] what it cost and brought, by seat */
+  #headlineOf(card, gains = card.kind === 'turn' ? this.#gains(card.first, card.last) : null) {
+    const names = this.#context.names();
+    const key = `${card.key} ${gains !== null}`;
+    const stamp = `${card.last} ${gains} ${names}`;
+    const known = this.#headlines.get(key);
+    if (known?.stamp === stamp) return known.text;
+    const steps = this.#store?.steps.slice(card.first - 1, card.last) ?? [];
+    const text = this.#story.headline(steps, names, gains);
+    this.#headlines.set(key, { stamp, text });
+    return text;
+  }
+
+  /**
+   * The change of the score over some steps, by seat; null while it is not known.
+   * @param {number} first @param {number} last
+   */
+  #gains(first, last) {
+    const [before, after] = [this.#context.points(first - 1), this.#context.points(last)];
+    if (!after || (!before && first > 1)) return null;
+    const [earlier, later] = [totalsOf(before ?? []), totalsOf(after)];
+    return later.map((total, seat) => total - (earlier[seat] ?? 0));
+  }
+
+  /** @param {string} key @param {boolean} open @returns {boolean} whether there was something to fold */
+  #fold(key, open) {
+    const card = this.#cards.all.find((each) => each.key === key);
+    if (!card || this.#isOpen(card) === open) return false;
+    this.#folds.set(key, open);
+    this.#draw();
+    return true;
+  }
+
+  /** @param {Event} event */
+  #clicked({ target }) {
+    const go = target instanceof Element ? target.closest('.log-go') : null;
+    const row = go?.closest('li');
+    if (!(go instanceof HTMLElement) || !row) return;
+    const key = row.dataset.card ?? row.dataset.step ?? '';
+    this.#rover.to(key);
+    const card = this.#cards.all.find((each) => each.key === row.dataset.card);
+    if (card && card === this.#cards.of(this.#version)) this.#fold(key, !this.#isOpen(card));
+    else this.#context.goTo(Number(go.dataset.go));
   }
 }
-
-/** @param {Step} step @param {number} turn the turn that starts with this step, or 0 */
-function rowOf({ version, time, line }, turn) {
-  const dataset = { step: version, turn: turn ? `Turn ${turn}` : '' };
-  return h('li', { class: line ? 'log-row' : 'log-row log-hidden', dataset },
-    h('button', { type: 'button', class: 'log-go' },
-      h('span', { class: 'log-number' }, version),
-      line && line.seat !== null ? seatEmblem(line.seat, 12, '') : h('span', { class: 'log-nobody' }),
-      h('span', { class: 'log-text' }, line ? line.text : HIDDEN)),
-    h('span', { class: 'log-meta' }, (line?.rules ?? []).map(ruleOf),
-      h('time', { datetime: time, title: moment(time) }, clock.format(new Date(time)))));
-}
-
-/** @param {{id: string}} rule */
-const ruleOf = ({ id }) => h('button', { type: 'button', class: 'log-rule', dataset: { rule: id } }, id);

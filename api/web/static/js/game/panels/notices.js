@@ -24,8 +24,9 @@ export class Notices {
   #retry;
   #state = h('span', { class: 'tag' }, STATES.loading[0]);
   #facts = h('span', { class: 'game-facts' });
-  #words = h('span', { role: 'status' });
-  element = h('div', { class: 'game-notices' }, this.#state, this.#facts, this.#words);
+  /** What the reader is told in a line of its own, over the board. */
+  words = h('div', { class: 'game-words', role: 'status' });
+  element = h('div', { class: 'game-notices' }, this.#state, this.#facts);
 
   /** @param {() => void} retry try to follow once more */
   constructor(retry) {
@@ -34,7 +35,7 @@ export class Notices {
 
   /** @param {string} text */
   say(text) {
-    say(this.#words, text);
+    say(this.words, text);
   }
 
   /** @param {string} state @param {Error} [problem] why it is lost for good */
@@ -42,8 +43,8 @@ export class Notices {
     const [text, kind] = STATES[state] ?? STATES.loading;
     say(this.#state, text);
     this.#state.className = `tag ${kind}`;
-    if (state === 'lost' && problem) fill(this.#words, problem.message, ' ', button('Try again', this.#retry));
-    else if (state === 'live' && this.#words.querySelector('button')) clear(this.#words);
+    if (state === 'lost' && problem) fill(this.words, problem.message, ' ', button('Try again', this.#retry));
+    else if (state === 'live' && this.words.querySelector('button')) clear(this.words);
   }
 
   /** New steps, announced together and not too often. @param {Step[]} steps */

@@ -1,16 +1,16 @@
 /**
- * The panels beside the board: all in tabs with the board on a phone, some in tabs beside it, none on a wide screen.
+ * The column beside the board: the reader's own choices, the players, and tabs for all else. On a phone it is a sheet
+ * under the board with everything in tabs, which is raised over the board and lowered.
  */
 
 import { h } from '../../dom.js';
 import { button } from '../pieces.js';
+import { dragged } from './sheet.js';
 
-/** Which panels are in tabs at each width; the others are always visible. */
-const WIDTHS = [
-  { from: '100rem', tabs: [] },
-  { from: '60rem', tabs: ['log', 'scores'] },
-  { from: '0rem', tabs: ['board', 'play', 'result', 'log', 'seats', 'scores'] },
-];
+/** Where board and column stand side by side on one screen (game.css). */
+export const BESIDE = '(min-width: 60rem) and (min-height: 31.25rem)';
+/** Which panels are in tabs; the others always stand in the column. */
+const TABS = { beside: ['result', 'log', 'scores'], sheet: ['lobby', 'play', 'result', 'seats', 'log', 'scores'] };
 
 /** @typedef {{title: string, body: Element}} Part */
 
@@ -21,51 +21,57 @@ export class Panels {
   #panels = new Map();
   /** @type {Set<string>} panels that there are not now */
   #absent = new Set();
-  /** @type {Record<string, string>} the open tab at each width */
-  #opened = {};
-  #width = WIDTHS[2];
-  #media = WIDTHS.map((each) => matchMedia(`(min-width: ${each.from})`));
+  /** @type {{beside: string, sheet: string}} the open tab in each arrangement */
+  #opened = { beside: '', sheet: '' };
+  #media = matchMedia(BESIDE);
   #list;
-  /** To be put before the board: the tabs, while the board is one of them. */
-  tabs = h('div', { class: 'tabs-place' });
+  #grip = button('', () => this.raise(!this.#raised), { class: 'side-grip' });
+  #raised = false;
 
-  /**
-   * @param {HTMLElement} board its own section, which stands outside @param {Record<string, Part>} parts
-   * @param {AbortSignal} signal
-   */
-  constructor(board, parts, signal) {
-    board.id = 'panel-board';
-    this.#add('board', 'Board', board);
-    for (const [name, { title, body }] of Object.entries(parts)) {
-      this.#add(name, title, h('section', { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': title },
-        h('h2', { class: 'panel-title' }, title), body));
-    }
+  /** @param {Record<string, Part>} parts @param {AbortSignal} signal */
+  constructor(parts, signal) {
+    for (const [name, { title, body }] of Object.entries(parts)) this.#add(name, title, body);
     this.#list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Parts of the game',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#move(event) }, [...this.#tabs.values()]);
-    this.element = h('aside', { class: 'side', 'aria-label': 'Beside the board' },
-      [...this.#panels.values()].filter((panel) => panel !== board));
-    for (const each of this.#media) each.addEventListener('change', () => this.fit(), { signal });
+    this.element = h('aside', { class: 'side', 'aria-label': 'Beside the board' }, this.#grip,
+      [...this.#panels.values()]);
+    dragged(this.#grip, this.#list, (up) => this.raise(up));
+    this.#media.addEventListener('change', () => this.fit(), { signal });
+    this.raise(false);
   }
 
-  /** @param {string} name @param {string} title @param {HTMLElement} panel */
-  #add(name, title, panel) {
-    const attributes = { role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` };
-    this.#tabs.set(name, button(title, () => this.#open(name), attributes));
-    this.#panels.set(name, panel);
+  /** @param {string} name @param {string} title @param {Element} body */
+  #add(name, title, body) {
+    const attributes = { role: 'tab', id: `tab-${name}`, class: `tab-${name}`, 'aria-controls': `panel-${name}` };
+    this.#tabs.set(name, button(title, () => this.#press(name), attributes));
+    this.#panels.set(name, h('section', { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': title },
+      h('h2', { class: 'panel-title' }, title), body));
   }
 
-  /** Arrange the panels for the width of the window. Tabs stand right before what they open. */
+  get #arrangement() {
+    return this.#media.matches ? 'beside' : 'sheet';
+  }
+
+  /** Arrange the panels for the size of the window. Tabs stand right before what they open. */
   fit() {
-    this.#width = WIDTHS[this.#media.findIndex((each) => each.matches)];
-    if (this.#width.tabs.includes('board')) this.tabs.append(this.#list);
-    else this.element.insertBefore(this.#list, this.#panels.get(this.#width.tabs[0]) ?? null);
+    this.element.insertBefore(this.#list, this.#panels.get(TABS[this.#arrangement][0]) ?? null);
     this.#draw();
     this.element.dispatchEvent(new CustomEvent('panel', { detail: '' }));
   }
 
-  /** Open a panel if it is in tabs with the board. @param {string} name */
+  /** Open a panel of the sheet, or give the screen back to the board. @param {string} name */
   bring(name) {
-    if (this.#width.tabs.includes('board')) this.#open(name);
+    if (this.#arrangement !== 'sheet') return;
+    if (name !== 'board') this.#open(name);
+    this.raise(name !== 'board');
+  }
+
+  /** Raise the sheet over the board, or lower it. @param {boolean} up */
+  raise(up) {
+    this.#raised = up;
+    this.element.classList.toggle('side-raised', up);
+    this.#grip.setAttribute('aria-expanded', String(up));
+    this.#grip.setAttribute('aria-label', up ? 'Show the whole board' : 'Show more of this list');
   }
 
   /** @param {string} name */
@@ -82,19 +88,31 @@ export class Panels {
   }
 
   get #inTabs() {
-    return this.#width.tabs.filter((name) => !this.#absent.has(name));
+    return TABS[this.#arrangement].filter((name) => !this.#absent.has(name));
+  }
+
+  /** The tab that is open now: the one chosen, or the first. */
+  get #current() {
+    const chosen = this.#opened[this.#arrangement];
+    return this.#inTabs.includes(chosen) ? chosen : this.#inTabs[0];
+  }
+
+  /** A tab of the sheet also raises it; the open one lowers it. @param {string} name */
+  #press(name) {
+    if (this.#arrangement === 'sheet') this.raise(!this.#raised || name !== this.#current);
+    this.#open(name);
   }
 
   /** @param {string} name */
   #open(name) {
-    this.#opened[this.#width.from] = name;
+    this.#opened[this.#arrangement] = name;
     this.#draw();
     this.element.dispatchEvent(new CustomEvent('panel', { detail: name }));
   }
 
   #draw() {
     const names = this.#inTabs;
-    const open = names.includes(this.#opened[this.#width.from]) ? this.#opened[this.#width.from] : names[0];
+    const open = this.#current;
     this.#list.hidden = names.length < 2;
     for (const [name, tab] of this.#tabs) {
       const tabbed = names.includes(name);

@@ -1,9 +1,19 @@
-/** The seats: emblem, name, bot, resigned, to act, and the score after the step on the screen. */
+/** The players' cards: colour and emblem, name, who is to act, points after the step on the screen, and key figures. */
 
-import { fill, h, say, words } from '../../dom.js';
+import { fill, h, say, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { heads, line as rowOf } from '../pieces.js';
 import { seatName } from '../words.js';
+
+const COG = 'M12 8.6a3.4 3.4 0 1 0 .01 0ZM10.4 2h3.2l.5 2.6 1.8.8L18.1 4l2.2 2.2-1.4 2.2.7 1.8 2.6.5v3.2l-2.6.5-.7 1.8'
+  + ' 1.4 2.2-2.2 2.2-2.2-1.4-1.8.8-.5 2.6h-3.2l-.5-2.6-1.8-.8-2.2 1.4-2.2-2.2 1.4-2.2-.7-1.8L2 13.9v-3.2l2.6-.5.7-1.8'
+  + 'L3.9 6.2 6.1 4l2.2 1.4 1.8-.8Z';
+
+/**
+ * @typedef {object} SeatReads what a card is made of, besides the view
+ * @property {(seat: number) => Point[] | null} points null: they are not known, so the last known ones stay
+ * @property {(seat: number) => SeatFact[]} facts
+ */
 
 export class SeatList {
   element = h('ol', { class: 'seats' });
@@ -12,17 +22,14 @@ export class SeatList {
   /** @type {number | null} */
   #mine = null;
 
-  /**
-   * @param {GameView} view @param {number | null} mine the reader's own seat
-   * @param {(seat: number) => Point[] | null} pointsOf
-   */
-  update(view, mine, pointsOf) {
+  /** @param {GameView} view @param {number | null} mine the reader's own seat @param {SeatReads} reads */
+  update(view, mine, reads) {
     if (this.#rows.length !== view.seats.length || this.#mine !== mine) {
       this.#mine = mine;
       this.#rows = view.seats.map((_, seat) => new SeatRow(seat));
       fill(this.element, this.#rows.map((row) => row.element));
     }
-    this.#rows.forEach((row, seat) => row.update(view, seat === mine, pointsOf(seat) ?? []));
+    this.#rows.forEach((row, seat) => row.update(view, seat === mine, reads.points(seat), reads.facts(seat)));
   }
 }
 
@@ -30,43 +37,55 @@ class SeatRow {
   #seat;
   #name = h('span', { class: 'seat-name' });
   #badges = h('span', { class: 'seat-badges' });
+  #facts = h('span', { class: 'seat-facts' });
   #score = h('span', { class: 'seat-score' });
   #sources = h('tbody');
   #details;
   #key = '';
+  #factsKey = '';
   /** @type {Point[]} */
   #points = [];
 
   /** @param {number} seat */
   constructor(seat) {
     this.#seat = seat;
-    const summary = h('summary', { class: 'seat-line' }, seatEmblem(seat, 20), this.#name, this.#badges, this.#score);
+    const summary = h('summary', { class: 'seat-line' }, h('span', { class: 'seat-mark' }, seatEmblem(seat, 18)),
+      h('span', { class: 'seat-who' }, this.#name, this.#badges, this.#facts), this.#score);
     this.#details = h('details', { class: 'seat-more', ontoggle: () => this.#drawSources() }, summary,
       h('table', { class: 'seat-sources' }, heads('Points from', 'safe', 'if it ended now'), this.#sources));
-    this.element = h('li', { class: 'seat' }, this.#details);
+    this.element = h('li', { class: `seat seat-${seat % 6}` }, this.#details);
   }
 
-  /** @param {GameView} view @param {boolean} mine @param {Point[]} points */
-  update(view, mine, points) {
+  /** @param {GameView} view @param {boolean} mine @param {Point[] | null} points @param {SeatFact[]} facts */
+  update(view, mine, points, facts) {
     const { taken, bot, resigned } = view.seats[this.#seat];
     const acts = view.to_act.includes(this.#seat);
     say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : `Seat ${this.#seat + 1}: free`);
     this.element.classList.toggle('seat-acts', acts);
-    this.#drawBadges([acts && ['acts', 'to act'], mine && ['mine', 'you'], bot && ['bot', `${bot} bot`],
-      resigned && ['gone', 'resigned']]);
-    this.#points = points;
-    this.#details.classList.toggle('seat-bare', points.length === 0);
-    say(this.#score, points.length ? points.reduce((total, point) => total + point.ifOver, 0) : '');
+    this.#drawBadges([bot && cog(bot), acts && badge('acts', 'to act'), mine && badge('mine', 'you'),
+      resigned && badge('gone', 'resigned')], [bot, acts, mine, resigned].join());
+    this.#drawFacts(facts);
+    if (points) this.#points = points;
+    this.#details.classList.toggle('seat-bare', this.#points.length === 0);
+    if (points?.length) say(this.#score, points.reduce((total, point) => total + point.ifOver, 0));
     this.#drawSources();
   }
 
-  /** @param {any[]} badges each a kind and a text; those that are not truthy are left out */
-  #drawBadges(badges) {
-    const key = badges.join();
+  /** @param {(Element | '' | false)[]} badges @param {string} key what they say */
+  #drawBadges(badges, key) {
     if (key === this.#key) return;
     this.#key = key;
-    fill(this.#badges,
-      badges.filter(Boolean).map(([kind, text]) => h('span', { class: `badge badge-${kind}` }, text)));
+    fill(this.#badges, badges);
+  }
+
+  /** @param {SeatFact[]} facts */
+  #drawFacts(facts) {
+    const key = JSON.stringify(facts);
+    if (key === this.#factsKey) return;
+    this.#factsKey = key;
+    fill(this.#facts, facts.map(({ label, value, icon }) => h('span', { class: 'seat-fact', title: label },
+      icon ? svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: icon })) : null,
+      h('b', null, value), h('span', { class: icon ? 'unseen' : '' }, ` ${label}`))));
   }
 
   #drawSources() {
@@ -74,3 +93,11 @@ class SeatRow {
     fill(this.#sources, this.#points.map((point) => rowOf(words(point.source), [point.banked, point.ifOver])));
   }
 }
+
+/** @param {string} kind @param {string} text */
+const badge = (kind, text) => h('span', { class: `badge badge-${kind}` }, text);
+
+/** The one sign of a bot. @param {string} bot its style */
+const cog = (bot) => h('span', { class: 'seat-bot', role: 'img', 'aria-label': `bot: ${words(bot).toLowerCase()}`,
+  title: `A bot of the service: ${words(bot).toLowerCase()}` },
+svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: COG })));

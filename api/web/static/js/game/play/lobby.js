@@ -23,8 +23,7 @@ const tag = (text) => h('span', { class: 'tag' }, text);
 export class Lobby {
   #problems = h('div', { role: 'alert' });
   #body = h('div');
-  element = h('section', { class: 'lobby panel', hidden: true, 'aria-label': 'Before the game begins' },
-    h('h2', null, 'Before the game begins'), this.#problems, this.#body);
+  element = h('div', { class: 'lobby', hidden: true }, this.#problems, this.#body);
   #key = '';
   #session;
   #wishes;

@@ -12,6 +12,7 @@ const ICONS = {
   pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
   on: 'M8 4v16l10-8z',
   turnOn: 'M3 4v16l9-8zM12 4v16l9-8z',
+  more: 'M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z',
   last: 'M17 4h2v16h-2zM4 4v16l12-8z',
 };
 /** Each kind of highlight has a shape of its own: a tick, a diamond, an open ring, a flag, a cross, an arrow back.
@@ -28,6 +29,8 @@ const SHAPES = {
 export const KINDS = {
   TURN: 'Turn', SCORE: 'Score', REVEAL: 'Revealed', END: 'End', REFUSAL: 'Refused', TAKEN_BACK: 'Taken back',
 };
+/** @type {Record<string, string>} */
+const SPEED_NAMES = { real: 'real time', turns: 'by turns' };
 const NAME_MAX = 90;
 
 /** @param {keyof typeof ICONS} name */
@@ -38,6 +41,17 @@ const icon = (name) => svg('svg', { viewBox: '0 0 24 24', width: 20, height: 20,
 const control = (name, label,
   act) => button(icon(name), act, { class: 'replay-button', 'aria-label': label, title: label });
 
+/** A menu closes when something else is pressed or focused, and by Escape. @param {HTMLDetailsElement} menu */
+function closedElsewhere(menu) {
+  /** @param {Event} event */
+  const close = (event) => {
+    const next = event instanceof FocusEvent ? event.relatedTarget : null;
+    if (!(next instanceof Node && menu.contains(next))) menu.open = false;
+  };
+  menu.addEventListener('focusout', close);
+  menu.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(event); });
+}
+
 /** @param {ReplayHighlight} highlight */
 const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: ${text}`;
 
@@ -45,7 +59,7 @@ const named = ({ kind, version, text }) => `${version}: ${KINDS[kind] ?? kind}: 
 function speedSelect(player) {
   const select = h('select', { class: 'replay-pace', 'aria-label': 'Pace', value: player.speed,
     onchange: () => player.setSpeed(select.value) },
-  SPEEDS.map((speed) => h('option', { value: speed }, speed === 'real' ? 'real time' : `${speed}×`)));
+  SPEEDS.map((speed) => h('option', { value: speed }, SPEED_NAMES[speed] ?? `${speed}×`)));
   return select;
 }
 
@@ -60,6 +74,8 @@ export class Scrubber {
   #pill;
   #drawn = svg('svg', { class: 'replay-highlights', 'aria-hidden': 'true' });
   #where = h('span', { class: 'replay-where' });
+  #when = h('p', { class: 'replay-when soft small' });
+  #more;
   #message = h('span', { class: 'replay-message', role: 'status' });
   #key = '';
 
@@ -75,11 +91,14 @@ export class Scrubber {
     this.#jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a highlight', onchange: () => this.#leap() },
       noHighlight());
     const refusals = h('input', { type: 'checkbox', onchange: () => showRefusals(refusals.checked) });
-    this.element = h('section', { class: 'replay', 'aria-label': 'Replay' },
-      h('div', { class: 'replay-row' }, this.#controls(), this.#where, this.#message, this.#pill,
-        h('div', { class: 'replay-more' }, this.#speed, this.#jump,
-          h('label', { class: 'replay-check' }, refusals, ' refusals'))),
-      h('div', { class: 'replay-track' }, this.#slider, this.#drawn));
+    this.#more = h('details', { class: 'replay-more' },
+      h('summary', { 'aria-label': 'More about the replay', title: 'More about the replay' }, icon('more')),
+      h('div', { class: 'replay-menu' }, h('label', null, 'Go to ', this.#jump),
+        h('label', { class: 'check' }, refusals, 'mark refusals'), this.#when));
+    this.element = h('section', { class: 'replay', 'aria-label': 'Replay' }, this.#controls(),
+      h('div', { class: 'replay-track' }, this.#slider, this.#drawn), this.#where, this.#message, this.#speed,
+      this.#more, this.#pill);
+    closedElsewhere(this.#more);
   }
 
   #controls() {
@@ -112,7 +131,16 @@ export class Scrubber {
     if (this.#slider.max !== String(head)) this.#slider.max = String(head);
     this.#slider.value = String(at);
     this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${head}. ${now.turn} ${now.text}`);
-    say(this.#where, `Step ${at} of ${head}${now.turn ? ` · ${now.turn}` : ''}${now.time ? ` · ${now.time}` : ''}`);
+    this.#slider.style.setProperty('--part', String(head < 2 ? 1 : (at - 1) / (head - 1)));
+    fill(this.#where, h('span', { class: 'replay-step' }, 'step '), h('b', null, at),
+      h('span', { class: 'replay-head' }, ` / ${head}`), h('span', { class: 'replay-live' }, ' · live'),
+      now.turn && h('span', { class: 'replay-turn' }, ` · ${now.turn}`));
+    say(this.#when, now.time ? `Step ${at} was at ${now.time}.` : '');
+  }
+
+  /** Whether the bar rests, because the reader follows the live step. @param {boolean} rests */
+  rest(rests) {
+    this.element.classList.toggle('replay-rests', rests);
   }
 
   /** How many steps are new to a reader who looks back. @param {number} number */

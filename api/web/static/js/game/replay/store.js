@@ -8,6 +8,7 @@
 
 import { query, steps as follow } from '../../api.js';
 import { patched } from './patch.js';
+import { placed } from './turns.js';
 
 const PAGE = 500;
 /** Steps that a page has room for beyond those known to exist. A page costs its size, also where it is not full. */
@@ -15,7 +16,7 @@ const NEW = 30;
 const SLICE_MS = 8;
 const RETRY_MS = 2000;
 
-const STEP = 'version time commandId turn line { type text seat rules { id } } patch';
+const STEP = 'version time commandId turn line { type text seat facts rules { id } } patch';
 const STEPS = `query Steps($game: ID!, $after: Cursor, $first: Int!, $as: ViewerInput) { game(id: $game) { version
   steps(after: $after, first: $first, as: $as) { pageInfo { hasNextPage } edges { node { ${STEP} } } } } }`;
 const VIEW = 'query View($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) { viewJson(at: $at, as: $as) } }';
@@ -161,7 +162,9 @@ export class Store {
   /** @param {Step[]} steps @param {boolean} live */
   #take(steps, live) {
     const from = this.loaded + 1;
-    for (const step of steps) if (step.version === this.loaded + 1) this.steps.push(step);
+    for (const step of steps) {
+      if (step.version === this.loaded + 1) this.steps.push(placed(step, this.steps.at(-1)));
+    }
     if (this.loaded >= from) this.#events.steps(from, this.loaded, live);
   }
 

@@ -32,6 +32,11 @@ export class Tracks {
     return this.rows[version - 1] ?? null;
   }
 
+  /** The points after a step, or those last known before it. @param {number} version @returns {Point[] | null} */
+  near(version) {
+    return this.at(version) ?? this.rows.at(-1) ?? null;
+  }
+
   /** A seat's score after a step; null while it is not known. @param {number} version @param {number} seat */
   total(version, seat, banked = false) {
     const points = this.at(version);

@@ -1,0 +1,207 @@
+"""The pages' shell with a head of its own for each address: title, words and picture for those who run no scripts.
+
+Messengers and search engines read nothing else. It says what a spectator may know (GAME-DELAY-02): no
+request for a page has a token.
+"""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, urlencode
+
+from litestar import HttpMethod, Response, route
+from litestar.handlers import HTTPRouteHandler
+
+from api.pictures.of_game import points_of, where
+from api.pictures.routes import AnyRequest, PictureServer, split
+from api.web.pages import ALWAYS, SHELL, SHELL_PATHS, Asset, asset_of, served
+from api.web.release import Release
+from domain.engine.step import Step
+from domain.engine.viewer import SPECTATOR
+from domain.rulesets import CURRENT
+from services.reads.horizon import VisibleGame
+from services.reads.look import Look, step_for
+
+LOOK_SECONDS_MAX: Final = 1.5
+"""A page does not wait longer for its head: without one it is the page of any game."""
+SITE: Final = "Emberlog"
+WORDS: Final = (
+    "Three board games about cities on fire, live and step by step: watch, replay, play. "
+    "Nobody needs an account to watch."
+)
+TEXT_CHARS_MAX: Final = 280
+
+_HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?")
+_HEAD: Final = re.compile(r'<meta name="description"[^>]*>\n<title>[^<]*</title>')
+GAME_PATHS: Final = ("/games/{game:str}", "/games/{game:str}/{step:str}")
+
+
+class Head(NamedTuple):
+    """What a page is called. `path`: its address; `picture`: that of its picture; `is_game`: it can be embedded;
+    `ruleset`: that of the game."""
+
+    title: str = SITE
+    words: str = WORDS
+    path: str = "/"
+    picture: str = "/covers/emberlog.png?size=preview"
+    is_game: bool = False
+    ruleset: str = ""
+
+
+def origin_of(request: AnyRequest) -> str:
+    """The scheme and host that the caller used, for addresses that leave the site; a host that is none is left out."""
+    host = request.headers.get("host", "")
+    return f"{request.scope['scheme']}://{host}" if _HOST.fullmatch(host) else ""
+
+
+def head_markup(head: Head, origin: str) -> str:
+    """The head as markup, escaped: titles and names are people's own words."""
+    address, picture = f"{origin}{head.path}", f"{origin}{head.picture}"
+    title = head.title if head.title == SITE else f"{head.title} · {SITE}"
+    named = {"description": head.words, "twitter:card": "summary_large_image"}
+    properties = {
+        "og:site_name": SITE,
+        "og:type": "website",
+        "og:title": head.title,
+        "og:description": head.words,
+        "og:url": address,
+        "og:image": picture,
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": f"The position: {head.words}" if head.is_game else head.title,
+    }
+    lines = [f'<meta name="{name}" content="{escape(text)}">' for name, text in named.items()]
+    lines.append(f"<title>{escape(title)}</title>")
+    lines += [f'<meta property="{name}" content="{escape(text)}">' for name, text in properties.items()]
+    if head.is_game:
+        query = urlencode({"url": address, "format": "json"})
+        lines.append(
+            f'<link rel="alternate" type="application/json+oembed" href="{escape(f"{origin}/oembed?{query}")}" '
+            f'title="{escape(head.title)}">'
+        )
+    return "\n".join(lines)
+
+
+def head_of_game(look: Look, visible: VisibleGame, step: Step | None) -> Head:
+    """What the page of a game says at a step; a step that nobody may know yet is the last one."""
+    version = visible.version if step is None or not 1 <= step <= visible.version else step
+    view = look.view(visible, SPECTATOR, version)
+    ruleset = CURRENT[visible.state.ruleset].title if visible.state.ruleset in CURRENT else visible.state.ruleset
+    line = step_for(visible.history, visible.history.steps[version - 1], SPECTATOR).line
+    words = [f"{ruleset}, {where(view)}.", _standing(visible.seat_names, points_of(look, visible, version), view.phase)]
+    if line is not None and view.position is not None:
+        words.append(line.text)
+    path = f"/games/{visible.game_id}"
+    return Head(
+        title=f"{visible.names.title}: {ruleset}" if visible.names.title else ruleset,
+        words=_short(" ".join(filter(None, words))),
+        path=path if step is None else f"{path}/{version}",
+        picture=f"{path}/{version}.png",
+        is_game=True,
+        ruleset=visible.state.ruleset if visible.state.ruleset in CURRENT else "",
+    )
+
+
+def _standing(names: tuple[str, ...], points: tuple[int | None, ...], phase: str) -> str:
+    """Who leads, in a sentence."""
+    known = [(number, name) for number, name in zip(points, names, strict=True) if number is not None]
+    if not known or len({number for number, _ in known}) == 1:
+        return f"{_listed(list(names))}." if any(names) and phase != "open" else ""
+    best = max(number for number, _ in known)
+    first = [name for number, name in known if number == best]
+    rest = [f"{name} {number}" for number, name in sorted(known, key=lambda each: -each[0]) if number != best]
+    verb = {"over": "won" if len(first) == 1 else "share the win"}.get(phase, "leads" if len(first) == 1 else "lead")
+    return f"{_listed(first)} {verb} with {best}; {', '.join(rest)}."
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= TEXT_CHARS_MAX else f"{text[: TEXT_CHARS_MAX - 1].rstrip()}…"
+
+
+def head_of_page(path: str) -> Head:
+    """What any other page says."""
+    parts = path.strip("/").split("/")
+    title = CURRENT[parts[1]].title if len(parts) == 2 and parts[1] in CURRENT else ""
+    if title and parts[0] in ("rules", "learn"):
+        words = {
+            "rules": f"The rules of {title} by number, with the games in which each one fired.",
+            "learn": f"Learn {title} in three minutes: a recorded game with captions.",
+        }[parts[0]]
+        return Head(f"{title}: rules" if parts[0] == "rules" else f"Learn {title}", words, path,
+                    f"/covers/{parts[1]}.png?size=preview")  # fmt: skip
+    return Head(path=quote(path))
+
+
+class Shells:
+    """Makes the shell of an address. `tree`: the files of the pages."""
+
+    def __init__(self, server: PictureServer, look: Look, tree: Mapping[str, Asset], of_release: Release) -> None:
+        self._server = server
+        self._look = look
+        self._release = of_release
+        text = of_release.named(tree[SHELL].body.decode())
+        match = _HEAD.search(text)
+        assert match is not None, "the shell has a description and a title, in this order"
+        self._before, self._after = text[: match.start()], text[match.end() :]
+
+    async def of_game(self, request: AnyRequest, game_id: str, step: str | None) -> Head:
+        """The head of a game's page; the site's own where there is no such game, or while nobody can tell."""
+        try:
+            async with asyncio.timeout(LOOK_SECONDS_MAX):
+                visible = await self._server.visible(request, game_id)
+            if visible is not None:
+                return head_of_game(self._look, visible, Step(int(step)) if step and _is_step(step) else None)
+        except Exception:
+            pass  # whatever is wrong with the game, its page says so in words
+        return Head(path=quote(request.url.path))
+
+    def page(self, request: AnyRequest, head: Head, status: int = 200) -> Response[bytes]:
+        """The shell with this head, and with hints of what its page will load."""
+        hints = self._release.hints(request.url.path, head.ruleset)
+        body = f"{self._before}{head_markup(head, origin_of(request))}\n{hints}{self._after}"
+        return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
+
+
+def _is_step(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+def shell_routes(shells: Shells, server: PictureServer) -> list[HTTPRouteHandler]:
+    """Serve the shell at the addresses of the pages, and at those of games their pictures too."""
+
+    methods: Any = [HttpMethod.GET, HttpMethod.HEAD]
+
+    @route([path for path in SHELL_PATHS if path not in GAME_PATHS], http_method=methods, sync_to_thread=False)
+    def page(request: AnyRequest) -> Response[bytes]:
+        """The page that every page begins as."""
+        return shells.page(request, head_of_page(request.url.path))
+
+    @route(GAME_PATHS[0], http_method=methods)
+    async def game_page(request: AnyRequest) -> Response[bytes]:
+        """The page of a game, or the picture of its last step."""
+        game = str(request.path_params["game"])
+        game_id, kind = split(game)
+        if kind is not None:
+            return await server.of_game(request, game_id, None, kind)
+        return shells.page(request, await shells.of_game(request, game, None))
+
+    @route(GAME_PATHS[1], http_method=methods)
+    async def step_page(request: AnyRequest) -> Response[bytes]:
+        """The page of a step, or its picture."""
+        game, step = str(request.path_params["game"]), str(request.path_params["step"])
+        version, kind = split(step)
+        if kind is not None:
+            return await server.of_game(request, game, version, kind)
+        return shells.page(request, await shells.of_game(request, game, step))
+
+    return [page, game_page, step_page]
+
+
+__all__ = ["Head", "Shells", "head_markup", "head_of_game", "head_of_page", "origin_of", "shell_routes"]

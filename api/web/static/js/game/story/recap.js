@@ -1,0 +1,48 @@
+/**
+ * "Since your last turn": the headlines of the turns that a reader did not play or see, each to be watched once more.
+ */
+
+import { fill, h } from '../../dom.js';
+import { seatEmblem } from '../../boards/kit.js';
+import { button } from '../pieces.js';
+
+/** A recap has at most so many turns. */
+const TURNS_MAX = 6;
+
+/** @typedef {{card: TurnCard, headline: string}} Told */
+
+export class Recap {
+  #title = h('h3', null);
+  #list = h('ol', { class: 'recap-list' });
+  #replay;
+  element = h('section', { class: 'recap', hidden: true, 'aria-label': 'What happened' },
+    h('div', { class: 'recap-head' }, this.#title,
+      button('Close', () => this.hide(), { class: 'quiet recap-close' })), this.#list);
+
+  /** @param {(first: number, last: number) => void} replay watch these steps once more */
+  constructor(replay) {
+    this.#replay = replay;
+  }
+
+  /** @param {string} title @param {Told[]} turns the oldest first */
+  show(title, turns) {
+    if (turns.length === 0) return;
+    this.#title.textContent = title;
+    const last = turns.slice(-TURNS_MAX);
+    const left = turns.length - last.length;
+    fill(this.#list, left > 0 && h('li', { class: 'soft' }, `${left} more turns before.`),
+      last.map((each) => this.#rowOf(each)));
+    this.element.hidden = false;
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+
+  /** @param {Told} turn */
+  #rowOf({ card, headline }) {
+    return h('li', null,
+      button([card.seat !== null && seatEmblem(card.seat, 14, ''), h('span', null, headline)],
+        () => this.#replay(card.first, card.last), { class: 'recap-go', title: 'Watch it once more' }));
+  }
+}

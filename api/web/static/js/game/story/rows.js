@@ -1,0 +1,64 @@
+/** The rows of the story: the card of a turn with its headline, and the line of a step. */
+
+import { h, moment } from '../../dom.js';
+import { seatEmblem } from '../../boards/kit.js';
+import { signed } from '../../boards/tale.js';
+import { titleOf } from '../replay/turns.js';
+
+export const HIDDEN = 'Something happened that this viewer may not see.';
+const clock = new Intl.DateTimeFormat(undefined,
+  { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+
+/** Guesses of heights, in px: what a row has in any case, and for each line of text. */
+const CARD_PX = 54;
+const LINE_PX = 30;
+const TEXT_PX = 20;
+const LETTERS_A_LINE = 46;
+
+/** @param {number} base @param {string} text */
+const guessed = (base, text) => base + TEXT_PX * Math.floor(text.length / LETTERS_A_LINE);
+/** @param {string} text */
+export const cardGuess = (text) => guessed(CARD_PX, text);
+/** @param {string} text */
+export const lineGuess = (text) => guessed(LINE_PX, text);
+
+/** The change of the score as chips. @param {number[] | null} gains by seat @param {string[]} names */
+export function chips(gains, names) {
+  const changed = (gains ?? []).flatMap((gain, seat) => (gain ? [{ gain, seat }] : []));
+  if (changed.length === 0) return null;
+  return h('span', { class: 'log-chips' }, changed.map(({ gain, seat }) => (
+    h('span', { class: `log-chip ${gain < 0 ? 'log-loss' : 'log-gain'}`, title: `${names[seat]} ${signed(gain)}` },
+      seatEmblem(seat, 12, ''), h('span', { class: 'unseen' }, `${names[seat]} `), signed(gain)))));
+}
+
+/**
+ * The card of a turn.
+ * @param {TurnCard} card
+ * @param {{headline: string, gains: number[] | null, names: string[], open: boolean, current: boolean}} telling
+ */
+export function cardRow(card, { headline, gains, names, open, current }) {
+  const who = card.kind === 'turn' && card.seat !== null ? names[card.seat] : '';
+  return h('li', { class: 'log-card', dataset: { card: card.key }, 'aria-current': current && !open ? 'step' : null },
+    h('button', { type: 'button', class: 'log-go', tabindex: '-1', 'aria-expanded': String(open),
+      dataset: { go: card.first } },
+    h('span', { class: 'log-turn' }, card.seat !== null && card.kind === 'turn' && seatEmblem(card.seat, 14, ''),
+      titleOf(card), who && ` · ${who}`),
+    h('span', { class: 'log-headline' }, headline)),
+    card.kind === 'opening' ? null : chips(gains, names));
+}
+
+/**
+ * The line of a step.
+ * @param {Step} step
+ * @param {{full: boolean, current: boolean, gains: number[] | null, names: string[], sign: HTMLElement | null}} telling
+ */
+export function lineRow({ version, time, line }, { full, current, gains, names, sign }) {
+  const dataset = { step: version };
+  return h('li', { class: line ? 'log-row' : 'log-row log-hidden', dataset, 'aria-current': current ? 'step' : null },
+    h('button', { type: 'button', class: 'log-go', tabindex: '-1', dataset: { go: version } },
+      full && h('span', { class: 'log-number' }, version),
+      line && line.seat !== null ? seatEmblem(line.seat, 12, '') : h('span', { class: 'log-nobody' }),
+      h('span', { class: 'log-text' }, line ? line.text : HIDDEN, full && ' ',
+        full && h('time', { datetime: time, title: moment(time) }, clock.format(new Date(time))))),
+    chips(gains, names), sign);
+}

@@ -1,0 +1,104 @@
+/**
+ * The rule sign `§` of a step: its rules by name while it is pointed at, and why the step happened when it is
+ * pressed.
+ */
+
+import { ruleOf, showRule } from '../../dialogs.js';
+import { fill, h } from '../../dom.js';
+import { button } from '../pieces.js';
+
+const OPEN_MS = 180;
+const CLOSE_MS = 300;
+const GAP_PX = 6;
+
+export class RuleSigns {
+  #box = h('div', { class: 'log-rules', popover: 'auto', role: 'group', 'aria-label': 'Rules of this step' });
+  /** @type {HTMLElement | null} the sign that the box belongs to */
+  #sign = null;
+  #timer = 0;
+  #explain;
+  element = this.#box;
+
+  /** @param {(version: number) => Promise<Node>} explain */
+  constructor(explain) {
+    this.#explain = explain;
+    this.#box.addEventListener('pointerenter', () => clearTimeout(this.#timer));
+    this.#box.addEventListener('pointerleave', () => this.#closeSoon());
+    this.#box.addEventListener('toggle', () => this.#sign?.setAttribute('aria-expanded', String(this.#isOpen)));
+  }
+
+  /** The sign of a step. @param {number} version @param {RuleRef[]} rules */
+  signOf(version, rules) {
+    const names = rules.map(({ id }) => id);
+    const sign = h('button', { type: 'button', class: 'log-sign', tabindex: '-1', 'aria-expanded': 'false',
+      'aria-label': `Rules of step ${version}: ${names.join(', ')}` }, '§');
+    const open = () => this.#open(sign, version, names);
+    sign.addEventListener('pointerenter', ({ pointerType }) => {
+      clearTimeout(this.#timer);
+      if (pointerType === 'mouse') this.#timer = setTimeout(open, OPEN_MS);
+    });
+    sign.addEventListener('pointerleave', () => this.#closeSoon());
+    sign.addEventListener('focus', () => { if (sign.matches(':focus-visible')) open(); });
+    sign.addEventListener('blur', () => this.#closeSoon());
+    sign.addEventListener('click', () => { open(); this.#explainStep(version); });
+    return sign;
+  }
+
+  /** The rows move: the box would point at another one. */
+  close() {
+    clearTimeout(this.#timer);
+    if (this.#isOpen) this.#box.hidePopover();
+  }
+
+  get #isOpen() {
+    return this.#box.matches(':popover-open');
+  }
+
+  #closeSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => { if (!this.#box.contains(document.activeElement)) this.close(); }, CLOSE_MS);
+  }
+
+  /** @param {HTMLElement} sign @param {number} version @param {string[]} ids */
+  #open(sign, version, ids) {
+    clearTimeout(this.#timer);
+    if (this.#sign === sign && this.#isOpen) return;
+    this.#sign?.setAttribute('aria-expanded', 'false');
+    this.#sign = sign;
+    fill(this.#box, h('ul', { class: 'log-rule-list' }, ids.map((id) => this.#ruleOf(id))),
+      button('Why did this happen?', () => this.#explainStep(version), { class: 'log-ask' }));
+    if (!this.#isOpen) this.#box.showPopover();
+    this.#settle();
+  }
+
+  /** A rule by its id, and by its name as soon as it is known. @param {string} id */
+  #ruleOf(id) {
+    const name = h('span', null);
+    ruleOf(id).then((rule) => { name.textContent = rule ? ` ${rule.title}` : ''; this.#settle(); }, () => {});
+    const text = [h('span', { class: 'log-rule-id' }, id), name];
+    return h('li', null, button(text, () => showRule(id), { class: 'log-rule' }));
+  }
+
+  /** @param {number} version */
+  async #explainStep(version) {
+    const sign = this.#sign;
+    const place = h('div', { class: 'log-why', role: 'status' }, 'Looking it up …');
+    this.#box.replaceChildren(place);
+    const answer = await this.#explain(version).catch((problem) => problem.message);
+    if (this.#sign !== sign) return;
+    fill(place, answer);
+    this.#settle();
+  }
+
+  /** Put the box beside its sign, within the window. */
+  #settle() {
+    if (!this.#sign || !this.#isOpen) return;
+    const at = this.#sign.getBoundingClientRect();
+    const { width, height } = this.#box.getBoundingClientRect();
+    const left = Math.max(GAP_PX, Math.min(at.right - width, innerWidth - width - GAP_PX));
+    const below = at.bottom + GAP_PX;
+    const top = below + height > innerHeight ? Math.max(GAP_PX, at.top - height - GAP_PX) : below;
+    this.#box.style.setProperty('left', `${left}px`);
+    this.#box.style.setProperty('top', `${top}px`);
+  }
+}

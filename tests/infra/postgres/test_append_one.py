@@ -1,0 +1,54 @@
+"""A command that comes alone takes a shorter way into the log: what it gets there is what it gets in a batch."""
+
+import pytest
+
+from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.parkings import PostgresParkings
+from services.ports import Append, Appended
+from tests.infra.postgres.entries import Chain, with_another_request
+
+VERDICTS = ("stale", "another hash", "duplicate", "id reused", "refused twice", "parked", "unknown", "at nothing")
+
+
+async def opened(log: PostgresEventLog) -> Chain:
+    chain = Chain()
+    entry = chain.next()
+    assert await log.append(entry) == Appended(2)
+    chain.took(entry)
+    return chain
+
+
+async def not_taken(log: PostgresEventLog, parkings: PostgresParkings, why: str) -> Append:
+    """A command that the log does not take."""
+    chain = await opened(log)
+    entry = chain.refused() if why == "refused twice" else chain.next()
+    match why:
+        case "stale":
+            await log.append(chain.next())
+        case "another hash":
+            chain.hash = bytes(32)
+            return chain.next()
+        case "duplicate" | "refused twice":
+            await log.append(entry)
+        case "id reused":
+            await log.append(entry)
+            return with_another_request(entry)
+        case "parked":
+            await parkings.park(chain.game_id, 2, "something is wrong")
+        case "unknown":
+            unknown = Chain()
+            unknown.version, unknown.hash = 2, bytes(range(32))
+            return unknown.next()
+        case "at nothing":
+            chain.version = 0
+            return chain.refused()
+    return entry
+
+
+@pytest.mark.parametrize("why", VERDICTS)
+async def test_alone_and_in_a_batch_the_verdict_is_the_same(pool, why):
+    log, parkings = PostgresEventLog(pool), PostgresParkings(pool)
+    entry, other = await not_taken(log, parkings, why), (await opened(log)).next()
+    alone = await log.append(entry)
+    assert not isinstance(alone, Appended)
+    assert list(await log._send([entry, other])) == [alone, Appended(4)]
