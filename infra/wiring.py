@@ -23,7 +23,6 @@ from infra.redis.notifier import RedisNotifier
 from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
 from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
-from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
@@ -54,7 +53,6 @@ class Wired:
     watch: Watch
     my_games: MyGames
     games_changed: GamesChanged
-    bot_player: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
     forks: Forks
@@ -122,7 +120,6 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         watch=watch,
         my_games=my_games,
         games_changed=games_changed,
-        bot_player=BotPlayer(games, play, audience=world.audience),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),

@@ -63,8 +63,5 @@ declare namespace London {
   type Effect = any;
   type Power = any;
   type Borough = any;
-  interface Cards { of(card: string): HTMLElement; put(zone: Element, cards: string[]): void }
-  interface BoardParts { words: Words; spots: Spots; parts: Map<string, any>; cards: Cards }
   type Differs = (part: string, was: unknown, is: unknown) => void;
-  interface Move { card: string; place: string; from: DOMRect }
 }

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from domain.rulesets import CURRENT
+from services.bot_pace import OPENING_STEPS, REST_SECONDS, WATCHED_SECONDS, BotPace
 from services.commands.bot_player import BotPlayer
 from services.commands.play import Play
 from services.commands.seating import Seating
 from services.exhibition.games import END_US, EXHIBITION, Exhibition, ExhibitionGames, game_of
-from services.exhibition.pace import OPENING_STEPS, REST_SECONDS, WATCHED_SECONDS
 from services.log.load_game import GameLoader, LoadedGame
 from services.ports import Watching
 from services.world import World
@@ -24,7 +24,11 @@ from tests.services.clock import Clock
 def process(world: World) -> tuple[Exhibition, BotPlayer, GameLoader]:
     loader = GameLoader(world)
     play = Play(world, loader)
-    return Exhibition(world, loader, Seating(play)), BotPlayer(loader, play, lambda: 0.0, world.audience), loader
+    return (
+        Exhibition(world, loader, Seating(play)),
+        BotPlayer(loader, play, lambda: 0.0, BotPace(world.audience, 0, lambda: 0.0)),
+        loader,
+    )
 
 
 async def at_head(loader: GameLoader, ruleset: str, number: int) -> LoadedGame:
@@ -83,7 +87,7 @@ async def test_bots_rest_while_nobody_watches(memory: World) -> None:
     async def play(until: Callable[[LoadedGame], bool]) -> float:
         """Visits with a pace that has always passed; the seconds that the last visit returned."""
         now = 0.0
-        bots = BotPlayer(loader, Play(world, loader), lambda: now, world.audience)
+        bots = BotPlayer(loader, Play(world, loader), lambda: now, BotPace(world.audience, 0, lambda: now))
         for _ in range(400):
             now += 1_000.0
             seconds = await bots.visit(game_id)

@@ -213,7 +213,7 @@ export function subscribe(request, onNext, onState = () => {}, how = {}) {
 }
 
 const CHANGED = `subscription Changed($ruleset: String, $sandbox: Boolean, $after: Cursor) {
-  gamesChanged(ruleset: $ruleset, sandbox: $sandbox, after: $after) { cursor game { id } } }`;
+  gamesChanged(ruleset: $ruleset, sandbox: $sandbox, after: $after) { cursor isCaughtUp } }`;
 
 /**
  * Follow what changes in the list of games, across lost connections.
@@ -225,7 +225,10 @@ export function gamesChanged(filter, onChange, onState) {
   let after = null;
   return follow({
     request: () => ({ query: CHANGED, variables: { ...filter, after } }),
-    next: (data) => { after = data.gamesChanged.cursor; onChange(); },
+    next: ({ gamesChanged: { cursor, isCaughtUp } }) => {
+      after = cursor;
+      if (!isCaughtUp) onChange();
+    },
     state: onState,
     token,
     Failure: ApiError,

@@ -56,6 +56,9 @@ const ROUTES = [
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES, wide: true },
 ];
 
+/** What the service shows at an address that it does not know. @type {Route} */
+const UNKNOWN = { name: 'unknown', path: /^/, load: () => import('./pages/unknown.js') };
+
 const main = /** @type {HTMLElement} */ (document.getElementById('page'));
 
 /** @type {Visit | null} */
@@ -72,13 +75,16 @@ function routeOf(url) {
   return null;
 }
 
+/** @param {URL} url @returns {{route: Route, params: Params}} */
+const unknownAt = ({ searchParams: query, hash }) => ({ route: UNKNOWN, params: { as: null, query, hash } });
+
 /** @param {URL} url */
 const addressOf = (url) => url.pathname + url.search;
 
 /** Show the page that the address bar names. @param {How} [how] */
 async function show(how = {}) {
   const url = new URL(location.href);
-  const match = routeOf(url);
+  const match = routeOf(url) ?? (how.first ? unknownAt(url) : null);
   if (!match) { location.reload(); return; }
   const { route, params } = match;
   const before = current;

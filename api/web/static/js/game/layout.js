@@ -30,7 +30,7 @@ export class Layout {
     this.#viewpoint = viewpoint;
     this.#stage = stage;
     this.#parts = parts;
-    this.#head = new Head(session, parts.notices.element, wishes);
+    this.#head = new Head(session, parts, wishes);
     this.element = h('div', { class: 'game' }, this.#head.element, parts.notices.words,
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);

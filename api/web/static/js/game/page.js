@@ -224,6 +224,7 @@ export class GamePage {
     if (live) this.#parts.notices.arrived(steps);
     player.grown();
     this.#layout.draw();
+    if (live) this.#showAddress();
     if (player.at >= from && player.at <= to && !live) this.#draw('loaded');
     if (store.loaded === store.head) {
       tracks.upTo(store.head);
@@ -258,7 +259,13 @@ export class GamePage {
     this.#narrator.tell(beat, this.#parts.log);
     if (this.#viewpoint.atHead) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view));
     this.#announceStep(why);
-    this.#viewpoint.showAddress(this.#session.title);
+    this.#showAddress();
+  }
+
+  #showAddress() {
+    const { signals } = this.#parts;
+    signals.update(this.#viewpoint.newest);
+    this.#viewpoint.showAddress((title) => signals.titled(title), this.#session.title);
   }
 
   /** @param {number} at */

@@ -65,19 +65,19 @@ const cut = (words, letters) =>
 
 /**
  * The title, the turn and who acts. @param {Sheet} sheet @param {Box} box @param {number} u
- * @param {GreatFireView | null} position @param {string[]} names
+ * @param {GreatFireView | null} position @param {string[]} names @param {boolean} free whether no hand lies beside it
  */
-export function title(sheet, { x, y, w }, u, position, names) {
+export function title(sheet, { x, y, w }, u, position, names, free) {
   const phone = sheet.kind === 'phone';
   const size = phone ? 15 : 23 * u;
   const small = phone ? 11 : 12.2 * u;
-  const halo = { stroke: '#b9d0cf', 'stroke-width': 3, 'paint-order': 'stroke', 'stroke-linejoin': 'round',
+  const halo = { stroke: '#b9d0cf', 'stroke-width': 3, 'paint-order': 'stroke',
     'stroke-opacity': 0.55 };
   const head = written(`${sheet.printed.city}, 1666`, x, y + size * 0.72, size,
     { 'letter-spacing': 1, 'font-variant': 'small-caps',
     'font-weight': 600, fill: '#1f3338', ...halo });
   if (!position) return head;
-  const letters = Math.floor(w / (small * 0.5));
+  const letters = Math.floor((free ? w * 1.7 : w) / (small * 0.47));
   const turn = position.turn ? `Turn ${position.turn} · ` : '';
   return [head, known('turn', `${turn}${doing(position, names)}`,
     written(cut(`${turn}${doing(position, names)}`, letters), x, y + size * 0.72 + small * 1.4, small,
@@ -152,7 +152,7 @@ export function stock(sheet, { x, y, w, h }, u, { stock: cones, played, final_tu
         { fill: '#14262b' })),
     phone ? null : known('played',
       playedWords(sheet, played),
-      discards(sheet, from, y + 33 * u, Math.min(w - (from - x), 106 * u), u, played)), last];
+      discards(sheet, from, y + 33 * u, Math.min(w - (from - x), 150 * u), u, played)), last];
 }
 
 /** @param {Sheet} sheet @param {string[]} played */
