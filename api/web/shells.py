@@ -113,8 +113,9 @@ def _standing(names: tuple[str, ...], points: tuple[int | None, ...], phase: str
     best = max(number for number, _ in known)
     first = [name for number, name in known if number == best]
     rest = [f"{name} {number}" for number, name in sorted(known, key=lambda each: -each[0]) if number != best]
-    verb = {"over": "won" if len(first) == 1 else "share the win"}.get(phase, "leads" if len(first) == 1 else "lead")
-    return f"{_listed(first)} {verb} with {best}; {', '.join(rest)}."
+    if phase == "over":
+        return f"{_listed(first)} {'won' if len(first) == 1 else 'share the win'} with {best}; {', '.join(rest)}."
+    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}: {best} if it ended now; {', '.join(rest)}."
 
 
 def _listed(names: list[str]) -> str:
