@@ -102,7 +102,7 @@ def release(tree: Mapping[str, Asset]) -> Release:
         body = "\n".join(_dressed(path, texts[path], of_id) for path in own)
         files[chunk] = asset_of(f"{_head_of(chunk)}\n{body}\n".encode(), _SCRIPT)
     for path, chunk in chunk_of.items():
-        files[path] = asset_of(_stand_in(path, chunk, texts[path], of_id).encode(), _SCRIPT)
+        files[path] = asset_of(_forwarding(path, chunk, texts[path], of_id).encode(), _SCRIPT)
     return Release(of_id, files, chunk_of)
 
 
@@ -156,7 +156,7 @@ def _dressed(path: str, text: str, of_id: str) -> str:
     return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))
 
 
-def _stand_in(path: str, chunk: str, text: str, of_id: str) -> str:
+def _forwarding(path: str, chunk: str, text: str, of_id: str) -> str:
     """A module that exports what the joined one does."""
     names = exported_names(path, text)
     lines = [f"import {{ modules }} from '/assets/{of_id}/{chunk}';", f"const own = modules['{path}'];"]

@@ -63,8 +63,8 @@ def test_a_module_exports_the_same_wherever_it_went() -> None:
         if chunk is None:
             assert path.endswith(".css") or RELEASE.files[path] == asset
             continue
-        stand_in, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
-        assert all(f"own.{name};" in stand_in for name in names) and f"modules['{path}']" in stand_in
+        forwarding, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
+        assert all(f"own.{name};" in forwarding for name in names) and f"modules['{path}']" in forwarding
         assert RELEASE.files[chunk].body.decode().count(f"modules['{path}'] = ") == 1
 
 
