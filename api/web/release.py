@@ -151,7 +151,7 @@ def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
     text = _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
-    text = _DYNAMIC.sub(lambda found: f"{found[1]}{posixpath.normpath(folder + found[2])}/", text)
+    text = _DYNAMIC.sub(lambda match: f"{match[1]}{posixpath.normpath(folder + match[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
     return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))
 
