@@ -101,11 +101,12 @@ export const moved = (x, y, scale) =>
  * @param {{x: number, y: number, w: number, h: number}} box @param {Record<string, any>} attrs
  */
 export const rect = ({ x, y, w, h }, attrs) =>
-  el('rect', { x: round(x), y: round(y), width: round(w), height: round(h), ...attrs });
+  el('rect', { x: round(x) || null, y: round(y) || null, width: round(w), height: round(h), ...attrs });
 
 /**
  * A symbol in its place. @param {string} name @param {number} x @param {number} y @param {number} w
  * @param {number} [h] @param {Record<string, any>} [more]
  */
 export const use = (name, x, y, w, h = w, more = {}) =>
-  el('use', { href: `#bri-${name}`, x: round(x), y: round(y), width: round(w), height: round(h), ...more });
+  el('use', { href: `#bri-${name}`, x: round(x) || null, y: round(y) || null, width: round(w), height: round(h),
+    ...more });

@@ -53,14 +53,7 @@ function ground({ quiet }, tile, { t }) {
   const fill = quiet ? GUILDS[tile.guild].sign : `url(#bri-sky-${tile.guild})`;
   return [el('rect', { width: round(t), height: round(t), rx: round(t * 0.07), fill: tile.destroyed ? '#0d0a0e'
     : fill }),
-    t < NAMED_MIN || quiet || tile.destroyed ? null : stars(tile.cell, t)];
-}
-
-/** A few stars over the roofs. @param {number} cell @param {number} t */
-function stars(cell, t) {
-  const points = [0.36, 0.48, 0.62, 0.7].map((x, at) =>
-    `M${round(x * t)} ${round((0.06 + (((cell * 7 + at * 5) % 9) / 9) * 0.16) * t)}h1`).join('');
-  return el('path', { d: points, stroke: '#fff', 'stroke-width': 1, opacity: 0.5 });
+    t < NAMED_MIN || quiet || tile.destroyed ? null : use(`stars-${tile.cell % 3}`, 0, 0, t)];
 }
 
 /** @param {Scene} scene @param {BrigadeTileView} tile @param {Measure} of */
@@ -91,9 +84,9 @@ function fires({ quiet }, tile, { t, plate }) {
     fill: 'url(#bri-near)', opacity: round(0.35 + level * 0.15) });
   const flames = FLAMES[level].map(([x, height]) => {
     const [w, h] = [height * t * 0.64, height * t];
-    return use('flame', x * t - w / 2, base - h + 1, w, h, { class: 'bri-flame' });
+    return use('flame', x * t - w / 2, base - h + 1, w, h);
   });
-  return el('g', { class: 'bri-fire' }, quiet ? null : light, flames);
+  return [quiet ? null : light, flames];
 }
 
 /**
