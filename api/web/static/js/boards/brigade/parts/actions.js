@@ -20,7 +20,7 @@ const VERBS = [['move', 'walk', 'Move'], ['wagon', 'cart', 'Wagon'], ['ride', 'c
 /** @param {Scene} scene */
 export function drawActions(scene) {
   const { position, layout: { actions: box, unit, kind } } = scene;
-  if (!position) return null;
+  if (!position || position.outcome) return el('g', { 'data-part': 'actions', class: 'bri-actions' });
   const verbs = VERBS.filter(([id]) => id !== 'ride' || position.wagon_may_ride);
   const head = kind === 'phone' ? 0 : Math.max(17 * unit, box.h - 52 * unit);
   const room = { x: box.x, y: box.y + head, w: box.w, h: box.h - head };

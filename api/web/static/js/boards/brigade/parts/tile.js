@@ -28,10 +28,13 @@ const HOT = 4;
 const NAMED_MIN = 72;
 const SIGNED_MIN = 40;
 
+/** The size of the names on tiles of a size. @param {number} t */
+export const nameSize = (t) => Math.max(11, Math.round(t * 1.22) / 10);
+
 /** How high the plate is, and what stands on it. @param {BrigadeTileView} tile @param {number} t @returns {Measure} */
 export function measure(tile, t) {
   if (t < NAMED_MIN) return { t, plate: t < SIGNED_MIN ? 0 : t * 0.13, size: 0, rows: [] };
-  const size = Math.max(11, t * 0.122);
+  const size = nameSize(t);
   const rows = lines(tile.name, t - 9, size, 2, true);
   return { t, plate: rows.length * size * 1.06 + t * 0.055, size, rows };
 }
@@ -117,7 +120,7 @@ const namePlate = (tile, { t, plate, rows, size }) => [
   rect({ x: 0, y: t - plate - 1, w: t, h: Math.max(1, t * 0.017) },
     { fill: tile.destroyed ? '#5b2a18' : GUILDS[tile.guild].roof }),
   paragraph(rows, t / 2, t - plate + size * 0.98 + t * 0.012, size * 1.06,
-    { size, room: t - 7, bold: true, inherits: true, fill: tile.destroyed ? '#a79b94' : '' })];
+    { size, room: t - 7, bold: true, inherits: size, fill: tile.destroyed ? '#a79b94' : '' })];
 
 /**
  * Four lights on the edge of the plate: the level of the fire. @param {BrigadeTileView} tile @param {number} t
