@@ -333,14 +333,14 @@ KB_MAX: Final = 120
 def boxed(laid: Laid, width: int, height: int) -> Iterator[None]:
     """The board in a box of a size, as the game page gives it."""
     resized = """([width, height]) => new Promise((done) => {
-      Object.assign(board.element.style, { width: `${width}px`, height: `${height}px` });
+      Object.assign(board.element.style, width ? { width: `${width}px`, height: `${height}px` } : { width: '', height: '' });
       requestAnimationFrame(() => requestAnimationFrame(done));
     })"""
     laid.page.evaluate(resized, [width, height])
     try:
         yield
     finally:
-        laid.page.evaluate("() => board.element.removeAttribute('style')")
+        laid.page.evaluate(resized, [0, 0])
 
 
 def test_labels_can_be_read_and_lie_apart(laid: Laid) -> None:

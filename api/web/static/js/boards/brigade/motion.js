@@ -13,7 +13,7 @@ import { boxOf } from './layout.js';
 /** Royal blue on white: a colour that the game does not use. */
 const MARK = '#2447d8';
 /** Parts beside the city whose change is worth a ring; the others say in words what they are now. */
-const RINGED = new Set(['chief', 'tank', 'house', 'track', 'card', 'supply', 'seat', 'event', 'alarm', 'drawn']);
+const RINGED = new Set(['chief', 'tank', 'house', 'track', 'card', 'supply', 'seat', 'event', 'alarm']);
 const USUAL_MS = 700;
 const STRIKE_MS = 120;
 

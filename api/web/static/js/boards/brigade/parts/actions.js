@@ -84,10 +84,11 @@ export function drawDrawn(scene) {
   if (!position?.crew_drawn) return null;
   const cards = position.pending?.drawn ?? null;
   const seat = position.pending?.seat ?? position.active ?? 0;
-  const [w, h] = [city.w * 0.94, Math.max(tile * 1.5, 100)];
+  const places = Math.max(2, position.crew_drawn);
+  const [w, h] = [Math.min(city.w * 0.94, places * Math.max(tile * 2, 124)), Math.max(tile * 1.5, 100)];
   const box = { x: city.x + (city.w - w) / 2, y: city.y + city.h - h - 5 * unit, w, h };
   const size = letters(12.5, unit);
-  const each = { w: (w - 10 * unit) / Math.max(3, position.crew_drawn), h: h - size * 1.9 };
+  const each = { w: (w - 10 * unit) / places, h: h - size * 1.9 };
   return el('g', { class: 'bri-drawn', 'data-part': 'drawn' },
     rect(box, { rx: round(6 * unit), fill: '#120f19', opacity: 0.95, stroke: GOLD, 'stroke-width': 1.5 }),
     text(`Drawn by ${scene.words.who(seat)}`, box.x + 9 * unit, box.y + size * 1.15,
