@@ -4,7 +4,7 @@ import { planted } from '../../drawing/mount.js';
 import { GUILDS } from './art/palette.js';
 import { portrait } from './art/portraits.js';
 import { labelOf } from './labels.js';
-import { groundOf } from './parts/seat.js';
+import { groundOf } from './parts/water.js';
 
 const READABLE = /^(tile|card|drawn|chief|house|tank|track|supply|ends|event|events|crew-deck|alarm)(:|$)/;
 
@@ -26,7 +26,7 @@ function face(id, position, words) {
   const bright = (GUILDS[printed.guild] ?? GUILDS.none).bright;
   return svg('svg', { viewBox: '0 0 48 52' },
     planted(portrait(card, kind === 'chief' ? '#a9573a' : bright, groundOf(printed.guild),
-      { folk: printed.folk ?? '' })));
+      { folk: printed.folk ?? '', ...(kind === 'chief' ? { hat: 0 } : {}) })));
 }
 
 /** Beside what it reads, and never for a screen reader: the name of the thing says the same. */
