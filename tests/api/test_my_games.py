@@ -65,7 +65,7 @@ async def rest_of(stream: AsyncIterator[Entry]) -> list[Entry]:
 
 
 async def free(points: int) -> None:
-    """Nothing is paid."""
+    """Whoever follows pays nothing."""
 
 
 async def play_alone(client: GameClient, until: str) -> None:

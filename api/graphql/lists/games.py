@@ -1,7 +1,8 @@
 """Games in lists: all of them, and those in which a rule fired.
 
 These lists read the projections, which hold nothing that a spectator may not know yet (GAME-DELAY-02), and the names
-beside the log. So they are the same for every caller, but for `OF_CALLER`.
+beside the log. So they are the same for every caller, except the fields
+`OF_CALLER`.
 """
 
 import enum
