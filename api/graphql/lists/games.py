@@ -165,7 +165,7 @@ async def list_games(
     changes = await services.games_changed.newest_cursor() if follows else ""
     reader, now_us = services.world.projections, services.world.now_us()
     if follows:
-        now_us = await services.world.list_changes.shown_until(now_us)
+        now_us = await services.world.list_changes.list_moment(now_us)
     page = list_page(first, after, order.value)
     before = None if page.before is None else (page.before.at_us, page.before.game_id)
     as_of_us = None if page.before is None else page.before.as_of_us

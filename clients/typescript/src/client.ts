@@ -334,9 +334,9 @@ export class Client {
     operation: Request<Entry>, { after, onCaughtUp, follow = true }: FeedOptions,
   ): AsyncGenerator<Entry & { readonly game: NonNullable<Entry["game"]> }, void> {
     let caughtUp = false;
-    const isMark = ({ game }: Entry): boolean => game === null;
-    for await (const entry of this.#connection.stream(operation, (each) => each.cursor, after, isMark)) {
-      if (!isMark(entry)) {
+    const isCaughtUp = ({ game }: Entry): boolean => game === null;
+    for await (const entry of this.#connection.stream(operation, (each) => each.cursor, after, isCaughtUp)) {
+      if (!isCaughtUp(entry)) {
         yield entry as Entry & { readonly game: NonNullable<Entry["game"]> };
       } else if (!caughtUp) {
         caughtUp = true;

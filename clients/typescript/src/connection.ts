@@ -125,14 +125,14 @@ export class Connection {
    */
   async *stream<Result>(
     request: Request<Result>, cursorOf: (result: Result) => string, after?: string,
-    isMark: (result: Result) => boolean = () => false,
+    isCaughtUp: (result: Result) => boolean = () => false,
   ): AsyncGenerator<Result, void> {
     const attempts = new Attempts(this.backoff, this.#signal);
     for (;;) {
       const given = after === undefined ? request.variables : { ...request.variables, after };
       try {
         for await (const result of this.#results({ ...request, variables: given }, attempts)) {
-          if (isMark(result)) {
+          if (isCaughtUp(result)) {
             after = cursorOf(result);
             yield result;
             continue;

@@ -226,20 +226,20 @@ def turn(version: int, cursor: str) -> object:
     return {"data": {"myTurns": {"cursor": cursor, "news": ["MY_TURN"], "isCaughtUp": False, "game": game}}}
 
 
-def mark(cursor: str) -> object:
+def caught_up(cursor: str) -> object:
     return {"data": {"myTurns": {"cursor": cursor, "news": [], "isCaughtUp": True, "game": None}}}
 
 
 async def test_a_feed_says_once_when_it_has_caught_up_and_may_end_there() -> None:
-    marks: list[str] = []
-    fake = Fake([stream(turn(5, "a"), mark("b"), ends=False), stream(mark("b"), turn(7, "c"))])
-    turns = [each async for each in fake.client().my_turns(on_caught_up=marks.append)]
+    cursors_caught_up: list[str] = []
+    fake = Fake([stream(turn(5, "a"), caught_up("b"), ends=False), stream(caught_up("b"), turn(7, "c"))])
+    turns = [each async for each in fake.client().my_turns(on_caught_up=cursors_caught_up.append)]
     assert [(each.cursor, each.game.version, each.news) for each in turns] == [
         ("a", 5, ("MY_TURN",)),
         ("c", 7, ("MY_TURN",)),
     ]
-    assert marks == ["b"] and fake.requests[1]["variables"]["after"] == "b"
-    fake = Fake([stream(turn(5, "a"), mark("b"), turn(7, "c"), ends=False)])
+    assert cursors_caught_up == ["b"] and fake.requests[1]["variables"]["after"] == "b"
+    fake = Fake([stream(turn(5, "a"), caught_up("b"), turn(7, "c"), ends=False)])
     assert [each.cursor async for each in fake.client().my_turns(follow=False)] == ["a"]
 
 

@@ -112,7 +112,7 @@ class Connection:
         request: Request[T],
         cursor: Callable[[T], str],
         after: str | None,
-        is_mark: Callable[[T], bool] = lambda _: False,
+        is_caught_up: Callable[[T], bool] = lambda _: False,
     ) -> AsyncGenerator[T, None]:
         """The results of a subscription with a variable `after`: none missed and none twice, over as many connections
         as it takes. Ends when the service completes it. A mark comes once in each connection, and may have the cursor
@@ -123,7 +123,7 @@ class Connection:
                 resumed = request.varied(after=after) if after else request
                 async with aclosing(self._results(resumed, attempts)) as results:
                     async for result in results:
-                        if is_mark(result):
+                        if is_caught_up(result):
                             after = cursor(result)
                             yield result
                             continue

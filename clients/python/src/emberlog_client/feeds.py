@@ -136,7 +136,7 @@ class Feeds(Reads):
     ) -> AsyncIterator[EntryT]:
         """The entries of a feed, without its mark."""
         has_caught_up = False
-        stream = self._connection.stream(request, _cursor, after, is_mark=_is_mark)
+        stream = self._connection.stream(request, _cursor, after, is_caught_up=_is_caught_up)
         async with aclosing(stream) as entries:
             async for each in entries:
                 if each.game is not None:
@@ -153,5 +153,5 @@ def _cursor(entry: Entry[object]) -> str:
     return entry.cursor
 
 
-def _is_mark(entry: Entry[object]) -> bool:
+def _is_caught_up(entry: Entry[object]) -> bool:
     return entry.game is None
