@@ -10,6 +10,7 @@ from api.problems import Problem
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.ports import Principal
@@ -47,6 +48,7 @@ class ApiServices:
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    exhibition: ExhibitionGames
     tokens: Tokens
     readiness: Readiness
     limits: ApiLimits = field(default_factory=ApiLimits)

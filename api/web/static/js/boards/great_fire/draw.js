@@ -10,7 +10,9 @@ import { ownHand } from './art/hand.js';
 import { panel } from './art/panel.js';
 import { arePlaced, buildings, fires, landowners, seals, soldiers } from './art/pieces.js';
 import { deck, parts, points, rose, stock, title, windOf } from './art/river.js';
-import { boats, frame, names, paper, smoke, thames, works } from './art/scenery.js';
+import { names } from './art/labels.js';
+import { landmarks } from './art/landmarks.js';
+import { boats, frame, paper, smoke, thames, works } from './art/scenery.js';
 import { once, sheetOf } from './art/sheet.js';
 import { symbols, use } from './art/symbols.js';
 
@@ -33,7 +35,7 @@ export const FLIGHT = el('g', { class: 'gf-flight', 'aria-hidden': 'true' });
 const STILL = { 'aria-hidden': 'true', 'pointer-events': 'none' };
 
 /** The districts that can be pointed at, over the ground and under the pieces. @param {Sheet} sheet */
-const spots = (sheet) => once(sheet, 'spots', [],
+const spots = (sheet) => sheet.kind === 'mini' ? null : once(sheet, 'spots', [],
   () => el('g', { class: 'gf-spots', fill: 'none', 'pointer-events': 'all' }, [...sheet.areas.values()].map(
   ({ id }) => outline(sheet, id, { class: 'gf-area', 'data-spot': `area:${id}` }))));
 
@@ -62,7 +64,8 @@ function map(sheet, position, own) {
   const wind = sheet.printed.direction.get(windOf(position) ?? 'E')?.vector ?? [1, 0];
   const mine = own === null ? [] : position?.seats[own]?.objectives ?? [];
   return el('g', { class: 'gf-map', 'clip-path': `url(#${sheet.id}-land)` }, el('g', { class: 'gf-world' },
-    el('g', STILL, land(sheet), scars(sheet, areas, placed), streets(sheet), thames(sheet), works(sheet),
+    el('g', STILL, land(sheet), landmarks(sheet), scars(sheet, areas, placed), streets(sheet), thames(sheet),
+      works(sheet),
       glow(sheet, areas),
       oven(sheet), smoke(sheet, areas, wind), names(sheet), seals(sheet, mine, areas), buildings(sheet, areas, placed)),
     spots(sheet), MARKS, fires(sheet, areas), soldiers(sheet, areas), landowners(sheet, position, areas, own), REACH,
@@ -77,10 +80,11 @@ function beside(sheet, position, called, own) {
   const at = parts(sheet);
   if (sheet.kind === 'mini') return el('g', { class: 'gf-river' });
   const hand = position && own !== null ? ownHand(sheet, at, position, own) : null;
-  return el('g', { class: 'gf-river' }, hand ? null : boats(sheet), title(sheet, at.title, at.u, position, called),
+  return el('g', { class: 'gf-river' }, hand ? null : boats(sheet),
+    title(sheet, at.title, at.u, position, called, !hand),
     rose(sheet, at.rose, windOf(position)),
     position ? [deck(sheet, at.deck, at.u, position), stock(sheet, at.deck, at.u, position),
-      points(sheet, at.title, at.u, position)] : null,
+      points(sheet, at.points, at.u, position)] : null,
     hand);
 }
 
@@ -98,7 +102,7 @@ export function draw({ components, view, viewer = null, names: given, width, hei
   const own = viewer?.seat ?? null;
   return el('svg', { class: `gf-sheet gf-kind-${sheet.kind}${quiet ? ' gf-quiet' : ''}`,
     viewBox: `0 0 ${sheet.width} ${sheet.height}`,
-    width: sheet.width, height: sheet.height, 'font-family': SERIF },
+    width: sheet.width, height: sheet.height, 'font-family': SERIF, 'stroke-linejoin': 'round' },
   defs(sheet), paper(sheet), map(sheet, position, own), beside(sheet, position, called, own),
     panel(sheet, position, called), frame(sheet), FLIGHT);
 }

@@ -170,7 +170,7 @@ function steamRises({ sheet, before, now, layer }) {
   if (!out) return null;
   const at = sheet.places.get(out.id);
   const was = before.areas.find(({ id }) => id === out.id)?.cones ?? 1;
-  const [x, y] = flamesAt(at, was, rowsOf(at))[was - 1] ?? [at.x, at.y];
+  const [x, y] = flamesAt(at, was, rowsOf(at, was, 1))[was - 1] ?? [at.x, at.y];
   return { ms: MS.steam, start: (delay, duration) => [-7, 4, 0, 9].forEach((dx, n) => passing(layer,
     el('circle', { r: 7 * sheet.k, fill: '#f4f7f5', 'fill-opacity': 0.85 }), [
       { transform: `${shift(x + dx * 0.3, y)} scale(.4)`, opacity: 0.9 },

@@ -64,12 +64,13 @@ const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const roomsOf = ({ size, banner }) => size + (banner === 'yellow' ? 1 : 0);
 
 /**
- * The size of a house, so that a row of them fits. @param {any} area @param {number} width @param {number} space
- * @param {number} k
+ * The size of a house, so that a row of them fits; on a phone there are no names, so that houses may be larger.
+ * @param {any} area @param {number} width @param {number} space @param {number} k @param {string} kind
  */
-function houseScale(area, width, space, k) {
+function houseScale(area, width, space, k, kind) {
   if (!area.burnable) return 0;
-  return clamp(Math.min((width + 8 * k) / (roomsOf(area) * STEP), space / (1.75 * ROW)), 0.94 * k, 1.42 * k);
+  const most = kind === 'full' ? 1.42 : 2.1;
+  return clamp(Math.min((width + 8 * k) / (roomsOf(area) * STEP), space / (1.75 * ROW)), 0.94 * k, most * k);
 }
 
 /**
@@ -80,30 +81,31 @@ function houseScale(area, width, space, k) {
 export function layoutOf(area, name, k, kind) {
   const { left, right, top, bottom } = boxOf(area, k);
   const width = Math.max(10 * k, right - left);
-  const high = name && name.y < (top + bottom) / 2;
-  const nameEnd = high ? Math.max(top, name.y + name.h) : top + (kind === 'full' ? 0 : 2 * k);
-  const space = bottom - nameEnd;
-  const house = houseScale(area, width, space, k);
-  const slack = Math.max(0, space - house * ROW - 1.3 * ROW * k);
+  const high = kind === 'full' && name && name.y < (top + bottom) / 2;
+  const nameEnd = high ? Math.max(top, name.y + name.h) : top;
+  const house = houseScale(area, width, bottom - nameEnd, k, kind);
+  const slack = Math.max(0, bottom - nameEnd - house * ROW - 1.3 * ROW * k);
   const x = (left + right) / 2;
-  const rowsTop = nameEnd + 1.5 * k + slack / 4;
+  const rows = nameEnd + 1.5 * k + slack / 4;
   return {
-    x, y: (top + bottom) / 2, left, right, top, bottom, width, house, k, fixed: area.region === 'pudding_lane',
+    x, y: (top + bottom) / 2, left, right, top, bottom, width, house, k, rows, fixed: area.region === 'pudding_lane',
     row: spread(roomsOf(area), width + 6 * k, STEP * house).map((dx) => x + dx),
-    houses: rowsTop + (ROW * house) / 2,
+    houses: rows + (ROW * house) / 2, large: kind === 'full' ? 1.7 : 2.2,
   };
 }
 
 /**
- * How large the flames and the people of a district are, and the y of their rows.
- * @param {ReturnType<typeof layoutOf>} at
+ * How large the flames and the people of a district are, and the y of their rows: few flames are large ones.
+ * @param {ReturnType<typeof layoutOf>} at @param {number} [cones] @param {number} [people] how many there are
  */
-export function rowsOf({ house, houses, bottom, fixed, k, y }) {
-  if (fixed) return { scale: 1.3 * k, cones: y - 10 * k, people: 1.2 * k, others: bottom - 12 * k };
-  const scale = Math.min(1.3 * k, (house || k) * 1.06);
-  const people = 1.02 * k;
-  return { scale, cones: house ? houses - k : y, people,
-    others: Math.max(bottom - 8 * people, (house ? houses : y) + 6 * people) };
+export function rowsOf({ house, houses, bottom, fixed, k, y, rows, width, large }, cones = 1, people = 0) {
+  const small = large > 2 ? 1.5 * k : 1.08 * k;
+  const others = Math.max(bottom - 8 * small, (house ? houses : y) + 6 * small);
+  if (fixed) return { scale: 1.42 * k, cones: y - 12 * k, people: small, others: bottom - 12 * k };
+  if (!house) return { scale: k, cones: y, people: small, others };
+  const room = Math.min((bottom - rows - (people ? 12 * k : 0)) / 23, (width + 8 * k) / (Math.max(1, cones) * 13.2));
+  const scale = clamp(room, k, large * k);
+  return { scale, cones: rows + 11.5 * scale, people: small, others };
 }
 
 /**
@@ -143,6 +145,20 @@ export function spread(count, width, step) {
 /** Points as a path. @param {number[][]} points @param {boolean} [closed] */
 export const pathOf = (points,
   closed = true) => `M${points.map((point) => point.join(' ')).join('L')}${closed ? 'Z' : ''}`;
+
+/**
+ * A closed polygon as a short path: each point from the one before.
+ * @param {number[][]} polygon
+ */
+export function ringOf([first, ...rest]) {
+  let [px, py] = first;
+  const steps = rest.map(([x, y]) => {
+    const [dx, dy] = [x - px, y - py].map((n) => Math.round(n * 10) / 10);
+    [px, py] = [x, y];
+    return `${dx}${dy < 0 ? '' : ' '}${dy}`;
+  });
+  return `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}
 
 /**
  * The middle of the border that two districts share, and along it a unit vector; at a four-way cross the vector is

@@ -1,7 +1,7 @@
 /** The ground of London: blocks of roofs and fields, and what the fire has made of each. */
 
 import { el } from '../../../drawing/tree.js';
-import { inset, pathOf } from './geometry.js';
+import { inset, pathOf, ringOf } from './geometry.js';
 import { INK, PAPER, QUIET, REGIONS } from './inks.js';
 import { shade, shape, use } from './symbols.js';
 import { once } from './sheet.js';
@@ -25,9 +25,9 @@ const roofsOf = (id) => id.length % 3;
 
 /** The shapes of the districts, by number: each is written once, however often it is painted. @param {Sheet} sheet */
 export const outlines = (sheet) => [...sheet.areas.values()].map(({ polygon }, at) =>
-  [el('path', { id: `${sheet.id}-a${at}`, d: pathOf(polygon) }),
+  [el('path', { id: `${sheet.id}-a${at}`, d: ringOf(polygon) }),
     isPlain(sheet) ? null : el('path',
-      { id: `${sheet.id}-b${at}`, d: pathOf(inset(polygon, 5.2 * sheet.k).map((p) => p.map(Math.round))) })]);
+      { id: `${sheet.id}-b${at}`, d: ringOf(inset(polygon, 5.2 * sheet.k).map((p) => p.map(Math.round))) })]);
 
 /** Whether the ground is painted flat. @param {Sheet} sheet */
 const isPlain = ({ quiet, kind }) => quiet || kind === 'mini';
@@ -114,7 +114,7 @@ export const scars = (sheet, areas, placed) => el('g', { class: 'gf-scars' }, [.
 /** The streets between all blocks. @param {Sheet} sheet */
 export const streets = (sheet) => once(sheet, 'streets', [], () => {
   const k = Math.max(sheet.k, 0.5);
-  const round = { fill: 'none', 'stroke-linejoin': 'round' };
+  const round = { fill: 'none' };
   return el('g', { class: 'gf-streets' },
     all(sheet, () => true, { ...round, stroke: '#5b4630', 'stroke-width': 4.4 * k, 'stroke-opacity': 0.75 }),
     all(sheet, () => true, { ...round, stroke: sheet.quiet ? '#fff' : PAPER, 'stroke-width': 2.9 * k }));

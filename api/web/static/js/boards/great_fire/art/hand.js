@@ -19,7 +19,7 @@ export function card(sheet, { id, name, hex, vector: [vx, vy] }, w) {
   const h = w * 1.4;
   const tilt = (Math.atan2(vy, vx) * 180) / Math.PI;
   const flipped = vx < 0 ? 'scale(1 -1)' : '';
-  const middle = h * 0.03;
+  const middle = h * (w < 72 ? 0.07 : 0);
   const from = [-vx * w * 0.2, middle - vy * h * 0.2 + Math.abs(vx) * h * 0.1];
   return [
     el('rect', { x: -w / 2, y: -h / 2, width: w, height: h, rx: 5, fill: '#fbf1d9', stroke: INK }),
@@ -29,7 +29,7 @@ export function card(sheet, { id, name, hex, vector: [vx, vy] }, w) {
       use(sheet, 'blower', 0, 0, w / 68)),
     use(sheet, `arrow-${id}`, vx * w * 0.2, middle + vy * h * 0.2 - Math.abs(vx) * h * 0.14, w / 46),
     written(id, -w / 2 + 6, -h / 2 + w * 0.32, w * 0.28, { 'font-weight': 700, fill: hex }),
-    w < 58 ? null : written(name, 0, h / 2 - 7, w * 0.18, { 'text-anchor': 'middle', 'font-weight': 600 })];
+    w < 72 ? null : written(name, 0, h / 2 - 7, w * 0.18, { 'text-anchor': 'middle', 'font-weight': 600 })];
 }
 
 /** How far apart cards of one direction, and of two, lie in units of a card's width. */
@@ -103,10 +103,11 @@ function buttons(sheet, box, u, position, own) {
   const ids = deeds(position, own);
   const high = Math.max(24, 24 * u);
   const wide = 84 * u;
-  const from = ids[0] === 'end' ? box.x + (sheet.kind === 'phone' ? 82 : 84) * u : box.x;
+  const phone = sheet.kind === 'phone' && sheet.height > sheet.width;
+  const from = ids[0] === 'end' && !phone ? box.x + 84 * u : box.x;
+  const top = phone ? box.y + 30 : box.y + box.h - high;
   return ids.map((id, at) => {
-    const [x, y] = [Math.round(from + at * (wide + 6)),
-      Math.round(box.y + box.h - high + (sheet.kind === 'phone' ? 6 : 0))];
+    const [x, y] = [Math.round(from + at * (wide + 6)), Math.round(top)];
     return el('g', { key: `do:${id}`, class: 'gf-do', 'data-spot': `do:${id}` }, el('title', null, DO[id]),
       el('rect', { x, y, width: Math.round(wide), height: Math.round(high), rx: 4, fill: RED, stroke: GOLD,
         'stroke-width': 1.4 }),

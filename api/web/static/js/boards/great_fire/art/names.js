@@ -15,9 +15,9 @@ const NARROWEST = 0.78;
 
 /** @param {any} area @param {number} k the scale of the sheet @param {string} kind */
 function sizeOf({ burnable, region }, k, kind) {
-  if (kind === 'phone') return region === 'pudding_lane' ? 12 : 0;
-  if (burnable) return Math.max(11, 11.4 * k);
-  return region === 'park' ? Math.max(11, 10.6 * k) : Math.max(15, 19 * k);
+  const least = kind === 'phone' ? 5 : 11; // on a phone names are read when one looks closer
+  if (burnable) return Math.max(least, 11.4 * k);
+  return Math.max(least, (region === 'park' ? 10.6 : 19) * k);
 }
 
 /** The ways to break a name into lines, the fewest lines first. @param {string} name @returns {string[][]} */

@@ -58,10 +58,13 @@ export function flamesAt(at, count, { scale, cones: y }) {
   return places;
 }
 
+/** How many free bands and landowners are in a district. @param {GreatFireAreaView} area */
+export const peopleIn = ({ free_bands: free, landowners: owners }) => free + owners.length;
+
 /** @param {Sheet} sheet @param {GreatFireAreaView} area */
 function flames(sheet, area) {
   const at = sheet.places.get(area.id);
-  const rows = rowsOf(at);
+  const rows = rowsOf(at, area.cones, peopleIn(area));
   const shown = sheet.kind === 'mini' ? Math.min(area.cones, 12) : area.cones;
   const places = flamesAt(at, shown, rows);
   const made = places.map(([x, y], i) => use(sheet, `flame${(i * 2 + area.id.length) % 3}`, x, y, rows.scale));
@@ -104,7 +107,7 @@ export const fires = (sheet, areas) =>
 /** @param {Sheet} sheet @param {GreatFireAreaView} area */
 function fire(sheet, area) {
   const at = sheet.places.get(area.id);
-  const { scale, cones: y } = rowsOf(at);
+  const { scale, cones: y } = rowsOf(at, area.cones, peopleIn(area));
   const wide = Math.max(24, Math.min(at.width, area.cones * STEP * scale + 8));
   return pieces('gf-cones', `cones:${area.id}`, [flames(sheet, area), count(sheet, area)],
     [at.x - wide / 2, y - 13 * scale, wide, Math.max(24, 24 * scale)]);

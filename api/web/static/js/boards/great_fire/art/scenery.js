@@ -7,7 +7,7 @@ import { el, seeded } from '../../../drawing/tree.js';
 import { pathOf } from './geometry.js';
 import { INK, PAPER } from './inks.js';
 import { line, shape, use } from './symbols.js';
-import { once } from './sheet.js';
+import { once, tenth as r } from './sheet.js';
 
 /** @typedef {import('./sheet.js').Sheet} Sheet */
 
@@ -74,7 +74,7 @@ function bridge(sheet) {
       piers.push(`M${r(x - 3 * k)} ${r(at + 5 * k)}h${r(width + 6 * k)}v${r(5 * k)}h${r(-width - 6 * k)}Z`);
       homes.push(`M${r(x + k)} ${r(at)}h${r(wide)}v${r(10 * k)}h${r(-wide)}Z`);
     }
-    const edge = { stroke: INK, 'stroke-width': 0.9 * k, 'stroke-linejoin': 'round' };
+    const edge = { stroke: INK, 'stroke-width': 0.9 * k };
     return el('g', { class: 'gf-bridge' }, shape(piers.join(''), '#9a8a68', edge),
       shape(`M${x} ${y}h${width}V${bottom}h${-width}Z`, '#cdb488', edge), shape(homes.join(''), '#a5583a', edge),
       use(sheet, 'gate', x + width / 2, y + 4 * k, 1.15 * k));
@@ -109,8 +109,8 @@ export const boats = (sheet) => once(sheet, 'boats', [], () => {
   const { river, k, kind } = sheet;
   const [low, step] = [river.y + river.h * 0.4, river.w / 100];
   return kind !== 'full' ? el('g', null) : el('g', { class: 'gf-boats' },
-    use(sheet, 'boat', river.x + step * 31.5, low - 6 * k, 0.8 * k),
-      use(sheet, 'boat', river.x + step * 92, river.y + 27 * k, 0.62 * k));
+    use(sheet, 'boat', river.x + step * 44, low, 0.85 * k),
+      use(sheet, 'boat', river.x + step * 54, river.y + river.h * 0.74, 0.6 * k));
 });
 
 /**
@@ -137,51 +137,3 @@ function plume(sheet, id, [wx, wy]) {
       transform: `translate(${Math.round(cx)} ${Math.round(cy)}) rotate(${Math.round(tilt)})` });
   });
 }
-
-/** How the names of a banner are written. @type {Record<string, Record<string, any>>} */
-const HANDS = {
-  red: { fill: '#fff3dc', 'font-weight': 600 }, yellow: { fill: INK, 'font-weight': 600 },
-  white: { fill: INK, 'font-weight': 600, stroke: PAPER },
-  park: { fill: '#3f5224', 'font-style': 'italic', stroke: '#dfe0b4' },
-    pudding_lane: { fill: '#fff3dc', stroke: '#5d1a08' } };
-
-/**
- * The name of a district with its ribbon. @param {Sheet} sheet @param {any} area
- * @param {import('./names.js').Name} name
- */
-function label(sheet, area, name) {
-  const middle = r(name.x + (name.w - (name.seal ? name.size * 0.95 : 0)) / 2);
-  return el('g', { 'data-name': area.id }, area.burnable && area.banner !== 'white' ? ribbon(name, area.banner) : null,
-    name.lines.map(({ text, width, y }) =>
-      el('text', { x: middle, y: r(y), 'font-size': r(name.size), 'textLength': r(width),
-      lengthAdjust: 'spacingAndGlyphs' }, text)),
-    name.seal ? points(name.seal, area.vp) : null);
-}
-
-/** @param {number} n */
-const r = (n) => Math.round(n * 10) / 10;
-
-/** A ribbon with cut ends. @param {import('./names.js').Name} name @param {string} banner */
-function ribbon({ x, y, w, h, size }, banner) {
-  const [n, half] = [r(size * 0.34), r(h / 2)];
-  const d = `M${r(x)} ${r(y)}h${r(w)}l${-n} ${half}l${n} ${half}h${r(-w)}l${n} ${-half}Z`;
-  const [fill, edge] = banner === 'red' ? ['#8f1d19', '#4d0b09'] : ['#e2b638', '#7a5a10'];
-  return shape(d, fill, { stroke: edge, 'stroke-width': 0.9, 'stroke-linejoin': 'round' });
-}
-
-/** The points of an objective. @param {{x: number, y: number, r: number}} at @param {number} vp */
-const points = ({ x, y, r: radius }, vp) => [
-  el('circle', { cx: r(x), cy: r(y), r: r(radius), fill: '#f5e8c8', stroke: '#4d0b09', 'stroke-width': 1 }),
-  el('text', { x: r(x), y: r(y + radius * 0.62), 'font-size': r(radius * 1.75), fill: '#4d0b09',
-    'font-weight': 700 }, vp)];
-
-/** How the names on a district are written. @param {any} area */
-const handOf = ({ burnable, banner, region }) => (burnable ? banner : region);
-
-/** All names, those of a kind together. @param {Sheet} sheet */
-export const names = (sheet) =>
-  once(sheet, 'names', [], () => el('g', { class: 'gf-names', 'text-anchor': 'middle', 'stroke-linejoin': 'round' },
-  Object.entries(HANDS).map(([hand, look]) =>
-    el('g', { ...look, 'stroke-width': look.stroke ? 3 : null, 'paint-order': look.stroke ? 'stroke' : null },
-    [...sheet.areas.values()].filter((area) => handOf(area) === hand && sheet.names.has(area.id))
-      .map((area) => label(sheet, area, /** @type {import('./names.js').Name} */ (sheet.names.get(area.id))))))));

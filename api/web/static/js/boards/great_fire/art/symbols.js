@@ -2,14 +2,20 @@
 
 import { el } from '../../../drawing/tree.js';
 import { isBright } from '../looks.js';
-import { CREAM, GOLD, INK, PAPER, RED } from './inks.js';
+import { CREAM, GOLD, INK, PAPER } from './inks.js';
+
+const EDGE = { stroke: INK, 'stroke-width': 0.9 };
+const RIM = { stroke: '#fff6e0', 'stroke-width': 1.1 };
 
 /** @param {string} d @param {string} fill @param {Record<string, any>} [more] */
 export const shape = (d, fill, more = {}) => el('path', { d, fill, ...more });
 
 /** @param {string} d @param {number} [width] @param {string} [stroke] */
 export const line = (d, width = 0.7, stroke = INK) =>
-  el('path', { d, fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
+  el('path', { d, fill: 'none', stroke, 'stroke-width': width });
+
+/** @param {number} value */
+const tenth = (value) => Math.round(value * 10) / 10;
 
 /** @param {number} value */
 const short = (value) => Math.round(value * 100) / 100;
@@ -20,7 +26,7 @@ const short = (value) => Math.round(value * 100) / 100;
  * @param {Record<string, any>} [more]
  */
 export const use = ({ id }, name, x, y, scale, more = {}) =>
-  el('use', { href: `#${id}-${name}`, transform: `translate(${short(x)} ${short(y)}) scale(${short(scale)})`,
+  el('use', { href: `#${id}-${name}`, transform: `translate(${tenth(x)} ${tenth(y)}) scale(${short(scale)})`,
     ...more });
 
 /** A darker shade of a colour. @param {string} hex @param {number} part */
@@ -28,22 +34,21 @@ export const shade = (hex, part) => `#${[1, 3, 5]
   .map((at) => Math.round(Math.min(255, parseInt(hex.slice(at, at + 2), 16) * part)).toString(16).padStart(2,
     '0')).join('')}`;
 
-/** A gabled house, its roof in the colour of its owner; the letter only in the quiet theme. */
-function house(/** @type {string} */ hex, /** @type {string} */ letter, /** @type {boolean} */ quiet) {
-  const edge = { stroke: INK, 'stroke-width': 0.9, 'stroke-linejoin': 'round' };
-  if (quiet) {
-    return [shape('M-7.5 7.5V-1.5H-8.5L0-9 8.5-1.5H7.5V7.5Z', hex, { ...edge, stroke: '#fff', 'stroke-width': 1.2 }),
-      el('text', { y: 5.6, 'font-size': 10, 'font-weight': 700, 'text-anchor': 'middle',
-        fill: isBright(hex) ? '#1f160d' : '#fff' }, letter)];
-  }
-  return [
-    shape('M-7.6 7.5V-.6L-3.8-7.4.2-.6H7.8V7.5Z', CREAM, edge), shape('M.2-.6H7.8V7.5H.2Z', '#dcc79c'),
-    shape('M-3.8-9L5-9 9.2-.3H.6Z', hex, edge),
-      shape('M-9-.1L-3.8-9 1.2-.1-.8-.1-3.8-5.6-6.9-.1Z', shade(hex, 0.72), edge),
-    line('M.4-6H6.3M1.6-3.2H7.7', 0.5, shade(hex, 0.6)),
-    shape('M-5.3 7.5V2.8q1.5-1.6 3 0V7.5ZM2.2 2.2h1.7V4.6H2.2ZM5.2 2.2h1.5V4.6H5.2Z', '#3a2415'),
-  ];
-}
+/** A house for the quiet theme: flat, with a letter. @param {string} hex @param {string} letter */
+const flatHouse = (hex, letter) => [
+  shape('M-7.5 7.5V-1.5H-8.5L0-9 8.5-1.5H7.5V7.5Z', hex, { stroke: '#fff', 'stroke-width': 1.2 }),
+  el('text', { y: 5.6, 'font-size': 10, 'font-weight': 700, 'text-anchor': 'middle',
+    fill: isBright(hex) ? '#1f160d' : '#fff' }, letter)];
+
+const walls = () => [
+  shape('M-7.6 7.5V-.6L-3.8-7.4.2-.6H7.8V7.5Z', CREAM, EDGE), shape('M.2-.6H7.8V7.5H.2Z', '#dcc79c'),
+  shape('M-5.3 7.5V2.8q1.5-1.6 3 0V7.5ZM2.2 2.2h1.7V4.6H2.2ZM5.2 2.2h1.5V4.6H5.2Z', '#3a2415')];
+
+/** A gabled house, its roof in the colour of its owner. @param {string} id of the sheet @param {string} hex */
+const house = (id, hex) => [
+  el('use', { href: `#${id}-walls` }), shape('M-3.8-9L5-9 9.2-.3H.6Z', hex, EDGE),
+  shape('M-9-.1L-3.8-9 1.2-.1-.8-.1-3.8-5.6-6.9-.1Z', shade(hex, 0.72), EDGE),
+  line('M.4-6H6.3M1.6-3.2H7.7', 0.5, shade(hex, 0.6))];
 
 /** What is left of a house. */
 const ruin = () => [
@@ -67,19 +72,19 @@ const band = () => [
     el('circle', { cy: -4.6, r: 3.3, fill: '#e8c6a0', stroke: INK, 'stroke-width': 0.5 }),
   shape('M-5.4-5.2Q-3.6-6-3.4-7 0-12 3.4-7 3.6-6 5.4-5.2Z', '#aeb6bd', { stroke: INK, 'stroke-width': 0.7 })];
 
-/** A landowner: a burgher with a hat, in the colour of the seat. */
-function pawn(/** @type {string} */ hex, /** @type {string} */ letter, /** @type {boolean} */ quiet) {
-  const rim = { stroke: '#fff6e0', 'stroke-width': 1.1, 'stroke-linejoin': 'round' };
-  return [
-    shape('M-7.6 11.5C-7.6 3.4-5.2-1.4 0-1.4S7.6 3.4 7.6 11.5Z', hex, rim),
-    quiet ? el('text', { y: 9.4, 'font-size': 9, 'font-weight': 700, 'text-anchor': 'middle',
-      fill: isBright(hex) ? '#1f160d' : '#fff' }, letter) : line('M0 1.6V11', 0.8, shade(hex, 0.6)),
-    shape('M-4.4-.4L0 3.6 4.4-.4 3-2.4H-3Z', '#fff6e0', { stroke: INK, 'stroke-width': 0.5 }),
-    el('circle', { cy: -5, r: 3.9, fill: '#ecc9a2', stroke: INK, 'stroke-width': 0.6 }),
-    shape('M-8.2-6.6Q0-9.4 8.2-6.6 0-4.6-8.2-6.6ZM-4.2-7.2L-3.4-13.4Q0-15 3.4-13.4L4.2-7.2Q0-8.4-4.2-7.2Z', '#1d1712',
-      rim),
-    line('M-4-8.6Q0-9.8 4-8.6', 1.5, hex)];
-}
+/** The head and the hat of a burgher. */
+const burgher = () => [
+  shape('M-4.4-.4L0 3.6 4.4-.4 3-2.4H-3Z', '#fff6e0', { stroke: INK, 'stroke-width': 0.5 }),
+  el('circle', { cy: -5, r: 3.9, fill: '#ecc9a2', stroke: INK, 'stroke-width': 0.6 }),
+  shape('M-8.2-6.6Q0-9.4 8.2-6.6 0-4.6-8.2-6.6ZM-4.2-7.2L-3.4-13.4Q0-15 3.4-13.4L4.2-7.2Q0-8.4-4.2-7.2Z', '#1d1712',
+    RIM)];
+
+/** A landowner in the colour of the seat. @param {string} id of the sheet @param {string} hex @param {string} letter */
+const pawn = (id, hex, letter) => [
+  shape('M-7.6 11.5C-7.6 3.4-5.2-1.4 0-1.4S7.6 3.4 7.6 11.5Z', hex, RIM),
+  letter ? el('text', { y: 10, 'font-size': 9, 'font-weight': 700, 'text-anchor': 'middle',
+    fill: isBright(hex) ? '#1f160d' : '#fff' }, letter) : line('M0 1.6V11', 0.8, shade(hex, 0.6)),
+  el('use', { href: `#${id}-burgher` }), line('M-4-8.6Q0-9.8 4-8.6', 1.5, hex)];
 
 const keg = () => [
   shape('M-5-6H5Q7.4 0 5 6.6H-5Q-7.4 0-5-6Z', '#9a6a36', { stroke: INK, 'stroke-width': 0.9 }),
@@ -112,7 +117,7 @@ const wax = () => [
   el('circle', { r: 6.9, fill: '#8f1512', stroke: '#e0524a', 'stroke-width': 0.8 })];
 
 const bucket = () => [
-  shape('M-5-3.4H5L3.8 6.4H-3.8Z', '#8a5a2c', { stroke: INK, 'stroke-width': 0.9, 'stroke-linejoin': 'round' }),
+  shape('M-5-3.4H5L3.8 6.4H-3.8Z', '#8a5a2c', { stroke: INK, 'stroke-width': 0.9 }),
   el('ellipse', { cy: -3.4, rx: 5, ry: 1.7, fill: '#9cc4d0', stroke: INK, 'stroke-width': 0.8 }),
   line('M-5-3.4C-4.6-9.4 4.6-9.4 5-3.4', 0.9)];
 
@@ -123,7 +128,7 @@ const boat = () => [
 
 const gate = () => [
   shape('M-7 6.5V-5h2v2h2V-5h2v2h2V-5h2v2h2V-5h2V6.5Z', '#d5c39a',
-    { stroke: INK, 'stroke-width': 0.9, 'stroke-linejoin': 'round' }),
+    { stroke: INK, 'stroke-width': 0.9 }),
   shape('M-2.4 6.5V1.6a2.4 2.6 0 0 1 4.8 0V6.5Z', '#3a2415')];
 
 const oven = () => [
@@ -139,7 +144,7 @@ const tree = () => [line('M0 5V9', 1.2, '#5a4326'),
 
 /** Roofs from above, as an engraver would cut them. @param {string} id @param {number} turned @param {number} k */
 function roofs(id, turned, k) {
-  const edge = { stroke: INK, 'stroke-width': 0.55, 'stroke-opacity': 0.42, 'stroke-linejoin': 'round' };
+  const edge = { stroke: INK, 'stroke-width': 0.55, 'stroke-opacity': 0.42 };
   const walls = 'M2 2H13V8H2ZM15 1H27V7H15ZM1 11H10V19H1ZM12 10H19V20H12ZM21 9H32V15H21ZM29 1H34V8H29ZM21 17H33V22H21Z';
   const ridges = 'M2 5H13M15 4H27M5.5 11V19M15.5 10V20M21 12H32M31.5 1V8M21 19.5H33';
   const hatch = 'M3 6h9.4M3 7h9M16 5h10.4M16 6h10.4M7 12V18.6M8.4 12V18.6M17 11V19.6'
@@ -172,20 +177,28 @@ const lights = (id) => [
   el('linearGradient', { id: `${id}-water`, x1: 0, y1: 0, x2: 0, y2: 1 },
     [[0, '#8fb0b3'], [1, '#56808a']].map(([offset, colour]) => el('stop', { offset, 'stop-color': colour })))];
 
-/** @param {string} id @param {number} k */
-const grounds = (id, k) => [
-  roofs(`${id}-roofs0`, -4, k), roofs(`${id}-roofs1`, 7, k), roofs(`${id}-roofs2`, 86, k),
-  pattern(`${id}-grass`, 22 * k, line('M4 8l-1.6-4M4 8V3M4 8l1.6-4M15 18l-1.6-4M15 18v-5M15 18l1.6-4', 0.8, '#76883f')),
-  pattern(`${id}-embers`, 46, [
+/** Charcoal with embers. @param {string} id */
+const embers = (id) => pattern(`${id}-embers`, 46, [
     shape('M5 9l2-3 3 1-1 3ZM26 5l2-1 1 2-2 1ZM38 20l3-2 1 3-2 2ZM14 26l2-2 2 2-2 1Z'
       + 'M30 36l3-3 2 2-2 3ZM6 40l2-1 1 2-2 1Z', '#e4611f', { 'fill-opacity': 0.85 }),
     shape('M7 8l1-1 1 1ZM39 20l1-1 1 1ZM31 36l2-2 1 1Z', '#ffdf6a'),
     shape('M18 12h7l2 5h-6ZM33 8l6-2 3 4-5 2ZM2 22l8-2 2 6-7 2ZM24 24l7 2-2 5-6-1ZM14 36l7-1 2 6-8 1Z', '#120d0a',
-      { 'fill-opacity': 0.75 })]),
-  pattern(`${id}-rubble`, 30, [
+      { 'fill-opacity': 0.75 })]);
+
+/** @param {string} id */
+const rubble = (id) => pattern(`${id}-rubble`, 30, [
     shape('M2 6l5-4 5 3-3 5ZM16 4l6-2 4 5-6 3ZM6 17l6-3 5 4-5 5ZM21 18l6-2 2 5-5 4ZM1 26l5-2 3 4ZM15 27l4-3 4 3Z',
       '#8d8271', { stroke: INK, 'stroke-width': 0.7 }),
-    line('M12 11l3 2M24 12l2 2M3 13l2 1', 0.8)])];
+    line('M12 11l3 2M24 12l2 2M3 13l2 1', 0.8)]);
+
+/** The grounds of a miniature. @param {string} id */
+const flatGrounds = (id) => [rubble(id), embers(id)];
+
+/** @param {string} id @param {number} k */
+const grounds = (id, k) => [
+  roofs(`${id}-roofs0`, -4, k), roofs(`${id}-roofs1`, 7, k), roofs(`${id}-roofs2`, 86, k),
+  pattern(`${id}-grass`, 22 * k, line('M4 8l-1.6-4M4 8V3M4 8l1.6-4M15 18l-1.6-4M15 18v-5M15 18l1.6-4', 0.8, '#76883f')),
+  embers(id), rubble(id)];
 
 /** The arrow of a direction, of which cards and the wind rose are made. @param {GreatFire.Direction} of */
 const arrow = ({ hex, vector: [x, y] }) => shape('M0-11L8 0H3.4V10H-3.4V0H-8Z', hex, {
@@ -200,25 +213,31 @@ const blower = () => [
   el('circle', { cx: 3.4, cy: 3, r: 2.2, fill: '#d98a6a', 'fill-opacity': 0.6 })];
 
 /**
- * All the shapes of a sheet.
- * @param {{id: string, k: number, quiet: boolean, printed: GreatFire.Printed}} sheet
+ * The shapes of the pieces in each colour. @param {string} id @param {GreatFire.Printed} printed
+ * @param {boolean} quiet
  */
-export function symbols({ id, k, quiet, printed }) {
-  const { colours, directions, letters } = printed;
-  /** @type {Record<string, any>} */
-  const shapes = {
-    ruin: ruin(), flame0: flame('0-12'), flame1: flame('1.6-11.4'), flame2: flame('-1.4-11.8'), band: band(),
-      keg: keg(),
-    wax: wax(), bucket: bucket(), boat: boat(), gate: gate(), oven: oven(), tree: tree(), blower: blower(),
-      ...tokens() };
-  for (const { id: colour, hex } of colours) {
-    shapes[`house-${colour}`] = house(hex, letters.get(colour) ?? '', quiet);
-    shapes[`pawn-${colour}`] = pawn(hex, letters.get(colour) ?? '', quiet);
-  }
-  for (const direction of directions) shapes[`arrow-${direction.id}`] = arrow(direction);
-  return el('g', null, lights(id), grounds(id, k),
-    Object.entries(shapes).map(([name, parts]) =>
-      el('g', { id: `${id}-${name}`, class: name.startsWith('flame') ? `gf-${name}` : null }, parts)));
-}
+const coloured = (id, { colours, letters }, quiet) => colours.flatMap(({ id: colour, hex }) => {
+  const letter = letters.get(colour) ?? '';
+  return [[`house-${colour}`, quiet ? flatHouse(hex, letter) : house(id, hex)],
+    [`pawn-${colour}`, pawn(id, hex, quiet ? letter : '')]];
+});
 
-export { RED };
+const uncoloured = () => ({
+  walls: walls(), burgher: burgher(), ruin: ruin(), flame0: flame('0-12'), flame1: flame('1.6-11.4'),
+  flame2: flame('-1.4-11.8'), band: band(), keg: keg(), wax: wax(), gate: gate(), oven: oven(), tree: tree(),
+    ...tokens() });
+
+const besides = () => ({ bucket: bucket(), boat: boat(), blower: blower() });
+
+/**
+ * All the shapes of a sheet.
+ * @param {{id: string, k: number, kind: string, quiet: boolean, printed: GreatFire.Printed}} sheet
+ */
+export function symbols({ id, k, kind, quiet, printed }) {
+  const small = kind === 'mini';
+  const arrows = printed.directions.map((direction) => [`arrow-${direction.id}`, arrow(direction)]);
+  const shapes = [...Object.entries(uncoloured()), ...coloured(id, printed, quiet),
+    ...(small ? [] : [...Object.entries(besides()), ...arrows])];
+  return el('g', null, lights(id), small ? flatGrounds(id) : grounds(id, k), shapes.map(([name, parts]) =>
+    el('g', { id: `${id}-${name}`, class: String(name).startsWith('flame') ? `gf-${name}` : null }, parts)));
+}
