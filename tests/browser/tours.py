@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.browser.games import Stage
 from tests.browser.twins import T0_US
-from tests.browser.visits import all_here, expect
+from tests.browser.visits import SETTLED, all_here, expect
 from tests.browser.wire import Relay
 
 Json = Any
@@ -93,6 +93,7 @@ def recorded(
     context.add_init_script(_SAME_IDS)
     if token:
         context.add_init_script(f"localStorage.setItem('emberlog.token', '{token}')")
+    context.add_init_script(SETTLED)
     if not sockets:
         context.add_init_script("delete window.WebSocket")
     page = context.new_page()

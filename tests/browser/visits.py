@@ -10,6 +10,9 @@ from tests.browser.games import Stage
 
 Json = Any
 BYTES_MAX = 300_000
+SETTLED = """for (const [key, value] of Object.entries({'emberlog.ask-before': 'always', 'emberlog.coach.great_fire': '99',
+  'emberlog.coach.london': '99', 'emberlog.coach.brigade': '99'})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)"""
+"""A reader who has closed the coach and wants to be asked before every command: nothing is played by itself."""
 
 
 class Visits:
@@ -20,7 +23,7 @@ class Visits:
         self.contexts: list[Json] = []
         self.troubles: list[str] = []
 
-    def page(self, path: str, *, token: str = "", width: int = 1280) -> Json:
+    def page(self, path: str, *, token: str = "", width: int = 1280, settled: bool = True) -> Json:
         context = self.browser.new_context(
             viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
         )
@@ -28,6 +31,8 @@ class Visits:
         self.contexts.append(context)
         if token:
             context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
+        if settled:
+            context.add_init_script(SETTLED)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda message: self.troubles.append(message.text) if self._bad(message) else None)

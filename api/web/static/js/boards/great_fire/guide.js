@@ -1,4 +1,4 @@
-/** How the page leads a player of The Great Fire: phrases for commands, what is left to do, bubbles for a first game. */
+/** How the page leads a player of The Great Fire: phrases for commands, what is left to do, and bubbles. */
 
 const PHRASES = {
   KeepHand: 'keep this hand', ExchangeHand: 'show it and take another', PlaceBand: 'place a trained band',
