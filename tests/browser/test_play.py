@@ -170,7 +170,7 @@ def test_who_wants_it_plays_at_once(visits: Visits) -> None:
 def with_actions(visits: Visits, name: str) -> str:
     """A game of Great Fire in which it is for this player to use their action points."""
     site, dice = visits.site, random.Random(name)
-    game = site.against_bots("great_fire", 2, name, seed="actions")
+    game = site.against_bots("great_fire", 3, name, seed="actions")
     looks = "query($g: ID!) { game(id: $g) { phase legal { type json } } }"
     submits = "mutation($g: ID!, $id: ID!, $json: JSON!) { submit(game: $g, commandId: $id, commandJson: $json) { __typename } }"
     for _ in range(2_000):
@@ -186,6 +186,7 @@ def test_only_what_costs_something_is_asked_and_what_is_not_offered_is_explained
     game = with_actions(visits, "Thrifty")
     page = visits.page(f"/games/{game}", token=visits.site.player("Thrifty"), settled=False)
     # The coach of a first game speaks beside what it speaks of, until it is closed for good.
+    expect(page.locator(".play-legal:visible").first).to_be_visible(timeout=30_000)
     expect(page.locator(".coach")).to_contain_text("1 of 5")
     page.get_by_role("button", name="No more of these").click()
     expect(page.locator(".coach")).to_have_count(0)
@@ -214,8 +215,9 @@ def test_only_what_costs_something_is_asked_and_what_is_not_offered_is_explained
 
 
 def test_the_question_is_beside_the_spot_with_what_it_changes(visits: Visits) -> None:
-    game = with_actions(visits, "Curious")
-    page = visits.page(f"/games/{game}", token=visits.site.player("Curious"))
+    game = with_actions(visits, "Beside")
+    page = visits.page(f"/games/{game}", token=visits.site.player("Beside"))
+    expect(page.locator(".play-legal:visible").first).to_be_visible(timeout=30_000)
     page.locator('.game-board [data-spot^="landowner:"].spot-offered').first.dispatch_event("click")
     target = page.locator(".game-board .spot-offered:not(.spot-picked)").first
     spot = target.get_attribute("data-spot")

@@ -177,6 +177,7 @@ export class Play {
 
   /** What a command costs, as the service foresees it. @param {LegalCommand} legal @returns {Promise<string>} */
   async #speaksAgainst(legal) {
+    if (this.#guide?.freely?.some((type) => legal.type.endsWith(`.${type}`))) return '';
     try {
       const foreseen = await this.#question.ahead(legal);
       return foreseen.dryRun.ends ? 'The game would be over.' : costOf(foreseen, this.#session.seat);
