@@ -11,7 +11,7 @@ const PHRASES = {
 
 /** @param {GreatFireView | null} position @returns {string} */
 const left = (position) => {
-  if (position?.phase !== 'actions') return '';
+  if (!position?.points_left || !['actions', 'fire_second'].includes(position.phase)) return '';
   return position.points_left === 1 ? '1 action point left' : `${position.points_left} action points left`;
 };
 
