@@ -5,9 +5,10 @@ with websocket compression off and a bounded graceful shutdown: streams last as 
 """
 
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 from litestar import Litestar, Request, Response, get
@@ -28,8 +29,9 @@ from api.services import ApiServices
 from api.single_flight import SingleFlight
 from api.web.docs import docs_routes
 from api.web.embeds import embed_routes
-from api.web.pages import Asset, asset_of, page_routes, read_assets, release_of, served
-from api.web.shells import Shells, shell_routes
+from api.web.pages import asset_of, page_routes, read_assets, served, wants_page
+from api.web.release import release
+from api.web.shells import Head, Shells, shell_routes
 from api.websocket import websocket_route
 
 __all__ = ["ApiServices", "create_app"]
@@ -60,7 +62,10 @@ def create_app(services: ApiServices) -> Litestar:
     operations = Operations(services)
 
     tree = read_assets()
-    pictures = Pictures(services.look, Studio(), release_of(tree))
+    of_release = release(tree)
+    pictures = Pictures(services.look, Studio(), of_release.id)
+    server = PictureServer(operations, pictures)
+    shells = Shells(server, services.look, tree, of_release)
 
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
@@ -79,6 +84,8 @@ def create_app(services: ApiServices) -> Litestar:
         else:
             problem = problem_of(error, request.url.path)
         operations.metrics.problems.labels(problem.code).inc()
+        if problem.code == "NOT_FOUND" and wants_page(request):
+            return shells.page(request, Head("There is no such page", path=quote(request.url.path)), 404)
         return problem_response(problem)
 
     return Litestar(
@@ -86,7 +93,12 @@ def create_app(services: ApiServices) -> Litestar:
             graphql_routes(operations),
             websocket_route(operations),
             *_probes(operations),
-            *_pages(operations, pictures, tree),
+            *page_routes(tree, (of_release.id, of_release.files)),
+            *shell_routes(shells, server),
+            *picture_routes(server),
+            *embed_routes(shells, server, tree),
+            *docs_routes(),
+            *_documents(),
         ],
         lifespan=[watching],
         cors_config=_CORS,
@@ -141,9 +153,7 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     return [health, ready, metrics_text]
 
 
-def _pages(operations: Operations, pictures: Pictures, tree: Mapping[str, Asset]) -> list[HTTPRouteHandler]:
-    server = PictureServer(operations, pictures)
-    shells = Shells(server, operations.services.look, tree)
+def _documents() -> list[HTTPRouteHandler]:
     schema = asset_of(sdl().encode(), "text/plain")
 
     @get("/schema.graphql", sync_to_thread=False)
@@ -158,5 +168,4 @@ def _pages(operations: Operations, pictures: Pictures, tree: Mapping[str, Asset]
         """The plain HTTP parts as an OpenAPI document."""
         return served(request, openapi, more={"cache-control": "no-cache"})
 
-    shared = [*shell_routes(shells, server), *picture_routes(server), *embed_routes(shells, server, tree)]
-    return [*page_routes(tree), *shared, *docs_routes(), schema_text, openapi_text]
+    return [schema_text, openapi_text]

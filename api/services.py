@@ -10,6 +10,7 @@ from api.problems import Problem
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.ports import Principal
@@ -47,6 +48,7 @@ class ApiServices:
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    exhibition: ExhibitionGames
     tokens: Tokens
     readiness: Readiness
     limits: ApiLimits = field(default_factory=ApiLimits)
@@ -58,6 +60,10 @@ class ApiServices:
 def _admit_nobody() -> None:
     """For executions without a caller."""
     raise Problem("RATE_LIMITED", "No new players can be registered here.")
+
+
+async def _pay_nothing(points: int) -> None:
+    """For operations that are paid for before they run."""
 
 
 def _forget_nothing(ids: Collection[str]) -> None:
@@ -73,6 +79,7 @@ class Context:
     happens. `last_event_id`: the header `Last-Event-ID`, which a client sends when it reconnects by itself (SSE).
     `admit`: counts a new player of the caller's address; raises Problem RATE_LIMITED. `forget`: drops tokens, or all
     tokens of principals, from the caches of this process, and looks at once which connections made with them must end.
+    `pay`: spends points of the caller of a subscription, and returns once they had them.
     `only_finished_games`: whether every game that it has read is there and is over, and so changes no more. `failed`:
     whether the answer has errors. `token_hash`: SHA-256 of the caller's token.
     """
@@ -86,6 +93,7 @@ class Context:
     last_event_id: str = ""
     admit: Callable[[], object] = _admit_nobody
     forget: Callable[[Collection[str]], object] = _forget_nothing
+    pay: Callable[[int], Awaitable[None]] = _pay_nothing
     only_finished_games: bool = True
     failed: bool = False
     token_hash: bytes = b""

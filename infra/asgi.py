@@ -94,6 +94,7 @@ class Application:
             rulebook=use_cases.rulebook,
             forks=use_cases.forks,
             explain=use_cases.explain,
+            exhibition=use_cases.exhibition,
             tokens=use_cases.tokens,
             newcomers=self._settings.newcomers,
             readiness=readiness,

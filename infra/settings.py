@@ -53,6 +53,14 @@ class Settings:
         "After how many hours a game that nobody but its host has joined is closed; 0: never",
         "24",
     )
+    bot_pace_ms: int = _setting(
+        "EMBERLOG_BOT_PACE_MS",
+        "How long a bot waits before each command while somebody watches the game, in ms; 0: never",
+        "900",
+    )
+    exhibition: bool = _setting(
+        "EMBERLOG_EXHIBITION", "Whether bots always play a game of each ruleset for those who watch: YES or NO", "YES"
+    )
     proxies: Proxies = _setting(  # noqa: RUF009
         "EMBERLOG_PROXIES", "Proxies that are believed about a caller's address: addresses or networks", "nobody"
     )
@@ -85,6 +93,8 @@ class Settings:
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
             newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
             deserted_hours=24 if (hours := _number("EMBERLOG_DESERTED_HOURS", values, 0, 8_760)) is None else hours,
+            bot_pace_ms=900 if (pace := _number("EMBERLOG_BOT_PACE_MS", values, 0, 10_000)) is None else pace,
+            exhibition=_one_of("EMBERLOG_EXHIBITION", values, ("YES", "NO"), "YES") == "YES",
             proxies=_proxies("EMBERLOG_PROXIES", values),
         )
 

@@ -23,10 +23,10 @@ from infra.redis.notifier import RedisNotifier
 from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
 from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
-from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
@@ -53,11 +53,11 @@ class Wired:
     watch: Watch
     my_games: MyGames
     games_changed: GamesChanged
-    bot_player: BotPlayer
     store: PostgresProjectionStore
     rulebook: Rulebook
     forks: Forks
     explain: Explain
+    exhibition: ExhibitionGames
     tokens: Tokens
 
 
@@ -120,10 +120,10 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         watch=watch,
         my_games=my_games,
         games_changed=games_changed,
-        bot_player=BotPlayer(games, play),
         store=PostgresProjectionStore(pool),
         rulebook=read_rulebook(),
         forks=Forks(play, world.now_us),
         explain=Explain(world, look),
+        exhibition=ExhibitionGames(world),
         tokens=Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
     )

@@ -27,9 +27,12 @@ from infra.wiring import wired
 from projections.ports import Store
 from projections.runner import Runner
 from projections.worker_loop import Bots, Chore, WorkerLoop
+from services.bot_pace import BotPace
 from services.clock import machine_wall_us
+from services.commands.bot_player import BotPlayer
 from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
+from services.exhibition.games import Exhibition
 from services.ports import Clock
 
 CONNECTIONS_MAX: Final = 6
@@ -72,8 +75,17 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
     async with wired(
         settings.database_url, settings.redis_url, connections_max=CONNECTIONS_MAX, name=WORKER_NAME
     ) as use_cases:
-        deserted = DesertedGames(use_cases.world, use_cases.games, use_cases.play, Settings.load().deserted_hours)
-        yield Tools(use_cases.store, use_cases.bot_player, deserted.close, use_cases.world.now_us)
+        world, games, play = use_cases.world, use_cases.games, use_cases.play
+        own = Settings.load()
+        deserted = DesertedGames(world, games, play, own.deserted_hours)
+        bots = BotPlayer(games, play, pace=BotPace(world.audience, own.bot_pace_ms / 1_000))
+        keeping = asyncio.create_task(Exhibition(world, games, use_cases.seating).keep()) if own.exhibition else None
+        try:
+            yield Tools(use_cases.store, bots, deserted.close, world.now_us)
+        finally:
+            if keeping is not None:
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -283,11 +283,12 @@ class TrackRow:
 
 @dataclass(frozen=True, slots=True)
 class GameListRow:
-    """A game in a list: public facts only, after the last step that spectators may see by now.
+    """A game in a list: public facts only after the last step that spectators may see by now.
 
     `persons`: by seat, the principal whose name the seat has; "" for a free seat and for a bot's own. `bots`: by seat,
     the bot that plays it, or "". `leaders`: the seats in front by public points; empty before play. `turn`: how many
-    turns had begun. `fork`: whether it continues from another game. `place_us`: the moment by which the page that it is
+    turns had begun. `fork`: whether it continues from another game. `holders`, `host`: by seat, who may play it now,
+    and who opened it; a caller may know that of themselves only. `place_us`: the moment by which the page that it is
     on is ordered. `services.reads.lists` adds names and titles.
     """
 
@@ -305,6 +306,8 @@ class GameListRow:
     fork: bool
     opened_us: int
     moved_us: int
+    holders: tuple[str, ...] = field(default=(), compare=False)
+    host: str = field(default="", compare=False)
     place_us: int = field(default=0, compare=False)
 
 

@@ -23,6 +23,7 @@ from infra.embedded import embedded_servers
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import Pool, open_pool
 from tests import dice
+from tests.databases import Databases
 from tests.docs.pages import summary
 from tests.figures import figures
 from tests.machine import left_out, nothing_left_out
@@ -57,7 +58,9 @@ def _kind() -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault("EMBERLOG_EXHIBITION", "NO")  # tests count the games that they open
     config.stash[_KIND] = os.environ.setdefault("EMBERLOG_TEST_SERVERS", _kind())
+    os.environ.setdefault("EMBERLOG_BOT_PACE_MS", "0")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -152,12 +155,18 @@ async def _run(url: str, statement: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def template(servers: Servers) -> str:
+def template(servers: Servers) -> Iterator[str]:
     """The name of a migrated database that nobody connects to."""
     name = f"template_{uuid.uuid4().hex[:12]}"
     asyncio.run(_run(servers.database_url, f"CREATE DATABASE {name}"))
     asyncio.run(migrate(on_database(servers.database_url, name)))
-    return name
+    _databases[name] = databases = Databases(servers.database_url, name)
+    yield name
+    databases.close()
+
+
+_databases: dict[str, Databases] = {}
+"""By template. A process has one."""
 
 
 @pytest.fixture
@@ -167,12 +176,10 @@ def database_url(servers: Servers, template: str) -> Iterator[str]:
 
 
 def fresh_database(servers: Servers, template: str) -> Iterator[str]:
-    """Made from the template at the first `next`, dropped at the second: for fixtures of any scope."""
-    name = f"test_{uuid.uuid4().hex[:12]}"
-    asyncio.run(_run(servers.database_url, f"CREATE DATABASE {name} TEMPLATE {template}"))
+    """Made from the template at the first `next`, dropped after the second: for fixtures of any scope."""
+    name = _databases[template].take()
     yield on_database(servers.database_url, name)
-    with contextlib.suppress(asyncpg.PostgresError):
-        asyncio.run(_run(servers.database_url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+    _databases[template].drop(name)
 
 
 @pytest.fixture

@@ -48,8 +48,9 @@ OF_RELEASE: Final = frozenset(
         "RuleEdge.cursor", "Erratum.id", "Erratum.sinceVersion", "Erratum.rule", "Erratum.before", "Erratum.after",
         "Ruleset.id", "Ruleset.title", "Ruleset.version", "Ruleset.versions", "Ruleset.errata", "Ruleset.seatsMin",
         "Ruleset.seatsMax", "Ruleset.options", "Ruleset.bots", "Ruleset.components", "Ruleset.rules",
-        "Option.name", "Option.title", "Option.description", "Option.default", "Option.values", "Option.kind",
-        "Option.valueTitles", "Option.rules",
+        "Ruleset.publication", "Publication.designers", "Publication.publisher", "Publication.year",
+        "Publication.ageMin", "Publication.minutes", "Option.name", "Option.title", "Option.description",
+        "Option.default", "Option.values", "Option.kind", "Option.valueTitles", "Option.rules",
     }
 )  # fmt: skip
 """Fields that change with a release at most."""

@@ -74,6 +74,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Step.legal": 20,
     "Game.whyNot": 3,
     "Query.rulesets": 3,
+    "Query.exhibition": 3,
     "Line.rules": 3,
     "Why.rules": 3,
     "Objection.rules": 2,
@@ -92,6 +93,7 @@ LENGTHS: Final[Mapping[str, float]] = {
 
 WEIGHTS: Final[Mapping[str, int]] = {
     "Query.game": 40,
+    "Query.exhibition": 150,
     "Query.node": 150,
     "Query.games": 80,
     "Query.__type": 200,

@@ -82,6 +82,7 @@ class SharedEntries:
         """
         assert checked.document is not None and not checked.errors
         document = checked.document
+        context.pay = pay
         source = await self._source(document, request, context)
         operation = self._operation_key(document, request)
         async with aclosing(source):  # type: ignore[type-var]

@@ -91,6 +91,15 @@ class Query:
     async def principal(self, info: Info, id: strawberry.ID) -> Profile | None:
         return await profile_of(info.context.services, str(id))
 
+    @field(
+        "The games that bots always play for those who watch, one for each ruleset. Empty where the service has none.",
+        list[GameNode],
+    )
+    async def exhibition(self, info: Info) -> list[GameNode]:
+        newest = await info.context.services.exhibition.newest()
+        visible = [await game_of(info, game_id) for game_id in newest.values()]
+        return [game_node(info, each) for each in visible if each is not None]
+
     @field("Every ruleset of this service, in its newest version.", list[RulesetNode])
     def rulesets(self) -> list[AnyRuleset]:
         return list(CURRENT.values())

@@ -83,6 +83,34 @@ def _encoded_components(id: str, version: int) -> msgspec.Raw:
     return msgspec.Raw(encoded_value(RULESETS[id, version].printed()))
 
 
+@strawberry.type(name="Publication", description="The printed game that a ruleset plays, as far as it is public.")
+class PublicationNode:
+    designers: list[str] = strawberry.field(description="Who designed the game, as printed.")
+    publisher: str | None = strawberry.field(description="Who published it first; null if that is not stated.")
+    year: int | None = strawberry.field(description="The year of its first edition; null if that is not stated.")
+    age_min: int | None = strawberry.field(description="From which age it is meant, as printed; null if not stated.")
+    minutes: list[int] | None = strawberry.field(
+        description="How long a game takes in minutes, the least and the most; null if that is not stated."
+    )
+
+
+def _publication(root: strawberry.Parent[AnyRuleset]) -> PublicationNode | None:
+    """From the printed components, where `meta` states it itself or in a table of its own."""
+    meta = root.printed().get("meta", {})
+    stated = meta.get("publication", meta)
+    designers = stated.get("designers") or [stated[name] for name in ("designer",) if name in stated]
+    if not designers:
+        return None
+    minutes = stated.get("minutes")
+    return PublicationNode(
+        designers=list(designers),
+        publisher=stated.get("publisher"),
+        year=stated.get("year"),
+        age_min=stated.get("age_min"),
+        minutes=None if minutes is None else list(minutes),
+    )
+
+
 def _rules(
     root: strawberry.Parent[AnyRuleset], info: Info, first: int | None = None, after: Cursor | None = None
 ) -> RuleConnection:
@@ -117,5 +145,8 @@ class RulesetNode:
         _options, "What can be chosen when a game is opened, with the printed defaults."
     )
     bots: list[str] = resolved(_bots, "The names of its bots, the strongest last.")
+    publication: PublicationNode | None = resolved(
+        _publication, "The printed game: who designed it, for which age, and how long it takes."
+    )
     components: Json = resolved(_components, "The printed components: board, cards, counts, each with its source.")
     rules: RuleConnection = resolved(_rules, "Its rules, in the order of the rulebook; at most 500 a page.")

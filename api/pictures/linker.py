@@ -41,9 +41,19 @@ def _link(path: str, read: Read, parts: dict[str, str], above: tuple[str, ...]) 
         text = read(path)
     except KeyError:
         raise ValueError(f"there is no module {path}") from None
-    for named in (*_IMPORT.findall(text), *_FORWARD.findall(text)):
-        _link(_beside(path, named[1]), read, parts, (*above, path))
-    parts[path] = _module(path, text)
+    for each in imported(path, text):
+        _link(each, read, parts, (*above, path))
+    parts[path] = joined(path, text)
+
+
+def imported(path: str, text: str) -> list[str]:
+    """The paths of the modules that a module imports when it is loaded."""
+    return [_beside(path, named[1]) for named in (*_IMPORT.findall(text), *_FORWARD.findall(text))]
+
+
+def exported_names(path: str, text: str) -> list[str]:
+    """What a module exports, with `default` for what has no name outside."""
+    return list(_split(path, text)[1])
 
 
 def _beside(path: str, name: str) -> str:
@@ -52,8 +62,16 @@ def _beside(path: str, name: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
 
 
-def _module(path: str, text: str) -> str:
-    """One module as a function that runs at once and returns what it exports. Getters let functions stand anywhere."""
+def joined(path: str, text: str) -> str:
+    """One module as a function that runs at once and puts what it exports into `modules`. Getters let functions stand
+    anywhere."""
+    text, exports = _split(path, text)
+    getters = ", ".join(f"get {name}() {{ return {value}; }}" for name, value in exports.items())
+    return f"modules[{path!r}] = (() => {{ const exported = {{ {getters} }};\n{text}\nreturn exported; }})();"
+
+
+def _split(path: str, text: str) -> tuple[str, dict[str, str]]:
+    """The body of a module without imports and exports, and what it exports: the name outside, the value inside."""
     exports: dict[str, str] = {}
 
     def forwarded(match: re.Match[str]) -> str:
@@ -79,8 +97,7 @@ def _module(path: str, text: str) -> str:
     unknown = _UNKNOWN.search(text)
     if unknown is not None:
         raise ValueError(f"{path} has an import or export of an unknown form: {unknown[0]}")
-    getters = ", ".join(f"get {name}() {{ return {value}; }}" for name, value in exports.items())
-    return f"modules[{path!r}] = (() => {{ const exported = {{ {getters} }};\n{text}\nreturn exported; }})();"
+    return text, exports
 
 
 def _bound(clause: str, path: str) -> str:
@@ -106,4 +123,4 @@ def _pairs(names: str) -> list[tuple[str, str]]:
     return pairs
 
 
-__all__ = ["Read", "linked"]
+__all__ = ["Read", "exported_names", "imported", "joined", "linked"]

@@ -4,6 +4,7 @@ Pages read what they show from the public API. What is served here is therefore 
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,8 @@ SHELL_PATHS: Final = (
     "/wall",
 )
 
+AT_THE_ROOT: Final[Mapping[str, str]] = {"/favicon.ico": "icon.svg", "/robots.txt": "robots.txt"}
+
 MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".css": "text/css",
     ".html": "text/html",
@@ -59,6 +62,9 @@ ALWAYS: Final[Mapping[str, str]] = {
 }
 
 
+FOR_GOOD: Final[Mapping[str, str]] = {**ALWAYS, "cache-control": "public, max-age=31536000, immutable"}
+"""For a file whose address names its release."""
+_RELEASE: Final = re.compile(r"[0-9a-f]{16}")
 _PICTURES: Final = "max-age=86400"
 _PACKED_ALREADY: Final = ("image/png",)
 LEVEL_BEST: Final = 9
@@ -104,22 +110,40 @@ def release_of(assets: Mapping[str, Asset]) -> str:
     return hashlib.sha256("".join(each.etag for each in assets.values()).encode()).hexdigest()[:16]
 
 
-def page_routes(assets: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
+def page_routes(
+    assets: Mapping[str, Asset] | None = None, of_release: tuple[str, Mapping[str, Asset]] | None = None
+) -> list[HTTPRouteHandler]:
     """Serve the tree below `/assets`. The shell is served by `api.web.shells`.
 
-    Paths are keys of what was read at start, never file names.
+    `of_release`: what this release is known by, and its files (`api.web.release`); they are also served below that
+    name. Paths are keys of what was read at start, never file names.
     """
     tree = read_assets() if assets is None else assets
 
     @route("/assets/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
     def asset(request: Request[Any, Any, State]) -> Response[bytes]:
         """A script, a stylesheet or a picture."""
-        file = tree.get(str(request.path_params["path"]).removeprefix("/"))
+        path = str(request.path_params["path"]).removeprefix("/")
+        first, _, rest = path.partition("/")
+        current = of_release is not None and first == of_release[0]
+        # A page of another release that asks for a part gets that of today, which it must not store.
+        file = of_release[1].get(rest) if of_release and _RELEASE.fullmatch(first) else tree.get(path)
         if file is None or file.media_type == "text/html":
             raise NotFoundException
-        return served(request, file)
+        return served(request, file, more=FOR_GOOD if current else ALWAYS)
 
-    return [asset]
+    @route(list(AT_THE_ROOT), http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
+    def at_the_root(request: Request[Any, Any, State]) -> Response[bytes]:
+        """What browsers and robots look for at a fixed address."""
+        return served(request, tree[AT_THE_ROOT[request.url.path]])
+
+    return [asset, at_the_root]
+
+
+def wants_page(request: Request[Any, Any, State]) -> bool:
+    """Whether a reader in a browser is at this address, and not a program or a part of a page."""
+    media_types = request.headers.get("accept", "")
+    return request.method in ("GET", "HEAD") and "text/html" in media_types and "/assets/" not in request.url.path
 
 
 def served(
@@ -133,7 +157,9 @@ def served(
     etag = asset.etag if packed is None else f'{asset.etag[:-1]}-gzip"'
     headers = {**more, "etag": etag, "vary": "Accept-Encoding"}
     if asset.media_type.startswith("image/"):
-        headers["cache-control"] = _PICTURES  # browsers request the icon at every change of the address
+        headers["cache-control"] = (
+            headers["cache-control"] if more is FOR_GOOD else _PICTURES
+        )  # browsers request the icon at every change of the address
     if status == 200 and matches(request.headers.get("if-none-match"), etag):
         return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
     if packed is not None:
@@ -154,4 +180,5 @@ __all__ = [
     "read_assets",
     "release_of",
     "served",
+    "wants_page",
 ]

@@ -17,6 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from api.pictures.of_game import points_of, where
 from api.pictures.routes import AnyRequest, PictureServer, split
 from api.web.pages import ALWAYS, SHELL, SHELL_PATHS, Asset, asset_of, served
+from api.web.release import Release
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
 from domain.rulesets import CURRENT
@@ -38,13 +39,15 @@ GAME_PATHS: Final = ("/games/{game:str}", "/games/{game:str}/{step:str}")
 
 
 class Head(NamedTuple):
-    """What a page is called. `path`: its address; `picture`: that of its picture; `is_game`: it can be embedded."""
+    """What a page is called. `path`: its address; `picture`: that of its picture; `is_game`: it can be embedded;
+    `ruleset`: that of the game."""
 
     title: str = SITE
     words: str = WORDS
     path: str = "/"
     picture: str = "/covers/emberlog.png?size=preview"
     is_game: bool = False
+    ruleset: str = ""
 
 
 def origin_of(request: AnyRequest) -> str:
@@ -98,6 +101,7 @@ def head_of_game(look: Look, visible: VisibleGame, step: Step | None) -> Head:
         path=path if step is None else f"{path}/{version}",
         picture=f"{path}/{version}.png",
         is_game=True,
+        ruleset=visible.state.ruleset if visible.state.ruleset in CURRENT else "",
     )
 
 
@@ -109,8 +113,9 @@ def _standing(names: tuple[str, ...], points: tuple[int | None, ...], phase: str
     best = max(number for number, _ in known)
     first = [name for number, name in known if number == best]
     rest = [f"{name} {number}" for number, name in sorted(known, key=lambda each: -each[0]) if number != best]
-    verb = {"over": "won" if len(first) == 1 else "share the win"}.get(phase, "leads" if len(first) == 1 else "lead")
-    return f"{_listed(first)} {verb} with {best}; {', '.join(rest)}."
+    if phase == "over":
+        return f"{_listed(first)} {'won' if len(first) == 1 else 'share the win'} with {best}; {', '.join(rest)}."
+    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}: {best} if it ended now; {', '.join(rest)}."
 
 
 def _listed(names: list[str]) -> str:
@@ -138,13 +143,15 @@ def head_of_page(path: str) -> Head:
 class Shells:
     """Makes the shell of an address. `tree`: the files of the pages."""
 
-    def __init__(self, server: PictureServer, look: Look, tree: Mapping[str, Asset]) -> None:
+    def __init__(self, server: PictureServer, look: Look, tree: Mapping[str, Asset], of_release: Release) -> None:
         self._server = server
         self._look = look
-        text = tree[SHELL].body.decode()
+        self._release = of_release
+        text = of_release.named(tree[SHELL].body.decode())
         match = _HEAD.search(text)
         assert match is not None, "the shell has a description and a title, in this order"
-        self._before, self._after = text[: match.start()], text[match.end() :]
+        self._before, rest = text[: match.start()], text[match.end() :]
+        self._rest, self._body = rest.split("</head>", 1)
 
     async def of_game(self, request: AnyRequest, game_id: str, step: str | None) -> Head:
         """The head of a game's page; the site's own where there is no such game, or while nobody can tell."""
@@ -157,10 +164,12 @@ class Shells:
             pass  # whatever is wrong with the game, its page says so in words
         return Head(path=quote(request.url.path))
 
-    def page(self, request: AnyRequest, head: Head) -> Response[bytes]:
-        """The shell with this head."""
-        body = f"{self._before}{head_markup(head, origin_of(request))}{self._after}"
-        return served(request, asset_of(body.encode(), "text/html"), more=ALWAYS)
+    def page(self, request: AnyRequest, head: Head, status: int = 200) -> Response[bytes]:
+        """The shell with this head, and with hints of what its page will load."""
+        hints = self._release.hints(request.url.path, head.ruleset)
+        head_lines = f"{self._before}{head_markup(head, origin_of(request))}{self._rest}"
+        body = f"{head_lines}{hints}\n</head>{self._body}"
+        return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
 
 
 def _is_step(text: str) -> bool:

@@ -776,6 +776,16 @@ interface LondonComponents {
     'public:board': string;
     'public:rulebook-p1-3': string;
   };
+  meta: {
+    publication: {
+      source: string;
+      designers: string[];
+      publisher: string;
+      year: number;
+      players_min: number;
+      players_max: number;
+    };
+  };
   setup: {
     source: string;
     players_min: number;

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
+from services.bot_pace import REST_SECONDS, BotPace
 from services.commands.answers import Accepted
 from services.commands.play import Play
 from services.commands.request import CommandRequest
@@ -31,7 +32,7 @@ one."""
 
 @dataclass(frozen=True, slots=True)
 class _Pause:
-    """A bot waits at `version` of a sandbox until `due` (monotonic seconds)."""
+    """A bot waits at `version` of a game until `due` (monotonic seconds)."""
 
     version: Step
     due: float
@@ -40,14 +41,21 @@ class _Pause:
 class BotPlayer:
     """Plays the bots' seats of any game. Two processes may do so at once: every command is carried out once."""
 
-    def __init__(self, games: GameLoader, play: Play, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        games: GameLoader,
+        play: Play,
+        monotonic: Callable[[], float] = time.monotonic,
+        pace: BotPace | None = None,
+    ) -> None:
         self._games = games
         self._play = play
         self._monotonic = monotonic
+        self._pace = pace
         self._pauses: dict[str, _Pause] = {}
 
     async def visit(self, game_id: str) -> float:
-        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a sandbox with a pace (GAME-SAND-02).
+        """Plays until no bot may act, or `VISIT_COMMANDS_MAX`; one command in a game with a pace (GAME-SAND-02).
 
         Returns the seconds after which to visit again; 0 when nothing is left to do. A game whose log is damaged is
         parked.
@@ -60,10 +68,13 @@ class BotPlayer:
 
     async def _visit(self, game_id: str) -> float:
         loaded = await self._games.at_head(game_id)
-        if loaded is None or not _pace_seconds(loaded):
+        if loaded is not None and self._pace is not None and await self._pace.rests(loaded):
+            return REST_SECONDS
+        seconds = 0.0 if loaded is None else await self._pace_seconds(loaded)
+        if loaded is None or not seconds:
             played = await self.play_bot_seats(game_id, commands_max=VISIT_COMMANDS_MAX)
             return NEXT_TURN_SECONDS if played == VISIT_COMMANDS_MAX else 0.0
-        return await self._play_at_pace(loaded)
+        return await self._play_at_pace(loaded, seconds)
 
     async def host(self, game_id: str) -> str:
         """The principal who opened the game; "" when there is no such game, or when its log is damaged."""
@@ -84,7 +95,14 @@ class BotPlayer:
                 return played
         return commands_max
 
-    async def _play_at_pace(self, loaded: LoadedGame) -> float:
+    async def _pace_seconds(self, loaded: LoadedGame) -> float:
+        """The wait before each command: a sandbox's own (GAME-SAND-02), else the service's."""
+        sandbox = loaded.state.sandbox
+        if sandbox is not None:
+            return sandbox.pace_ms / 1000
+        return 0.0 if self._pace is None else await self._pace.of(loaded)
+
+    async def _play_at_pace(self, loaded: LoadedGame, seconds: float) -> float:
         seat = bot_to_act(loaded)
         pause = self._pauses.get(loaded.game_id)
         if seat is not None and pause is not None and pause.version == loaded.state.version:
@@ -98,7 +116,6 @@ class BotPlayer:
         if seat is None:
             self._pauses.pop(loaded.game_id, None)
             return 0.0
-        seconds = _pace_seconds(loaded)
         self._pauses[loaded.game_id] = _Pause(loaded.state.version, self._monotonic() + seconds)
         return seconds
 
@@ -124,8 +141,3 @@ def bot_to_act(loaded: LoadedGame) -> Seat | None:
         if loaded.state.seats[seat].bot:
             return seat
     return None
-
-
-def _pace_seconds(loaded: LoadedGame) -> float:
-    sandbox = loaded.state.sandbox
-    return 0.0 if sandbox is None else sandbox.pace_ms / 1000

@@ -8,17 +8,24 @@ Only the last change of a game has a place. So a client that was away reads each
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
+
+CLOCKS_APART_US: Final = 60_000_000
+"""By how much the clocks of two processes may differ without a loss. A change that one process made visible by its
+clock is shown by the others, too, though it is not due by theirs for a moment."""
 
 
 class ListChange(NamedTuple):
     """The last change of what lists show of a game. `begun_pos`, `ended_pos`: the places of the changes with which it
-    was no longer open, and was over or abandoned; 0: not yet."""
+    was no longer open, and was over or abandoned; 0: not yet. `shows_us`: since when it may be shown (0: at once).
+    `left`: who was at a seat before and is no more -> the place of the change with which they were gone."""
 
     game_id: str
     pos: int
     begun_pos: int
     ended_pos: int
+    shows_us: int = 0
+    left: tuple[tuple[str, int], ...] = ()
 
     def phase_at(self, place: int, phase: str) -> str:
         """The phase that lists showed at a place; `phase`: the one that they show now."""
@@ -32,6 +39,11 @@ class ListChanges(Protocol):
 
     async def order(self, now_us: int) -> int:
         """Gives places to what has changed until now. Returns the last place."""
+        ...
+
+    async def shown_until(self, now_us: int) -> int:
+        """The moment at which lists show every change that has a place: `now_us`, or a bit later if the clock of
+        another process is ahead."""
         ...
 
     async def changes(self, after: int, limit: int) -> Sequence[ListChange]:

@@ -8,14 +8,29 @@ a check.
 import base64
 import binascii
 import hashlib
-from typing import Final
+from typing import Final, NamedTuple
 
 _ROUNDS: Final = 6
 _HALF: Final = 8
+_BLOCK: Final = 2 * _HALF
 
 
 class BadCursor(Exception):
     """A text that no feed of this service has given as a cursor."""
+
+
+class Place(NamedTuple):
+    """Up to where a client has read. `list_pos`: where the order was when the client began with a list of its games,
+    as long as it does not have all of them; None: it has everything up to `pos`."""
+
+    pos: int
+    list_pos: int | None = None
+
+
+class CaughtUp(NamedTuple):
+    """A mark in a feed: everything up to the place `pos` has been sent. What follows comes as it happens."""
+
+    pos: int
 
 
 class Cursors:
@@ -26,22 +41,29 @@ class Cursors:
         self._key = key
         self._order = order.encode()
 
-    def write(self, place: int) -> str:
-        """The cursor of a place: 22 characters."""
-        left, right = bytes(_HALF), place.to_bytes(_HALF, "big")
-        for number in range(_ROUNDS):
-            left, right = right, _xor(left, self._mixed(number, right))
-        return base64.urlsafe_b64encode(left + right).rstrip(b"=").decode()
+    def write(self, pos: int, list_pos: int | None = None) -> str:
+        """The cursor of a place: 22 characters, or 43 within a first list."""
+        numbers = (pos,) if list_pos is None else (pos, list_pos)
+        return base64.urlsafe_b64encode(b"".join(map(self._block, numbers))).rstrip(b"=").decode()
 
-    def read(self, cursor: str) -> int:
+    def _block(self, number: int) -> bytes:
+        left, right = bytes(_HALF), number.to_bytes(_HALF, "big")
+        for each in range(_ROUNDS):
+            left, right = right, _xor(left, self._mixed(each, right))
+        return left + right
+
+    def read(self, cursor: str) -> Place:
         """The place of a cursor. Raises BadCursor."""
         try:
-            block = base64.urlsafe_b64decode(f"{cursor}==".encode("ascii"))
+            blocks = base64.urlsafe_b64decode(f"{cursor}==".encode("ascii"))
         except (binascii.Error, UnicodeError, ValueError) as error:
             raise BadCursor from error
-        left, right = block[:_HALF], block[_HALF:]
-        if len(block) != 2 * _HALF:
+        if len(blocks) not in (_BLOCK, 2 * _BLOCK):
             raise BadCursor
+        return Place(*(self._number(blocks[at : at + _BLOCK]) for at in range(0, len(blocks), _BLOCK)))
+
+    def _number(self, block: bytes) -> int:
+        left, right = block[:_HALF], block[_HALF:]
         for number in reversed(range(_ROUNDS)):
             left, right = _xor(right, self._mixed(number, left)), left
         if left != bytes(_HALF) or right[0] >= 0x80:

@@ -1,22 +1,25 @@
 """The feed of the list of games: one reader gives all followers of a process what has changed in it.
 
 Each change is read and named once, whatever the number of followers, and each follower keeps what its filters let
-through. A follower begins with what changed past its cursor, a page at a time, and falls back to that when it is slow.
+through. A follower begins with what changed past its cursor, a page at a time, and pays for it. It falls back to that
+when it is slow. A mark says when it has caught up for the first time.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from services.errors import Unavailable
-from services.feeds.changes import ListChange
-from services.feeds.cursors import BadCursor, Cursors
+from services.feeds.changes import CLOCKS_APART_US, ListChange
+from services.feeds.cursors import BadCursor, CaughtUp, Cursors, Place
+from services.feeds.my_games import Pay
 from services.listing import GameChoice, title_words
-from services.reads.lists import ListedGame, listed
+from services.ports import GameListRow
+from services.reads.lists import NO_GAME, ListedGame, listed, under_own_name
 from services.world import World
 
 POLL_SECONDS: Final = 1.0
@@ -24,18 +27,21 @@ SOON_SECONDS: Final = 0.15
 """How long the reader waits after a notification: the workers write the list meanwhile."""
 CHANGES_AT_ONCE: Final = 200
 WAITING_MAX: Final = 256
+CHANGE_POINTS: Final = 4
+"""What it costs to read a change of a backlog, whether or not the filters let it through."""
 
 _log = logging.getLogger("emberlog.feeds")
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """What lists show of a game now, and its last change. `is_listed`: whether the follower's filters let it
-    through."""
+    """What lists show of a game now, and its last change. `is_listed`: whether the follower's filters let it through.
+    `left`: the ids and names, in lower case, of those who have left -> the place with which they were gone."""
 
     change: ListChange
     game: ListedGame
     is_listed: bool = True
+    left: Mapping[str, int] = field(default_factory=dict)
 
 
 class _Page(NamedTuple):
@@ -92,27 +98,28 @@ class GamesChanged:
         """Some game may have moved."""
         self._hinted.set()
 
-    async def follow(self, choice: GameChoice, after: int | None) -> AsyncIterator[GameChange]:
-        """Yields every change past the place `after`, or from now on, of games that the choice has or had before.
+    async def follow(self, choice: GameChoice, after: Place | None, pay: Pay) -> AsyncIterator[GameChange | CaughtUp]:
+        """Yields every change past the place `after`, or from now on, of games that the choice has or had before. One
+        mark comes after what had changed when it began.
 
         Of a choice it heeds ruleset, phase, sandbox, title and player. Raises BadCursor for a place that the order has
         not reached, and Unavailable when it cannot begin.
         """
         newest = await self._world.list_changes.order(self._world.now_us())
-        if after is not None and after > newest:
+        if after is not None and after.pos > newest:
             raise BadCursor
-        follower = _Follower(newest if after is None else after)
+        follower = _Follower(newest if after is None else after.pos)
         self._join(follower, newest)
         try:
+            has_caught_up = False
             while True:
                 follower.woken.clear()
-                while follower.behind:
-                    page = await self._page(follower)
-                    for change in page.changes:
-                        if (chosen := _chosen(choice, change, follower.place)) is not None:
-                            yield chosen
-                        follower.place = change.change.pos
-                    follower.place = max(follower.place, page.up_to)
+                async for change in self._backlog(follower, pay):
+                    if (chosen := _chosen(choice, change, follower.place)) is not None:
+                        yield chosen
+                if not has_caught_up:
+                    has_caught_up = True
+                    yield CaughtUp(follower.place)
                 while follower.waiting and not follower.behind:
                     change = follower.waiting.popleft()
                     if change.change.pos > follower.place:
@@ -122,6 +129,16 @@ class GamesChanged:
                 await follower.woken.wait()
         finally:
             self._leave(follower)
+
+    async def _backlog(self, follower: _Follower, pay: Pay) -> AsyncIterator[GameChange]:
+        """The changes that a follower who is behind has missed. Its place moves after each."""
+        while follower.behind:
+            page = await self._page(follower)
+            await pay(len(page.changes) * CHANGE_POINTS)
+            for change in page.changes:
+                yield change
+                follower.place = change.change.pos
+            follower.place = max(follower.place, page.up_to)
 
     async def _page(self, follower: _Follower) -> _Page:
         """The next changes of a follower that is behind. After the last page its queue goes on."""
@@ -177,11 +194,42 @@ class GamesChanged:
         changes = await self._world.list_changes.changes(after, CHANGES_AT_ONCE)
         if not changes:
             return _Page((), after, is_full=False)
-        ids = [change.game_id for change in changes]
-        rows = await self._world.projections.games_by_id(ids, now_us=self._world.now_us())
+        rows = await self._rows(changes)
         games = {game.game_id: game for game in await listed(self._world.names, rows)}
-        named = [GameChange(change, games[change.game_id]) for change in changes if change.game_id in games]
+        left = await self._left([change for change in changes if change.left])
+        named = [
+            GameChange(change, games[change.game_id], left=left.get(change.game_id, {}))
+            for change in changes
+            if change.game_id in games
+        ]
         return _Page(named, changes[-1].pos, is_full=len(changes) >= CHANGES_AT_ONCE)
+
+    async def _rows(self, changes: Sequence[ListChange]) -> Sequence[GameListRow]:
+        """What lists show of games that have changed. A change that another process made visible by its clock is read
+        by that clock: else it would be lost until the game moves on."""
+        now_us = self._world.now_us()
+        late = {each.game_id: each.shows_us for each in changes if each.shows_us > now_us}
+        due = [each.game_id for each in changes if each.game_id not in late]
+        rows = list(await self._world.projections.games_by_id(due, now_us=now_us)) if due else []
+        if late:
+            then_us = min(max(late.values()), now_us + CLOCKS_APART_US)
+            rows += await self._world.projections.games_by_id(list(late), now_us=then_us)
+        return rows
+
+    async def _left(self, changes: Sequence[ListChange]) -> dict[str, dict[str, int]]:
+        """By game, the ids and names of those who have left, in lower case, each with the place of that."""
+        if not changes:
+            return {}
+        persons = {each.game_id: {who for who, _ in each.left} for each in changes}
+        named = await self._world.names.of_games({**persons, NO_GAME: set().union(*persons.values())})
+        words: dict[str, dict[str, int]] = {game_id: {} for game_id in persons}
+        for each in changes:
+            names, own = named[each.game_id], named[NO_GAME].persons
+            for who, pos in each.left:
+                words[each.game_id][names.persons.get(who, "").lower()] = pos
+                if under_own_name(who, names, own):
+                    words[each.game_id][who.lower()] = pos
+        return words
 
 
 def _chosen(choice: GameChoice, change: GameChange, place: int) -> GameChange | None:
@@ -191,13 +239,14 @@ def _chosen(choice: GameChoice, change: GameChange, place: int) -> GameChange | 
         choice.ruleset not in (None, game.ruleset)
         or choice.sandbox not in (None, game.sandbox)
         or not _has_title(game, choice.title)
-        or not _has_player(game, choice.player)
     ):
         return None
-    if choice.phase in (None, game.phase):
+    has_player = _has_player(game, choice.player)
+    if has_player and choice.phase in (None, game.phase):
         return change
-    was = change.change.phase_at(place, game.phase)
-    return GameChange(change.change, game, is_listed=False) if was == choice.phase else None
+    had_player = has_player or change.left.get((choice.player or "").lower(), 0) > place
+    had_phase = choice.phase in (None, change.change.phase_at(place, game.phase))
+    return GameChange(change.change, game, is_listed=False) if had_player and had_phase else None
 
 
 def _has_title(game: ListedGame, title: str | None) -> bool:

@@ -4,9 +4,12 @@ The reader asks for the moves past its place: soon after each notification, and 
 each move it wakes the followers whose principals have a part in that game, and nobody else. So a wake costs one query a
 process, whatever the number of followers, and a follower reads only the games of its own that moved.
 
-A follower begins with its backlog: one query for the games of its principal that moved past its cursor. It falls back
-to that when it is slow and more than `WAITING_MAX` moves wait for it. Games whose log is damaged are left out: `game`
-and `gameSteps` say what is wrong with them.
+A follower begins with its backlog: one query for the games of its principal that moved past its cursor, or for all that
+are not over. Then a mark says that it has caught up. It falls back to its backlog when it is slow and more than
+`WAITING_MAX` moves wait for it. Each game of a backlog is paid for before it is read. Games whose log is damaged are
+left out: `game` and `gameSteps` say what is wrong with them.
+
+A client that is cut off within its first list goes on there: games without news that it does not have yet still come.
 """
 
 import asyncio
@@ -16,11 +19,11 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from domain.engine.step import Step
 from services.errors import LogDamaged, Unavailable, UnsupportedVersion
-from services.feeds.cursors import BadCursor, Cursors
+from services.feeds.cursors import BadCursor, CaughtUp, Cursors, Place
 from services.feeds.moves import Backlog, Move, Moved
 from services.feeds.updates import Update, moves_to_tell, update_of
 from services.log.replay import Histories, History
@@ -33,6 +36,11 @@ SOON_SECONDS: Final = 0.004
 and so on."""
 PLACES_AT_ONCE: Final = 2_000
 WAITING_MAX: Final = 256
+GAME_POINTS: Final = 40
+"""What it costs to look at a game of a backlog, whether or not it has news."""
+
+Pay: TypeAlias = Callable[[int], Awaitable[None]]
+"""Spends points of a follower; returns once they had them."""
 
 Answer = TypeVar("Answer")
 _log = logging.getLogger("emberlog.feeds")
@@ -40,10 +48,12 @@ _log = logging.getLogger("emberlog.feeds")
 
 @dataclass(eq=False, slots=True)
 class _Follower:
-    """One subscription. `place`: up to where it has read; `waiting`: moves it has not read; `behind`: whether it has to
-    read its backlog first."""
+    """One subscription. `place`: up to where it has read; `list_pos`: where its first list began, until that is
+    complete; `waiting`: moves it has not read; `behind`: whether it has to read its backlog first."""
 
     place: int | None
+    list_pos: int | None
+    pay: Pay
     waiting: deque[Move] = field(default_factory=deque)
     behind: bool = True
     woken: asyncio.Event = field(default_factory=asyncio.Event)
@@ -90,19 +100,23 @@ class MyGames:
         """Some game may have moved."""
         self._hinted.set()
 
-    async def follow(self, principal: Principal, after: int | None) -> AsyncIterator[Update]:
+    async def follow(self, principal: Principal, after: Place | None, pay: Pay) -> AsyncIterator[Update | CaughtUp]:
         """Yields every update of the principal's games past the place `after`, in the order of places.
 
-        Without `after` first each of their games that is not over, as it is now. Raises BadCursor for a place that the
-        order has not reached.
+        Without `after` first each of their games that is not over, as it is now. One mark comes after what was there at
+        the beginning. Raises BadCursor for a place that the order has not reached.
         """
-        follower = _Follower(after)
+        follower = _Follower(None if after is None else after.pos, None if after is None else after.list_pos, pay)
         await self._join(principal.id, follower)
         try:
+            has_caught_up = False
             while True:
                 follower.woken.clear()
                 async for update in self._backlog(principal, follower):
                     yield update
+                if not has_caught_up:
+                    has_caught_up, follower.list_pos = True, None
+                    yield CaughtUp(follower.place or 0)
                 while (move := follower.next_move()) is not None:
                     news = await self._update(principal, move)
                     if news is not None and news.changes:
@@ -119,33 +133,40 @@ class MyGames:
             if place is not None and place > backlog.up_to:
                 raise BadCursor
             follower.place = backlog.up_to
-            updates = self._now(principal, backlog) if place is None else self._since(principal, backlog)
-            async for update in updates:
-                yield update
+            if place is None:
+                follower.list_pos = backlog.up_to
+            async for update in self._of_backlog(principal, follower, backlog):
+                yield replace(update, list_pos=follower.list_pos)
 
-    async def _now(self, principal: Principal, backlog: Backlog) -> AsyncIterator[Update]:
-        """Each game of a backlog as it is, in the order of places."""
-        for game_id in sorted(backlog.games, key=backlog.places.__getitem__):
-            version = backlog.games[game_id][1]
-            update = await self._update(principal, Move(game_id, version, version, backlog.places[game_id]))
-            if update is not None and update.visible.state.over:
-                await self._moves.end(game_id)  # somebody should have noted it: then it is not looked for
-            elif update is not None:
-                yield update
-
-    async def _since(self, principal: Principal, backlog: Backlog) -> AsyncIterator[Update]:
-        """What happened in the games of a backlog, in the order of places."""
+    async def _of_backlog(self, principal: Principal, follower: _Follower, backlog: Backlog) -> AsyncIterator[Update]:
+        """What a backlog has for its follower, in the order of places: what happened, and within a first list also the
+        games without news, as they are."""
         moves: list[Move] = []
         for game_id, (low, version) in backlog.games.items():
+            await follower.pay(GAME_POINTS)
+            place = backlog.places[game_id]
+            if follower.list_pos is not None and place <= follower.list_pos:
+                moves.append(Move(game_id, version, version, place))
+                continue
             history = await self._history(game_id, version)
             if history is not None and history.version >= version:
                 moves += await self._placed(principal, history, low, version)
         for move in sorted(moves, key=lambda each: each.pos):
             update = await self._update(principal, move)
-            if update is not None and move.version < backlog.games[move.game_id][1]:  # a turn that has come and gone
-                update = replace(update, changes=tuple(each for each in update.changes if each != "my_turn"))
-            if update is not None and update.changes:
+            if update is not None:
+                update = await self._worth_sending(update, move, backlog, in_list=follower.list_pos is not None)
+            if update is not None:
                 yield update
+
+    async def _worth_sending(self, update: Update, move: Move, backlog: Backlog, *, in_list: bool) -> Update | None:
+        """The update without turns that have come and gone; None if nothing of it is news or belongs into a list."""
+        if move.version < backlog.games[move.game_id][1]:
+            update = replace(update, changes=tuple(each for each in update.changes if each != "my_turn"))
+        elif in_list and not update.changes:
+            if not update.visible.state.over:
+                return update
+            await self._moves.end(move.game_id)  # somebody should have noted it: then it is not looked for
+        return update if update.changes else None
 
     async def _placed(self, principal: Principal, history: History, low: Step, version: Step) -> list[Move]:
         chosen = moves_to_tell(principal, history, low, version)

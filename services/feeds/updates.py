@@ -22,11 +22,15 @@ Change = Literal["joined", "started", "my_turn", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A game of the caller after one of its commands. `pos`: the place of that command in the global order."""
+    """A game of the caller after one of its commands. `pos`: the place of that command in the global order.
+
+    `list_pos`: of an update in a first list, where the order was when that began.
+    """
 
     pos: int
     visible: VisibleGame
     changes: tuple[Change, ...]
+    list_pos: int | None = None
 
 
 def update_of(principal: Principal, history: History, move: Move) -> Update | None:

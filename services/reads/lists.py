@@ -55,12 +55,12 @@ async def listed_rule_games(names: Names, rows: Sequence[RuleGameRow]) -> list[L
 def _listed(row: GameListRow, names: GameNames, own: Mapping[str, str]) -> ListedGame:
     occupants = enumerate(zip(row.persons, row.bots, strict=True), start=1)
     seats = tuple(name_of_seat(number, person, bot, names, is_fork=row.fork) for number, (person, bot) in occupants)
-    players = tuple(person if _under_own_name(person, names, own) else None for person in row.persons)
+    players = tuple(person if under_own_name(person, names, own) else None for person in row.persons)
     facts = {name: getattr(row, name) for name in _ROW}
     return ListedGame(**facts, title=names.title, seats=seats, players=players)
 
 
-def _under_own_name(person: str, names: GameNames, own: Mapping[str, str]) -> bool:
-    """Whether the seat says who sits there. One with a name of its own does not, nor does an erased person's."""
+def under_own_name(person: str, names: GameNames, own: Mapping[str, str]) -> bool:
+    """Whether the name in a game says who has it. One with a name of its own does not, nor does an erased person's."""
     name = own.get(person)
     return name is not None and name != FORMER_PLAYER and name.lower() == names.persons[person].lower()

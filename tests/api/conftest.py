@@ -17,6 +17,7 @@ from infra.rulebook import read_rulebook
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
+from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
 from services.log.load_game import GameLoader
@@ -51,6 +52,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "look": look,
         "forks": Forks(play, world.now_us),
         "explain": Explain(world, look),
+        "exhibition": ExhibitionGames(world),
         "tokens": Tokens(world.tokens, world.revocations, world.now_us, world.entropy),
         "watch": watch,
         "my_games": my_games,

@@ -10,23 +10,29 @@ import pytest
 
 from domain.game.terms import Delay
 from services.commands.answers import Accepted
+from services.feeds.cursors import Place
 from services.feeds.games_changed import CHANGES_AT_ONCE
 from services.listing import GameChoice
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
-from tests.api.test_game_filters import RULESET, move, opened
+from tests.api.test_game_filters import RULESET, move, opened, take
+from tests.api.test_my_games import free
 from tests.dice import new_id
 
 CHANGED = """subscription Changed($phase: Phase, $title: String, $player: String, $after: Cursor) {
   gamesChanged(phase: $phase, title: $title, player: $player, after: $after) {
-    cursor isListed game { id title version phase seats } } }"""
+    cursor isListed isCaughtUp game { id title version phase seats } } }"""
 Entry = dict[str, Any]
 
 
 async def entries(stream: AsyncIterator[Entry], count: int) -> list[Entry]:
-    """The next entries of a stream, which stays open."""
+    """The next entries of a stream with a game; it stays open."""
+    received: list[Entry] = []
     async with asyncio.timeout(20):
-        return [await anext(stream) for _ in range(count)]
+        while len(received) < count:
+            entry = await anext(stream)
+            received += [] if entry["isCaughtUp"] else [entry]
+    return received
 
 
 async def begin(served: Served, host: Any, game: str) -> None:
@@ -64,8 +70,9 @@ async def test_a_lobby_gets_what_opens_and_what_begins(served: Served, http: htt
         return follow_events(served, http, CHANGED, phase="OPEN", last_event_id=after)
 
     stream = follow()
+    mark = await anext(stream)
+    assert mark["isCaughtUp"] and mark["game"] is None and not mark["isListed"]
     waiting = asyncio.create_task(entries(stream, 1))
-    await asyncio.sleep(0.15)
     second = await opened(served, host, "Evening two")
     [entry] = await waiting
     assert (entry["game"]["id"], entry["isListed"], entry["game"]["title"]) == (second, True, "Evening two")
@@ -96,7 +103,7 @@ async def test_a_game_that_begins_and_goes_on_while_one_is_away_still_leaves_the
     games = GameLoader(served.world)
     await BotPlayer(games, served.services.play).play_bot_seats(game)
     for phase, is_listed in (("open", False), ("over", True)):
-        stream = feed.follow(GameChoice(phase=phase), place)
+        stream = feed.follow(GameChoice(phase=phase), Place(place), free)
         async with contextlib.aclosing(stream):  # type: ignore[type-var]
             change = await anext(stream)  # type: ignore[arg-type]
             assert (change.game.game_id, change.is_listed) == (game, is_listed)
@@ -110,11 +117,59 @@ async def test_filters_hold_for_titles_and_names(served: Served) -> None:
     rainy = await opened(served, host, "A rainy evening")
     hers = await opened(served, host, "Another", ann)
     for choice, game in ((GameChoice(title="evening"), rainy), (GameChoice(player="ANN"), hers)):
-        stream = feed.follow(choice, place)
+        stream = feed.follow(choice, Place(place), free)
         async with contextlib.aclosing(stream):  # type: ignore[type-var]
             change = await anext(stream)  # type: ignore[arg-type]
             assert change.game.game_id == game
     assert len(feed._followers) == 0 and feed._reader is None
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_a_game_leaves_the_list_of_a_player_who_leaves_it(served: Served) -> None:
+    host, ann, eve = [await served.principal(name) for name in ("Host", "Ann", "Eve")]
+    game = await opened(served, host, "", ann)
+    await take(served, eve, game, "The Countess")
+    place = await served.world.list_changes.order(served.world.now_us())
+    streams = {
+        player: follow_socket(served, CHANGED, player=player) for player in ("ANN", ann.id, "the countess", eve.id)
+    }
+    assert all([(await anext(stream))["isCaughtUp"] for stream in streams.values()])
+    for number, who in enumerate((ann, eve)):
+        assert isinstance(await served.services.seating.leave(who, game, new_id(), seat=number), Accepted)
+    for player in ("ANN", ann.id, "the countess"):
+        [entry] = await entries(streams[player], 1)
+        assert (entry["game"]["id"], entry["isListed"]) == (game, False)
+        cursors = await served.services.games_changed.cursors()
+        [entry] = await entries(follow_socket(served, CHANGED, player=player, after=cursors.write(place)), 1)
+        assert not entry["isListed"], "also for those who were away"
+    resumed = follow_socket(served, CHANGED, player=eve.id, after=cursors.write(place))
+    assert (await anext(resumed))["isCaughtUp"], "her id was not in the list while she had another name"
+    for stream in (resumed, *streams.values()):
+        await stream.aclose()  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_each_follower_learns_which_seat_is_theirs(served: Served, ask: Ask) -> None:
+    host, ann = await served.principal("Host"), await served.principal("Ann")
+    own = "game { mySeat isMyTurn isHost }"
+    document = f"subscription {{ gamesChanged {{ isCaughtUp {own} }} }}"
+    streams = {by: follow_socket(served, document, by=by) for by in ("Host", "Ann", None)}
+    assert all([(await anext(stream))["isCaughtUp"] for stream in streams.values()])
+    game = await opened(served, host, "", ann)
+    expected = {"Host": (None, True), "Ann": (0, False), None: (None, False)}
+    for by, (seat, is_host) in expected.items():
+        entry = {"game": {"mySeat": None}}
+        async with asyncio.timeout(20):
+            while entry["game"]["mySeat"] != seat or seat is None:
+                entry = await anext(streams[by])
+                if seat is None:
+                    break
+        assert entry["game"] == {"mySeat": seat, "isMyTurn": False, "isHost": is_host}
+        await streams[by].aclose()  # type: ignore[attr-defined]
+    await begin(served, host, game)
+    listed = await ask("query { games(mine: true) { edges { node { mySeat toAct isMyTurn isHost } } } }", by="Ann")
+    [node] = [each["node"] for each in listed["games"]["edges"]]
+    assert (node["mySeat"], node["isMyTurn"], node["isHost"]) == (0, 0 in node["toAct"], False)
 
 
 @pytest.mark.rules("GAME-DELAY-02")

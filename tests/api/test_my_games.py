@@ -13,41 +13,59 @@ import pytest
 from domain.game.terms import Delay, Sandbox, Terms
 from domain.rulesets import CURRENT
 from services.commands.answers import Accepted
-from services.feeds.my_games import WAITING_MAX
+from services.feeds.cursors import BadCursor, CaughtUp, Cursors, Place
+from services.feeds.my_games import GAME_POINTS, WAITING_MAX
+from services.feeds.updates import Update
 from tests.api.conftest import Ask, Served, asking, services_over, serving
 from tests.api.follow import follow_events, follow_socket
-from tests.api.game_client import GameClient, open_game
+from tests.api.game_client import ABANDON, GameClient, open_game
 from tests.dice import new_id
 
 TURNS = """subscription Turns($after: Cursor) { myTurns(after: $after) {
-  cursor news game { id version mySeat toAct legal { json } } } }"""
-GAMES = "subscription Games($after: Cursor) { myGames(after: $after) { cursor news game { id version phase } } }"
+  cursor news isCaughtUp game { id version mySeat toAct legal { json } } } }"""
+GAMES = (
+    "subscription Games($after: Cursor) { myGames(after: $after) { cursor news isCaughtUp game { id version phase } } }"
+)
 SECONDS_MAX = 20
 Entry = dict[str, Any]
 
 
 async def taken(stream: AsyncIterator[Entry], count: int) -> list[Entry]:
-    """The next entries of a stream, which is closed after them."""
+    """The next entries of a stream with a game; it is closed after them."""
     entries: list[Entry] = []
     async with asyncio.timeout(SECONDS_MAX), contextlib.aclosing(stream):  # type: ignore[type-var]
         while len(entries) < count:
-            entries.append(await anext(stream))
+            entries.append(await next_of(stream))
     return entries
 
 
 async def next_of(stream: AsyncIterator[Entry]) -> Entry:
+    """The next entry with a game."""
     async with asyncio.timeout(SECONDS_MAX):
-        return await anext(stream)
+        while (entry := await anext(stream))["game"] is None:
+            pass
+        return entry
+
+
+async def until_mark(stream: AsyncIterator[Entry]) -> tuple[list[Entry], Entry]:
+    """What was there when one subscribed, and the mark after it."""
+    entries: list[Entry] = []
+    async with asyncio.timeout(SECONDS_MAX), contextlib.aclosing(stream):  # type: ignore[type-var]
+        async for entry in stream:
+            if entry["isCaughtUp"]:
+                assert entry["game"] is None and entry["news"] == []
+                return entries, entry
+            entries.append(entry)
+    raise AssertionError("the stream ended without a mark")
 
 
 async def rest_of(stream: AsyncIterator[Entry]) -> list[Entry]:
-    """Everything that comes before it is silent for a while; the stream cannot be used after that."""
-    entries: list[Entry] = []
-    with contextlib.suppress(TimeoutError):
-        while True:
-            async with asyncio.timeout(0.25):
-                entries.append(await anext(stream))
-    return entries
+    """The entries with a game before the mark."""
+    return (await until_mark(stream))[0]
+
+
+async def free(points: int) -> None:
+    """Nothing is paid."""
 
 
 async def play_alone(client: GameClient, until: str) -> None:
@@ -68,6 +86,8 @@ async def test_a_bot_plays_a_whole_game_from_its_turns_alone(served: Served, ask
         async with contextlib.aclosing(stream):  # type: ignore[type-var]
             async for entry in stream:
                 game = entry["game"]
+                if entry["isCaughtUp"]:
+                    continue
                 assert entry["news"] in ([], ["MY_TURN"]) or "MY_TURN" in entry["news"]
                 versions.append(game["version"])
                 choice = client.chance.choice(game["legal"])["json"]
@@ -133,6 +153,55 @@ async def test_a_new_game_is_joined_while_one_follows_and_others_games_are_not(s
         assert await rest_of(stranger) == []
 
 
+async def test_a_mark_says_that_all_which_was_there_has_come(served: Served, ask: Ask) -> None:
+    await served.principal("Player0")
+    for document in (GAMES, TURNS):
+        assert await rest_of(follow_socket(served, document, by="Player0")) == []
+    client = await open_game(served, ask)
+    listed, mark = await until_mark(follow_socket(served, GAMES, by="Player0"))
+    assert [each["game"]["id"] for each in listed] == [client.game]
+    assert await until_mark(follow_socket(served, GAMES, by="Player0", after=mark["cursor"])) == ([], mark)
+    stream = follow_socket(served, GAMES, by="Player0", after=mark["cursor"])
+    async with contextlib.aclosing(stream):  # type: ignore[type-var]
+        assert (await anext(stream))["isCaughtUp"]
+        other = await open_game(served, ask)
+        assert (await next_of(stream))["game"]["id"] == other.game
+
+
+async def test_a_first_list_that_broke_off_goes_on_with_games_without_news(served: Served, ask: Ask) -> None:
+    clients = [await open_game(served, ask) for _ in range(4)]
+    await served.principal("Judge", "arbiter")
+    for client in clients[:3]:
+        await play_alone(client, "Player1")
+    await ask(ABANDON, by="Judge", game=clients[3].game, id=new_id())
+    whole = await rest_of(follow_socket(served, GAMES, by="Player0"))
+    assert {each["game"]["id"] for each in whole} == {each.game for each in clients[:3]}
+    for number, entry in enumerate(whole):
+        rest = await rest_of(follow_socket(served, GAMES, by="Player0", after=entry["cursor"]))
+        assert rest == whole[number + 1 :], "no game is left out, none comes twice, and none that had ended before"
+    await ask(ABANDON, by="Judge", game=whole[0]["game"]["id"], id=new_id())
+    rest = await rest_of(follow_socket(served, GAMES, by="Player0", after=whole[1]["cursor"]))
+    assert [(each["game"]["id"], each["news"]) for each in rest] == [
+        (whole[2]["game"]["id"], []),
+        (whole[0]["game"]["id"], ["ENDED"]),
+    ]
+
+
+async def test_each_game_of_a_backlog_is_paid_for(served: Served, ask: Ask) -> None:
+    for _ in range(3):
+        await open_game(served, ask)
+    principal = await served.world.principals.by_token(served.tokens["Player0"])
+    assert principal is not None
+    paid: list[int] = []
+
+    async def pay(points: int) -> None:
+        paid.append(points)
+
+    async with contextlib.aclosing(served.services.my_games.follow(principal, Place(0), pay)) as stream:  # type: ignore[type-var]
+        await anext(stream)  # type: ignore[arg-type]
+    assert sum(paid) == 3 * GAME_POINTS
+
+
 async def test_two_processes_continue_for_each_other_without_any_notification(served: Served, ask: Ask) -> None:
     client = await open_game(served, ask)
     served.world.notifier.deaf = True  # type: ignore[attr-defined]
@@ -152,15 +221,16 @@ async def test_a_slow_follower_falls_back_to_what_still_matters(served: Served, 
     client = await open_game(served, ask)
     principal = await served.world.principals.by_token(served.tokens["Player0"])
     assert principal is not None
-    stream = served.services.my_games.follow(principal, None)
+    stream = served.services.my_games.follow(principal, None, free)
     async with contextlib.aclosing(stream):  # type: ignore[type-var]
-        first = await next_of(stream)  # type: ignore[arg-type]
+        first = await anext(stream)  # type: ignore[arg-type]
         places = [first.pos]  # type: ignore[attr-defined]
+        assert isinstance(await anext(stream), CaughtUp)  # type: ignore[arg-type]
         played = await client.play(WAITING_MAX + 40)
         if played < WAITING_MAX + 40:
             ended = []
             while "ended" not in ended:
-                update = await next_of(stream)  # type: ignore[arg-type]
+                update = await anext(stream)  # type: ignore[arg-type]
                 ended = list(update.changes)  # type: ignore[attr-defined]
                 places.append(update.pos)  # type: ignore[attr-defined]
     assert places == sorted(set(places))
@@ -204,11 +274,10 @@ async def test_a_host_who_sees_their_game_with_a_delay_gets_nothing_of_it(served
 
 
 def test_a_cursor_says_nothing_of_its_place() -> None:
-    from services.feeds.cursors import BadCursor, Cursors
-
     one, other = Cursors(bytes(32), "moves"), Cursors(bytes(32), "lists")
     written = [one.write(place) for place in range(200)]
-    assert [one.read(each) for each in written] == list(range(200))
+    assert [one.read(each) for each in written] == [Place(number) for number in range(200)]
+    assert one.read(one.write(7, 9)) == Place(7, 9) and one.write(7, 9) != one.write(7)
     assert len({each[:8] for each in written}) == 200
     with pytest.raises(BadCursor):
         other.read(written[3])
@@ -221,8 +290,8 @@ async def test_a_token_reaches_as_far_in_feeds_and_lists_as_elsewhere(served: Se
     assert principal is not None
     narrow = dataclasses.replace(principal, scopes=frozenset({"read"}), game_id=games[1].game)
     async with asyncio.timeout(SECONDS_MAX):
-        async for update in served.services.my_games.follow(narrow, None):
-            assert update.visible.game_id == games[1].game
+        async for update in served.services.my_games.follow(narrow, None, free):
+            assert isinstance(update, Update) and update.visible.game_id == games[1].game
             break
     keys = dataclasses.replace(principal, scopes=frozenset({"keys"}))
     mine = "{ games(mine: true) { edges { node { id } } } }"

@@ -11,12 +11,12 @@ from api.app import create_app
 from api.delivery.openapi import document
 from api.problems import CODES
 from api.web.embeds import EMBED_PATHS
-from api.web.pages import SHELL_PATHS
+from api.web.pages import AT_THE_ROOT, SHELL_PATHS
 from api.web.shells import GAME_PATHS
 from tests.api.conftest import Served, services_over
 from tests.api.memory import memory_world
 
-PAGES = {*SHELL_PATHS, *EMBED_PATHS, "/assets/{path:path}", "/docs", "/docs/{path:path}"} - {*GAME_PATHS}
+PAGES = {*SHELL_PATHS, *AT_THE_ROOT, *EMBED_PATHS, "/assets/{path:path}", "/docs", "/docs/{path:path}"} - {*GAME_PATHS}
 """For browsers: they are not an API. At the addresses of games there are pictures too."""
 
 

@@ -4,15 +4,21 @@ import asyncio
 import hashlib
 import re
 import socket
+import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
+from api.pictures.linker import exported_names
 from api.web.pages import FOLDER, POLICY, SHELL_PATHS, read_assets
+from api.web.release import release
 from tests.api.conftest import Served
+from tests.machine import needs_node
 
+TREE = read_assets()
+RELEASE = release(TREE)
 SHELLS = ("/", "/games", "/games/0a1b", "/games/0a1b/12", "/learn/london", "/new", "/recover", "/rules",
           "/rules/game", "/schema", "/wall")  # fmt: skip
 
@@ -29,14 +35,55 @@ def raw(served: Served, target: str, method: str = "GET") -> bytes:
 
 
 async def test_every_page_begins_as_the_shell(served: Served, http: httpx.AsyncClient) -> None:
-    shell = (FOLDER / "index.html").read_text()
-    before, after = re.split(r'<meta name="description".*\n<title>.*</title>', shell)
+    shell = RELEASE.named((FOLDER / "index.html").read_text())
+    before, rest = re.split(r'<meta name="description".*\n<title>.*</title>', shell)
+    links, after = rest.split("</head>")
     for path in SHELLS:
         answer = await http.get(f"{served.url}{path}")
         assert answer.status_code == 200, path
-        assert answer.text.startswith(before) and answer.text.endswith(after)
+        assert answer.text.startswith(before) and links in answer.text and answer.text.endswith(f"</head>{after}")
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert len(SHELLS) == len(SHELL_PATHS)
+
+
+async def test_the_files_of_a_release_are_stored_for_good(served: Served, http: httpx.AsyncClient) -> None:
+    shell = (await http.get(f"{served.url}/")).text
+    named = re.findall(r'(?:href|src)="(/assets/([0-9a-f]{16})/[^"]+)"', shell)
+    assert len({of_release for _, of_release in named}) == 1 and any("chunks/frame.js" in path for path, _ in named)
+    for path, _ in named:
+        answer = await http.get(f"{served.url}{path}")
+        assert (answer.status_code, "immutable" in answer.headers["cache-control"]) == (200, True), path
+    other = await http.get(f"{served.url}{named[0][0].replace(named[0][1], '0' * 16)}")
+    assert (other.status_code, "immutable" in other.headers["cache-control"]) == (200, False)
+
+
+def test_a_module_exports_the_same_wherever_it_went() -> None:
+    for path, asset in TREE.items():
+        chunk = RELEASE.chunk_of.get(path)
+        if chunk is None:
+            assert path.endswith(".css") or RELEASE.files[path] == asset
+            continue
+        stand_in, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
+        assert all(f"own.{name};" in stand_in for name in names) and f"modules['{path}']" in stand_in
+        assert RELEASE.files[chunk].body.decode().count(f"modules['{path}'] = ") == 1
+
+
+@needs_node
+def test_joined_modules_are_whole(tmp_path: Path) -> None:
+    for path, asset in RELEASE.files.items():
+        if path.startswith("chunks/"):
+            file = tmp_path / Path(path).with_suffix(".mjs").name
+            file.write_bytes(asset.body)
+            checked = subprocess.run(["node", "--check", file], capture_output=True, text=True, check=False)
+            assert checked.returncode == 0, checked.stderr
+
+
+async def test_an_address_that_is_none_is_a_page_for_readers(served: Served, http: httpx.AsyncClient) -> None:
+    for path in ("/none", "/games/a/1/2"):
+        page = await http.get(f"{served.url}{path}", headers={"accept": "text/html,*/*;q=0.8"})
+        assert page.status_code == 404 and "There is no such page" in page.text
+    icon, robots = [await http.get(f"{served.url}/{name}") for name in ("favicon.ico", "robots.txt")]
+    assert icon.headers["content-type"] == "image/svg+xml" and robots.text.startswith("User-agent: *")
 
 
 async def test_pages_may_load_nothing_from_elsewhere(served: Served, http: httpx.AsyncClient) -> None:
@@ -62,7 +109,12 @@ async def test_the_shell_names_only_what_is_there(served: Served, http: httpx.As
 
 async def test_the_whole_tree_is_served_as_it_was_read(served: Served, http: httpx.AsyncClient) -> None:
     assets = read_assets()
-    kinds = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
+    kinds = {
+        ".js": "text/javascript; charset=utf-8",
+        ".txt": "text/plain; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".svg": "image/svg+xml",
+    }
     for path, asset in assets.items():
         if path.endswith(".html"):
             continue

@@ -87,6 +87,7 @@ def under_attack(servers: Servers, template: str, folder: Path) -> Iterator[Targ
             "EMBERLOG_DATABASE_URL": database_url,
             "EMBERLOG_REDIS_URL": servers.redis_url,
             "EMBERLOG_DATA": str(folder),
+            "EMBERLOG_BOT_PACE_MS": "0",
             "PYTHONPATH": str(ROOT),
         }
         parts = (("api", ["--host", "127.0.0.1", "--port", str(port)]), ("worker", []))

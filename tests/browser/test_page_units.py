@@ -1,8 +1,10 @@
 """The pages' modules by themselves: their unit tests run in Node, without a browser. And their types follow the views."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -23,8 +25,9 @@ def test_the_modules_of_the_pages_pass_their_unit_tests() -> None:
     files = sorted(UNITS.glob("*.test.mjs"))
     assert files
     done = subprocess.run(
-        [str(NODE), "--test", *map(str, files)], capture_output=True, text=True, timeout=SECONDS_MAX, check=False
-    )
+        [str(NODE), "--test", *map(str, files)], capture_output=True, text=True, timeout=SECONDS_MAX, check=False,
+        env={**os.environ, "PYTHON": sys.executable},
+    )  # fmt: skip
     counts = dict(re.findall(r"(?m)^[#ℹ] (tests|pass|fail|skipped) (\d+)$", done.stdout))
     assert done.returncode == 0, done.stdout
     assert int(counts["pass"]) == int(counts["tests"]) >= TESTS_MIN, counts

@@ -192,6 +192,7 @@ async def fork_server(folder: Path, database_url: str, redis_url: str) -> AsyncI
     """A process that forks parts of the service on these servers. All of them end with the block."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
     named = {"EMBERLOG_DATABASE_URL": database_url, "EMBERLOG_REDIS_URL": redis_url, "EMBERLOG_DATA": str(folder)}
+    named["EMBERLOG_BOT_PACE_MS"] = "0"
     lifeline, ours = os.pipe()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-P", "-m", "tests.continuity.fork_server",

@@ -99,7 +99,9 @@ def test_a_name_that_reads_as_a_bots_is_refused_and_says_why(text: str) -> None:
     assert caught.value.code == "bad_name" and "bot" in caught.value.text
 
 
-@pytest.mark.parametrize("name", ["Robot", "Abbot", "Botond", "Bot Flynn", "Ada of Bots", "Ada the Elder Bell", "Una the Tall"])
+@pytest.mark.parametrize(
+    "name", ["Robot", "Abbot", "Botond", "Bot Flynn", "Ada of Bots", "Ada the Elder Bell", "Una the Tall"]
+)
 def test_a_name_with_bot_elsewhere_is_taken(name: str) -> None:
     assert clean_name(name) == name
 

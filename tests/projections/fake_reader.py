@@ -52,7 +52,15 @@ class FakeReader:
     def listed(self, game_id: str, now_us: int) -> GameListRow | None:
         """What lists show of a game now."""
         row = self._row_visible(game_id, now_us)
-        return None if row is None else as_listed(row)
+        return None if row is None else self._as_listed(row)
+
+    def _as_listed(self, row: ListedStep, place_us: int | None = None) -> GameListRow:
+        """A row of the projection as readers receive it; what only its callers may know is that of the head."""
+        head = self._rows["game_list", row.game_id][""]
+        assert isinstance(head, ListedGame)
+        facts = {name: getattr(row, name) for name in GameListRow.__slots__ if name not in ("host", "place_us")}
+        facts |= {"holders": head.holders, "host": head.host}
+        return GameListRow(**facts, place_us=row.moved_us if place_us is None else place_us)
 
     async def running_games(self, principal: str) -> Sequence[str]:
         """As `services.names.Names` has it: this list knows it."""
@@ -109,7 +117,9 @@ class FakeReader:
     async def games(
         self, choice: GameChoice = EVERY_GAME, page: GamePage = FIRST_PAGE, *, limit: int, now_us: int
     ) -> Sequence[GameListRow]:
-        rows = [as_listed(row, self._place(row, choice, page, now_us)) for row in await self._chosen(choice, now_us)]
+        rows = [
+            self._as_listed(row, self._place(row, choice, page, now_us)) for row in await self._chosen(choice, now_us)
+        ]
         rows = [row for row in rows if row.place_us >= 0]
         ascending = page.order is GameOrder.WAITING
         rows.sort(key=lambda row: (row.place_us, row.game_id), reverse=not ascending)
@@ -144,7 +154,7 @@ class FakeReader:
         return len(await self._chosen(choice, now_us))
 
     async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
-        return [as_listed(row) for row in await self._chosen(EVERY_GAME, now_us) if row.game_id in game_ids]
+        return [self._as_listed(row) for row in await self._chosen(EVERY_GAME, now_us) if row.game_id in game_ids]
 
     async def results(self, principal: str, *, now_us: int) -> Sequence[ResultRow]:
         rows = await self._chosen(GameChoice(person=principal, sandbox=False), now_us)
@@ -165,7 +175,7 @@ class FakeReader:
         for row in self._of("rules_fired"):
             head = self._rows.get(("game_list", row.game_id), {}).get("")
             if row.rule == rule and row.shows_us <= now_us and head is not None and head.shows_us <= now_us:
-                matches.append(RuleGameRow(as_listed(head, row.shows_us), row.version, row.times, row.shows_us))
+                matches.append(RuleGameRow(self._as_listed(head, row.shows_us), row.version, row.times, row.shows_us))
         return sorted(matches, key=lambda row: (row.shows_us, row.game.game_id), reverse=True)
 
     async def rule_games(
@@ -184,9 +194,3 @@ def _compared(one: tuple[int, str], other: tuple[int, str]) -> int:
 
 def _has_title(title: str, wanted: str) -> bool:
     return title.lower().startswith(wanted.lower()) or set(title_words(wanted)) <= set(title.lower().split(" "))
-
-
-def as_listed(row: ListedStep, place_us: int | None = None) -> GameListRow:
-    """A row of the projection as readers receive it."""
-    facts = {name: getattr(row, name) for name in GameListRow.__slots__ if name != "place_us"}
-    return GameListRow(**facts, place_us=row.moved_us if place_us is None else place_us)

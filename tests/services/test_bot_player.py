@@ -10,15 +10,19 @@ from msgspec import UNSET, UnsetType
 from domain.engine.chance import Chance
 from domain.engine.viewer import FIRST_SEAT, Seat, seat_of, seats_of
 from domain.game.terms import Sandbox, Terms
+from services.bot_pace import FIRST_SECONDS, BotPace
 from services.commands import bot_player
 from services.commands.answers import Accepted
 from services.commands.bot_player import BOT_PRINCIPAL, BotPlayer
 from services.commands.play import Play
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.verify import verify_game
+from services.ports import Watching
+from services.reads.watch import MEET_SECONDS
 from services.world import World
 from tests import registry
 from tests.dice import new_id
+from tests.fakes.audience import FakeAudience
 from tests.game.toy import TOY, Show, View
 from tests.services.game_driver import ANN, JUDGE, GameDriver, seated_game
 
@@ -270,3 +274,40 @@ async def test_with_a_pace_too_there_is_nothing_to_wait_for_while_people_decide(
     await driver.submit(Show(FIRST_SEAT), seat=FIRST_SEAT)
     assert await bots.visit(driver.game_id) == 1.5
     assert await face_up_cards(driver) == 1
+
+
+# ---------------------------------------------------------------- the service's pace
+
+
+async def test_bots_pace_themselves_while_somebody_watches_and_only_then(
+    memory: World, toy: str, seconds: Seconds
+) -> None:
+    driver = await toy_game(memory, *seats_of(2))
+    entries: dict[Any, Any] = {}
+    watchers, own = FakeAudience(entries), FakeAudience(entries)
+    pace = BotPace(own, 0.9, seconds)
+    games = GameLoader(memory)
+    bots = BotPlayer(games, Play(memory, games), seconds, pace)
+    assert await bots.visit(driver.game_id) == 0.9, "people may be on their way to a new game"
+    seconds.now += FIRST_SECONDS
+    await watchers.meet({driver.game_id: Watching(1, 1)})
+    assert await pace.seconds(driver.game_id) == 0.9
+    assert await bots.visit(driver.game_id) == 0.9
+    assert await face_up_cards(driver) == 1
+    await watchers.meet({})
+    assert await pace.seconds(driver.game_id) == 0.9, "it is read once in a while"
+    seconds.now += MEET_SECONDS
+    assert await bots.visit(driver.game_id) == 0.0
+    assert await face_up_cards(driver) == 2 and driver.state.over
+
+
+async def test_a_sandbox_has_its_own_pace_whoever_watches(memory: World, toy: str, seconds: Seconds) -> None:
+    driver = await toy_game(memory, *seats_of(2), terms=Terms(sandbox=Sandbox(pace_ms=0)))
+    games = GameLoader(memory)
+    pace = BotPace(FakeAudience(), 0.9, seconds)
+    assert await BotPlayer(games, Play(memory, games), seconds, pace).visit(driver.game_id) == 0.0
+    assert await face_up_cards(driver) == 2
+
+
+async def test_a_pace_of_nothing_asks_nobody(seconds: Seconds) -> None:
+    assert await BotPace(FakeAudience(), 0, seconds).seconds(new_id()) == 0.0

@@ -11,7 +11,7 @@ from api.graphql.game import GameNode, game_node
 from api.graphql.scalars import Cursor
 from api.problems import Problem
 from domain.game.terms import Fault
-from services.feeds.cursors import BadCursor, Cursors
+from services.feeds.cursors import BadCursor, CaughtUp, Cursors, Place
 from services.feeds.updates import Change, Update
 from services.ports import Principal
 from services.tokens import ScopeMissing
@@ -27,11 +27,15 @@ class GameNewsKind(enum.Enum):
     ENDED = strawberry.enum_value("ended", description="This command ended it: it is over, or was abandoned.")
 
 
-@strawberry.type(name="GameUpdate", description="A game of the caller as it was after one of its commands.")
+@strawberry.type(
+    name="GameUpdate",
+    description="A game of the caller as it was after one of its commands; or the one entry without a game, which says "
+    "that you have caught up.",
+)
 class GameUpdateNode:
     """An entry of a feed. It is for one caller: `Game.legal` and `Game.mySeat` are theirs."""
 
-    update: strawberry.Private[Update]
+    update: strawberry.Private[Update | CaughtUp]
     principal: strawberry.Private[Principal]
     written: strawberry.Private[str]
 
@@ -45,9 +49,11 @@ class GameUpdateNode:
     @property
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
+        if isinstance(self.update, CaughtUp):
+            return (self.principal, self.written)
         visible = self.update.visible
         names = (visible.names.title, *visible.seat_names)
-        return (self.principal, visible.game_id, visible.version, self.update.changes, names)
+        return (self.principal, self.written, visible.game_id, visible.version, self.update.changes, names)
 
     @property
     def for_principal(self) -> Principal:
@@ -57,19 +63,32 @@ class GameUpdateNode:
     @property
     def at(self) -> str:
         """Implements `at` of `Entry`."""
+        if isinstance(self.update, CaughtUp):
+            return "no game"
         return f"game {self.update.visible.game_id} version {self.update.visible.version}"
 
     @field("Where to go on after a lost connection. Use it only with `myGames` and `myTurns`.")
     def cursor(self) -> Cursor:
         return self.written
 
-    @field("What is new with this command; empty in the first entries without `after`, where nothing is new.")
+    @field("What is new with this command. Empty where nothing is: without `after`, your games come first as they are.")
     def news(self) -> list[GameNewsKind]:
-        return [GameNewsKind(each) for each in self.update.changes]
+        return [] if isinstance(self.update, CaughtUp) else [GameNewsKind(each) for each in self.update.changes]
 
-    @field("The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest.")
-    def game(self, info: Info) -> GameNode:
-        return game_node(info, self.update.visible)
+    @field(
+        "true in one entry of each subscription, which has no game: everything that was there when you subscribed came "
+        "before it, and what follows comes as it happens."
+    )
+    def is_caught_up(self) -> bool:
+        return isinstance(self.update, CaughtUp)
+
+    @field(
+        "The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the "
+        "entry that says that you have caught up, and in no other.",
+        GameNode | None,
+    )
+    def game(self, info: Info) -> GameNode | None:
+        return None if isinstance(self.update, CaughtUp) else game_node(info, self.update.visible)
 
 
 async def follow_games(info: Info, after: str | None, only: Change | None) -> AsyncGenerator[GameUpdateNode, None]:
@@ -82,20 +101,23 @@ async def follow_games(info: Info, after: str | None, only: Change | None) -> As
     cursors = await services.my_games.cursors()
     place = place_after(cursors, after, info.context.last_event_id)
     try:
-        async for update in services.my_games.follow(principal, place):
-            if only is None or only in update.changes:
+        async for update in services.my_games.follow(principal, place, info.context.pay):
+            if isinstance(update, CaughtUp):
                 yield GameUpdateNode(update=update, principal=principal, written=cursors.write(update.pos))
+            elif only is None or only in update.changes:
+                written = cursors.write(update.pos, update.list_pos)
+                yield GameUpdateNode(update=update, principal=principal, written=written)
     except BadCursor as error:
         raise Problem("BAD_CURSOR", NO_CURSOR) from error
 
 
-def place_after(cursors: Cursors, after: str | None, last_event_id: str) -> int | None:
+def place_after(cursors: Cursors, after: str | None, last_event_id: str) -> Place | None:
     """The later one of the two places that a client may name; None: it names none. Raises Problem BAD_CURSOR."""
-    places = []
+    places: list[Place] = []
     for text, is_argument in ((after, True), (last_event_id or None, False)):
         try:
             places += [] if text is None else [cursors.read(text)]
         except BadCursor as error:
             if is_argument:
                 raise Problem("BAD_CURSOR", NO_CURSOR) from error
-    return max(places, default=None)
+    return max(places, key=lambda place: (place.pos, place.list_pos is None), default=None)

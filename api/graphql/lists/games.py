@@ -1,12 +1,13 @@
 """Games in lists: all of them, and those in which a rule fired.
 
 These lists read the projections, which hold nothing that a spectator may not know yet (GAME-DELAY-02), and the names
-beside the log. So they are the same for every caller.
+beside the log. So they are the same for every caller, but for `OF_CALLER`.
 """
 
 import enum
 from datetime import datetime
 from functools import partial
+from typing import Final
 
 import strawberry
 
@@ -14,6 +15,7 @@ from api.graphql.fields import Info, field, resolved, selects_any
 from api.graphql.paging import CountedConnection, ListPage, Place, list_cursor, list_page
 from api.graphql.scalars import Cursor, time_of
 from api.services import ApiServices
+from domain.engine.viewer import Seat, seat_of
 from services.listing import GameChoice, GameOrder, GamePage
 from services.reads import lists
 
@@ -36,6 +38,24 @@ def _opened_at(root: strawberry.Parent[lists.ListedGame]) -> datetime:
 
 def _last_move_at(root: strawberry.Parent[lists.ListedGame]) -> datetime:
     return time_of(root.moved_us)
+
+
+OF_CALLER: Final = frozenset({"mySeat", "isMyTurn", "isHost"})
+"""Fields of a game in a list that say something of the caller."""
+
+
+def _my_seat(root: strawberry.Parent[lists.ListedGame], info: Info) -> Seat | None:
+    caller = info.context.caller_in(root.game_id)
+    return seat_of(root.holders.index(caller.id)) if caller is not None and caller.id in root.holders else None
+
+
+def _is_my_turn(root: strawberry.Parent[lists.ListedGame], info: Info) -> bool:
+    return _my_seat(root, info) in root.to_act
+
+
+def _is_host(root: strawberry.Parent[lists.ListedGame], info: Info) -> bool:
+    caller = info.context.caller_in(root.game_id)
+    return caller is not None and caller.id == root.host
 
 
 @strawberry.type(
@@ -68,6 +88,17 @@ class ListedGame:
     )
     opened_at: datetime = resolved(_opened_at)
     last_move_at: datetime = resolved(_last_move_at)
+    my_seat: int | None = resolved(
+        _my_seat,
+        "The seat that the caller may play; null for a game in which they have none, or gave it up.",
+        int | None,
+    )
+    is_my_turn: bool = resolved(
+        _is_my_turn,
+        "Whether the caller's seat is in `toAct`. In a game with a delay that may be late, unless you ask with "
+        "`mine: true`.",
+    )
+    is_host: bool = resolved(_is_host, "Whether the caller opened it (GAME-OPEN-01).")
 
 
 @strawberry.type(name="GameEdge")
@@ -132,6 +163,8 @@ async def list_games(
     follows = selects_any(info.selected_fields, ("changesCursor",))
     changes = await services.games_changed.newest_cursor() if follows else ""
     reader, now_us = services.world.projections, services.world.now_us()
+    if follows:
+        now_us = await services.world.list_changes.shown_until(now_us)
     page = list_page(first, after, order.value)
     before = None if page.before is None else (page.before.at_us, page.before.game_id)
     as_of_us = None if page.before is None else page.before.as_of_us

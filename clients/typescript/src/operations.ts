@@ -231,14 +231,17 @@ export interface GamePage {
   readonly pageInfo: PageInfo;
 }
 
-/** A game in a list whose public facts have changed. */
+/**
+ * A game in a list whose public facts have changed; or the one entry without a game, which says that you have
+ * caught up.
+ */
 export interface ListedGameChange {
   /** Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters. */
   readonly cursor: string;
-  /** Whether the game fits the filters now. false: it did before, so take it out of your list. */
+  /** Whether there is a game and it fits the filters now. false: it did before, so take it out of your list. */
   readonly isListed: boolean;
-  /** What lists show of the game now. */
-  readonly game: ListedGame;
+  /** What lists show of the game now. Null in the entry that says that you have caught up, and in no other. */
+  readonly game: ListedGame | null;
 }
 
 /** A seat as everybody sees it now. */
@@ -497,14 +500,20 @@ export interface WhyNot {
   readonly objections: readonly Objection[];
 }
 
-/** A game of the caller as it was after one of its commands. */
+/**
+ * A game of the caller as it was after one of its commands; or the one entry without a game, which says that you
+ * have caught up.
+ */
 export interface GameUpdate {
   /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
   readonly cursor: string;
-  /** What is new with this command; empty in the first entries without `after`, where nothing is new. */
+  /** What is new with this command. Empty where nothing is: without `after`, your games come first as they are. */
   readonly news: readonly GameNews[];
-  /** The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. */
-  readonly game: Game;
+  /**
+   * The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the
+   * entry that says that you have caught up, and in no other.
+   */
+  readonly game: Game | null;
 }
 
 /** What a viewer may know of an event. */

@@ -11,7 +11,7 @@ from services.listing import GameChoice, GameOrder, GamePage, title_words
 
 _COLUMNS: Final = (
     "g.game_id, g.ruleset, {at}.phase, {at}.version, {at}.turn, {at}.persons, {at}.bots, {at}.to_act, {at}.leaders, "
-    "{at}.winners, g.sandbox, g.fork, g.opened_us, {at}.moved_us"
+    "{at}.winners, g.sandbox, g.fork, g.opened_us, {at}.moved_us, g.holders, g.host"
 )
 HEAD_COLUMNS: Final = _COLUMNS.format(at="g")
 # Few games are delayed at any time: those that are played, and those that ended less than their delay ago.

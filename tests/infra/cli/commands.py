@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 ANSWER_SECONDS = 60
+AT_ONCE = {"EMBERLOG_BOT_PACE_MS": "0"}
 ADDRESS = re.compile(r"Serving at (http://\S+?)[ .](?:\s|\(|Ctrl)")
 
 
@@ -24,7 +25,14 @@ class Emberlog:
 
     def environment(self):
         bare = {name: value for name, value in os.environ.items() if not name.startswith("EMBERLOG_")}
-        return {**bare, "EMBERLOG_DATA": str(self.data), "PYTHONPATH": str(ROOT), "COLUMNS": "200", **self.named}
+        return {
+            **bare,
+            "EMBERLOG_DATA": str(self.data),
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "200",
+            **AT_ONCE,
+            **self.named,
+        }
 
     def run(self, *arguments, seconds=ANSWER_SECONDS, **named):
         """One command to its end."""

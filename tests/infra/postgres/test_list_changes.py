@@ -1,6 +1,7 @@
 """The order of list changes on Postgres: what gets a place, when, and in which order it becomes visible."""
 
 import asyncio
+from unittest.mock import ANY
 
 import pytest
 
@@ -8,6 +9,7 @@ from domain.game.terms import Delay, Terms
 from infra.postgres.feeds.changes import PostgresListChanges
 from projections import PROJECTIONS
 from projections.runner import Runner
+from services.feeds.changes import CLOCKS_APART_US
 from services.listing import GameChoice, GameOrder, GamePage
 from tests.projections.played_games import RULESETS, TOY, whole_game
 from tests.projections.postgres_stage import PostgresStage
@@ -62,6 +64,54 @@ async def test_a_delayed_game_changes_when_its_steps_are_due(stage, changes):
     [row] = await changes.changes(first + 1, 10)
     assert row.ended_pos == row.pos == first + 2
     assert await changes.order(end_us + 60_000_000) == first + 2
+
+
+@pytest.mark.rules("GAME-DELAY-02")
+async def test_clocks_that_differ_lose_no_change_of_a_delayed_game(stage, changes):
+    played = whole_game(TOY, 2, 4, terms=Terms(Delay(seconds=3)), pace_us=1_000_000)
+    end_us = played.time_us(len(played.steps))
+    ahead_us = 5_000_000
+    start = await changes.order(end_us + ahead_us)  # this process is ahead of the one that takes the commands
+    await add(stage, played, 1, len(played.steps))
+    first = await changes.order(end_us)
+    assert first == start + 1
+    [row] = await changes.changes(start, 10)
+    assert row.shows_us <= end_us and row.ended_pos == 0
+    last = await changes.order(end_us + ahead_us)
+    [row] = await changes.changes(start, 10)
+    assert (row.pos, row.ended_pos) == (last, last) == (first + 1, first + 1), "it was due by a clock that is ahead"
+    assert row.shows_us == end_us + 3_000_000
+    assert await changes.order(end_us) == last, "the process behind takes nothing back"
+    assert await changes.shown_until(end_us) == row.shows_us
+    assert await changes.shown_until(row.shows_us + 9) == row.shows_us + 9
+    assert await changes.shown_until(0) == CLOCKS_APART_US
+
+
+async def test_who_is_no_longer_listed_is_noted_until_they_are_back(stage, changes, pool):
+    played = whole_game(TOY, 2, 5)
+    start = await changes.order(0)
+    await add(stage, played, 1, 3)
+    seated = await changes.order(1)
+
+    async def listed(*persons):
+        await pool.fetch(
+            "UPDATE game_list SET persons = $2, version = version + 1, changed = true WHERE game_id = $1",
+            played.game_id,
+            list(persons),
+        )
+        place = await changes.order(1)
+        [row] = await changes.changes(start, 10)
+        return place, row.left
+
+    assert await listed("ann", "") == (seated + 1, ANY)
+    assert (await listed("", "ben"))[1] == ANY
+    place, left = await listed("", "")
+    assert dict(left)["ann"] == place - 1 and dict(left)["ben"] == place
+    assert "" not in dict(left)
+    back, left = await listed("ann", "")
+    assert "ann" not in dict(left) and "ben" in dict(left)
+    [row] = await changes.changes(back - 1, 10)
+    assert row.left == (), "they were gone before"
 
 
 async def test_several_processes_give_no_place_twice(stage, changes):

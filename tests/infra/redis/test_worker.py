@@ -33,7 +33,7 @@ class WorkerProcess:
                 stdout=log,
                 stderr=log,
                 cwd=ROOT,
-                env={**os.environ, **self._urls, "PYTHONPATH": str(ROOT)},
+                env={**os.environ, **self._urls, "EMBERLOG_BOT_PACE_MS": "0", "PYTHONPATH": str(ROOT)},
             )
         return self
 

@@ -54,13 +54,16 @@ test('turns: to the start of the turn, then of the turn before, and forward', ()
 
 test('the event that ends a turn belongs to it, the event that begins one to the next', () => {
   const steps = [];
-  const add = (turn, type) => steps.push(placed({ version: steps.length + 1, turn, line: { type } }, steps.at(-1)));
-  add(0, 'great_fire.LandownerPlaced');
-  add(1, 'great_fire.LandownerPlaced');
-  add(1, 'great_fire.FireCardPlayed');
-  add(2, 'great_fire.FireCardDrawn');
-  add(3, 'london.TurnBegan');
-  assert.deepEqual(steps.map(({ turn }) => turn), [0, 0, 1, 1, 3]);
+  const add = (commandId, turn, type) => steps.push(
+    placed({ version: steps.length + 1, commandId, turn, line: { type } }, steps.at(-1)));
+  add('a', 0, 'great_fire.LandownerPlaced');
+  add('b', 1, 'great_fire.LandownerPlaced');
+  add('c', 1, 'great_fire.FireCardPlayed');
+  add('d', 2, 'great_fire.FireCardDrawn');
+  add('d', 2, 'great_fire.FinalRoundStarted');
+  add('e', 2, 'great_fire.FireCardPlayed');
+  add('e', 3, 'london.TurnBegan');
+  assert.deepEqual(steps.map(({ turn }) => turn), [0, 0, 1, 1, 1, 2, 3]);
 });
 
 test('cards: the set-up, the turns, the end; each step is on one', () => {

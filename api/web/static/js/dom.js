@@ -181,8 +181,12 @@ export const moment = (time) => new Date(time).toLocaleString(undefined, { dateS
 /** A `<time>` that says how long ago; its title says exactly when. @param {string} time */
 export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));
 
-/** Load a stylesheet once; resolves once it applies. @param {string} href @returns {Promise<void>} */
-export function stylesheet(href) {
+/** Where the files of this release are: two folders above this one. */
+const RELEASE = new URL('../', import.meta.url).pathname;
+
+/** Load a stylesheet once; resolves once it applies. @param {string} path from `/assets/` @returns {Promise<void>} */
+export function stylesheet(path) {
+  const href = path.replace('/assets/', RELEASE);
   if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
   const link = h('link', { rel: 'stylesheet', href });
   return new Promise((resolve) => {

@@ -44,7 +44,10 @@ const PAGES = '/assets/css/pages.css';
 
 /** @type {Route[]} */
 const ROUTES = [
-  { name: 'games', path: /^\/(?:games)?$/, load: () => import('./pages/games.js'), looks: PAGES },
+  { name: 'home', path: /^\/$/, load: () => import('./pages/home.js'), looks: PAGES },
+  { name: 'learn', path: /^\/learn\/(?<ruleset>[^/]+)$/, load: () => import('./pages/learn.js'), wide: true },
+  { name: 'wall', path: /^\/wall$/, load: () => import('./pages/wall.js'), wide: true },
+  { name: 'games', path: /^\/games$/, load: () => import('./pages/games.js'), looks: PAGES },
   { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'),
     wide: true },
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },
@@ -52,6 +55,9 @@ const ROUTES = [
   { name: 'recover', path: /^\/recover$/, load: () => import('./pages/recover.js'), looks: PAGES },
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES, wide: true },
 ];
+
+/** What the service shows at an address that it does not know. @type {Route} */
+const UNKNOWN = { name: 'unknown', path: /^/, load: () => import('./pages/unknown.js') };
 
 const main = /** @type {HTMLElement} */ (document.getElementById('page'));
 
@@ -69,13 +75,16 @@ function routeOf(url) {
   return null;
 }
 
+/** @param {URL} url @returns {{route: Route, params: Params}} */
+const unknownAt = ({ searchParams: query, hash }) => ({ route: UNKNOWN, params: { as: null, query, hash } });
+
 /** @param {URL} url */
 const addressOf = (url) => url.pathname + url.search;
 
 /** Show the page that the address bar names. @param {How} [how] */
 async function show(how = {}) {
   const url = new URL(location.href);
-  const match = routeOf(url);
+  const match = routeOf(url) ?? (how.first ? unknownAt(url) : null);
   if (!match) { location.reload(); return; }
   const { route, params } = match;
   const before = current;

@@ -438,14 +438,17 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedGameChange:
-    """A game in a list whose public facts have changed."""
+    """
+    A game in a list whose public facts have changed; or the one entry without a game, which says that you have
+    caught up.
+    """
 
     cursor: str
     """Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters."""
     is_listed: bool
-    """Whether the game fits the filters now. false: it did before, so take it out of your list."""
-    game: ListedGame
-    """What lists show of the game now."""
+    """Whether there is a game and it fits the filters now. false: it did before, so take it out of your list."""
+    game: ListedGame | None
+    """What lists show of the game now. Null in the entry that says that you have caught up, and in no other."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "ListedGameChange":
@@ -453,7 +456,7 @@ class ListedGameChange:
         return cls(
             cursor=data["cursor"],
             is_listed=data["isListed"],
-            game=ListedGame.read(data["game"]),
+            game=optional(ListedGame.read)(data["game"]),
         )
 
 
@@ -957,14 +960,20 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameUpdate:
-    """A game of the caller as it was after one of its commands."""
+    """
+    A game of the caller as it was after one of its commands; or the one entry without a game, which says that you
+    have caught up.
+    """
 
     cursor: str
     """Where to go on after a lost connection. Use it only with `myGames` and `myTurns`."""
     news: tuple[GameNews, ...]
-    """What is new with this command; empty in the first entries without `after`, where nothing is new."""
-    game: Game
-    """The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest."""
+    """What is new with this command. Empty where nothing is: without `after`, your games come first as they are."""
+    game: Game | None
+    """
+    The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the
+    entry that says that you have caught up, and in no other.
+    """
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GameUpdate":
@@ -972,7 +981,7 @@ class GameUpdate:
         return cls(
             cursor=data["cursor"],
             news=each(GameNews)(data["news"]),
-            game=Game.read(data["game"]),
+            game=optional(Game.read)(data["game"]),
         )
 
 

@@ -49,6 +49,13 @@ export function some(words, most = 3) {
 /** Every value once, in the order of its first place. @template T @param {T[]} values @returns {T[]} */
 export const once = (values) => [...new Set(values)];
 
+/** "School (2)" where a word stands twice. @param {string[]} words */
+export function tallied(words) {
+  const counts = new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => (count > 1 ? `${word} (${count})` : word));
+}
+
 /** "is lost", "are lost" @param {unknown[]} things @param {string} one @param {string} many */
 export const agree = (things, one, many) => (things.length === 1 ? one : many);
 

@@ -1,14 +1,11 @@
 /** What the game page reads before the steps: the game's facts, its first view, its ruleset and its board. */
 
 import { query } from '../api.js';
+import { stylesheet } from '../dom.js';
+import { FIRST, META, RULESET } from '../early.js';
 import { storyFor } from './replay/story.js';
 
-const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
-  sandbox { seeded paceMs origin { gameId version seat kind } }`;
-const FIRST = `query FirstView($game: ID!, $at: Int, $as: ViewerInput) {
-  game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
 const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;
-const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version bots components } }';
 
 /** @typedef {{board: Board, setting: Setting}} Drawn */
 /** @typedef {{meta: GameMeta | null, view: GameView | null, notice: string}} FirstView */
@@ -57,17 +54,28 @@ export async function factsOf(game, signal) {
 }
 
 /**
+ * What a game of a ruleset needs whatever its position: printed components, board and looks.
+ * @param {string} id @param {AbortSignal} signal
+ */
+export async function readyFor(id, signal) {
+  const reading = query(RULESET, { id }, { signal });
+  const [answer, module, looks, story] = await Promise.all([
+    reading,
+    import(`../boards/${id}/board.js`).catch(() => null),
+    import(`../boards/${id}/looks.js`).catch(() => null),
+    reading.then(({ ruleset }) => storyFor(id, ruleset.components)),
+    stylesheet(`/assets/css/boards/${id}.css`),
+  ]);
+  return { ruleset: answer.ruleset, module, looks, story };
+}
+
+/**
  * The board of the game's ruleset, or the plain one if the ruleset has none. Adds the ruleset's title, bots and story
  * to `meta`.
- * @param {GameMeta} meta @param {GameView} view @param {AbortSignal} signal @returns {Promise<Drawn>}
+ * @param {GameMeta} meta @param {GameView} view @param {ReturnType<typeof readyFor>} ready @returns {Promise<Drawn>}
  */
-export async function boardFor(meta, view, signal) {
-  const reading = query(RULESET, { id: meta.ruleset }, { signal });
-  const loading = import(`../boards/${meta.ruleset}/board.js`).catch(() => null);
-  const dressing = import(`../boards/${meta.ruleset}/looks.js`).catch(() => null);
-  const [answer, module, looks] = await Promise.all([reading, loading, dressing]);
-  const { components, ...ruleset } = answer.ruleset;
-  const story = await storyFor(meta.ruleset, components);
+export async function boardFor(meta, view, ready) {
+  const { ruleset: { components, ...ruleset }, module, looks, story } = await ready;
   Object.assign(meta, { rulesetTitle: ruleset.title, bots: ruleset.bots, story });
   const setup = { ruleset, components, seats: seated(view) };
   return { board: await (module ? module.default(setup) : plainBoard(meta, view)), setting: { components, looks } };

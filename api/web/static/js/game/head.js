@@ -29,10 +29,11 @@ export class Head {
   #chip;
 
   /**
-   * @param {import('./session.js').Session} session @param {Element} notices
+   * @param {import('./session.js').Session} session
+   * @param {Pick<import('./parts.js').Parts, 'notices' | 'signals'>} parts
    * @param {import('./parts.js').Wishes} wishes
    */
-  constructor(session, notices, wishes) {
+  constructor(session, { notices, signals }, wishes) {
     this.#session = session;
     this.#fork = tool('fork', 'Play on from here', wishes.fork, { hidden: true });
     this.#viewer = h('select',
@@ -40,9 +41,9 @@ export class Head {
     this.#chip = h('span', { class: 'game-viewer', title: 'Whose knowledge the board shows (v)' }, icon('eye'),
       this.#viewer);
     this.element = h('header', { class: 'game-head' },
-      h('div', { class: 'game-title' }, this.#heading, this.#about), notices, this.#status,
-      h('div', { class: 'game-tools' }, this.#chip, tool('link', 'Copy link', () => wishes.copyLink()), this.#fork,
-        tool('keys', 'Keys', wishes.showKeys)));
+      h('div', { class: 'game-title' }, this.#heading, this.#about), notices.element, this.#status,
+      h('div', { class: 'game-tools' }, this.#chip, signals.element,
+        tool('link', 'Copy link', () => wishes.copyLink()), this.#fork, tool('keys', 'Keys', wishes.showKeys)));
   }
 
   /** The title of the game; its ruleset and day once the ruleset is known. */

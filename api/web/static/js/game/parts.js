@@ -7,6 +7,7 @@ import { Log } from './panels/log.js';
 import { Notices } from './panels/notices.js';
 import { Panels } from './panels/panels.js';
 import { SeatList } from './panels/seats.js';
+import { Signals } from './signals.js';
 
 /**
  * @typedef {object} Wishes what the parts ask of the page
@@ -42,10 +43,12 @@ export class Parts {
     this.log = new Log({
       goTo, replay: (first, last) => viewpoint.player.replay(first, last),
       explain: async (step) => (await import('./panels/why.js')).explained(game, step, viewpoint.viewer, signal),
+      staging: () => viewpoint.player.staging,
       names: () => namesOf(stage.view?.seats ?? []), points: (version) => viewpoint.tracks.at(version),
     });
     this.seats = new SeatList();
     this.notices = new Notices(wishes.load);
+    this.signals = new Signals(session, signal);
     this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
     this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending());
     this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));

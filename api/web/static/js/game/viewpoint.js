@@ -77,9 +77,15 @@ export class Viewpoint {
     return addressOf(this.#game, at, this.word);
   }
 
-  /** Let the address bar name what is on the screen. @param {string} title */
-  showAddress(title) {
-    this.#address.show(this.address(), `${title}, step ${this.at}`, this.player.following);
+  /** The newest view that is here, whichever step is on the screen. */
+  get newest() {
+    return this.store.viewAt(this.store.loaded || this.at);
+  }
+
+  /** Let the address bar name what is on the screen. @param {(title: string) => string} titled @param {string} title */
+  showAddress(titled, title) {
+    const step = this.player.following ? title : `${title}, step ${this.at}`;
+    this.#address.show(this.address(), titled(step), this.player.following);
   }
 
   close() {

@@ -5,7 +5,7 @@ import { fill, h } from '../dom.js';
 
 const SCORES = `query Standing($game: ID!, $at: Int!, $as: ViewerInput) { game(id: $game) {
   scoreTracks(from: $at, to: $at, as: $as) { points { seat ifOver } } } }`;
-const AGAIN_MS = 4000;
+const EVERY_MS = 4000;
 const NEUTRAL = ['#4f8fd0', '#d9822b', '#4fa36a', '#b06fc0', '#c2485a', '#8a8f98'];
 
 /** @typedef {(components: any, position: any, seat: number) => {colour: string, ink: string, letter: string} | null}
@@ -26,7 +26,7 @@ export class Standing {
     if (!view || !game) return;
     this.#look ??= await import(`../boards/${game.ruleset}/looks.js`)
       .then((module) => module.seatLook, () => () => null);
-    if (performance.now() - this.#readAt > AGAIN_MS || view.phase === 'over') this.#read(game.id, view, reel);
+    if (performance.now() - this.#readAt > EVERY_MS || view.phase === 'over') this.#read(game.id, view, reel);
     this.#draw(view, reel.components);
   }
 

@@ -60,7 +60,8 @@ function disaster(events, tile) {
   if (drawn.kind === 'firestorm') return `a firestorm over ${hit.length ? some(hit, 2) : 'the city'}`;
   if (drawn.kind === 'wind') return `the wind fans ${hit.length ? plural(hit.length, 'fire') : 'no fire'}`;
   if (hit.length) return `the event ${drawn.card} feeds ${plural(hit.length, 'fire')}`;
-  return `the event ${drawn.card} changes the rules`;
+  const printed = /“(.+)”/.exec(events.textOf('EventDrawn'))?.[1];
+  return printed ?? `the event card ${drawn.card}`;
 }
 
 /** @param {Events} events @param {(id: string) => string} tile */
@@ -101,7 +102,7 @@ function deeds(events, { names, components }, tile) {
     poached && `${names[poached.seat]} poaches ${crew(poached.card)} from ${names[poached.rival]}`,
     recruited.length > 0 && `${names[recruited[0].seat]} recruits ${some(recruited.map(({ card }) => crew(card)))}`,
     !events.has('FirePutOut') && fought.length > 0 && `the fire at ${some(fought)} is beaten back`,
-    risen.length > 0 && `better ${some(risen)}`,
+    risen.length > 0 && `${some(risen)} ${agree(risen, 'rises', 'rise')}`,
     events.has('WaterStolen') && 'water is stolen',
   ];
 }

@@ -1,7 +1,7 @@
 /** The story of The Great Fire: how long each event stays on the screen, and a headline for a turn. Pure. */
 
 import { Events, agree, gainsOf, naming, once, printedNames, some, sentences, winners } from '../tale.js';
-import { listed, plural } from '../../dom.js';
+import { listed } from '../../dom.js';
 
 const PER_DISTRICT_MS = 150;
 
@@ -23,7 +23,7 @@ export function headline(steps, telling) {
   const events = new Events(steps);
   const place = naming(printedNames(telling.components?.district));
   const scored = events.first('GameScored');
-  if (scored) return sentences([winners(scored.outcome?.places ?? [], telling.names)]);
+  if (scored) return sentences([winners(scored.places ?? [], telling.names)]);
   if (events.has('GameCreated')) return opening(events, telling);
   const clauses = [fire(events, telling, place), lost(events, telling, place), ...deeds(events, telling, place)];
   return sentences(clauses) || events.text;
@@ -81,7 +81,7 @@ function deeds(events, { names }, place) {
     events.has('FinalRoundStarted') && 'the last round begins',
     hero && `${names[hero.seat]} is the Hero of London`,
     blown.length > 0 && `${some(blown)} ${agree(blown, 'is', 'are')} blown up`,
-    out.length > 0 && `${plural(out.length, 'cone')} put out in ${some(places)}`,
+    out.length > 0 && `${out.length === 1 ? 'a cone is' : `${out.length} cones are`} put out in ${some(places)}`,
     grown.length > 0 && `${letter ? `stack card ${letter}: ` : ''}the fire grows in ${some(grown)}`,
   ];
 }

@@ -1,200 +1,178 @@
 /**
- * London's board: the map, the card display, every seat's building display and hand, drawn from views alone.
+ * London's board on the page: mounts the drawing, names its parts, offers its spots, and moves its pieces.
  */
 
-import { h, say } from '../../dom.js';
-import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, stylesheet } from '../kit.js';
-import { makeCards } from './cards.js';
+import { h, say, set, svg } from '../../dom.js';
+import { mount } from '../../drawing/mount.js';
+import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
+import { makeCallout } from './callout.js';
 import { changedParts } from './changes.js';
-import { makeMap } from './map.js';
-import { flights } from './motion.js';
-import { makeSeat } from './seats.js';
+import { draw } from './draw.js';
+import { watchMoves } from './motion.js';
+import { nameOfPart } from './names.js';
 import { makeActions, spotsOf } from './spots.js';
-import { makeDisplay, makeStatus } from './display.js';
 import { makeWords } from './words.js';
 
-const PLACES = ['1st', '2nd', '3rd', '4th'];
-
 /** @typedef {ViewOf<LondonView>} View */
+/** @typedef {Showing<View> & {ms?: number}} Shown */
+
+/** The size that is drawn before the page has laid the board out. */
+const SIZE = { width: 860, height: 690 };
+const NARROW = 320;
 
 /** @param {BoardSetup<LondonComponents>} setup @returns {Promise<Board<View>>} */
-export default async function makeBoard({ components, seats }) {
+export default async function makeBoard({ components }) {
   await stylesheet('/assets/css/boards/london.css');
-  const words = makeWords(components);
+  return new LondonBoard(components);
+}
+
+/** @implements {Board<View>} */
+class LondonBoard {
+  spotsOf = spotsOf;
+  #components;
+  #words;
   /** @type {Spots} */
-  const spots = new Map();
-  /** @type {London.BoardParts['parts']} */
-  const parts = new Map();
-  const board = { words, spots, parts, cards: makeCards(words, spots, parts) };
-  const map = makeMap(board);
-  const waiting = h('p', { class: 'lon-waiting' }, 'The cards are not dealt yet: the game has not begun.');
-  const pieces = build(board, map, seats.length);
-  const element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The board of London' }, waiting,
-    pieces.top);
+  #spots = new Map();
+  /** What is on the board and what stays: the buttons. @type {Spots} */
+  #buttons = new Map();
+  #picture = /** @type {SVGSVGElement} */ (svg('svg', null));
+  #layer = svg('svg', { class: 'lon-flights', 'aria-hidden': 'true' });
+  #acts;
+  #callout;
+  #news = h('p', { class: 'lon-waiting' });
+  #size = { ...SIZE };
   /** @type {View | null} */
-  let drawn = null;
-  return {
-    element,
-    show(view, { before = null, viewer = null, animate = false } = {}) {
-      clearChanged(element);
-      waiting.hidden = Boolean(view.position);
-      element.classList.toggle('lon-unset', !view.position);
-      if (!view.position) {
-        map.show(printed(words), [], false);
-        drawn = null;
-        return;
-      }
-      const stepped = animate && drawn !== null && before?.version === drawn.version;
-      const land = stepped ? flights(drawn?.position ?? null, view.position, parts) : () => {};
-      keepFocus(element, () => pieces.show(view, seatOf(viewer), stepped));
-      for (const part of changedParts(before?.position ?? null, view.position)) {
-        const piece = parts.get(part);
-        if (piece?.isConnected) flagChanged(piece);
-      }
-      land();
-      drawn = view;
-    },
-    offer(commands, picked, pick) {
-      offerSpots(spots, spotsOf, commands, picked, pick);
-      pieces.count();
-    },
-    spotsOf,
-    nameOf: (/** @type {string} */ id) => spotName(words, spots, id),
-  };
-}
+  #view = null;
+  /** @type {number | null} */
+  #seat = null;
+  /** @type {[RulesetCommand[], string[], Choose | null]} */
+  #offer = [[], [], null];
 
-/**
- * Draw the board. What had the focus has it afterwards, or the board where it is gone.
- * @param {HTMLElement} board @param {() => void} draw
- */
-function keepFocus(board, draw) {
-  const focused = board.contains(document.activeElement) ? /** @type {any} */ (document.activeElement) : null;
-  draw();
-  if (!focused || document.activeElement === focused) return;
-  (focused.isConnected ? focused : board).focus({ preventScroll: true });
-}
-
-/** The map as it is printed. @param {London.Words} words @returns {any} */
-function printed({ boroughs, components }) {
-  return {
-    underground_left: components.setup.underground_markers,
-    boroughs: [...boroughs.keys()].map((borough) => ({ borough, owner: null, underground: false })),
-  };
-}
-
-/** @param {London.Words} words @param {Spots} spots @param {string} id */
-function spotName(words, spots, id) {
-  if (id.startsWith('card:')) return words.nameOf(id.slice(5));
-  const name = spots.get(id)?.name ?? id;
-  return id.startsWith('act:') ? name : name.split(/[:;]/, 1)[0];
-}
-
-/**
- * Build all that stays: the sections, the seats, the way from one to the other.
- * @param {London.BoardParts} board @param {any} map @param {number} count
- */
-function build(board, map, count) {
-  const status = makeStatus(board.words, board.parts);
-  const display = makeDisplay(board);
-  const seats = Array.from({ length: count }, (_, seat) => makeSeat(seat, board));
-  const hand = makeHand(board);
-  const seatList = h('section', { class: `lon-seats lon-of-${count}`, 'aria-label': 'Cities of the seats' },
-    seats.map((seat) => seat.element));
-  /** @type {[name: string, element: HTMLElement][]} */
-  const sections = [['Map', map.element], ['Cards', display.element], ['Hand', hand.element], ['Seats', seatList]];
-  const ways = makeWays(sections);
-  const top = [
-    h('header', { class: 'lon-head' }, status.element, ways.element, makeActions(board.spots)),
-    h('div', { class: 'lon-layout' }, map.element, display.element, hand.element, seatList),
-  ];
-  let first = -1;
-  return {
-    top,
-    count: ways.count,
-    /** @param {any} view @param {number | null} seat @param {boolean} animate */
-    show(view, seat, animate) {
-      const names = namesOf(view.seats);
-      status.show(view.position, names);
-      map.show(view.position, names, animate);
-      display.show(view.position);
-      hand.show(view.position, seat, names);
-      ways.show();
-      seats.forEach(
-        (each, at) => each.show(view.position, { names, place: placeOf(view.result, at), handElsewhere: at === seat }));
-      const lead = seat ?? 0;
-      const turned = [...seats.slice(lead), ...seats.slice(0, lead)];
-      if (lead !== first) seatList.append(...turned.map((each) => each.element));
-      first = lead;
-    },
-  };
-}
-
-/** @param {GameOutcome | null} result @param {number} seat */
-function placeOf(result, seat) {
-  const place = result?.places.find((each) => each.seat === seat);
-  return place ? `${PLACES[place.place - 1]}, ${String(place.points).replace('-', '−')} points` : '';
-}
-
-/** The hand of the viewer's seat. @param {London.BoardParts} of */
-function makeHand({ cards, parts }) {
-  const title = h('h3', null);
-  const zone = h('div', { class: 'lon-zone lon-full' });
-  const element = h('section', { class: 'lon-hand', 'aria-label': 'Hand' }, title, zone);
-  /** @type {string | null} */
-  let drawnKey = null;
-  /** @type {Element | null} */
-  let announced = null;
-  /** Mark the card that is being placed. @param {Element | null} card */
-  function announce(card) {
-    announced?.classList.remove('is-announced');
-    card?.classList.add('is-announced');
-    announced = card;
+  /** @param {LondonComponents} components */
+  constructor(components) {
+    this.#components = components;
+    this.#words = makeWords(components);
+    this.#acts = makeActions(this.#buttons);
+    this.element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The board of London' },
+      this.#picture, this.#layer, this.#acts, this.#news);
+    this.#callout = makeCallout(this.element, this.#words, (id) => this.#name(id));
+    this.element.append(this.#callout.element);
+    new ResizeObserver(([entry]) => this.#fit(entry.contentRect)).observe(this.element);
   }
-  return {
-    element,
-    /** @param {LondonView} position @param {number | null} seat @param {string[]} names */
-    show(position, seat, names) {
-      const own = seat === null ? null : position.seats[seat];
-      const placing = position.turn.placement?.card ?? position.turn.offered;
-      const name = seat === null ? '' : names[seat];
-      const key = own && `${seat} ${own.hand.join()} ${placing} ${name}`;
-      if (key === drawnKey && drawnKey !== null) return;
-      drawnKey = key;
-      element.hidden = !own;
-      say(title, own ? `Hand of ${name}: ${own.hand_count}` : '');
-      cards.put(zone, own ? own.hand : []);
-      announce(placing && own?.hand.includes(placing) ? parts.get(`card:${placing}`) : null);
-    },
-  };
-}
 
-/**
- * Buttons that lead to the parts of the board where it is narrow; each tells how much can be chosen there.
- * @param {[name: string, element: HTMLElement][]} sections
- */
-function makeWays(sections) {
-  const ways = sections.map(([name, element]) => makeWay(name, element));
-  return {
-    element: h('nav', { class: 'lon-ways', 'aria-label': 'Parts of the board' }, ways.map((way) => way.button)),
-    count: () => ways.forEach((way) => way.count()),
-    show: () => ways.forEach((way) => way.show()),
-  };
-}
+  /** @param {View} view @param {Shown} [showing] */
+  show(view, { before = null, viewer = null, animate = false, ms } = {}) {
+    const was = before?.position ?? null;
+    const drawn = this.#view?.position ?? null;
+    const stepped = drawn !== null && this.#view?.version === before?.version;
+    clearChanged(this.element);
+    this.#callout.close();
+    const land = stepped && view.position ? watchMoves(this.#picture, this.#layer, was, view.position) : () =>
+      this.#layer.replaceChildren();
+    this.#seat = seatOf(viewer);
+    this.#view = view;
+    this.#draw();
+    if (!view.position) return;
+    for (const part of changedParts(was, view.position)) {
+      const piece = this.#picture.querySelector(`[data-part="${part}"]`);
+      if (piece) flagChanged(/** @type {SVGElement} */ (piece));
+    }
+    land({ ms, moving: animate });
+  }
 
-/** @param {string} name @param {HTMLElement} part the part of the board that the button leads to */
-function makeWay(name, part) {
-  const number = h('b', { class: 'lon-way-count', hidden: true });
-  const button = h('button',
-    { type: 'button', class: 'lon-way', onclick: () => part.scrollIntoView({ block: 'start' }) }, name, number);
-  return {
-    button,
-    count() {
-      const offered = part.querySelectorAll('.spot-offered').length;
-      number.hidden = offered === 0;
-      say(number, offered);
-    },
-    show() {
-      button.hidden = part.hidden;
-    },
-  };
+  /** @param {RulesetCommand[]} commands @param {string[]} picked @param {Choose | null} pick */
+  offer(commands, picked, pick) {
+    this.#offer = [commands, picked, pick];
+    offerSpots(new Map([...this.#spots, ...this.#buttons]), spotsOf, commands, picked, pick);
+    this.element.classList.toggle('is-choosing', pick !== null && commands.length > 0);
+    this.#placeActs(picked);
+  }
+
+  /** @param {string} id */
+  nameOf(id) {
+    if (id.startsWith('card:')) return this.#words.nameOf(id.slice(5));
+    if (this.#buttons.has(id)) return this.#buttons.get(id)?.name ?? id;
+    return this.#name(id).split(/[:;]/, 1)[0];
+  }
+
+  /** @param {string} id */
+  #name(id) {
+    return nameOfPart(this.#words, this.#view?.position ?? null, namesOf(this.#view?.seats ?? []), id);
+  }
+
+  /** Draw for another size. @param {{width: number, height: number}} box */
+  #fit({ width, height }) {
+    const size = { width: Math.round(width), height: Math.round(height) };
+    if (size.width < 40 || size.height < 40 || (size.width === this.#size.width
+      && size.height === this.#size.height)) return;
+    this.#size = size;
+    this.#layer.replaceChildren();
+    this.#callout.close();
+    if (this.#view) this.#draw();
+  }
+
+  /** Draw the view; what had the focus has it afterwards, or the board where it is gone. */
+  #draw() {
+    const view = this.#view;
+    if (!view) return;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const id = focused?.getAttribute('data-spot');
+    const { width, height } = this.#size;
+    const quiet = matchMedia('(prefers-contrast: more)').matches;
+    mount(this.#picture, draw({ components: this.#components, view, viewer: this.#seat === null ? null
+      : { seat: this.#seat }, names: namesOf(view.seats), width, height, quiet }));
+    set(this.#layer, { viewBox: `0 0 ${width} ${height}` });
+    set(this.#picture, { role: 'group', 'aria-label': 'Map, cards and streets' });
+    this.element.classList.toggle('is-narrow', width < NARROW);
+    this.#news.hidden = view.position !== null;
+    say(this.#news, view.position ? '' : 'The cards are not dealt yet: the game has not begun.');
+    this.#nameParts();
+    const [commands, picked, pick] = this.#offer;
+    if (pick) this.offer(commands, picked, pick);
+    if (focused && focused !== this.element && document.activeElement !== focused) this.#focus(focused, id ?? null);
+  }
+
+  /** @param {Element} focused @param {string | null} id */
+  #focus(focused, id) {
+    const again = focused.isConnected ? focused : id ? this.#spots.get(id)?.element : null;
+    const target = /** @type {HTMLElement} */ (again?.hasAttribute('tabindex') ? again : this.element);
+    target.focus({ preventScroll: true });
+  }
+
+  /** Every spot and every part has its name; what left the board is no spot any more. */
+  #nameParts() {
+    const present = new Set();
+    for (const each of this.#picture.querySelectorAll('[data-spot], [data-part]')) {
+      const element = /** @type {SVGElement} */ (each);
+      const id = element.dataset.spot;
+      if (id === undefined) {
+        set(element, { role: element.querySelector('[data-spot]') ? 'group' : 'img',
+          'aria-label': this.#name(element.dataset.part ?? '') });
+        continue;
+      }
+      present.add(id);
+      const now = this.#spots.get(id);
+      if (now?.element === element) now.rename(this.#name(id));
+      else this.#spots.set(id, spot(element, id, this.#name(id)));
+    }
+    for (const id of this.#spots.keys()) if (!present.has(id)) this.#spots.delete(id);
+  }
+
+  /** The buttons stand in the headline; those that follow a pick stand beside it. @param {string[]} picked */
+  #placeActs(picked) {
+    const last = picked.at(-1);
+    const beside = last && this.#spots.get(last)?.element;
+    this.#acts.classList.toggle('is-beside', Boolean(beside));
+    if (!beside) {
+      this.#acts.style.removeProperty('left');
+      this.#acts.style.removeProperty('top');
+      return;
+    }
+    const frame = this.element.getBoundingClientRect();
+    const { left, top, bottom } = beside.getBoundingClientRect();
+    const [w, high] = [this.#acts.offsetWidth, this.#acts.offsetHeight];
+    const y = top - high - 6 > frame.top ? top - high - 6 : bottom + 6;
+    this.#acts.style.setProperty('left', `${Math.max(4, Math.min(frame.width - w - 4, left - frame.left))}px`);
+    this.#acts.style.setProperty('top', `${Math.max(4, Math.min(frame.height - high - 4, y - frame.top))}px`);
+  }
 }

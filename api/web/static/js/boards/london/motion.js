@@ -1,13 +1,22 @@
-/** Cards and tokens glide from where they were to where they are. */
+/**
+ * What moves on London's board: cards fly from place to place, gains rise from the purse, poverty falls on its tray.
+ * Everything is drawn in a layer of its own over the board, within the time of a step.
+ */
 
-import { h, lessMotion } from '../../dom.js';
-import { glide } from '../kit.js';
+import { lessMotion, svg } from '../../dom.js';
+import { appear } from '../kit.js';
 
-const FLIGHT_MS = 420;
+const FLIGHT_MS = 620;
 const FLIGHTS_MAX = 12;
+const PATHS_MAX = 6;
+/** The part of a step's time that a motion takes. */
+const SHARE = 0.75;
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box in px of the board */
+/** @typedef {{card: string, place: string, from: Box}} Move */
 
 /**
- * Where every card that has an element lies in a view.
+ * Where every card that these eyes know lies in a view.
  * @param {LondonView | null} position @returns {Map<string, string>} card -> a word for its place
  */
 export function placesOf(position) {
@@ -16,7 +25,7 @@ export function placesOf(position) {
   for (const seat of position.seats) {
     for (const card of seat.hand) places.set(card, `hand:${seat.seat}`);
     for (const [at, { cards }] of seat.stacks.entries())
-      for (const [level, card] of cards.entries()) places.set(card, `stack:${seat.seat}:${at}:${level}`);
+      for (const card of cards) places.set(card, `stack:${seat.seat}:${at}`);
   }
   for (const slot of position.display) if (slot.card) places.set(slot.card, `slot:${slot.row}:${slot.slot}`);
   for (const card of position.discard) places.set(card, 'discard');
@@ -25,89 +34,203 @@ export function placesOf(position) {
 }
 
 /**
- * Remember where pieces stand before the board is changed; call what is returned when it has been changed.
- * @param {LondonView | null} before the position as it is drawn now
- * @param {LondonView} now
- * @param {London.BoardParts['parts']} parts
- * @returns {() => void}
+ * Measure what is about to move; call what is returned when the board has been drawn anew.
+ * @param {Element} board @param {SVGElement} layer @param {LondonView | null} before @param {LondonView} now
+ * @returns {(how: {ms: number | undefined, moving: boolean}) => void}
  */
-export function flights(before, now, parts) {
-  if (!before || lessMotion()) return () => {};
-  const moves = movesOf(before, now, parts);
-  if (moves.length > FLIGHTS_MAX) return () => {}; // the cards are dealt, or the game is seen from elsewhere
-  const hidden = hiddenDraws(before, now, moves);
-  return () => {
-    land(moves, parts);
-    if (hidden.length) drawHidden(hidden, parts);
+export function watchMoves(board, layer, before, now) {
+  layer.replaceChildren();
+  if (!before) return () => {};
+  const stage = new Stage(board, layer);
+  const moves = movesOf(stage, before, now);
+  const cubes = before.seats.map((seat) => stage.cubesOf(seat.seat).length);
+  if (moves.length > FLIGHTS_MAX) return () => {};
+  return ({ ms = 0, moving }) => {
+    const time = ms ? Math.min(1100, ms * SHARE) : FLIGHT_MS;
+    stage.measure();
+    for (const move of moves.slice(0, PATHS_MAX)) stage.path(move);
+    if (!moving || lessMotion()) return;
+    for (const move of moves) stage.fly(move, time);
+    for (const seat of hiddenDraws(before, now, moves)) stage.draw(seat, time);
+    gains(stage, before, now, time);
+    now.seats.forEach(({ seat }) => stage.drop(seat, cubes[seat], time));
+    for (const place of now.boroughs) marker(stage, before, place, time);
+    for (const glow of board.querySelectorAll('.lon-stack.is-now .lon-glow')) appear(glow, time);
   };
 }
 
-/**
- * The cards that lie elsewhere than before, and where on the screen each of them comes from.
- * @param {LondonView} before @param {LondonView} now @param {London.BoardParts['parts']} parts
- * @returns {London.Move[]}
- */
-function movesOf(before, now, parts) {
+/** @param {Stage} stage @param {LondonView} before @param {LondonView} now @returns {Move[]} */
+function movesOf(stage, before, now) {
   const was = placesOf(before);
-  return [...placesOf(now)].filter(([card, place]) => place !== was.get(card))
-    .map(([card, place]) => ({ card, place, from: whence(parts, was, card) }));
-}
-
-/** @param {London.Move[]} moves @param {London.BoardParts['parts']} parts */
-function land(moves, parts) {
-  const aims = moves.map(
-    (move) => ({ ...move, to: parts.get(move.place === 'discard' ? 'discard' : `card:${move.card}`) }));
-  const rects = aims.map((aim) => aim.to?.getBoundingClientRect()); // all are measured before the first one moves
-  aims.forEach((aim, at) => fly(aim, rects[at]));
-}
-
-/** Card backs fly from the deck to the hands of these seats. @param {number[]} seats @param {Map<string, any>} parts */
-function drawHidden(seats, parts) {
-  const deck = parts.get('deck').getBoundingClientRect();
-  for (const seat of seats) ghost(deck, parts.get(`hand:${seat}`).getBoundingClientRect(), 'lon-back');
-}
-
-/** @param {London.BoardParts['parts']} parts @param {Map<string, string>} was @param {string} card */
-function whence(parts, was, card) {
-  const element = parts.get(`card:${card}`);
-  if (was.has(card) && element?.isConnected) return element.getBoundingClientRect();
-  return parts.get('deck').getBoundingClientRect();
+  /** @type {Move[]} */
+  const moves = [];
+  for (const [card, place] of placesOf(now)) {
+    const from = was.get(card);
+    if (place === from) continue;
+    const box = from === undefined ? stage.boxOf('[data-part="deck"]') : stage.boxOf(`[data-card="${card}"]`);
+    if (box) moves.push({ card, place, from: box });
+  }
+  return moves;
 }
 
 /**
- * Seats that took a card of the deck that the viewer cannot see.
- * @param {LondonView} before @param {LondonView} now @param {London.Move[]} moved
+ * Seats that took a card of the deck that these eyes cannot know.
+ * @param {LondonView} before @param {LondonView} now @param {Move[]} moves
  */
-function hiddenDraws(before, now, moved) {
+function hiddenDraws(before, now, moves) {
   if (now.deck_count >= before.deck_count) return [];
-  return now.seats
-    .filter(
-      (seat,
-        at) =>
-          seat.hand_count > before.seats[at].hand_count && !moved.some((move) => move.place === `hand:${seat.seat}`))
-    .map((seat) => seat.seat);
+  return now.seats.filter(({ seat, hand_count: count }) => count > before.seats[seat].hand_count
+    && !moves.some(({ place }) => place === `hand:${seat}`)).map(({ seat }) => seat);
 }
 
-/** @param {London.Move & {to?: Element}} move @param {DOMRect | undefined} rect */
-function fly({ place, from, to }, rect) {
-  if (!to || !rect || !from.width || !rect.width) return;
-  if (place === 'discard') ghost(from, rect, 'lon-back');
-  else glide(to, from.left - rect.left, from.top - rect.top, FLIGHT_MS);
+/** What a seat gained or lost rises from its purse. @param {Stage} stage @param {LondonView} before
+ * @param {LondonView} now @param {number} time */
+function gains(stage, before, now, time) {
+  now.seats.forEach((seat) => {
+    const was = before.seats[seat.seat];
+    stage.rise(`money:${seat.seat}`, seat.money - was.money, '£', time);
+    stage.rise(`vp:${seat.seat}`, seat.vp - was.vp, '★', time);
+    stage.rise(`poverty:${seat.seat}`, seat.poverty - was.poverty, '■', time);
+  });
 }
 
-/**
- * A card back that flies from one place to another and is gone.
- * @param {DOMRect} from @param {DOMRect} to @param {string} kind
- */
-function ghost(from, to, kind) {
-  if (!from.width || !to.width) return;
-  const size = 42;
-  const element = h('div', { class: `lon-ghost ${kind}`, 'aria-hidden': 'true' });
-  document.body.append(element);
-  /** @param {DOMRect} rect */
-  const at = (rect) => `${rect.left + rect.width / 2 - size / 2}px ${rect.top + rect.height / 2 - size / 2}px`;
-  const flight = element.animate([{ translate: at(from), opacity: 1 }, { translate: at(to), opacity: 0.3 }],
-    { duration: FLIGHT_MS, easing: 'ease-in-out' });
-  flight.onfinish = () => element.remove();
-  flight.oncancel = () => element.remove();
+/** A building or an Underground marker comes to its borough. @param {Stage} stage @param {LondonView} before
+ * @param {LondonBoroughView} place @param {number} time */
+function marker(stage, before, place, time) {
+  const was = before.boroughs.find(({ borough }) => borough === place.borough);
+  if (!was) return;
+  if (was.owner !== place.owner && place.owner !== null) stage.bring(`markers_left:${place.owner}`, place.borough,
+    time);
+  else if (was.underground !== place.underground) stage.bring('underground', place.borough, time);
 }
+
+/** The board and the layer over it, measured in px of the board. */
+class Stage {
+  #board;
+  #layer;
+  #origin;
+
+  /** @param {Element} board @param {SVGElement} layer */
+  constructor(board, layer) {
+    this.#board = board;
+    this.#layer = layer;
+    this.#origin = layer.getBoundingClientRect();
+  }
+
+  measure() {
+    this.#origin = this.#layer.getBoundingClientRect();
+  }
+
+  /** @param {string} selector @returns {Box | null} */
+  boxOf(selector) {
+    const element = this.#board.querySelector(selector);
+    return element ? this.#box(element) : null;
+  }
+
+  /** @param {Element} element @returns {Box | null} */
+  #box(element) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return width ? { x: left - this.#origin.left, y: top - this.#origin.top, w: width, h: height } : null;
+  }
+
+  /** @param {number} seat */
+  cubesOf(seat) {
+    return [...this.#board.querySelectorAll(`[data-part="poverty:${seat}"] .lon-cube`)];
+  }
+
+  /** Where a card lies now: itself, or the pile that covers it. @param {Move} move */
+  #target({ card, place }) {
+    return this.#board.querySelector(`[data-card="${card}"]`) ?? this.#board.querySelector(`[data-part="${place}"]`);
+  }
+
+  /** The way of a card, which stays until the next step. @param {Move} move */
+  path(move) {
+    const target = this.#target(move);
+    const to = target && this.#box(target);
+    if (!to) return;
+    const [x1, y1] = middle(move.from);
+    const [x2, y2] = middle(to);
+    if (Math.hypot(x2 - x1, y2 - y1) < 40) return;
+    const bend = Math.min(60, Math.abs(x2 - x1) * 0.18 + 14);
+    const d = `M${x1} ${y1}Q${(x1 + x2) / 2} ${(y1 + y2) / 2 - bend} ${x2} ${y2}`;
+    this.#layer.append(svg('path', { class: 'lon-way-halo', d }), svg('path', { class: 'lon-way', d }),
+      svg('circle', { class: 'lon-way-end', cx: x2, cy: y2, r: 5 }));
+  }
+
+  /** @param {Move} move @param {number} time */
+  fly(move, time) {
+    const target = this.#target(move);
+    const to = target && this.#box(target);
+    if (!target || !to) return;
+    const copy = /** @type {SVGElement} */ (target.cloneNode(true));
+    for (const each of [copy, ...copy.querySelectorAll('*')]) for (const name of ['data-spot', 'data-part',
+      'data-card', 'tabindex', 'role', 'aria-label', 'transform']) if (each === copy
+        || name !== 'transform') each.removeAttribute(name);
+    copy.removeAttribute('class');
+    const scale = Math.max(0.2, Math.min(3, move.from.w / to.w));
+    this.#travel(copy, `translate(${move.from.x}px, ${move.from.y}px) scale(${scale})`,
+      `translate(${to.x}px, ${to.y}px)`, time);
+    target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time });
+  }
+
+  /** The back of a card comes from the deck to a hand. @param {number} seat @param {number} time */
+  draw(seat, time) {
+    this.#carry('[data-part="deck"]', `[data-part="hand:${seat}"]`,
+      svg('rect', { class: 'lon-flying', width: 30, height: 42, rx: 3 }), time);
+  }
+
+  /** @param {string} part @param {string} borough @param {number} time */
+  bring(part, borough, time) {
+    this.#carry(`[data-part="${part}"]`, `[data-part="borough:${borough}"]`,
+      svg('circle', { class: 'lon-marker', r: 11 }), time);
+  }
+
+  /** @param {string} whence @param {string} where @param {SVGElement} piece @param {number} time */
+  #carry(whence, where, piece, time) {
+    const from = this.boxOf(whence);
+    const to = this.boxOf(where);
+    if (!from || !to) return;
+    const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
+    this.#travel(piece, `translate(${x1}px, ${y1}px)`, `translate(${x2}px, ${y2}px)`, time);
+  }
+
+  /** @param {SVGElement} piece @param {string} from @param {string} to @param {number} time */
+  #travel(piece, from, to, time) {
+    this.#layer.append(piece);
+    const flight = piece.animate([{ transform: from }, { transform: to }],
+      { duration: time, easing: 'cubic-bezier(.4,0,.2,1)' });
+    flight.onfinish = () => piece.remove();
+    flight.oncancel = () => piece.remove();
+  }
+
+  /**
+   * A figure that rises and fades. @param {string} part @param {number} change @param {string} unit
+   * @param {number} time
+   */
+  rise(part, change, unit, time) {
+    const box = change ? this.boxOf(`[data-part="${part}"]`) : null;
+    if (!box) return;
+    const [x, y] = middle(box);
+    const text = svg('text', { class: `lon-gain${(change > 0) === (unit === '■') ? ' is-loss' : ''}`, x, y },
+      `${change > 0 ? '+' : '−'}${unit === '£' ? '£' : ''}${Math.abs(change)}${unit === '£' ? '' : ` ${unit}`}`);
+    this.#layer.append(text);
+    const rising = text.animate([{ translate: '0 4px', opacity: 0 },
+      { translate: '0 16px', opacity: 1, offset: 0.25 }, { translate: '0 26px', opacity: 1, offset: 0.8 },
+      { translate: '0 32px', opacity: 0 }], { duration: time * 1.25 });
+    rising.onfinish = () => text.remove();
+    rising.oncancel = () => text.remove();
+  }
+
+  /** New cubes fall on the tray one by one. @param {number} seat @param {number} before @param {number} time */
+  drop(seat, before, time) {
+    const cubes = this.cubesOf(seat).slice(before);
+    const each = Math.min(260, time * 0.5);
+    cubes.forEach((cube, at) => cube.animate([{ translate: '0 -46px', opacity: 0 },
+      { translate: '0 -40px', opacity: 1, offset: 0.1 }, { translate: '0 0', opacity: 1 }],
+      { duration: each, delay: (at * (time - each)) / cubes.length, easing: 'cubic-bezier(.5,0,1,.8)',
+        fill: 'backwards' }));
+  }
+}
+
+/** @param {Box} box @returns {[x: number, y: number]} */
+const middle = ({ x, y, w, h }) => [x + w / 2, y + h / 2];

@@ -1,6 +1,6 @@
 /** The story of London: how long each event stays on the screen, and a headline for a turn. Pure. */
 
-import { Events, naming, once, printedNames, signed, some, sentences, winners } from '../tale.js';
+import { Events, naming, once, printedNames, sentences, signed, some, tallied, winners } from '../tale.js';
 import { plural } from '../../dom.js';
 
 /** @type {Stages} */
@@ -79,7 +79,7 @@ function ran(events, who) {
 
 /** What was built. @param {Events} events @param {string} who @param {(id: string) => string} card */
 function built(events, who, card) {
-  const open = events.all('CardPlaced').filter((each) => each.card).map((each) => card(each.card));
+  const open = tallied(events.all('CardPlaced').filter((each) => each.card).map((each) => card(each.card)));
   const played = once(events.all('EffectPlayed').filter((each) => each.card).map((each) => card(each.card)));
   if (open.length) return `${who} builds ${some(open)}${played.length ? ` with ${some(played)}` : ''}`;
   return played.length ? `${who} plays ${some(played)}` : `${who} places no card`;
@@ -88,8 +88,8 @@ function built(events, who, card) {
 /** @param {Events} events */
 function debts(events) {
   const loans = events.all('LoanTaken');
-  const forced = loans.some((each) => each.forced) ? ', not all of them freely' : '';
-  return loans.length > 0 && `${plural(loans.length, 'loan')} taken${forced}`;
+  const forced = loans.filter((each) => each.forced).length;
+  return loans.length > 0 && `${plural(loans.length, 'loan')} taken${forced ? `, ${forced} of them forced` : ''}`;
 }
 
 /** What other seats got or lost. @param {Events} events @param {Telling} telling */

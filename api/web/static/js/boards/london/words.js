@@ -4,6 +4,7 @@
  */
 
 import { listed, plural } from '../../dom.js';
+import { deckLetter, doing } from './printed.js';
 
 /** @type {Record<string, string>} */
 const PER = {
@@ -13,9 +14,6 @@ const PER = {
   own_visible_brown_cards: 'visible brown card of yours',
   own_visible_non_brown_cards: 'visible card of yours that is not brown',
 };
-
-/** @type {Record<string, string>} */
-const ACTIONS = { play: 'Play cards', run: 'Run the city', invest: 'Invest', take: 'Take three cards' };
 
 /** Effects that need a sentence; the others are signs on the stone base. */
 /** @type {Record<string, (printed: any) => string>} */
@@ -134,11 +132,7 @@ export function makeWords(components) {
     stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
     boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
     doing: (position) => doing(nameOf, position),
-    /** The letter of the next cards of the deck, which its size tells. @param {number} left */
-    deckLetter(left) {
-      const { C, B } = components.setup.deck_sizes;
-      return left > B + C ? 'A' : left > C ? 'B' : left > 0 ? 'C' : '';
-    },
+    deckLetter: (/** @type {number} */ left) => deckLetter(components, left),
   };
 }
 
@@ -172,39 +166,3 @@ function boroughLabel(boroughs, place, names) {
   if (place.underground) status.push('Underground');
   return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
 }
-
-/**
- * What the active seat is about, without its name: "pays for Shops".
- * @param {(card: string) => string} nameOf @param {LondonView} view
- */
-function doing(nameOf, view) {
-  const turn = view.turn;
-  const last = turn.activations[turn.activations.length - 1];
-  const card = last ? nameOf(last.card) : 'the card';
-  switch (view.phase) {
-    case 'set_up': return 'The box is being opened';
-    case 'over': return 'The game is over';
-    case 'start_draw': return turn.draw_max > 1 ? `start draw, ${turn.drawn} of ${turn.draw_min} to ${turn.draw_max}`
-      : 'start draw: from the deck or the display';
-    case 'put_back': return `puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
-    case 'action': return 'chooses an action';
-    case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
-    case 'paying': return `places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down'
-      : ''}: what is spent for it?`;
-    case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
-    case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
-    case 'activation_cost': return `activates ${card}: which card is spent?`;
-    case 'bringing_in': return 'Coffee House: which card of the display?';
-    case 'spending': return `${card}: spends cards, ${turn.activations.length ? last.done : 0} so far`;
-    case 'naming': return `${card}: which opponent?`;
-    case 'repeating': return 'Whitehall: which card once more?';
-    case 'underground': return `${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
-    case 'exchanging': return `Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
-    case 'hand_check': return 'hand check';
-    default: return String(view.phase).replaceAll('_', ' ');
-  }
-}
-
-/** @param {string} action @returns {string} */
-export const actionName = (action) => ACTIONS[action] ?? '';
-export { ACTIONS };

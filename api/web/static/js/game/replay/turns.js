@@ -1,8 +1,8 @@
 /**
  * Turns: which one a step belongs to, and the cards of the story, one a turn.
  *
- * The API counts the turns that had begun after a step. An event that begins a turn belongs to it; any other event that
- * raises the count is the last one of the turn before.
+ * The API counts the turns that had begun after a step. An event that begins a turn belongs to it. Where another event
+ * raises the count, the turn before lasts to the end of the command.
  */
 
 const BEGINS = /\.TurnBegan$/;
@@ -13,8 +13,21 @@ const BEGINS = /\.TurnBegan$/;
  */
 export function placed(step, before) {
   const begun = step.turn ?? 0;
-  const earlier = before?.begun ?? 0;
-  return { ...step, begun, turn: begun > earlier && !BEGINS.test(step.line?.type ?? '') ? earlier : begun };
+  const begins = BEGINS.test(step.line?.type ?? '');
+  const raised = begun > (before?.begun ?? 0);
+  const goesOn = before !== undefined && before.turn < before.begun && before.commandId === step.commandId;
+  return { ...step, begun, turn: !begins && (raised || goesOn) ? before?.turn ?? 0 : begun };
+}
+
+/**
+ * Where a turn begins of which the API says after which step it had begun.
+ * @param {Step[]} steps @param {number} version
+ */
+export function beginOf(steps, version) {
+  const { begun } = steps[version - 1] ?? {};
+  let at = version;
+  while (begun !== undefined && steps[at - 1] && steps[at - 1].turn < begun) at += 1;
+  return steps[at - 1] ? at : version;
 }
 
 /** The name of an event's type without its ruleset. @param {Step | null | undefined} step */

@@ -1,0 +1,199 @@
+"""One release of the pages: the same files under an address of their own, where browsers may store them for good.
+
+The modules of the frame, of the game page and of each board are joined here, when the service starts: over a slow line
+three files arrive sooner than fifty. At the address of a joined module there is one that exports the same from the
+file it went into, so a part that is loaded later shares every module with those already here. What is below `/assets`
+without a release stays as it was written.
+"""
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from api.pictures.linker import exported_names, imported, joined
+from api.web.pages import Asset, asset_of, release_of
+from domain.rulesets import CURRENT
+
+EARLY: Final = "chunks/early.js"
+FRAME: Final = "chunks/frame.js"
+GAME: Final = "chunks/game.js"
+FIRST: Final = "js/early.js"
+MAIN: Final = "js/main.js"
+OPENING: Final = "chunks/opening.js"
+GAME_MODULES: Final = ("js/pages/game.js", "js/game/page.js")
+"""What draws the board, and what is round it."""
+PAGE_OF_PATH: Final[Mapping[str, str]] = {
+    "": "games", "games": "games", "new": "new_game", "rules": "rules", "recover": "recover", "schema": "schema",
+}  # fmt: skip
+
+_AFTER_THE_BOARD: Final = frozenset((GAME, GAME_MODULES[1]))
+_LOW: Final = ' fetchpriority="low"'
+_SCRIPT: Final = "text/javascript"
+_DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
+_BLOCK: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LINE: Final = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
+_CAST: Final = re.compile(r"/\*\* @(?:type|param)[^\n]*?\*/ ?")
+_AFTER: Final = re.compile(r"(?<=[;,{}\])]) //[^\n'\"`]*$", re.MULTILINE)
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+_STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_ASSETS: Final = '="/assets/'
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """`id`: what it is known by; `files`: by path below its address; `chunk_of`: the file that a module went into."""
+
+    id: str
+    files: Mapping[str, Asset]
+    chunk_of: Mapping[str, str]
+
+    @property
+    def prefix(self) -> str:
+        """The address below which its files are."""
+        return f"/assets/{self.id}/"
+
+    def named(self, shell: str) -> str:
+        """A page whose files are those of this release."""
+        shell = shell.replace(f"{_ASSETS}{MAIN}", f"{_ASSETS}{FRAME}").replace(f"{_ASSETS}{FIRST}", f"{_ASSETS}{EARLY}")
+        return shell.replace(_ASSETS, f'="{self.prefix}')
+
+    def hints(self, path: str, ruleset: str = "") -> str:
+        """What a browser should load for the page at an address before any script says so, as markup."""
+        modules, styles = self._of_page(path.strip("/").split("/")[0], ruleset)
+        scripts = dict.fromkeys([FRAME, *(self.chunk_of[each] for each in modules if each in self.chunk_of), *modules])
+        lines = [f'<link rel="preload" as="style" href="{self.prefix}{each}">' for each in styles if each in self.files]
+        lines += [
+            f'<link rel="modulepreload" href="{self.prefix}{each}"{_LOW if each in _AFTER_THE_BOARD else ""}>'
+            for each in scripts
+            if each in self.files
+        ]
+        known = [f'<meta name="ruleset" content="{ruleset}">'] if ruleset else []
+        return "\n".join(known + lines)
+
+    def _of_page(self, page: str, ruleset: str) -> tuple[list[str], list[str]]:
+        """The modules and stylesheets of a page."""
+        if ruleset:
+            return [GAME_MODULES[0], *_board_modules(ruleset), GAME_MODULES[1]], [
+                "css/game.css",
+                "css/story.css",
+                f"css/boards/{ruleset}.css",
+            ]
+        name = PAGE_OF_PATH.get(page)
+        if name is None:
+            return [], []
+        return sorted(_closure([f"js/pages/{name}.js"], self._imports)), ["css/pages.css"]
+
+    def _imports(self, path: str) -> list[str]:
+        asset = self.files.get(path)
+        return [] if asset is None or path in self.chunk_of else imported(path, asset.body.decode())
+
+
+def release(tree: Mapping[str, Asset]) -> Release:
+    """The release of these files. Raises ValueError for a module that cannot be joined."""
+    of_id = release_of(tree)
+    texts = {path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/")}
+    chunk_of: dict[str, str] = {}
+    files = {path: _slim(path, asset) for path, asset in tree.items()}
+    for chunk, roots in _chunks(texts).items():
+        own = _in_order([root for root in roots if root in texts], texts, set(chunk_of))
+        chunk_of |= dict.fromkeys(own, chunk)
+        body = "\n".join(_dressed(path, texts[path], of_id) for path in own)
+        files[chunk] = asset_of(f"{_head_of(chunk)}\n{body}\n".encode(), _SCRIPT)
+    for path, chunk in chunk_of.items():
+        files[path] = asset_of(_stand_in(path, chunk, texts[path], of_id).encode(), _SCRIPT)
+    return Release(of_id, files, chunk_of)
+
+
+def _slim(path: str, asset: Asset) -> Asset:
+    """A stylesheet without comments and indentation; any other file as it is."""
+    if not path.endswith(".css"):
+        return asset
+    return asset_of(_INDENT.sub("", _STYLE_COMMENT.sub("", asset.body.decode())).encode(), asset.media_type)
+
+
+def _board_modules(ruleset: str) -> tuple[str, ...]:
+    return tuple(f"js/boards/{ruleset}/{name}.js" for name in ("board", "looks", "story"))
+
+
+def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The roots of each file of joined modules, in the order in which the files need each other.
+
+    A board waits for nothing that only the panels round it need: what it shares with them, or with another board, goes
+    before both.
+    """
+    opening, panels = GAME_MODULES
+    boards = {f"chunks/{ruleset}.js": _board_modules(ruleset) for ruleset in CURRENT}
+
+    def needed(roots: Iterable[str]) -> list[str]:
+        return _in_order([root for root in roots if root in texts], texts, set())
+
+    users = Counter(path for roots in boards.values() for path in needed(roots))
+    with_panels = [path for path in needed([panels]) if path in users]
+    shared = [*with_panels, *(path for path, boards_of in users.items() if boards_of > 1)]
+    return {
+        EARLY: (FIRST,),
+        FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"),
+        OPENING: (opening, *shared),
+        **boards,
+        GAME: (panels,),
+    }
+
+
+def _head_of(chunk: str) -> str:
+    """All chunks share one table of modules, which the first one makes."""
+    if chunk == EARLY:
+        return "export const modules = {};"
+    before = {FRAME: "early", OPENING: "frame"}.get(chunk, "opening")
+    return f"import {{ modules }} from './{before}.js';\nexport {{ modules }};"
+
+
+def _dressed(path: str, text: str, of_id: str) -> str:
+    """A module inside a chunk: without comments, and with the addresses that it had where it was."""
+    folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
+    text = _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
+    text = _DYNAMIC.sub(lambda found: f"{found[1]}{posixpath.normpath(folder + found[2])}/", text)
+    own = f"new URL('/assets/{of_id}/{path}', location.href).href"
+    return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))
+
+
+def _stand_in(path: str, chunk: str, text: str, of_id: str) -> str:
+    """A module that exports what the joined one does."""
+    names = exported_names(path, text)
+    lines = [f"import {{ modules }} from '/assets/{of_id}/{chunk}';", f"const own = modules['{path}'];"]
+    lines += [f"export default own.{name};" if name == "default" else f"export const {name} = own.{name};"
+              for name in names]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _in_order(roots: Iterable[str], texts: Mapping[str, str], done: set[str]) -> list[str]:
+    """The modules that these need and that are not `done`, each after those that it imports."""
+    order: list[str] = []
+
+    def visit(path: str) -> None:
+        if path in done:
+            return
+        done.add(path)
+        for each in imported(path, texts[path]):
+            visit(each)
+        order.append(path)
+
+    for root in roots:
+        visit(root)
+    return order
+
+
+def _closure(roots: Iterable[str], imports: Callable[[str], list[str]]) -> set[str]:
+    known: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        path = waiting.pop()
+        if path not in known:
+            known.add(path)
+            waiting += imports(path)
+    return known
+
+
+__all__ = ["FRAME", "GAME", "Release", "release"]

@@ -1,0 +1,116 @@
+/** The stories of the rulesets over recorded games. The games come from tests/pages/recorded.py. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import './dom.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const JS = '../../../api/web/static/js/';
+const { Story } = await import(`${JS}game/replay/story.js`);
+const { Cards, kindOf, placed } = await import(`${JS}game/replay/turns.js`);
+
+const WRONG = /undefined|null|NaN|\[object|«|»|true|false|_|#|\s{2}|\.\.|^\W|: \.|: ,/;
+const LETTERS_MAX = 240;
+
+function recorded() {
+  const own = `${ROOT}.venv/bin/python`;
+  const python = process.env.PYTHON ?? (existsSync(own) ? own : 'python3');
+  const json = execFileSync(python, ['-m', 'tests.pages.recorded'], { cwd: ROOT, maxBuffer: 2 ** 28 });
+  return JSON.parse(json.toString());
+}
+
+const games = recorded();
+for (const game of games) {
+  game.module = await import(`${JS}boards/${game.ruleset}/story.js`);
+  game.story = new Story(game.module, game.components);
+  game.steps = game.steps.reduce((steps, step) => [...steps, placed(step, steps.at(-1))], []);
+  game.cards = new Cards(game.story.ends);
+  game.cards.grow(game.steps);
+}
+
+/** @param {any} game @param {any} card */
+const stepsOf = (game, card) => game.steps.slice(card.first - 1, card.last);
+
+function gainsOf({ steps }, { first, last }) {
+  const before = steps[first - 2]?.totals ?? steps[0].totals.map(() => 0);
+  return steps[last - 1].totals.map((total, seat) => total - before[seat]);
+}
+
+for (const game of games) {
+  const title = `${game.ruleset}, ${game.name}`;
+
+  test(`${title}: each card has a headline in plain words`, () => {
+    for (const card of game.cards.all) {
+      const steps = stepsOf(game, card);
+      for (const gains of [null, gainsOf(game, card)]) {
+        const text = game.story.headline(steps, game.names, gains);
+        const where = `${card.key}: ${text}`;
+        assert.match(text, /^[A-Z£].*[.!?]$/, where);
+        assert.doesNotMatch(text, WRONG, where);
+        assert.ok(text.length <= LETTERS_MAX, where);
+      }
+    }
+  });
+
+  test(`${title}: a headline names the seat whose turn it is, and nobody who had no part in it`, () => {
+    for (const card of game.cards.all.filter(({ kind }) => kind === 'turn')) {
+      const steps = stepsOf(game, card);
+      const text = game.story.headline(steps, game.names, null);
+      const named = game.names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+      const present = steps.map(({ line }) => line?.text ?? '').join(' ');
+      for (const name of named) assert.ok(present.includes(name), `${card.key}: ${text}`);
+    }
+  });
+
+  test(`${title}: every step is on one card, and turns follow one another`, () => {
+    let next = 1;
+    for (const { first, last } of game.cards.all) {
+      assert.equal(first, next);
+      next = last + 1;
+    }
+    assert.equal(next, game.steps.length + 1);
+    const turns = game.cards.all.filter(({ kind }) => kind === 'turn').map(({ turn }) => turn);
+    assert.deepEqual(turns, turns.map((_, at) => at + 1));
+    assert.equal(game.cards.all.at(-1).kind, 'end');
+  });
+
+  test(`${title}: a turn is told by the seat that has it, and something of it is told`, () => {
+    for (const card of game.cards.all) {
+      assert.ok(stepsOf(game, card).some((step) => game.story.tells(step)), card.key);
+      const stage = stepsOf(game, card).map((step) => game.story.stageOf(step)).filter((ms) => ms > 0);
+      assert.ok(Math.min(...stage) >= 350, card.key);
+    }
+  });
+}
+
+test('the last headline says who won', () => {
+  for (const game of games) {
+    const end = game.cards.all.at(-1);
+    const text = game.story.headline(stepsOf(game, end), game.names, null);
+    const line = game.steps.findLast(({ line: each }) => each).line.text;
+    const [, winners] = /^(.+) wins? with [0-9]+ points?\.$/.exec(text) ?? [];
+    assert.ok(winners, text);
+    assert.ok(line.includes(`${winners} won`) || line.includes(`${winners} shared the victory`), `${text} ${line}`);
+  }
+});
+
+test('every event of a ruleset has a stage time of its own', () => {
+  for (const { ruleset, events, module } of games) {
+    assert.deepEqual(events.filter((kind) => module.stages[kind] === undefined), [], ruleset);
+    assert.deepEqual(Object.keys(module.stages).filter((kind) => !events.includes(kind)), [], ruleset);
+  }
+});
+
+test('Great Fire: a turn begins with the fire and ends with the draw (the heading stood a line too early)', () => {
+  for (const game of games.filter(({ ruleset }) => ruleset === 'great_fire')) {
+    for (const card of game.cards.all.filter(({ kind }) => kind === 'turn')) {
+      const steps = stepsOf(game, card);
+      assert.match(kindOf(steps[0]), /^(FireCardPlayed|NoMoveDeclared)$/, card.key);
+      const seats = new Set(steps.flatMap(({ line }) => (line?.seat === null ? [] : [line.seat])));
+      assert.deepEqual([...seats], [card.seat], card.key);
+    }
+  }
+});
