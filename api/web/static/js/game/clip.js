@@ -23,9 +23,11 @@ export async function record({ ruleset, components, views, lookOf }) {
   const type = typeof MediaRecorder === 'undefined' ? null : TYPES.find((each) => MediaRecorder.isTypeSupported(each));
   if (!module || !type) return null;
   /** @param {GameView} view */
-  const markupOf = (view) => picture(module.draw({ components, view, viewer: null, width: WIDTH, height: HEIGHT,
-    names: view.seats.map(({ name }) => name), quiet: false,
-    looks: view.seats.map(({ seat }) => lookOf(view, seat)) }));
+  const markupOf = (view) => {
+    const root = module.draw({ components, view, viewer: null, width: WIDTH, height: HEIGHT, quiet: false,
+      names: view.seats.map(({ name }) => name), looks: view.seats.map(({ seat }) => lookOf(view, seat)) });
+    return picture({ ...root, attrs: { ...root.attrs, width: WIDTH, height: HEIGHT } });
+  };
   return filmed(views.filter((view) => view.position !== null).slice(-STEPS_MAX).map(markupOf), type);
 }
 
@@ -59,9 +61,8 @@ async function stay(paper, image, ms) {
 
 /** @param {string} markup @returns {Promise<HTMLImageElement>} */
 async function imageOf(markup) {
-  const sized = markup.replace('<svg ', `<svg width="${WIDTH}" height="${HEIGHT}" `);
   const image = new Image(WIDTH, HEIGHT);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
   await image.decode();
   return image;
 }

@@ -40,6 +40,11 @@ export class Ending {
     this.#drawMoments(view);
   }
 
+  /** More scores are here. @param {GameView | null} view */
+  grown(view) {
+    if (view?.result) this.#drawMoments(view);
+  }
+
   /** @param {GameView} view @param {string} game */
   #draw(view, game) {
     this.#secret = view.secret;
