@@ -150,7 +150,8 @@ class Shells:
         text = of_release.named(tree[SHELL].body.decode())
         match = _HEAD.search(text)
         assert match is not None, "the shell has a description and a title, in this order"
-        self._before, self._after = text[: match.start()], text[match.end() :]
+        self._before, rest = text[: match.start()], text[match.end() :]
+        self._rest, self._body = rest.split("</head>", 1)
 
     async def of_game(self, request: AnyRequest, game_id: str, step: str | None) -> Head:
         """The head of a game's page; the site's own where there is no such game, or while nobody can tell."""
@@ -166,7 +167,8 @@ class Shells:
     def page(self, request: AnyRequest, head: Head, status: int = 200) -> Response[bytes]:
         """The shell with this head, and with hints of what its page will load."""
         hints = self._release.hints(request.url.path, head.ruleset)
-        body = f"{self._before}{head_markup(head, origin_of(request))}\n{hints}{self._after}"
+        head_lines = f"{self._before}{head_markup(head, origin_of(request))}{self._rest}"
+        body = f"{head_lines}{hints}\n</head>{self._body}"
         return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
 
 

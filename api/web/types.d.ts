@@ -108,3 +108,17 @@ interface Spot {
 /** Whatever `h`, `svg` and `fill` take: nodes, texts, numbers and lists of them; null, undefined and booleans are left out. */
 type Children = unknown[];
 type Props = Record<string, any> | null;
+
+/** Several commands that are played one after the other as long as the rules allow: `first`, and what is the same after it. */
+interface Bundle { text: string; first: LegalCommand; times: number }
+/** A bubble of the coach. `at`: the selector of what it speaks of. */
+interface Bubble { at: string; text: string }
+/** How a ruleset leads its players (boards/<ruleset>/guide.js). Types of commands are without the ruleset. */
+interface Guide {
+  /** What playing a command of a type means, as in "play a card". */
+  phrases: Record<string, string>;
+  /** What of a turn is still to be used, as "2 actions left"; empty: nothing. */
+  left?(position: any): string;
+  bundles?(legal: LegalCommand[], position: any): Bundle[];
+  bubbles: Bubble[];
+}

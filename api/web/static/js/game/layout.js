@@ -87,9 +87,9 @@ export class Layout {
     if (done) ending.use((part) => part.update(view, meta.id));
     if (phase === 'open' || lobby.part) lobby.use((part) => part.update(view, this.#viewpoint.atHead));
     if (seat === null && !play.part) return;
-    const { at, store, word } = this.#viewpoint;
+    const { at, store, word, player } = this.#viewpoint;
     const own = seat !== null && word === wordOfSeat(seat);
-    play.use((part) => part.update({ view, at, head: store.head, own }));
+    play.use((part) => part.update({ view, at, head: store.head, own, following: player.following }));
   }
 
   drawGraph() {

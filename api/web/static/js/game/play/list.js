@@ -3,20 +3,27 @@
 import { fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
 import { plainType } from '../words.js';
+import { inOrder } from './prompt.js';
 
 const OPEN_MAX = 40;
 const OPEN_EACH = 4;
 const FILTER_FROM = 8;
 
-/** @typedef {{choose: (legal: LegalCommand) => void, pick: (id: string) => void}} ListWishes */
+/**
+ * @typedef {{choose: (legal: LegalCommand) => void, pick: (id: string) => void, send: (bundle: Bundle) => void}}
+ * ListWishes
+ */
 
 export class ChoiceList {
   #filter = h('input',
     { type: 'search', 'aria-label': 'Filter what you may play', placeholder: 'Filter', oninput: () => this.draw() });
   #filterRow = h('div', { class: 'play-filter' }, this.#filter);
   #picked = h('p', { class: 'play-picked', role: 'status' });
+  #bundles = h('div', { class: 'play-bundles' });
   #groups = h('div', { class: 'play-groups' });
-  element = h('div', { class: 'play-choice' }, this.#filterRow, this.#picked, this.#groups);
+  element = h('div', { class: 'play-choice' }, this.#filterRow, this.#picked, this.#bundles, this.#groups);
+  /** @type {Bundle[]} */
+  #several = [];
   #offers;
   #wishes;
 
@@ -31,13 +38,17 @@ export class ChoiceList {
     return this.#groups.querySelector('button');
   }
 
-  draw() {
+  /** @param {Bundle[]} [bundles] several commands that may be played in one */
+  draw(bundles = this.#several) {
+    this.#several = bundles;
+    fill(this.#bundles, bundles.map((bundle) =>
+      button(bundle.text, () => this.#wishes.send(bundle), { class: 'play-bundle' })));
     const { legal, open, picked } = this.#offers;
     const words = this.#filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const matches = open.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
     this.#filterRow.hidden = legal.length < FILTER_FROM;
     fill(this.#picked, picked.length > 0 && this.#pickedLine(picked));
-    const groups = byType(matches);
+    const groups = byType(inOrder(matches));
     const unfolded = groups.size === 1 || matches.length <= OPEN_MAX || words.length > 0;
     fill(this.#groups, [...groups].map(([type, each]) => this.#group(type, each, unfolded || each.length <= OPEN_EACH)),
       matches.length === 0 && h('p', { class: 'soft' }, 'Nothing you may play matches these words.'));

@@ -7,6 +7,8 @@ export class Offers {
   version = 0;
   /** @type {string[]} the spots picked so far, in order */
   picked = [];
+  /** @type {Set<string>} those of them that were the only ones, and were picked by the page */
+  forced = new Set();
   #board;
 
   /** @param {() => Board | null} board */
@@ -18,7 +20,12 @@ export class Offers {
   replace(legal, version) {
     this.legal = legal;
     this.version = version;
+    this.clear();
+  }
+
+  clear() {
     this.picked = [];
+    this.forced.clear();
   }
 
   /** The commands that begin with the picked spots. */
@@ -36,8 +43,17 @@ export class Offers {
     return at < 0;
   }
 
+  /** Take back the reader's last pick, with what followed from it by itself. */
   takeBack() {
+    while (this.picked.length && this.forced.has(this.picked[this.picked.length - 1])) this.picked.pop();
     this.picked = this.picked.slice(0, -1);
+  }
+
+  /** The only spot with which every open command goes on; null where there is a choice. @returns {string | null} */
+  get only() {
+    const next = new Set(this.open.map((legal) => this.spotsOf(legal)[this.picked.length] ?? ''));
+    const [id] = next;
+    return next.size === 1 && id ? id : null;
   }
 
   /** Whether a command may still be played. @param {LegalCommand} chosen */

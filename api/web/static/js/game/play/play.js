@@ -5,39 +5,34 @@
  * What may be played, and what a command would do, is what the API says; nothing is judged here.
  */
 
-import { announce, clear, fill, h, plural, say } from '../../dom.js';
+import { announce, clear, fill, h, lessMotion, plural, say, stylesheet } from '../../dom.js';
 import { button, trouble } from '../pieces.js';
 import { whoseTurn } from '../words.js';
+import { AskBefore, costOf } from './asking.js';
+import { Coach } from './coach.js';
 import { deliver, newCommand, unanswered } from './deliver.js';
 import { LegalReader } from './legal.js';
 import { ChoiceList } from './list.js';
+import { Objection } from './objection.js';
 import { Offers } from './offers.js';
+import { leftBehind, promptOf } from './prompt.js';
 import { Question } from './question.js';
 import { Resigning } from './resigning.js';
 
-const SETTING = 'emberlog.play-at-once';
-
-/** @returns {boolean} whether this reader plays without a question */
-function storedSetting() {
-  try { return localStorage.getItem(SETTING) === 'yes'; } catch { return false; }
-}
-
-/** @param {boolean} on */
-function storeSetting(on) {
-  try { localStorage.setItem(SETTING, on ? 'yes' : 'no'); } catch { /* It applies as long as the page lives. */ }
-}
+const STOP_MS = 300;
+const FORCED_MS = 1200;
 
 /**
  * @typedef {{signal: AbortSignal, board: () => Board | null, showPanel: (name: string) => void}} PlayContext
- * @typedef {{view: GameView, head: number, at: number, own: boolean}} PlayUpdate own: whether the viewer is the
- *   reader's own seat
+ * @typedef {{view: GameView, head: number, at: number, own: boolean, following: boolean}} PlayUpdate own: whether the
+ *   viewer is the reader's own seat; following: whether the page goes on to the last step by itself
  */
 
 export class Play {
   #status = h('p', { class: 'play-status', tabindex: '-1' });
   #problems = h('div', { class: 'play-trouble', role: 'alert' });
-  #atOnce = h('input',
-    { type: 'checkbox', checked: storedSetting(), onchange: () => storeSetting(this.#atOnce.checked) });
+  #prompt = h('p', { class: 'play-prompt' });
+  #askBefore = new AskBefore();
   #settings;
   #session;
   #wishes;
@@ -47,8 +42,17 @@ export class Play {
   #list;
   #question;
   #resigning;
+  #coach;
+  #objection;
+  /** @type {Guide | null} how the ruleset leads its players */
+  #guide = null;
+  /** @type {GameView | null} */
+  #view = null;
   /** @type {LegalCommand | null} the command in question */
   #chosen = null;
+  /** What speaks against it, and why it is in question by itself. */
+  #against = { warning: '', note: '' };
+  #timer = 0;
   #sending = false;
   /** @type {Refused | null} */
   #refusal = null;
@@ -65,26 +69,46 @@ export class Play {
     this.#context = context;
     this.#offers = new Offers(context.board);
     this.#legal = new LegalReader(session.meta.id, context.signal);
-    this.#list = new ChoiceList(this.#offers, { choose: (legal) => this.#choose(legal), pick: (id) => this.#pick(id) });
-    this.#question = new Question(session.meta.id, context.signal, {
+    this.#list = new ChoiceList(this.#offers, {
+      choose: (legal) => this.#choose(legal), pick: (id) => this.#pick(id), send: (bundle) => this.#sendAll(bundle),
+    });
+    this.#question = new Question(session.meta.id, () => session.seat, context.signal, {
       play: (legal) => this.#send(this.#sent(legal)), back: () => this.#back(),
+    });
+    this.#coach = new Coach(session.meta.ruleset, context.signal);
+    this.#objection = new Objection(session.meta.id, this.#offers, context.signal, {
+      isOpen: () => this.#choosing, prompt: () => this.#promptText,
     });
     this.#resigning = new Resigning(wishes.resign);
     this.#settings = h('div', { class: 'play-settings' },
-      h('label', { class: 'check' }, this.#atOnce, 'play at once, without asking'), this.#resigning.element);
+      this.#askBefore.element, this.#resigning.element);
     this.element = h('div',
       { class: 'play', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#list.move(event) },
-      this.#status, this.#problems, this.#question.element, this.#list.element, this.#settings);
+      this.#status, this.#prompt, this.#problems, this.#question.element, this.#list.element, this.#settings,
+      this.#coach.element, this.#objection.element);
+    stylesheet('/assets/css/play.css');
+    this.#learn(session.meta.ruleset);
+    context.signal.addEventListener('abort', () => clearTimeout(this.#timer));
     const left = unanswered(session.meta.id);
     if (left) queueMicrotask(() => this.#send(left));
   }
 
+  /** How this ruleset leads its players; it may have no such thing. @param {string} ruleset */
+  async #learn(ruleset) {
+    const module = await import(`../../boards/${ruleset}/guide.js`).catch(() => null);
+    this.#guide = module?.default ?? null;
+    this.#coach.teach(this.#guide?.bubbles ?? []);
+    if (!this.#context.signal.aborted) this.#draw();
+  }
+
   /** @param {PlayUpdate} update */
-  update({ view, head, at, own }) {
+  update({ view, head, at, own, following }) {
+    this.#view = view;
     const mine = this.#session.seat;
     const here = at === head && own;
     const mayPlay = mine !== null && view.to_act.includes(mine) && here;
-    this.#drawStatus(view, mine !== null && !here && view.phase === 'playing', mayPlay);
+    const away = mine !== null && !here && view.phase === 'playing';
+    this.#drawStatus(view, away && !(own && following), mayPlay, away);
     const changed = mayPlay !== this.#mayPlay || head !== this.#head;
     this.#head = head;
     this.#mayPlay = mayPlay;
@@ -112,24 +136,86 @@ export class Play {
   #pick(id) {
     const added = this.#offers.pick(id);
     this.#refusal = null;
+    clearTimeout(this.#timer);
     const { open, picked } = this.#offers;
     if (open.length === 1 && added) { this.#choose(open[0]); return; }
     this.#draw();
+    if (added) this.#goOn();
     announce(picked.length ? `${this.#offers.nameOf(id)}: ${plural(open.length, 'choice')} left.` : 'Nothing chosen.');
   }
 
+  /** Pick by itself what is the only spot to go on with, after a short stop. */
+  #goOn() {
+    const { only } = this.#offers;
+    if (!only || !this.#choosing || !this.#offers.picked.length) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (!this.#choosing || this.#offers.only !== only) return;
+      this.#offers.forced.add(only);
+      this.#pick(only);
+    }, lessMotion() ? 0 : STOP_MS);
+  }
+
   /** @param {LegalCommand} legal */
-  #choose(legal) {
+  async #choose(legal) {
+    clearTimeout(this.#timer);
     this.#chosen = legal;
     this.#refusal = null;
-    if (this.#atOnce.checked) { this.#send(this.#sent(legal)); return; }
+    const { level } = this.#askBefore;
+    if (level === 'never') { this.#send(this.#sent(legal)); return; }
+    const position = this.#view?.position;
+    this.#against = { warning: leftBehind(legal, this.#offers.legal, this.#guide, position), note: '' };
+    if (!this.#against.warning && level === 'matters') {
+      this.#draw();
+      const warning = await this.#speaksAgainst(legal);
+      if (this.#chosen !== legal || this.#sending) return;
+      if (!warning) { this.#send(this.#sent(legal)); return; }
+      this.#against.warning = warning;
+    }
+    this.#inQuestion();
+  }
+
+  /** What a command costs, as the service foresees it. @param {LegalCommand} legal @returns {Promise<string>} */
+  async #speaksAgainst(legal) {
+    try {
+      const foreseen = await this.#question.ahead(legal);
+      return foreseen.dryRun.ends ? 'The game would be over.' : costOf(foreseen, this.#session.seat);
+    } catch {
+      return 'What it would bring is not known just now.';
+    }
+  }
+
+  #inQuestion() {
     this.#draw();
+    this.#question.ask({ chosen: /** @type {LegalCommand} */ (this.#chosen), spot: this.#spot, ...this.#against });
     this.#context.showPanel('play');
     this.#question.focus();
   }
 
+  /** Where on the board the command in question was chosen; null if it was not. */
+  get #spot() {
+    return this.#offers.picked.at(-1) ?? null;
+  }
+
+  /** The only command that may be played is put in question, and after a short stop it is played. */
+  #forced() {
+    const { legal } = this.#offers;
+    if (legal.length !== 1 || !this.#choosing) return;
+    [this.#chosen] = legal;
+    const bySelf = this.#askBefore.level !== 'always';
+    this.#against = { warning: '', note: bySelf ? 'There is no other choice. It is played in a moment.'
+      : 'There is no other choice.' };
+    this.#inQuestion();
+    const [only] = legal;
+    if (bySelf) this.#timer = setTimeout(() => {
+      if (this.#chosen === only && !this.#sending && !document.hidden) this.#send(this.#sent(only));
+    }, FORCED_MS);
+  }
+
   #back() {
+    clearTimeout(this.#timer);
     this.#chosen = null;
+    this.#question.clear();
     this.#offers.takeBack();
     this.#draw();
     (this.#list.first ?? this.#status).focus({ preventScroll: true });
@@ -137,7 +223,8 @@ export class Play {
 
   /** There is nothing to play now. */
   #withdraw() {
-    this.#offers.picked = [];
+    clearTimeout(this.#timer);
+    this.#offers.clear();
     if (!this.#sending) this.#chosen = null;
   }
 
@@ -148,26 +235,44 @@ export class Play {
     return newCommand(legal.json, legal.text, this.#offers.version);
   }
 
-  /** @param {SentCommand} sent */
+  /** Several commands, each as soon as the one before has its answer. @param {Bundle} bundle */
+  async #sendAll({ first, times }) {
+    let { version } = this.#offers;
+    for (let played = 0; played < times; played += 1) {
+      const answer = await this.#send(newCommand(first.json, first.text, version));
+      if (answer?.__typename !== 'CommandAccepted') return;
+      version = answer.version;
+    }
+  }
+
+  /** @param {SentCommand} sent @returns {Promise<CommandAnswer | null>} null: there was none */
   async #send(sent) {
     const { signal } = this.#context;
+    clearTimeout(this.#timer);
     this.#sending = true;
     this.#refusal = null;
     this.#draw();
     try {
       const answer = await deliver(this.#session.meta.id, sent,
         { signal, waiting: () => this.#question.waiting(sent) });
-      this.#sending = false;
-      this.#chosen = null;
-      this.#offers.picked = [];
+      this.#settled();
       this.#answered(answer, sent);
+      this.#draw();
+      return answer;
     } catch (problem) {
-      if (signal.aborted) return;
-      this.#sending = false;
-      this.#chosen = null;
+      if (signal.aborted) return null;
+      this.#settled();
       this.#refusal = { text: problem.message };
+      this.#draw();
+      return null;
     }
-    this.#draw();
+  }
+
+  #settled() {
+    this.#sending = false;
+    this.#chosen = null;
+    this.#offers.clear();
+    this.#question.clear();
   }
 
   /** @param {CommandAnswer} answer @param {SentCommand} sent */
@@ -206,13 +311,17 @@ export class Play {
       this.#refusal = { text: problem.message };
     }
     this.#draw();
+    this.#forced();
   }
 
   // ---- drawing
 
-  /** @param {GameView} view @param {boolean} away @param {boolean} mayPlay */
-  #drawStatus(view, away, mayPlay) {
-    const text = whoseTurn(view, this.#session.seat);
+  /**
+   * @param {GameView} view @param {boolean} away @param {boolean} mayPlay
+   * @param {boolean} behind whether steps are still to be drawn
+   */
+  #drawStatus(view, away, mayPlay, behind) {
+    const text = behind ? 'The game goes on.' : whoseTurn(view, this.#session.seat);
     if (away) {
       fill(this.#status, 'You are looking at an earlier step, or as another viewer. ',
         button('Back to the game', this.#wishes.backToGame));
@@ -220,15 +329,28 @@ export class Play {
     if (mayPlay && !this.#mayPlay) announce(text);
   }
 
+  /** Whether the reader is to choose what to play. */
+  get #choosing() {
+    return this.#mayPlay && this.#offers.legal.length > 0 && !this.#sending && !this.#chosen;
+  }
+
+  get #promptText() {
+    return promptOf(this.#offers.legal, this.#guide, this.#view?.position);
+  }
+
   #draw() {
     this.#drawRefusal();
     if (this.#sending) this.#question.playing();
-    else this.#question.ask(this.#chosen);
-    const choosing = this.#mayPlay && this.#offers.legal.length > 0 && !this.#sending && !this.#chosen;
+    else if (!this.#chosen) this.#question.clear();
+    const choosing = this.#choosing;
+    this.#prompt.hidden = !this.#mayPlay || this.#sending;
+    say(this.#prompt, this.#promptText);
     this.#list.element.hidden = !choosing;
-    if (choosing) this.#list.draw();
+    if (choosing) this.#list.draw(this.#guide?.bundles?.(this.#offers.legal, this.#view?.position) ?? []);
     this.#settings.hidden = this.#session.seat === null;
+    this.#objection.clear();
     this.offer();
+    this.#coach.update(choosing);
   }
 
   #drawRefusal() {
