@@ -8,6 +8,7 @@ without a release stays as it was written.
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -120,7 +121,8 @@ def _board_modules(ruleset: str) -> tuple[str, ...]:
 def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The roots of each file of joined modules, in the order in which the files need each other.
 
-    A board waits for nothing that only the panels round it need: what it shares with them goes before both.
+    A board waits for nothing that only the panels round it need: what it shares with them, or with another board, goes
+    before both.
     """
     opening, panels = GAME_MODULES
     boards = {f"chunks/{ruleset}.js": _board_modules(ruleset) for ruleset in CURRENT}
@@ -128,8 +130,9 @@ def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     def needed(roots: Iterable[str]) -> list[str]:
         return _in_order([root for root in roots if root in texts], texts, set())
 
-    of_boards = {path for roots in boards.values() for path in needed(roots)}
-    shared = [path for path in needed([panels]) if path in of_boards]
+    users = Counter(path for roots in boards.values() for path in needed(roots))
+    with_panels = [path for path in needed([panels]) if path in users]
+    shared = [*with_panels, *(path for path, boards_of in users.items() if boards_of > 1)]
     return {
         EARLY: (FIRST,),
         FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"),
