@@ -94,6 +94,7 @@ def _split(path: str, text: str) -> tuple[str, dict[str, str]]:
     text = _IMPORT.sub(lambda match: _bound(match[1], _beside(path, match[2])), text)
     text = _LIST.sub(listed, _FORWARD.sub(forwarded, text))
     text = _DECLARED.sub(declared, _DEFAULT.sub(by_default, text))
+    text = text.replace("import.meta.url", repr(f"/{path}"))  # no drawing asks for its address; a helper beside it may
     unknown = _UNKNOWN.search(text)
     if unknown is not None:
         raise ValueError(f"{path} has an import or export of an unknown form: {unknown[0]}")
