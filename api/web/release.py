@@ -167,19 +167,24 @@ def _forwarding(path: str, chunk: str, text: str, of_id: str) -> str:
 
 
 def _in_order(roots: Iterable[str], texts: Mapping[str, str], done: set[str]) -> list[str]:
-    """The modules that these need and that are not `done`, each after those that it imports."""
+    """The modules that these need and that are not `done`, each after those that it imports.
+
+    Raises ValueError where modules import each other: one of them would find the other empty.
+    """
     order: list[str] = []
 
-    def visit(path: str) -> None:
+    def visit(path: str, above: tuple[str, ...]) -> None:
+        if path in above:
+            raise ValueError(f"these modules import each other: {' '.join((*above, path))}")
         if path in done:
             return
-        done.add(path)
         for each in imported(path, texts[path]):
-            visit(each)
+            visit(each, (*above, path))
+        done.add(path)
         order.append(path)
 
     for root in roots:
-        visit(root)
+        visit(root, ())
     return order
 
 

@@ -4,7 +4,7 @@ import { planted } from '../../drawing/mount.js';
 import { GUILDS } from './art/palette.js';
 import { portrait } from './art/portraits.js';
 import { labelOf } from './labels.js';
-import { groundOf } from './parts/seat.js';
+import { groundOf } from './parts/water.js';
 
 const READABLE = /^(tile|card|drawn|chief|house|tank|track|supply|ends|event|events|crew-deck|alarm)(:|$)/;
 

@@ -4,7 +4,7 @@ import { GUILDS, INK, LINE, SOFT } from '../art/palette.js';
 import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
-import { drops, groundOf } from './seat.js';
+import { drops, groundOf } from './water.js';
 
 /** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk */

@@ -1,7 +1,8 @@
 /** A player's board: chief with water, pumper, the three ladders, crew, supplies and how near each end is. */
 import { el } from '../../../drawing/tree.js';
 import { drawCrew } from './crew.js';
-import { FIREHOUSES, GOLD, GUILDS, INK, LINE, NIGHT, SOFT } from '../art/palette.js';
+import { drops } from './water.js';
+import { FIREHOUSES, GOLD, GUILDS, INK, LINE, SOFT } from '../art/palette.js';
 import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
@@ -82,21 +83,6 @@ function chief({ scene: { words }, of, u, look }) {
     of.allegiance ? use('token', 36, -2, 13, 15, { color: GOLD }) : null,
     of.pyro_control ? use('spark', 0, -2, 14, 14, { color: '#ff8a2a' }) : null),
     drops(of.chief_water, of.chief_buckets, { x: 0, y: 40 * u, w: 48 * u, size: 12 * u }));
-}
-
-/**
- * Full drops, then empty ones, on a dark band. @param {number} water @param {number} size
- * @param {{x: number, y: number, w: number, size: number}} at
- */
-export function drops(water, size, { x, y, w, size: s }) {
-  const count = Math.max(water, size);
-  if (!count) return null;
-  const step = Math.min(s, (w - 2) / count);
-  const left = x + (w - step * count) / 2;
-  return [rect({ x: left - 2, y: y - s * 0.06, w: step * count + 4, h: s * 1.14 },
-    { rx: round(s * 0.4), fill: NIGHT, opacity: 0.82 }),
-    Array.from({ length: count }, (_, at) => use(at < water ? 'water' : 'dry',
-      left + at * step + (step - s * 0.96) / 2, y, s * 0.96))];
 }
 
 /** Name, chief's name, points. @param {Desk} desk */
@@ -238,6 +224,3 @@ function strip(desk) {
     use('wagon', 7, box.h - 17, 22, 15), drops(of.wagon_water, of.wagon_capacity,
       { x: 31, y: box.h - 15, w: w - 36, size: 11 }))];
 }
-
-/** The ground of a guild's card. @param {string} guild */
-export const groundOf = (guild) => (GUILDS[guild] ?? GUILDS.none).sign;
