@@ -259,7 +259,8 @@ export class GamePage {
     }
     this.#layout.draw();
     this.#narrator.tell(beat, this.#parts.log);
-    if (this.#viewpoint.atHead) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view));
+    const { atHead } = this.#viewpoint;
+    if (atHead || beat) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view), atHead);
     this.#announceStep(why);
     this.#showAddress();
   }
