@@ -81,12 +81,20 @@ export class GamePage {
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 
+  #scored() {
+    const { graph, ending, log } = this.#parts;
+    graph.part?.grown();
+    ending.part?.grown(this.#stage.view);
+    this.#layout.drawSeats();
+    log.scored();
+  }
+
   /** @returns {import('./viewpoint.js').ViewpointEvents} */
   #events() {
     return {
       steps: (from, to, live) => this.#arrived(from, to, live),
       connection: (state, problem) => this.#connection(state, problem),
-      scores: () => { this.#parts.graph.part?.grown(); this.#parts.ending.part?.grown(this.#stage.view); this.#layout.drawSeats(); this.#parts.log.scored(); },
+      scores: () => this.#scored(),
       moved: (why, beat) => this.#draw(why, beat),
       played: () => this.#parts.scrubber.played(),
       paused: (text) => this.#parts.scrubber.say(text),
