@@ -81,12 +81,20 @@ export class GamePage {
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 
+  #scored() {
+    const { graph, ending, log } = this.#parts;
+    graph.part?.grown();
+    ending.part?.grown(this.#stage.view);
+    this.#layout.drawSeats();
+    log.scored();
+  }
+
   /** @returns {import('./viewpoint.js').ViewpointEvents} */
   #events() {
     return {
       steps: (from, to, live) => this.#arrived(from, to, live),
       connection: (state, problem) => this.#connection(state, problem),
-      scores: () => { this.#parts.graph.part?.grown(); this.#parts.ending.part?.grown(this.#stage.view); this.#layout.drawSeats(); this.#parts.log.scored(); },
+      scores: () => this.#scored(),
       moved: (why, beat) => this.#draw(why, beat),
       played: () => this.#parts.scrubber.played(),
       paused: (text) => this.#parts.scrubber.say(text),
@@ -260,7 +268,8 @@ export class GamePage {
     }
     this.#layout.draw();
     this.#narrator.tell(beat, this.#parts.log);
-    if (this.#viewpoint.atHead) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view));
+    const { atHead } = this.#viewpoint;
+    if (atHead || beat) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view), atHead);
     this.#announceStep(why);
     this.#showAddress();
   }
