@@ -85,7 +85,12 @@ export class GamePage {
     return {
       steps: (from, to, live) => this.#arrived(from, to, live),
       connection: (state, problem) => this.#connection(state, problem),
-      scores: () => { this.#parts.graph.part?.grown(); this.#parts.ending.part?.grown(this.#stage.view); this.#layout.drawSeats(); this.#parts.log.scored(); },
+      scores: () => {
+        this.#parts.graph.part?.grown();
+        this.#parts.ending.part?.grown(this.#stage.view);
+        this.#layout.drawSeats();
+        this.#parts.log.scored();
+      },
       moved: (why, beat) => this.#draw(why, beat),
       played: () => this.#parts.scrubber.played(),
       paused: (text) => this.#parts.scrubber.say(text),
