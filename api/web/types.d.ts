@@ -120,5 +120,7 @@ interface Guide {
   /** What of a turn is still to be used, as "2 actions left"; empty: nothing. */
   left?(position: any): string;
   bundles?(legal: LegalCommand[], position: any): Bundle[];
+  /** Types whose costs are the game's own course: nobody is asked because of them. */
+  freely?: string[];
   bubbles: Bubble[];
 }

@@ -57,7 +57,7 @@ class Player:
 
     def play_at_once(self) -> None:
         """A command that is chosen is played without a question."""
-        self.page.get_by_label("play at once").check()
+        self.page.get_by_label("Ask before playing").select_option("never")
 
     def play(self, by: str) -> None:
         """Until the ending is on the page. `by`: list, or board."""

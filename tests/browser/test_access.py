@@ -14,6 +14,7 @@ from tests.api.game_client import SUBMIT
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.games import Stage, stage
+from tests.browser.visits import SETTLED
 from tests.dice import new_id
 from tests.machine import needs_node
 
@@ -46,6 +47,7 @@ def opened(browser: Json, site: Stage, path: str, *, width: int = 1280, scheme: 
     context.set_default_timeout(20_000)
     if token:
         context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
+    context.add_init_script(SETTLED)
     page = context.new_page()
     page.goto(path)
     expect(page.locator("main h1")).to_be_visible()

@@ -160,8 +160,78 @@ def test_who_wants_it_plays_at_once(visits: Visits) -> None:
     site = visits.site
     game = site.against_bots("great_fire", 3, "Swift")
     page = visits.page(f"/games/{game}", token=site.player("Swift"))
-    page.get_by_label("play at once").check()
+    page.get_by_label("Ask before playing").select_option("never")
     page.locator(".play-legal:visible").first.click()
     expect(page.locator(".log-text").filter(has_text="Swift kept the hand.")).to_have_count(1)
     page.reload()
-    expect(page.get_by_label("play at once")).to_be_checked()
+    expect(page.get_by_label("Ask before playing")).to_have_value("never")
+
+
+def with_actions(visits: Visits, name: str) -> str:
+    """A game of Great Fire in which it is for this player to use their action points."""
+    site, dice = visits.site, random.Random(name)
+    game = site.against_bots("great_fire", 3, name, seed="actions")
+    looks = "query($g: ID!) { game(id: $g) { phase legal { type json } } }"
+    submits = "mutation($g: ID!, $id: ID!, $json: JSON!) { submit(game: $g, commandId: $id, commandJson: $json) { __typename } }"
+    for _ in range(2_000):
+        legal = site.ask(looks, by=name, g=game)["game"]["legal"]
+        if any(each["type"] == "great_fire.EndActions" for each in legal):
+            return game
+        if legal:
+            site.ask(submits, by=name, g=game, id=new_id(), json=dice.choice(legal)["json"])
+    pytest.fail("The actions of a turn never come.")
+
+
+def test_only_what_costs_something_is_asked_and_what_is_not_offered_is_explained(visits: Visits) -> None:
+    game = with_actions(visits, "Thrifty")
+    page = visits.page(f"/games/{game}", token=visits.site.player("Thrifty"), settled=False)
+    # The coach of a first game speaks beside what it speaks of, until it is closed for good.
+    expect(page.locator(".play-legal:visible").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".coach")).to_contain_text("1 of 5")
+    page.get_by_role("button", name="No more of these").click()
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".play-prompt")).to_contain_text(
+        re.compile(r"^Move your landowner.* or end your actions\. 4 action")
+    )
+    assert page.locator(".play-legal").last.inner_text() == "End the actions." or page.locator(
+        ".play-groups summary"
+    ).last.inner_text().startswith("End actions")
+    # A click on what is not offered says why, with the rule.
+    page.locator('.game-board [data-spot^="card:"]:not(.spot-offered)').first.dispatch_event("click")
+    expect(page.locator(".objection")).to_contain_text("cannot be chosen now")
+    page.keyboard.press("Escape")
+    expect(page.locator(".objection")).to_have_count(0)
+    # To end with four action points left is asked first; Escape goes back.
+    page.locator(".play-groups summary").filter(has_text="End actions").locator("xpath=..").locator(
+        ".play-legal"
+    ).click()
+    expect(page.locator(".play-warning")).to_contain_text("4 action points left: you could still move your landowner")
+    page.keyboard.press("Escape")
+    expect(page.locator(".play-confirm")).to_have_count(0)
+    # A move that costs nothing is played by the click that completes it: two spots, two clicks, no question.
+    page.locator('.game-board [data-spot^="landowner:"].spot-offered').first.dispatch_event("click")
+    page.locator(".game-board .spot-offered:not(.spot-picked)").first.dispatch_event("click")
+    expect(page.locator(".play-prompt")).to_contain_text("3 action points left")
+
+
+def test_the_question_is_beside_the_spot_with_what_it_changes(visits: Visits) -> None:
+    game = with_actions(visits, "Beside")
+    page = visits.page(f"/games/{game}", token=visits.site.player("Beside"))
+    expect(page.locator(".play-legal:visible").first).to_be_visible(timeout=30_000)
+    page.locator('.game-board [data-spot^="landowner:"].spot-offered').first.dispatch_event("click")
+    target = page.locator(".game-board .spot-offered:not(.spot-picked)").first
+    spot = target.get_attribute("data-spot")
+    target.dispatch_event("click")
+    question = page.locator(".play-confirm.at-place")
+    expect(question).to_be_visible()
+    expect(question.get_by_role("button", name="Play")).to_be_focused()
+    near, box = question.bounding_box(), page.locator(f'.game-board [data-spot="{spot}"]').first.bounding_box()
+    assert near["x"] - 30 < box["x"] + box["width"], "it is beside the spot"
+    assert near["x"] + near["width"] + 30 > box["x"], "it is beside the spot"
+    assert near["x"] >= 0, "it is on the screen"
+    assert near["x"] + near["width"] <= 1280, "it is on the screen"
+    question.get_by_role("button", name="Back").click()
+    expect(page.locator(".play-confirm")).to_have_count(0)
+    page.locator(".game-board .spot-offered:not(.spot-picked)").first.dispatch_event("click")
+    page.keyboard.press("Enter")
+    expect(page.locator(".play-prompt")).to_contain_text("3 action points left")

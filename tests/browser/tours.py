@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.browser.games import Stage
 from tests.browser.twins import T0_US
-from tests.browser.visits import AT_ONCE, all_here, expect
+from tests.browser.visits import AT_ONCE, SETTLED, all_here, expect
 from tests.browser.wire import Relay
 
 Json = Any
@@ -94,6 +94,7 @@ def recorded(
     context.add_init_script(AT_ONCE)
     if token:
         context.add_init_script(f"localStorage.setItem('emberlog.token', '{token}')")
+    context.add_init_script(SETTLED)
     if not sockets:
         context.add_init_script("delete window.WebSocket")
     page = context.new_page()

@@ -11,6 +11,9 @@ from tests.browser.games import Stage
 Json = Any
 BYTES_MAX = 300_000
 AT_ONCE = "localStorage.setItem('emberlog.moves', 'at once')"
+SETTLED = """for (const [key, value] of Object.entries({'emberlog.ask-before': 'always', 'emberlog.coach.great_fire': '99',
+  'emberlog.coach.london': '99', 'emberlog.coach.brigade': '99'})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)"""
+"""A reader who has closed the coach and wants to be asked before every command: nothing is played by itself."""
 
 
 class Visits:
@@ -21,7 +24,9 @@ class Visits:
         self.contexts: list[Json] = []
         self.troubles: list[str] = []
 
-    def page(self, path: str, *, token: str = "", width: int = 1280, staged: bool = False) -> Json:
+    def page(
+        self, path: str, *, token: str = "", width: int = 1280, staged: bool = False, settled: bool = True
+    ) -> Json:
         """A page of somebody who was never here before. `staged`: live moves take their time, as for everybody."""
         context = self.browser.new_context(
             viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
@@ -32,6 +37,8 @@ class Visits:
             context.add_init_script(AT_ONCE)
         if token:
             context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
+        if settled:
+            context.add_init_script(SETTLED)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda message: self.troubles.append(message.text) if self._bad(message) else None)

@@ -72,11 +72,12 @@ export class GamePage {
       signal, events: this.#events(), highlights: () => this.#placedHighlights().map((each) => each.version),
       staging: this.#narrator.staging,
     });
-    this.#stage = new Stage(this.#narrator.caption.element,
+    this.#stage = new Stage(this.#narrator.over,
       (view) => plainBoard(session.meta, view).then((board) => this.setBoard(board)));
     const wishes = this.#wishes();
     this.#parts = new Parts(session, this.#viewpoint,
       { stage: this.#stage, highlights: this.#highlights, wishes, signal });
+    this.#narrator.over.append(this.#parts.log.recapElement);
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 

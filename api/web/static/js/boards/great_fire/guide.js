@@ -1,4 +1,4 @@
-/** How the page leads a player of The Great Fire: phrases for commands, what is left to do, bubbles for a first game. */
+/** How the page leads a player of The Great Fire: phrases for commands, what is left to do, and bubbles. */
 
 const PHRASES = {
   KeepHand: 'keep this hand', ExchangeHand: 'show it and take another', PlaceBand: 'place a trained band',
@@ -11,7 +11,7 @@ const PHRASES = {
 
 /** @param {GreatFireView | null} position @returns {string} */
 const left = (position) => {
-  if (position?.phase !== 'actions') return '';
+  if (!position?.points_left || !['actions', 'fire_second'].includes(position.phase)) return '';
   return position.points_left === 1 ? '1 action point left' : `${position.points_left} action points left`;
 };
 

@@ -31,6 +31,10 @@ function bundles(legal, position) {
   return [{ text: `Draw ${times} cards from the deck`, first: draw, times }];
 }
 
+/** A card in the hand counts against its owner until it is built: that is no loss to be warned of. */
+const freely = ['LookAtDeck', 'DrawFromDeck', 'TakeFromDisplay', 'KeepCard', 'TakeThree', 'PutBack', 'PlaceCard',
+  'SpendCard', 'BringIn', 'OfferCard', 'TakeInExchange', 'GiveUp', 'Activate', 'Repeat'];
+
 /** @type {Bubble[]} */
 const bubbles = [
   { at: '.play-status', text: 'Here stands what you are to do now. On the board everything else is dimmed.' },
@@ -45,4 +49,4 @@ const bubbles = [
 ];
 
 /** @type {Guide} */
-export default { phrases: PHRASES, left, bundles, bubbles };
+export default { phrases: PHRASES, left, bundles, freely, bubbles };

@@ -177,6 +177,7 @@ export class Play {
 
   /** What a command costs, as the service foresees it. @param {LegalCommand} legal @returns {Promise<string>} */
   async #speaksAgainst(legal) {
+    if (this.#guide?.freely?.some((type) => legal.type.endsWith(`.${type}`))) return '';
     try {
       const foreseen = await this.#question.ahead(legal);
       return foreseen.dryRun.ends ? 'The game would be over.' : costOf(foreseen, this.#session.seat);
@@ -200,14 +201,12 @@ export class Play {
   /** The only command that may be played is put in question, and after a short stop it is played. */
   #forced() {
     const { legal } = this.#offers;
-    if (legal.length !== 1 || !this.#choosing) return;
-    [this.#chosen] = legal;
-    const bySelf = this.#askBefore.level !== 'always';
-    this.#against = { warning: '', note: bySelf ? 'There is no other choice. It is played in a moment.'
-      : 'There is no other choice.' };
-    this.#inQuestion();
+    if (legal.length !== 1 || !this.#choosing || this.#askBefore.level === 'always') return;
     const [only] = legal;
-    if (bySelf) this.#timer = setTimeout(() => {
+    this.#chosen = only;
+    this.#against = { warning: '', note: 'There is no other choice. It is played in a moment.' };
+    this.#inQuestion();
+    this.#timer = setTimeout(() => {
       if (this.#chosen === only && !this.#sending && !document.hidden) this.#send(this.#sent(only));
     }, FORCED_MS);
   }
