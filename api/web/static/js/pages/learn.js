@@ -20,8 +20,8 @@ export default async function page(root, { ruleset }, signal) {
   const [data, captions] = await Promise.all([query(GAME, { ruleset, id: ruleset }, { signal }), captionsOf(ruleset),
     stylesheet('/assets/css/reel.css')]);
   /** @type {{id: string, ruleset: string}[]} */
-  const shown = data.exhibition;
-  const game = data.games.edges[0]?.node.id ?? shown.find((each) => each.ruleset === ruleset)?.id;
+  const running = data.exhibition;
+  const game = data.games.edges[0]?.node.id ?? running.find((each) => each.ruleset === ruleset)?.id;
   const title = data.ruleset?.title ?? 'this game';
   if (!game || captions.length === 0) {
     fill(root, h('h1', null, `Learn ${title}`), h('p', null, 'No recorded game is here yet. ',
